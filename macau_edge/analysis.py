@@ -1,0 +1,169 @@
+"""Both engines on every bet, compared: the analysis that all reports are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from macau_edge import exact, numeric
+from macau_edge.distribution import Distribution
+from macau_edge.families import members
+from macau_edge.measures import Measures
+from macau_edge.model import Alternative, Choice, Member, Option, Ruleset
+from macau_edge.options import options_of
+from macau_edge.problem import Problem, UsageError, nearest
+
+Track = Callable[[Collection[Member]], Iterable[Member]]
+"""Shows the progress of going through the members."""
+
+
+@dataclass(frozen=True, slots=True)
+class BetAnalysis:
+    """What one bet is worth.
+
+    `measures` is None where `missing` names an option that the law leaves open and nobody gave. `difference` is the
+    largest distance between the two engines over every probability, the expected net and both moments of the rolls,
+    each in units of its own bound: they agree where it is at most one. `distance` is the largest absolute one.
+    """
+
+    member: Member
+    options: tuple[Option, ...]
+    missing: str | None
+    measures: Measures | None
+    difference: float = 0.0
+    distance: float = 0.0
+
+    @property
+    def id(self) -> str:
+        """The identifier of the bet."""
+        return self.member.id
+
+    @property
+    def agree(self) -> bool:
+        """Whether the engines agree within the numeric engine's own bound."""
+        return self.difference <= 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The bets of a ruleset under the choices made; `given` are the options that a person chose."""
+
+    ruleset: Ruleset
+    choices: Mapping[str, Choice]
+    given: frozenset[str]
+    bets: tuple[BetAnalysis, ...]
+
+    @property
+    def agree(self) -> bool:
+        """Whether the engines agree on every bet."""
+        return all(bet.agree for bet in self.bets)
+
+    @property
+    def largest_distance(self) -> float:
+        """The engines' largest absolute difference in any figure compared."""
+        return max((bet.distance for bet in self.bets), default=0.0)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """One problem for every bet on which the engines disagree."""
+        return tuple(_disagreement(bet) for bet in self.bets if not bet.agree)
+
+
+def analyse_ruleset(
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    *,
+    given: Collection[str] = (),
+    only: Collection[str] = (),
+    track: Track = iter,
+) -> Analysis:
+    """Both engines on every bet, or on those that `only` names (a family or a member).
+
+    Raises:
+        ProblemError: a bet cannot be computed.
+        UsageError: `only` names no bet.
+    """
+    chosen = [m for bet in ruleset.bets.values() for m in members(ruleset, bet, choices)]
+    if only:
+        chosen = narrow(chosen, only)
+    return Analysis(ruleset, choices, frozenset(given), tuple(analyse_bet(ruleset, m, choices) for m in track(chosen)))
+
+
+def analyse_bet(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> BetAnalysis:
+    """Both engines on one bet."""
+    options = options_of(ruleset, member)
+    try:
+        distribution = exact.solve(ruleset, member, choices)
+    except exact.MissingChoiceError as error:
+        return BetAnalysis(member, options, error.option, None)
+    difference, distance = compare(distribution, _estimate(ruleset, member, choices))
+    return BetAnalysis(member, options, None, Measures(distribution), difference, distance)
+
+
+def _estimate(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> numeric.Estimate | None:
+    try:
+        return numeric.estimate(ruleset, member, choices)
+    except numeric.CannotReadError:
+        return None
+
+
+def compare(distribution: Distribution, estimate: numeric.Estimate | None) -> tuple[float, float]:
+    """How far the engines are apart: the largest difference in units of its bound, and the largest absolute one."""
+    nets = [float(net) for net in distribution.nets]
+    if estimate is None or len(nets) != len(estimate.nets):
+        return float("inf"), float("inf")
+    second = distribution.rolls_variance + distribution.rolls**2
+    reach = max(1.0, *(abs(net) for net in nets))
+    pairs = [(net, other, 1e-12 * reach) for net, other in zip(nets, estimate.nets.tolist(), strict=True)]
+    pairs += [
+        (float(p), q, estimate.mass_bound)
+        for p, q in zip(distribution.nets.values(), estimate.probabilities.tolist(), strict=True)
+    ]
+    mean = sum(net * p for net, p in distribution.nets.items())
+    pairs += [
+        (float(distribution.staked), estimate.staked, 1e-12),
+        (float(mean), float(estimate.nets @ estimate.probabilities), estimate.mass_bound * reach * len(nets)),
+        (float(distribution.rolls), estimate.rolls, estimate.rolls_bound),
+        (float(second), estimate.rolls_second, estimate.second_bound),
+    ]
+    if not all(0 < bound < WIDEST * max(1.0, abs(one)) for one, _, bound in pairs):
+        return float("inf"), float("inf")
+    distances = [abs(one - other) for one, other, _ in pairs]
+    return max(d / bound for d, (_, _, bound) in zip(distances, pairs, strict=True)), max(distances)
+
+
+WIDEST = 1e-6
+"""A relative bound wider than this confirms nothing."""
+
+
+def narrow(found: Collection[Member], only: Collection[str]) -> list[Member]:
+    """The members that `only` names, by family or by identifier, in the order of the file."""
+    for name in only:
+        if not any(name in (member.id, member.bet.id) for member in found):
+            known = dict.fromkeys(name for member in found for name in (member.bet.id, member.id))
+            families = ", ".join(dict.fromkeys(member.bet.id for member in found))
+            raise UsageError(f"there is no bet `{name[:60]}`", nearest(name, known, f"the bets: {families}"))
+    return [member for member in found if member.id in only or member.bet.id in only]
+
+
+def under(ruleset: Ruleset, alternative: Alternative) -> Ruleset:
+    """The ruleset as it is when a provision is read the other way: whole entries replaced."""
+    bets = {**ruleset.bets, **{bet.id: bet for bet in alternative.bets}}
+    commission = alternative.commission if alternative.commission is not None else ruleset.commission
+    returned = ruleset.stake_returned if alternative.stake_returned is None else alternative.stake_returned
+    return replace(ruleset, bets=bets, commission=commission, stake_returned=returned)
+
+
+def affected(ruleset: Ruleset, alternative: Alternative) -> tuple[str, ...]:
+    """The bets whose entry an alternative touches: those it gives whole, or all."""
+    everything = alternative.commission is not None or alternative.stake_returned is not None
+    return tuple(ruleset.bets) if everything else tuple(bet.id for bet in alternative.bets)
+
+
+def _disagreement(bet: BetAnalysis) -> Problem:
+    message = (
+        f"the two engines disagree on `{bet.id}`: largest difference {bet.distance:.3g}"
+        if bet.distance != float("inf")
+        else f"the numeric engine could not confirm the figures of `{bet.id}`"
+    )
+    return Problem(bet.member.bet.place, "engine/disagree", message, "report this bet: no figure of it can be trusted")

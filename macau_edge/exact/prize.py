@@ -1,0 +1,163 @@
+"""What a decided bet gives: the row of its table, the commission, the net result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from macau_edge.model import (
+    OTHERS,
+    By,
+    Commission,
+    Member,
+    Pays,
+    Ratio,
+    Reference,
+    Row,
+    Ruleset,
+    Table,
+    matches,
+    own_prizes,
+)
+from macau_edge.phrases import Word
+from macau_edge.problem import Place, Problem, ProblemError, nearest
+from macau_edge.selection import Choices, Scope, operand, showing
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """How a bet was decided: in which stage, opened by what, on which outcome."""
+
+    stage: str
+    opener: str | None
+    index: int
+
+
+class MissingChoiceError(Exception):
+    """The figures of a bet need an option that was not given."""
+
+    def __init__(self, option: str) -> None:
+        super().__init__(option)
+        self.option = option
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """The prizes of one member, under the options chosen."""
+
+    ruleset: Ruleset
+    member: Member
+    choices: Choices
+
+    @property
+    def commission(self) -> Commission | None:
+        """The bet's commission, or the file's."""
+        own = self.member.bet.commission
+        return own if own is not None else self.ruleset.commission
+
+    @property
+    def up_front(self) -> Fraction:
+        """The commission put down with the bet, in units of the stake."""
+        taken = self.commission
+        if taken is None or taken.paid == "on a win":
+            return Fraction(0)
+        if taken.of == "stake":
+            return taken.rate
+        paid = {self.profit(prize) for prize in own_prizes(self.member)}
+        if len(paid) != 1:
+            message = "a commission of the prize, paid with the bet, needs to know the prize, and this bet has several"
+            raise self._problem(
+                self.member.bet.place, "arithmetic/commission", message, "take it of the stake, or on a win"
+            )
+        return taken.rate * (paid.pop() + (taken.of == "return"))
+
+    def win(self, decided: Decided, inner: Scope) -> Fraction:
+        """The net result of a win, in units of the stake."""
+        profit = self.profit(self.row(self.member.bet.pays, decided, inner))
+        taken = self.commission
+        if taken is None:
+            return profit
+        if taken.paid == "with the bet":
+            return profit - self.up_front
+        base = {"stake": Fraction(1), "prize": profit, "return": profit + 1}[taken.of]
+        return profit - taken.rate * base
+
+    def loss(self, decided: Decided, inner: Scope) -> Fraction:
+        """The net result of a loss, in units of the stake."""
+        return -self.ratio(self.row(self.member.bet.loses, decided, inner)).profit - self.up_front
+
+    def profit(self, prize: Ratio | Reference) -> Fraction:
+        """Profit per unit of the stake; less the stake where the act lets the house keep it."""
+        ratio = self.ratio(prize)
+        return ratio.profit if self.ruleset.stake_returned or ratio.for_one else ratio.profit - 1
+
+    def ratio(self, prize: Ratio | Reference) -> Ratio:
+        """The ratio itself, or the one that the option fixes."""
+        if isinstance(prize, Ratio):
+            return prize
+        option = self.ruleset.options.get(prize.word)
+        if option is None:
+            message = f"`{prize.word}` is neither a ratio nor an option of this file"
+            remedy = nearest(prize.word, self.ruleset.options, "write profit to stake, `7:6`, or define the option")
+            raise self._problem(prize.place, "structure/unknown-word", message, remedy)
+        if not option.of_ratios:
+            message = f"the option `{prize.word}` chooses outcomes, not a prize"
+            raise self._problem(prize.place, "structure/option-kind", message, "give it ratios as choices")
+        chosen = self.choices.get(prize.word)
+        if chosen is None:
+            raise MissingChoiceError(prize.word)
+        assert isinstance(chosen, Ratio)
+        return chosen
+
+    def row(self, pays: Pays, decided: Decided, inner: Scope) -> Ratio | Reference:
+        """The prize of the one row that a decision falls into."""
+        while isinstance(pays, Table):
+            pays = self._row(pays, decided, inner).pays
+        return pays
+
+    def _row(self, table: Table, decided: Decided, inner: Scope) -> Row:
+        value = self.quantity(table.by, decided, inner)
+        named = [row for row in table.rows if any(matches(key, value) for key in row.keys)]
+        others = [row for row in table.rows if row.keys == (OTHERS,)]
+        if len(named) > 1:
+            message = f"two rows are for {value}: this one, and one on line {named[0].place.line}"
+            raise self._problem(named[1].place, "arithmetic/overlap", message, "give each value one row")
+        if not named and not others:
+            message = f"`{self.member.id}` can be decided with {describe(table.by)} {value}, and no row is for it"
+            raise self._problem(table.by.place, "arithmetic/no-row", message, f"add a row `{value}: …`")
+        return named[0] if named else others[0]
+
+    def quantity(self, by: By, decided: Decided, inner: Scope) -> str:
+        """The value of what a table goes by, as text."""
+        outcome = inner.space[decided.index]
+        match by.kind:
+            case "total":
+                return outcome.label if outcome.total is None else str(outcome.total)
+            case "stage":
+                return decided.stage
+            case "showing":
+                return str(showing(outcome, operand(Word(by.what, place=by.place), inner)))
+            case "different":
+                return str(len({face.label for face in outcome.faces}))
+        if by.what in self.member.values:
+            return self.member.values[by.what].label
+        if any(stage.name == by.what for stage in self.member.bet.stages if stage.name):
+            return decided.opener if decided.stage == by.what and decided.opener else "(no such stage)"
+        known = [*self.member.values, *(stage.name for stage in self.member.bet.stages if stage.name), "total", "stage"]
+        message = f"the table goes by `{by.what}`, which this bet does not have"
+        raise self._problem(
+            by.place, "structure/unknown-word", message, nearest(by.what, known, f"it has: {', '.join(known)}")
+        )
+
+    def _problem(self, place: Place, code: str, message: str, remedy: str) -> ProblemError:
+        return ProblemError(Problem(place, code, message, remedy))
+
+
+def describe(by: By) -> str:
+    """What a table goes by, as it is written."""
+    return {
+        "total": "total",
+        "stage": "stage",
+        "different": "different faces",
+        "showing": f"dice showing {by.what}",
+    }.get(by.kind, by.what)

@@ -1,0 +1,129 @@
+"""A family of bets -> its members, with their identifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from macau_edge.devices import worded_values
+from macau_edge.model import Bet, Dice, Member, Ruleset, Stage, Value, Variable
+from macau_edge.phrases import Except, Numbers, Phrase, Union, Word
+from macau_edge.problem import Place, Problem, ProblemError
+from macau_edge.selection import Choices, Scope, partition, scope
+
+MEMBERS = 2_000
+"""Members a family may have."""
+
+
+def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
+    """The bets of a family in the order written; a bet without a family is its own only member.
+
+    Raises:
+        ProblemError: a variable has no values on this device, the family is too large, or the bet it is additional to
+            has no such stage.
+    """
+    if bet.additional:
+        stage = bet.additional.at
+        return tuple(Member(bet, {stage: value}) for value in openers(ruleset, bet, choices))
+    valued = [(variable.name, _values(ruleset, variable)) for variable in bet.each]
+    size = 1
+    for _, values in valued:
+        size *= len(values)
+    if size > MEMBERS:
+        raise _problem(
+            bet.each[0].place, "structure/too-many", f"this family has {size:,} members", f"the limit is {MEMBERS:,}"
+        )
+    names = [name for name, _ in valued]
+    found = (dict(zip(names, chosen, strict=True)) for chosen in product(*(values for _, values in valued)))
+    return tuple(Member(bet, values) for values in found if not _overlap(ruleset, tuple(values.values())))
+
+
+def all_members(ruleset: Ruleset, choices: Choices) -> Iterator[Member]:
+    """Every member of every bet, in the order of the file."""
+    for bet in ruleset.bets.values():
+        yield from members(ruleset, bet, choices)
+
+
+def openers(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:
+    """What opens the stage at which an additional bet is made: one value per total or result, ascending."""
+    assert bet.additional
+    base = additional_to(ruleset, bet)
+    inner = scope(ruleset, None, choices)
+    found: dict[str, Value] = {}
+    for stage in base.stages:
+        if stage.name == bet.additional.at:
+            continue  # its own openers are bound inside it, and it never opens itself
+        for index in sorted(partition(stage, inner).get(bet.additional.at, ())):
+            value = opener(inner, index)
+            found[value.label] = value
+    return tuple(sorted(found.values(), key=lambda v: (not v.label.isdecimal(), len(v.label), v.label)))
+
+
+def opener(inner: Scope, index: int) -> Value:
+    """What a stage that this outcome begins is called inside it: the total of the dice, or the result."""
+    outcome = inner.space[index]
+    if outcome.total is not None:
+        return Value(str(outcome.total), Numbers(outcome.total, outcome.total))
+    return Value(outcome.label, Word(outcome.label))
+
+
+def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
+    """The bet that an additional bet goes with."""
+    assert bet.additional
+    base = ruleset.bets.get(bet.additional.to)
+    place = bet.additional.place
+    if base is None:
+        raise _problem(
+            place, "structure/unknown-word", f"there is no bet `{bet.additional.to}`", "name a bet of this file"
+        )
+    if base.each or base.additional or bet.each:
+        message = "an additional bet goes with one bet that is not a family, and is not a family itself"
+        raise _problem(place, "structure/additional", message, "write one additional bet for each")
+    if stage_of(base, bet.additional.at) is None:
+        message = f"`{base.id}` has no stage `{bet.additional.at}`"
+        known = ", ".join(f"`{stage.name}`" for stage in base.stages if stage.name) or "none"
+        raise _problem(place, "structure/unknown-word", message, f"its stages: {known}")
+    return base
+
+
+def stage_of(bet: Bet, name: str) -> Stage | None:
+    """The stage of that name."""
+    return next((stage for stage in bet.stages if stage.name == name), None)
+
+
+def _values(ruleset: Ruleset, variable: Variable) -> tuple[Value, ...]:
+    if not isinstance(variable.values, str):
+        return variable.values
+    values = worded_values(ruleset.device, variable.values)
+    if not values:
+        what = "dice" if isinstance(ruleset.device, Dice) else "this device"
+        message = f"`{variable.values}` gives `{variable.name}` no values on {what}"
+        remedy = (
+            "`face` and `like` are of dice; `splits`, `streets`, `corners`, `six-lines`, `columns` of a wheel's `table`"
+        )
+        raise _problem(variable.place, "structure/no-values", message, remedy)
+    return values
+
+
+def _overlap(ruleset: Ruleset, values: tuple[Value, ...]) -> bool:
+    atoms = [frozenset(_atoms(ruleset, value.outcomes, 0)) for value in values]
+    return any(atoms[i] & atoms[j] for i in range(len(atoms)) for j in range(i))
+
+
+def _atoms(ruleset: Ruleset, phrase: Phrase, depth: int) -> Iterator[object]:
+    match phrase:
+        case Union(parts):
+            for part in parts:
+                yield from _atoms(ruleset, part, depth)
+        case Numbers(low, high):
+            yield from range(low, min(high, low + MEMBERS) + 1)
+        case Word(text) if text in ruleset.names and depth < len(ruleset.names):
+            yield from _atoms(ruleset, ruleset.names[text], depth + 1)
+        case Except(base, removed):
+            yield from set(_atoms(ruleset, base, depth)) - set(_atoms(ruleset, removed, depth))
+        case _:
+            yield phrase
+
+
+def _problem(place: Place, code: str, message: str, remedy: str) -> ProblemError:
+    return ProblemError(Problem(place, code, message, remedy))

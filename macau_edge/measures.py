@@ -1,0 +1,102 @@
+"""The figures of a bet, each defined once: distribution -> exact measure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Context, Decimal
+from fractions import Fraction
+
+from macau_edge.distribution import Distribution
+
+DIGITS = 20
+"""Significant digits of a decimal beside an exact figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Every figure of one bet. Probabilities and edges are numbers of one; nets are in units of the stake."""
+
+    distribution: Distribution
+
+    @property
+    def win(self) -> Fraction:
+        """Probability of a positive net result: the hit frequency (Hannum and Cabot, Practical Casino Math, ch. 2)."""
+        return sum((p for net, p in self.distribution.nets.items() if net > 0), Fraction(0))
+
+    @property
+    def push(self) -> Fraction:
+        """Probability that the stake comes back without profit or loss."""
+        return self.distribution.nets.get(Fraction(0), Fraction(0))
+
+    @property
+    def lose(self) -> Fraction:
+        """Probability of a negative net result."""
+        return sum((p for net, p in self.distribution.nets.items() if net < 0), Fraction(0))
+
+    @property
+    def expected_net(self) -> Fraction:
+        """Expected net result of the player per unit of the stake."""
+        return sum((net * p for net, p in self.distribution.nets.items()), Fraction(0))
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Expected loss per unit staked at the start, per bet made (Epstein, Theory of Gambling, ch. 3)."""
+        return -self.expected_net / self.distribution.staked
+
+    @property
+    def house_edge_resolved(self) -> Fraction | None:
+        """The same per bet won or lost, pushes left out (don't pass 27/1925); None for a bet that only pushes."""
+        return self.house_edge / (1 - self.push) if self.push != 1 else None
+
+    @property
+    def house_edge_per_roll(self) -> Fraction:
+        """The house edge over the expected number of trials that the bet lies on the table."""
+        return self.house_edge / self.distribution.rolls
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """Expected loss per unit of all that is staked in the end; the house edge where nothing is added later."""
+        return -self.expected_net / self.distribution.staked
+
+    @property
+    def return_to_player(self) -> Fraction:
+        """One less the house edge."""
+        return 1 - self.house_edge
+
+    @property
+    def odds_against(self) -> tuple[int, int] | None:
+        """True odds against winning, lost to won among the bets resolved (pass line 251 to 244); None if never won."""
+        if not self.win:
+            return None
+        ratio = self.lose / self.win
+        return ratio.numerator, ratio.denominator
+
+    @property
+    def one_in(self) -> Fraction | None:
+        """N where one bet in N is won; None if never won."""
+        return 1 / self.win if self.win else None
+
+    @property
+    def fair_pays(self) -> Fraction | None:
+        """The one net profit per unit of the stake which, paid on every win, leaves no edge; None if never won."""
+        lost = -sum((net * p for net, p in self.distribution.nets.items() if net < 0), Fraction(0))
+        return lost / self.win if self.win else None
+
+    @property
+    def variance(self) -> Fraction:
+        """Variance of the net result, in squared units of the stake."""
+        return sum((net**2 * p for net, p in self.distribution.nets.items()), Fraction(0)) - self.expected_net**2
+
+    @property
+    def standard_deviation(self) -> Decimal:
+        """Square root of the variance, to `DIGITS` digits, correctly rounded."""
+        context = Context(prec=DIGITS)
+        wide = Context(prec=3 * DIGITS)
+        return context.plus(
+            wide.sqrt(wide.divide(Decimal(self.variance.numerator), Decimal(self.variance.denominator)))
+        )
+
+
+def decimal(value: Fraction, digits: int = DIGITS) -> Decimal:
+    """An exact figure as a decimal of so many significant digits, rounded half to even."""
+    return Context(prec=digits).divide(Decimal(value.numerator), Decimal(value.denominator))

@@ -1,0 +1,195 @@
+"""One bet, played forward: the mass of plays moves from stage to stage until what is left no longer matters."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from macau_edge.model import (
+    Bet,
+    By,
+    Choice,
+    Clause,
+    Commission,
+    Member,
+    Pays,
+    Ratio,
+    Reference,
+    RowKey,
+    Ruleset,
+    Span,
+    Stage,
+    Table,
+)
+from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
+from macau_edge.phrases import Numbers, Others, Phrase, Word
+
+Position = tuple[str, str | None]
+"""A stage and the label of what opened it."""
+
+
+class Play:
+    """Reads one member of a bet for itself, and plays it.
+
+    `positions` are the stages with what opened them, the start first; `moves` has, for each of them, the chance of each
+    next position; `nets` the different net results, in units of the stake, and `ends` the chance of each of them.
+    """
+
+    def __init__(self, throws: Throws, ruleset: Ruleset, member: Member, choices: dict[str, Choice]) -> None:
+        self.throws, self.ruleset, self.bet, self.member, self.choices = throws, ruleset, member.bet, member, choices
+        self.values = {name: value.label for name, value in member.values.items()}
+        self.words: dict[str, Phrase] = dict(ruleset.names)
+        self.words |= {name: c.outcomes for name, c in choices.items() if not isinstance(c, Ratio)}
+        self.words |= {name: value.outcomes for name, value in member.values.items()}
+        self.positions: list[Position] = [(self.bet.stages[0].name, None)]
+        self.fee = self._fee()
+        self.staked = 1.0 + self.fee
+        rows = [self._turn(position) for position in self.positions]  # which grows while it is walked
+        nets = sorted({net for _, ends in rows for net in ends})
+        self.nets: NDArray[np.float64] = np.array(nets)
+        self.moves = np.zeros((len(rows), len(rows)))
+        self.ends = np.zeros((len(rows), len(nets)))
+        for i, (following, ends) in enumerate(rows):
+            for position, chance in following.items():
+                self.moves[i, self.positions.index(position)] += chance
+            for net, chance in ends.items():
+                self.ends[i, nets.index(net)] += chance
+
+    def _turn(self, position: Position) -> tuple[dict[Position, float], dict[float, float]]:
+        """The chance of each next position and of each net result, after one trial at `position`."""
+        name, opened = position
+        stage = _stage(self.bet, name)
+        words = self._words_at(name, opened)
+        following: dict[Position, float] = {}
+        ends: dict[float, float] = {}
+        open_ = np.ones(len(self.throws.chance), dtype=bool)
+        for clause in stage.clauses:
+            mask = self._names(clause, stage, words)
+            open_ &= ~mask
+            if clause.target in ("win", "lose"):
+                nets = self._nets(clause.target == "win", mask, name, opened, words)
+                for net in np.unique(nets[mask]):
+                    ends[float(net)] = ends.get(float(net), 0.0) + float(self.throws.chance[mask & (nets == net)].sum())
+            elif clause.target == "push":
+                ends[0.0] = ends.get(0.0, 0.0) + float(self.throws.chance[mask].sum())
+            else:
+                for label in np.unique(self.throws.results[mask]):
+                    to = (clause.target, str(label))
+                    chance = float(self.throws.chance[mask & (self.throws.results == label)].sum())
+                    following[to] = following.get(to, 0.0) + chance
+                    if to not in self.positions:
+                        self.positions.append(to)
+        if self.bet.additional:
+            returned = open_ & self._decides_other_bet(words)
+            if returned.any():
+                ends[0.0] = ends.get(0.0, 0.0) + float(self.throws.chance[returned].sum())
+                open_ &= ~returned
+        following[position] = following.get(position, 0.0) + float(self.throws.chance[open_].sum())
+        return following, ends
+
+    def _words_at(self, stage: str, opened: str | None) -> Bindings:
+        if opened is None:
+            return self.words
+        return {**self.words, stage: Numbers(int(opened), int(opened)) if opened.isdecimal() else Word(opened)}
+
+    def _names(self, clause: Clause, stage: Stage, words: Bindings) -> Mask:
+        if not isinstance(clause.outcomes, Others):
+            return self.throws.mask(clause.outcomes, words)
+        named = [self.throws.mask(c.outcomes, words) for c in stage.clauses if not isinstance(c.outcomes, Others)]
+        return ~np.logical_or.reduce([np.zeros(len(self.throws.chance), dtype=bool), *named])
+
+    def _decides_other_bet(self, words: Bindings) -> Mask:
+        """What decides the bet that this one goes with, in the stage at which it was made."""
+        assert self.bet.additional
+        other = self.ruleset.bets[self.bet.additional.to]
+        stage = _stage(other, self.bet.additional.at)
+        return np.logical_or.reduce([self._names(clause, stage, words) for clause in stage.clauses])
+
+    def _nets(self, won: bool, mask: Mask, stage: str, opened: str | None, words: Bindings) -> NDArray[np.float64]:
+        pays = self.bet.pays if won else self.bet.loses
+        amount = np.full(len(mask), np.nan)
+        self._pay(pays, mask, amount, stage, opened, words)
+        if np.isnan(amount[mask]).any():
+            raise CannotReadError("a result without a prize")
+        if not won:
+            return np.asarray(-amount - self.fee)
+        profit = amount
+        taken = self._commission()
+        if taken is None:
+            return profit
+        if taken.paid == "with the bet":
+            return np.asarray(profit - self.fee)
+        base = {"stake": np.ones_like(profit), "prize": profit, "return": 1 + profit}[taken.of]
+        return np.asarray(profit - float(taken.rate) * base)
+
+    def _pay(
+        self, pays: Pays, mask: Mask, amount: NDArray[np.float64], stage: str, opened: str | None, words: Bindings
+    ) -> None:
+        """Writes into `amount`, at the results of `mask`, what `pays` gives for each."""
+        if not isinstance(pays, Table):
+            amount[mask] = self._value(pays, pays is not self.bet.loses)
+            return
+        quantity = self._quantity(pays.by, stage, opened, words)
+        rest = mask.copy()
+        for row in pays.rows:
+            if row.keys == ("others",):
+                continue
+            here = mask & np.logical_or.reduce([_fits(key, quantity) for key in row.keys])
+            if (here & ~rest).any():
+                raise CannotReadError("two rows for one result")
+            rest &= ~here
+            self._pay(row.pays, here, amount, stage, opened, words)
+        for row in pays.rows:
+            if row.keys == ("others",):
+                self._pay(row.pays, rest, amount, stage, opened, words)
+
+    def _value(self, prize: Ratio | Reference, is_prize: bool) -> float:
+        if isinstance(prize, Reference):
+            chosen = self.choices[prize.word]
+            assert isinstance(chosen, Ratio)
+            prize = chosen
+        inside = prize.for_one or (is_prize and not self.ruleset.stake_returned)
+        return prize.amount / prize.stake - inside
+
+    def _quantity(self, by: By, stage: str, opened: str | None, words: Bindings) -> NDArray[np.str_]:
+        size = len(self.throws.chance)
+        match by.kind:
+            case "total":
+                return np.asarray(self.throws.results)
+            case "stage":
+                return np.full(size, stage)
+            case "showing":
+                return self.throws.bearing(self.throws.operand(Word(by.what), words)).astype(str)
+            case "different":
+                return self.throws.different().astype(str)
+            case "word" if by.what in self.values:
+                return np.full(size, self.values[by.what])
+            case _:
+                return np.full(size, opened if stage == by.what and opened is not None else "")
+
+    def _commission(self) -> Commission | None:
+        return self.ruleset.commission if self.bet.commission is None else self.bet.commission
+
+    def _fee(self) -> float:
+        """The commission put down with the bet, in units of the stake."""
+        taken = self._commission()
+        if taken is None or taken.paid == "on a win":
+            return 0.0
+        if taken.of == "stake":
+            return float(taken.rate)
+        amount = np.full(len(self.throws.chance), np.nan)
+        everything = np.ones(len(amount), dtype=bool)
+        self._pay(self.bet.pays, everything, amount, "", None, self.words)
+        paid = float(amount[0])
+        return float(taken.rate) * (paid if taken.of == "prize" else paid + 1)
+
+
+def _stage(bet: Bet, name: str) -> Stage:
+    return next(stage for stage in bet.stages if stage.name == name)
+
+
+def _fits(key: RowKey, quantity: NDArray[np.str_]) -> Mask:
+    if not isinstance(key, Span):
+        return quantity == key
+    numbers = np.array([int(text) if text.isdecimal() else -1 for text in quantity.tolist()])
+    return (numbers >= key.low) & ((numbers <= key.high) if key.high is not None else True)

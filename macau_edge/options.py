@@ -1,0 +1,88 @@
+"""The options of a ruleset: what was chosen, and which bets depend on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, Value, own_prizes, prizes
+from macau_edge.phrases import words
+from macau_edge.problem import UsageError, nearest
+from macau_edge.reading.grammar import Malformed
+from macau_edge.reading.provisions import parse_choice
+
+COMBINATIONS = 64
+"""Combinations of choices that are looked at; a ruleset with more is shown one option at a time."""
+
+
+def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
+    """Option -> choice: what was given, and the program's default where there is one.
+
+    Raises:
+        UsageError: there is no such option, or it has no such choice; the nearest ones are given.
+    """
+    chosen = {option.id: option.default for option in ruleset.options.values() if option.default is not None}
+    for name, text in given.items():
+        option = ruleset.options.get(name)
+        if option is None:
+            known = ", ".join(f"--{name}" for name in ruleset.options)
+            otherwise = f"its options: {known}" if known else "it has none"
+            raise UsageError(f"{ruleset.name} has no option `{name}`", nearest(name, ruleset.options, otherwise))
+        try:
+            chosen[name] = parse_choice(text, option)
+        except Malformed as error:
+            raise UsageError(f"--{name}: {error}", error.remedy) from None
+    return chosen
+
+
+def every_choice(ruleset: Ruleset, chosen: Mapping[str, Choice]) -> Iterator[dict[str, Choice]]:
+    """Every combination of the choices that the law lists; options with any ratio stay as chosen."""
+    listed = [option for option in ruleset.options.values() if option.choices]
+    size = 1
+    for option in listed:
+        size *= len(option.choices or ())
+    if size > COMBINATIONS:
+        for option in listed:
+            yield from ({**chosen, option.id: choice} for choice in option.choices or ())
+        return
+    lists: list[tuple[Choice, ...]] = [option.choices or () for option in listed]
+    for combination in product(*lists):
+        yield {**chosen, **dict(zip([option.id for option in listed], combination, strict=True))}
+
+
+def options_of(ruleset: Ruleset, member: Member) -> tuple[Option, ...]:
+    """The options that a bet's outcomes or prizes depend on, in the order of the file."""
+    used = {prize.word for prize in (*own_prizes(member), *prizes(member.bet.loses)) if isinstance(prize, Reference)}
+    used |= _words(ruleset, member.bet)
+    return tuple(option for option in ruleset.options.values() if option.id in used)
+
+
+def _words(ruleset: Ruleset, bet: Bet) -> set[str]:
+    """The words of a bet's phrases, and those of the names they use."""
+    phrases = [clause.outcomes for stage in bet.stages for clause in stage.clauses]
+    phrases += [
+        value.outcomes for variable in bet.each if not isinstance(variable.values, str) for value in variable.values
+    ]
+    if bet.additional and bet.additional.to in ruleset.bets:
+        phrases += [clause.outcomes for stage in ruleset.bets[bet.additional.to].stages for clause in stage.clauses]
+    found: set[str] = set()
+    waiting = [word.text for phrase in phrases for word in words(phrase)]
+    while waiting:
+        text = waiting.pop()
+        if text not in found:
+            found.add(text)
+            waiting += [word.text for word in words(ruleset.names[text])] if text in ruleset.names else []
+    return found
+
+
+def label(choice: Choice) -> str:
+    """How a choice is written: `3:1`, `12`."""
+    return choice.label if isinstance(choice, Value) else str(choice)
+
+
+def stand_ins(ruleset: Ruleset) -> dict[str, Choice]:
+    """A choice for every option that has no default, so that clauses can be checked without it."""
+    return {
+        option.id: option.default or (option.choices[0] if option.choices else Ratio(1, 1))
+        for option in ruleset.options.values()
+    }

@@ -1,0 +1,62 @@
+"""What is wrong, where, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A place in a file: line and column count from 1, in characters; `width` characters are meant."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+    width: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
+
+NOWHERE = Place("")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One mistake: its place, its code `family/name`, what is wrong, and what to write instead."""
+
+    place: Place
+    code: str
+    message: str
+    help: str = ""
+
+    @property
+    def family(self) -> str:
+        """The part of the code before the slash: syntax, structure, law, arithmetic or engine."""
+        return self.code.partition("/")[0]
+
+
+class ProblemError(Exception):
+    """Carries problems up to whoever can show them all at once."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("\n".join(f"{p.place}: {p.code}: {p.message}" for p in problems))
+        self.problems = problems
+
+
+class UsageError(Exception):
+    """A wrong request on the command line or from Python: what is wrong, and what is there instead."""
+
+    def __init__(self, message: str, help: str = "") -> None:  # noqa: A002 (the word that diagnostics use)
+        super().__init__(message)
+        self.message = message
+        self.help = help
+
+
+def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """A sentence that names the known words nearest to `word`, or `otherwise` where none is near."""
+    close = get_close_matches(word.lower(), {k.lower(): k for k in known}, n=3, cutoff=0.6)
+    spelled = {k.lower(): k for k in known}
+    return f"did you mean {' or '.join(f'`{spelled[c]}`' for c in close)}?" if close else otherwise

@@ -1,0 +1,224 @@
+"""The small values of a ruleset (texts, citations, words, lists) and the mappings that hold them.
+
+Every reader takes a node and a `Findings`; it returns None after it has added what is wrong, so that one pass finds
+every mistake of a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from typing import TypeVar
+
+from macau_edge.model import LANGUAGES, Citation, Language, Text
+from macau_edge.problem import Place, Problem, nearest
+from macau_edge.reading.grammar import BOOLEANS, RESERVED, Malformed
+from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
+
+T = TypeVar("T")
+NEXT_VERSION = frozenset(["hand", "made", "not-working", "highest-of", "collect", "count", "when", "until", "together"])
+"""Keys of forms that the language does not have yet."""
+
+_IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_ARTICLE = r"(arts?\. \d+|n\.º \d+(\.\d+)*|n\.os \d+)"
+_CITATION = re.compile(rf"([^,]+, )?{_ARTICLE}.*")
+_DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+
+
+class Findings:
+    """The problems found so far."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def add(self, place: Place, code: str, message: str, remedy: str = "") -> None:
+        """One more problem."""
+        self.problems.append(Problem(place, code, message, remedy))
+
+    def malformed(self, place: Place, error: Malformed, code: str = "structure/malformed") -> None:
+        """A problem from a text that is not what its place asks for."""
+        self.add(place, code, error.message, error.remedy)
+
+
+def fields(
+    node: Node, known: Collection[str], what: str, findings: Findings, required: Collection[str] = ()
+) -> dict[str, tuple[Scalar, Node]] | None:
+    """Key -> (key node, value) of a mapping whose keys are `known`; the required ones that are missing are problems."""
+    if not isinstance(node, Mapping):
+        findings.add(
+            node.place, "structure/not-a-mapping", f"{what} is written as keys and values", "write `key: value`"
+        )
+        return None
+    found: dict[str, tuple[Scalar, Node]] = {}
+    for key, value in entries(node, what, findings):
+        if key.text in known:
+            found[key.text] = (key, value)
+        elif key.text in NEXT_VERSION:
+            message = f"`{key.text}` belongs to a form of bet that this version does not have yet"
+            findings.add(key.place, "structure/reserved-key", message, "write the bet as clauses or stages")
+        else:
+            help_ = nearest(key.text, known, f"known keys: {', '.join(sorted(known))}")
+            findings.add(key.place, "structure/unknown-key", f"`{key.text}` is not a key of {what}", help_)
+    written = {key.text for key, _ in node.pairs if isinstance(key, Scalar)}
+    for key_text in required:
+        if key_text not in written:
+            findings.add(node.place, "structure/missing-key", f"{what} has no `{key_text}`", f"add `{key_text}:`")
+    return found
+
+
+def entries(node: Node, what: str, findings: Findings) -> Iterator[tuple[Scalar, Node]]:
+    """The pairs of a mapping with words as keys; duplicate keys and empty values are problems and left out."""
+    if not isinstance(node, Mapping):
+        findings.add(
+            node.place, "structure/not-a-mapping", f"{what} is written as keys and values", "write `key: value`"
+        )
+        return
+    seen: dict[str, Place] = {}
+    for key, value in node.pairs:
+        if not isinstance(key, Scalar):
+            findings.add(key.place, "structure/not-a-word", f"a key of {what} is a word, not a list", "write one word")
+        elif key.text in seen:
+            message = f"`{key.text}` stands twice in {what}, first on line {seen[key.text].line}"
+            findings.add(key.place, "structure/duplicate-key", message, "delete one of the two")
+        elif not has_value(key, value, findings):
+            seen[key.text] = key.place
+        else:
+            seen[key.text] = key.place
+            yield key, value
+
+
+def has_value(key: Node, value: Node, findings: Findings) -> bool:
+    """Whether something is written after a key; `{4,10: 2:1}` leaves the 4 empty."""
+    if not isinstance(value, Scalar) or value.text or value.quoted:
+        return True
+    label = f"`{key.text}`" if isinstance(key, Scalar) else "this key"
+    remedy = "write its value after a colon and a space; for several values in one key write a list, `[4, 10]: 2:1`"
+    findings.add(key.place, "structure/empty-value", f"{label} has no value", remedy)
+    return False
+
+
+def word(node: Node, what: str, findings: Findings) -> str | None:
+    """The text of a scalar."""
+    if isinstance(node, Scalar) and node.text:
+        return node.text
+    findings.add(node.place, "structure/not-a-word", f"{what} is one word or phrase", "write it on one line")
+    return None
+
+
+def identifier(node: Scalar, what: str, findings: Findings, *, is_word: bool = True) -> str | None:
+    """A name that the ruleset gives to something; `is_word` where phrases use it: then it may not be the language's."""
+    if node.text.lower() in BOOLEANS:
+        message = f"`{node.text}` cannot name {what}: other readers of YAML take it for a truth value"
+        findings.add(node.place, "structure/boolean-word", message, "choose another word")
+    elif is_word and (node.text in RESERVED or node.text in NEXT_VERSION):
+        message = f"`{node.text}` cannot name {what}: it is a word of the language"
+        findings.add(node.place, "structure/reserved-word", message, "choose another word")
+    elif not _IDENTIFIER.fullmatch(node.text) or len(node.text) > 60:
+        remedy = "use small letters and digits, with hyphens between words"
+        findings.add(node.place, "structure/malformed", f"`{node.text[:60]}` cannot name {what}", remedy)
+    else:
+        return node.text
+    return None
+
+
+def items(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
+    """The words of a list."""
+    if not isinstance(node, Sequence):
+        findings.add(node.place, "structure/not-a-list", f"{what} is a list", "write it in brackets: [one, two]")
+        return None
+    found = [word(item, f"an item of {what}", findings) for item in node.items]
+    return tuple(item for item in found if item is not None)
+
+
+def one_of(node: Node, choices: Collection[T], what: str, findings: Findings) -> T | None:
+    """The choice that a scalar names."""
+    text = word(node, what, findings)
+    for choice in choices:
+        if text == choice:
+            return choice
+    if text is not None:
+        known = [str(choice) for choice in choices]
+        remedy = nearest(text, known, f"write {', '.join(known[:-1])} or {known[-1]}")
+        findings.add(node.place, "structure/not-a-choice", f"{what} cannot be `{text[:40]}`", remedy)
+    return None
+
+
+def integer(node: Node, most: int, what: str, findings: Findings) -> int | None:
+    """A whole number from 1 to `most`."""
+    text = word(node, what, findings)
+    if text is None:
+        return None
+    if re.fullmatch(r"[1-9]\d*", text) and len(text) <= len(str(most)) and int(text) <= most:
+        return int(text)
+    message = f"{what} is a whole number from 1 to {most:,}, not `{text[:24]}`"
+    findings.add(node.place, "structure/not-a-number", message, "write it in digits")
+    return None
+
+
+def date(node: Node, what: str, findings: Findings) -> str | None:
+    """A date, as written."""
+    text = word(node, what, findings)
+    if text is not None and not _DATE.fullmatch(text):
+        findings.add(node.place, "structure/not-a-date", f"{what} is a date, not `{text[:24]}`", "write 2010-03-08")
+        return None
+    return text
+
+
+def text_of(node: Node, what: str, findings: Findings) -> Text | None:
+    """Words in the three languages, `{en: …, pt: …, zh: …}`, or one phrase that is the same in all of them."""
+    if isinstance(node, Scalar):
+        phrase = word(node, what, findings)
+        return Text(dict.fromkeys(LANGUAGES, phrase)) if phrase else None
+    found = fields(node, LANGUAGES, what, findings)
+    if found is None:
+        return None
+    words: dict[Language, str] = {}
+    ours: set[Language] = set()
+    for language in LANGUAGES:
+        if language not in found:
+            continue
+        value = found[language][1]
+        if isinstance(value, Mapping):
+            marked = fields(value, ["ours"], f"a translation in {what}", findings, required=["ours"])
+            if not marked:
+                continue
+            value = marked["ours"][1]
+            ours.add(language)
+        if (phrase := word(value, what, findings)) is not None:
+            words[language] = phrase
+    missing = [language for language in LANGUAGES if language not in found]
+    if missing and words:
+        message = f"{what} has no words in {' and '.join(missing)}"
+        remedy = f"add `{missing[0]}: …`, or `{missing[0]}: {{ours: …}}` where the gazette has none"
+        findings.add(node.place, "law/missing-language", message, remedy)
+    return Text(words, frozenset(ours)) if words else None
+
+
+def citation(node: Node, what: str, findings: Findings) -> Citation | None:
+    """A place in an act, `silent`, or `{unread: text}`."""
+    if isinstance(node, Mapping):
+        found = fields(node, ["unread"], what, findings, required=["unread"])
+        text = text_of(found["unread"][1], what, findings) if found else None
+        return Citation("unread", node.place, text) if text else None
+    text_ = word(node, what, findings)
+    if text_ is None:
+        return None
+    if text_ != "silent" and not _CITATION.fullmatch(text_):
+        message = f"`{text_[:60]}` is not a place in an act"
+        remedy = "write `art. 5, n.º 2, 1)`, `n.º 10.9`, or the name of another act first; or `silent`"
+        findings.add(node.place, "law/not-a-citation", message, remedy)
+        return None
+    return Citation(text_, node.place)
+
+
+def collect(
+    node: Node, read: Callable[[Scalar, Node], T | None], what: str, findings: Findings, *, are_words: bool = False
+) -> dict[str, T]:
+    """Identifier -> what `read` makes of each entry of a mapping; entries it cannot read are left out."""
+    found: dict[str, T] = {}
+    for key, value in entries(node, what, findings):
+        name = identifier(key, f"an entry of {what}", findings, is_word=are_words)
+        entry = read(key, value) if name else None
+        if name and entry is not None:
+            found[name] = entry
+    return found

@@ -1,0 +1,182 @@
+"""Text -> phrases, ratios and row keys. Every function raises `Malformed` with what is wrong and what to write."""
+
+from __future__ import annotations
+
+import re
+
+from macau_edge.model import By, Ratio, RowKey, Span
+from macau_edge.phrases import (
+    Anything,
+    Equal,
+    Except,
+    Numbers,
+    Others,
+    Parity,
+    Pattern,
+    Phrase,
+    Same,
+    Showing,
+    Shows,
+    Within,
+    Word,
+)
+from macau_edge.problem import Place
+
+NUMBER = r"0|[1-9]\d{0,8}"
+_WORD = r"[^\s,:\[\]{}]+"
+_RATIO = re.compile(r"(\d+):(\d+)")
+_FOR_ONE = re.compile(r"(\d+) for 1")
+_SPAN = re.compile(rf"({NUMBER}) to ({NUMBER})")
+_OR_MORE = re.compile(rf"({NUMBER}) or more")
+_EQUAL = re.compile(rf"(hard|easy) ({_WORD})")
+_SAME = re.compile(rf"same ({_WORD})")
+_SHOWS = re.compile(rf"shows ({_WORD})")
+_SHOWING = re.compile(rf"(exactly|at least) ({NUMBER}) show ({_WORD})")
+_WITHIN = re.compile(rf"within ({_WORD})")
+_BY_SHOWING = re.compile(rf"dice showing ({_WORD})")
+_PATTERN = re.compile(r"[^\s,:\[\]{}-]+(-[^\s,:\[\]{}-]+)+")
+_DIGITS = 9
+"""Digits of one side of a ratio: no casino pays a thousand million to one."""
+
+RESERVED = frozenset(["win", "lose", "push", "others", "any", "odd", "even", "total", "result", "stage", "by", "face"])
+"""Words of the language that no ruleset may use as a name."""
+
+BOOLEANS = frozenset(["on", "off", "yes", "no", "y", "n", "true", "false", "null"])
+"""Words that other readers of YAML turn into something else."""
+
+
+class Malformed(Exception):
+    """A text that is not what its place asks for."""
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.remedy = remedy
+
+
+def parse_phrase(text: str, place: Place, faces: frozenset[str] = frozenset()) -> Phrase:
+    """The set of outcomes that a phrase names; a hyphenated run of `faces` or of numbers is a pattern."""
+    base, *removed = text.split(" except ")
+    if len(removed) > 1:
+        raise Malformed("only one `except` fits in a phrase", "give the set a name under `names` first")
+    if removed:
+        return Except(_simple(base, place, faces), _simple(removed[0], place, faces), place=place)
+    return _simple(text, place, faces)
+
+
+def _simple(text: str, place: Place, faces: frozenset[str]) -> Phrase:
+    if text == "others":
+        return Others(place=place)
+    if text == "any":
+        return Anything(place=place)
+    if text in ("odd", "even"):
+        return Parity(text == "odd", place=place)
+    if match := _SAME.fullmatch(text):
+        return Same(match[1], place=place)
+    if match := _EQUAL.fullmatch(text):
+        return Equal(match[1] == "hard", _operand(match[2], place, faces), place=place)
+    if match := _SHOWS.fullmatch(text):
+        return Shows(_operand(match[1], place, faces), place=place)
+    if match := _SHOWING.fullmatch(text):
+        how, count, what = match.groups()
+        return Showing(
+            "exactly" if how == "exactly" else "at least", int(count), _operand(what, place, faces), place=place
+        )
+    if match := _WITHIN.fullmatch(text):
+        return Within(_operand(match[1], place, faces), place=place)
+    if match := _SPAN.fullmatch(text):
+        return Numbers(*_ascending(match[1], match[2]), place=place)
+    return _operand(text, place, faces)
+
+
+def _operand(text: str, place: Place, faces: frozenset[str]) -> Phrase:
+    if re.fullmatch(NUMBER, text):
+        return Numbers(int(text), int(text), place=place)
+    if _PATTERN.fullmatch(text) and all(face in faces or re.fullmatch(NUMBER, face) for face in text.split("-")):
+        return Pattern(tuple(text.split("-")), place=place)
+    if text.isdecimal() and len(text) > _DIGITS:
+        raise Malformed(f"`{text[:12]}…` is too large a number", "write a number of at most nine digits")
+    if re.fullmatch(_WORD, text):
+        return Word(text, place=place)
+    raise _not_a_phrase(text)
+
+
+def _not_a_phrase(text: str) -> Malformed:
+    if "," in text:
+        items = ", ".join(part.strip() for part in text.split(","))
+        return Malformed(f"`{text}` is one phrase with a comma in it", f"write a list: [{items}]")
+    return Malformed(f"`{text}` names no outcomes", "see `Outcomes` in rulesets/README.md for what can be written")
+
+
+def _ascending(low: str, high: str) -> tuple[int, int]:
+    if int(low) >= int(high):
+        raise Malformed(
+            f"`{low} to {high}` does not ascend", f"write `{high} to {low}`" if low != high else f"write `{low}`"
+        )
+    return int(low), int(high)
+
+
+def parse_numbers(text: str) -> tuple[int, int]:
+    """Both ends of `1 to 6`."""
+    if not (match := _SPAN.fullmatch(text)):
+        raise Malformed(f"`{text}` is not a range", "write `1 to 6`")
+    return _ascending(match[1], match[2])
+
+
+def parse_ratio(text: str) -> Ratio:
+    """A ratio, `7:6` or `8 for 1`."""
+    if match := _RATIO.fullmatch(text):
+        amount, stake = match.groups()
+        if any(len(side) > _DIGITS for side in match.groups()):
+            raise Malformed(
+                f"`{text[:24]}` has more than {_DIGITS} digits on a side", "write it in smaller whole numbers"
+            )
+        if any(side.startswith("0") for side in match.groups()):
+            remedy = "write `push:` for what returns the stake" if amount == "0" and stake.strip("0") else "write `7:6`"
+            raise Malformed(f"`{text}`: both sides are whole numbers above zero, without leading zeros", remedy)
+        return Ratio(int(amount), int(stake))
+    if match := _FOR_ONE.fullmatch(text):
+        if len(match[1]) > _DIGITS or match[1].startswith("0"):
+            raise Malformed(f"`{text[:24]}` is not a prize", "write `8 for 1`")
+        if match[1] == "1":
+            raise Malformed("`1 for 1` only returns the stake", "write `push:` for what returns the stake")
+        return Ratio(int(match[1]), 1, for_one=True)
+    raise Malformed(f"`{text[:40]}` is not a ratio", "write profit to stake in whole numbers, `7:6`, or `8 for 1`")
+
+
+def looks_like_ratio(text: str) -> bool:
+    """Whether a text is meant as a ratio: digits with a colon, a sign or an exponent among them, or `for`."""
+    return bool(re.match(r"[-+.\d]", text)) and (":" in text or " for " in text)
+
+
+def parse_row_key(text: str) -> RowKey:
+    """A row's key: a span of numbers, or a label (`others` among them)."""
+    if re.fullmatch(NUMBER, text):
+        return Span(int(text), int(text))
+    if match := _SPAN.fullmatch(text):
+        return Span(*_ascending(match[1], match[2]))
+    if match := _OR_MORE.fullmatch(text):
+        return Span(int(match[1]), None)
+    if re.fullmatch(_WORD, text):
+        return text
+    if "," in text:
+        raise Malformed(f"`{text}` is one key with a comma in it", f"write a list: [{text}]")
+    raise Malformed(f"`{text}` is not a row", "write a value, a list, `A to B`, `N or more` or `others`")
+
+
+def parse_by(text: str, place: Place) -> By:
+    """What a table goes by."""
+    if text in ("total", "result"):
+        return By("total", place=place)
+    if text == "stage":
+        return By("stage", place=place)
+    if text == "different faces":
+        return By("different", place=place)
+    if match := _BY_SHOWING.fullmatch(text):
+        return By("showing", match[1], place=place)
+    if re.fullmatch(_WORD, text):
+        return By("word", text, place=place)
+    raise Malformed(
+        f"a table cannot go by `{text}`",
+        "write a variable, `total`, `stage`, the name of a stage, `dice showing X` or `different faces`",
+    )

@@ -1,0 +1,141 @@
+"""YAML events -> a tree of plain nodes with places; the only module that knows YAML.
+
+The tree is built from the events, not by a loader, so that nothing is resolved (`3:1` stays text), aliases never
+expand, and depth is bounded before anything recurses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import yaml
+
+from macau_edge.problem import Place, Problem, ProblemError
+from macau_edge.reading.source import Source
+
+DEPTH = 24
+"""Levels of nesting a ruleset may have; the shipped ones have nine."""
+
+_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # libyaml where the wheel has it: ten times faster
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A word or a number, as text."""
+
+    text: str
+    place: Place
+    quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list."""
+
+    items: tuple[Node, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """Pairs of key and value in the order written; keys may be lists."""
+
+    pairs: tuple[tuple[Node, Node], ...]
+    place: Place
+
+
+Node: TypeAlias = Scalar | Sequence | Mapping
+
+
+def read_nodes(source: Source) -> Node:
+    """The one document of a file.
+
+    Raises:
+        ProblemError: it is not YAML, is empty, nests too deeply, or uses what rulesets refuse: anchors, aliases, tags,
+            directives, several documents.
+    """
+    try:
+        events = _Events(source)
+        node = next(events.documents(), None)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = Place(source.file, mark.line + 1, mark.column + 1) if mark else Place(source.file)
+        raise ProblemError(Problem(place, "syntax/not-yaml", f"this is not YAML: {error.problem}", _NOT_YAML)) from None
+    except yaml.YAMLError as error:
+        position = getattr(error, "position", 0) or 0
+        before = source.text[:position]
+        place = Place(source.file, before.count("\n") + 1, position - (before.rfind("\n") + 1) + 1)
+        problem = Problem(place, "syntax/not-yaml", "a character that YAML does not allow", "delete it")
+        raise ProblemError(problem) from None
+    if node is None or (isinstance(node, Scalar) and not node.text):
+        problem = Problem(Place(source.file, 1, 1), "syntax/empty", "this file says nothing", "start with `game:`")
+        raise ProblemError(problem)
+    return node
+
+
+_NOT_YAML = "look at the brackets, quotes and indentation just before this place"
+
+
+class _Events:
+    """One pass over the events of a file."""
+
+    def __init__(self, source: Source) -> None:
+        self.file = source.file
+        self.events: Iterator[yaml.Event] = yaml.parse(source.text, Loader=_LOADER)
+
+    def documents(self) -> Iterator[Node]:
+        """Each document; a second one is refused."""
+        found = False
+        for event in self.events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if event.version or event.tags:
+                    raise self.refused(event, "a `%` directive", "delete the line")
+                if found:
+                    raise self.refused(event, "a second document", "one file holds one ruleset: delete the `---`")
+                found = True
+                document = self.node(next(self.events), 0)
+        if found:
+            yield document
+
+    def node(self, event: yaml.Event, depth: int) -> Node:
+        """The node that begins with `event`."""
+        if isinstance(event, yaml.AliasEvent):
+            raise self.refused(event, f"an alias, `*{event.anchor}`", "write the value out")
+        assert isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent))
+        if event.anchor:
+            raise self.refused(event, f"an anchor, `&{event.anchor}`", "write the value out where it is used")
+        if event.tag:
+            raise self.refused(event, f"a tag, `{event.tag}`", "delete it: every value is read as the text it is")
+        if depth > DEPTH:
+            problem = Problem(
+                self.place(event), "syntax/too-deep", f"more than {DEPTH} levels of nesting", "close brackets earlier"
+            )
+            raise ProblemError(problem)
+        place = self.place(event)
+        if isinstance(event, yaml.ScalarEvent):
+            return Scalar(event.value, place, quoted=event.style in ("'", '"'))
+        if isinstance(event, yaml.SequenceStartEvent):
+            return Sequence(tuple(self.until(yaml.SequenceEndEvent, depth)), place)
+        nodes = self.until(yaml.MappingEndEvent, depth)
+        return Mapping(tuple((key, next(nodes)) for key in nodes), place)
+
+    def until(self, end: type[yaml.Event], depth: int) -> Iterator[Node]:
+        """The nodes before the event that ends their collection."""
+        for event in self.events:
+            if isinstance(event, end):
+                return
+            yield self.node(event, depth + 1)
+
+    def place(self, event: yaml.Event) -> Place:
+        """Where an event begins, and how wide it is on its first line."""
+        start, end = event.start_mark, event.end_mark
+        assert start is not None  # events from a text have marks
+        assert end is not None
+        width = max(1, end.column - start.column) if start.line == end.line else 1
+        return Place(self.file, start.line + 1, start.column + 1, width)
+
+    def refused(self, event: yaml.Event, what: str, remedy: str) -> ProblemError:
+        """The error for a part of YAML that rulesets do not use."""
+        return ProblemError(Problem(self.place(event), "syntax/not-plain", f"{what}: rulesets are plain YAML", remedy))

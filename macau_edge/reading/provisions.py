@@ -1,0 +1,188 @@
+"""Nodes -> what stands around the bets: the act, options, conditions, assumptions, notes and readings."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from macau_edge.model import Act, Alternative, Choice, Citation, Option, Provision, Ratio, Reading, Value
+from macau_edge.reading.bets import BetReader
+from macau_edge.reading.fields import Findings, citation, collect, date, fields, items, one_of, text_of, word
+from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_ratio
+from macau_edge.reading.nodes import Node, Scalar, Sequence
+
+STATUSES: tuple[Literal["in force", "amended", "superseded", "unknown"], ...] = (
+    "in force",
+    "amended",
+    "superseded",
+    "unknown",
+)
+_DATES = ("signed", "published", "effective")
+_ACT = ("title", "cite", *_DATES, "gazette", "status", "by", "revokes", "new-bets", "sources")
+
+
+def read_act(node: Node, findings: Findings) -> Act | None:
+    """The act a ruleset is written from."""
+    found = fields(node, _ACT, "the act", findings, required=["title", "cite", "status", "new-bets"])
+    if found is None:
+        return None
+    get = {name: value for name, (_, value) in found.items()}
+    title = text_of(get["title"], "the title of the act", findings) if "title" in get else None
+    cite = word(get["cite"], "`cite`", findings) if "cite" in get else None
+    status = one_of(get["status"], STATUSES, "`status`", findings) if "status" in get else None
+    dates = {name: date(get[name], f"`{name}`", findings) or "" for name in _DATES if name in get}
+    by = items(get["by"], "`by`", findings) if "by" in get else ()
+    revokes = items(get["revokes"], "`revokes`", findings) if "revokes" in get else ()
+    gazette = word(get["gazette"], "`gazette`", findings) if "gazette" in get else ""
+    sources = text_of(get["sources"], "`sources`", findings) if "sources" in get else None
+    new_bets, instead = None, None
+    if "new-bets" in get and (way := fields(get["new-bets"], ["law", "none"], "`new-bets`", findings)):
+        new_bets = citation(way["law"][1], "`law`", findings) if "law" in way else None
+        instead = text_of(way["none"][1], "`none`", findings) if "none" in way else None
+        if len(way) > 1:
+            message = "`new-bets` has an article and says it has none"
+            findings.add(get["new-bets"].place, "structure/two-forms", message, "keep `law` or `none`")
+    if status in ("amended", "superseded") and not by:
+        findings.add(get["status"].place, "law/missing-by", f"the act is {status}: by what?", "add `by: [Despacho …]`")
+    if by and status not in ("amended", "superseded"):
+        findings.add(found["by"][0].place, "law/by", f"`by` does not go with the state `{status}`", "delete `by`")
+    if by and cite in by:
+        findings.add(found["by"][0].place, "law/by", f"`{cite}` cannot amend or supersede itself", "name the other act")
+    if title is None or cite is None or status is None:
+        return None
+    return Act(
+        title, cite, status, node.place, **dates, gazette=gazette or "", by=by or (), revokes=revokes or (),
+        new_bets=new_bets, instead_of_new_bets=instead, sources=sources,
+    )  # fmt: skip
+
+
+def read_options(node: Node, bets: BetReader, findings: Findings) -> dict[str, Option]:
+    """Identifier -> option."""
+    return collect(node, lambda k, v: _option(k, v, bets, findings), "the options", findings, are_words=True)
+
+
+def _option(key: Scalar, node: Node, bets: BetReader, findings: Findings) -> Option | None:
+    what = f"the option `{key.text}`"
+    found = fields(node, ["law", "choices", "default"], what, findings, required=["choices"])
+    if not found or "choices" not in found:
+        return None
+    law = citation(found["law"][1], "`law`", findings) if "law" in found else None
+    if "law" not in found:
+        findings.add(key.place, "law/missing-law", f"{what} has no `law`", "add the article that leaves the choice")
+    choices_node = found["choices"][1]
+    default_node = found["default"][1] if "default" in found else None
+    choices: list[Choice] | None = None
+    if not (isinstance(choices_node, Scalar) and choices_node.text == "any ratio"):
+        if not isinstance(choices_node, Sequence) or not choices_node.items:
+            remedy = "write `[2:1, 3:1]`, `[12, 2]` or `any ratio`"
+            findings.add(choices_node.place, "structure/not-a-list", "`choices` is a list or `any ratio`", remedy)
+            return None
+        read = [_choice(item, bets, findings) for item in choices_node.items]
+        if any(choice is None for choice in read):
+            return None
+        choices = [choice for choice in read if choice]
+        if len({isinstance(choice, Ratio) for choice in choices}) > 1:
+            message = "the choices are ratios and outcomes at once"
+            findings.add(choices_node.place, "structure/two-forms", message, "make two options of them")
+            return None
+        if len({label(choice) for choice in choices}) < len(choices):
+            findings.add(
+                choices_node.place, "structure/duplicate-key", "a choice stands twice", "delete one of the two"
+            )
+    default = _choice(default_node, bets, findings) if default_node else None
+    if default_node and default and choices and label(default) not in [label(c) for c in choices]:
+        remedy = f"choose one of {', '.join(label(choice) for choice in choices)}"
+        findings.add(default_node.place, "structure/not-a-choice", "the default is not one of the choices", remedy)
+        return None
+    if choices is None and isinstance(default, Value):
+        findings.add(node.place, "structure/not-a-ratio", "the default is not a ratio", "write `2:1`")
+        return None
+    return Option(key.text, tuple(choices) if choices else None, default, key.place, law)  # type: ignore[arg-type]
+
+
+def _choice(node: Node, bets: BetReader, findings: Findings) -> Choice | None:
+    if isinstance(node, Scalar) and looks_like_ratio(node.text):
+        return bets.ratio(node.text, node.place)
+    outcomes = bets.outcomes(node)
+    if outcomes is None:
+        return None
+    if isinstance(node, Sequence):
+        return Value("-".join(item.text for item in node.items if isinstance(item, Scalar)), outcomes)
+    return Value(node.text, outcomes) if isinstance(node, Scalar) else None
+
+
+def label(choice: Choice) -> str:
+    """How a choice is written: `3:1`, `12`."""
+    return str(choice) if isinstance(choice, Ratio) else choice.label
+
+
+def parse_choice(text: str, option: Option) -> Choice:
+    """The choice of an option that a text from the command line names; raises Malformed where it is none."""
+    if option.choices is None:
+        return parse_ratio(text)
+    for choice in option.choices:
+        same_ratio = isinstance(choice, Ratio) and looks_like_ratio(text) and parse_ratio(text) == choice
+        if label(choice) == text or same_ratio:
+            return choice
+    raise Malformed(
+        f"`{text[:40]}` is not a choice of `{option.id}`", f"choose {' or '.join(map(label, option.choices))}"
+    )
+
+
+def read_provisions(node: Node, what: str, findings: Findings) -> tuple[Provision, ...]:
+    """The conditions, assumptions or notes of a ruleset; `what` is one of these words."""
+    needs_law = what != "assumptions"
+    known = ["text", "law", "bets"] if what == "conditions" else ["text", "law"]
+
+    def provision(key: Scalar, value: Node) -> Provision | None:
+        found = fields(value, known, f"`{key.text}`", findings, required=["text"])
+        if not found or "text" not in found:
+            return None
+        text = text_of(found["text"][1], f"`{key.text}`", findings)
+        law = citation(found["law"][1], "`law`", findings) if "law" in found else None
+        if needs_law and "law" not in found:
+            findings.add(key.place, "law/missing-law", f"`{key.text}` has no `law`", "add an article, or `law: silent`")
+        bets = items(found["bets"][1], "`bets`", findings) if "bets" in found else None
+        return Provision(key.text, text, law, found["bets"][1].place if bets else key.place, bets) if text else None
+
+    return tuple(collect(node, provision, f"the {what}", findings).values())
+
+
+def read_readings(node: Node, bets: BetReader, findings: Findings) -> tuple[Reading, ...]:
+    """The readings of a ruleset."""
+
+    def reading(key: Scalar, value: Node) -> Reading | None:
+        keys = ("law", "adopted", "because", "alternatives")
+        found = fields(value, keys, f"the reading `{key.text}`", findings, required=keys)
+        if not found or len(found) < len(keys):
+            return None
+        law: Citation | None = citation(found["law"][1], "`law`", findings)
+        adopted = text_of(found["adopted"][1], "`adopted`", findings)
+        because = text_of(found["because"][1], "`because`", findings)
+        alternatives = collect(
+            found["alternatives"][1], lambda k, v: _alternative(k, v, bets, findings), "the alternatives", findings
+        )
+        if not adopted or not because or not alternatives:
+            return None
+        return Reading(key.text, law, adopted, because, tuple(alternatives.values()), key.place)
+
+    return tuple(collect(node, reading, "the readings", findings).values())
+
+
+def _alternative(key: Scalar, node: Node, bets: BetReader, findings: Findings) -> Alternative | None:
+    found = fields(node, ["text", "instead"], f"the alternative `{key.text}`", findings, required=["text", "instead"])
+    if not found or len(found) < 2:
+        return None
+    text = text_of(found["text"][1], f"`{key.text}`", findings)
+    instead = fields(found["instead"][1], ["bets", "commission", "winning-stake"], "`instead`", findings)
+    if not text or not instead:
+        return None
+    replaced = collect(instead["bets"][1], bets.bet, "the bets", findings) if "bets" in instead else {}
+    commission = bets.commission(instead["commission"][1]) if "commission" in instead else None
+    returned = read_winning_stake(instead["winning-stake"][1], findings) if "winning-stake" in instead else None
+    return Alternative(key.text, text, key.place, tuple(replaced.values()), commission, returned)
+
+
+def read_winning_stake(node: Node, findings: Findings) -> bool | None:
+    """Whether a winner gets the stake back besides the prize."""
+    stake = one_of(node, ("returned", "kept"), "`winning-stake`", findings)
+    return None if stake is None else stake == "returned"

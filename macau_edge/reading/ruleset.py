@@ -1,0 +1,99 @@
+"""A file -> a ruleset, and every problem that reading it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macau_edge.model import Bet, Device, Dice, Ruleset, Text
+from macau_edge.phrases import Phrase
+from macau_edge.problem import Place, Problem, ProblemError
+from macau_edge.reading.bets import BetReader
+from macau_edge.reading.device import read_device
+from macau_edge.reading.fields import Findings, collect, entries, fields, text_of
+from macau_edge.reading.nodes import Mapping, Node, Scalar, read_nodes
+from macau_edge.reading.provisions import read_act, read_options, read_provisions, read_readings, read_winning_stake
+from macau_edge.reading.source import Source
+
+KEYS = (
+    "game", "act", "device", "winning-stake", "commission", "names", "words", "options",
+    "assumptions", "conditions", "bets", "readings", "notes",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What could be read of a file, and what could not; `ruleset` is None where nothing can be made of it.
+
+    `complete` says whether every entry was read, so that what nobody mentions can be called unused.
+    """
+
+    ruleset: Ruleset | None
+    problems: Sequence[Problem]
+    source: Source | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing was left out of the ruleset."""
+        return not any(problem.family in ("syntax", "structure") for problem in self.problems)
+
+
+def read_ruleset(source: Source, name: str) -> Read:
+    """The ruleset of a file, known as `name`, with the problems of its syntax and structure in order."""
+    findings = Findings()
+    try:
+        node = read_nodes(source)
+    except ProblemError as error:
+        return Read(None, error.problems, source)
+    ruleset = _ruleset(node, source, name, findings)
+    return Read(ruleset, sorted(set(findings.problems)), source)
+
+
+def _ruleset(node: Node, source: Source, name: str, findings: Findings) -> Ruleset | None:
+    found = fields(node, KEYS, "a ruleset", findings, required=["game", "device", "bets"])
+    if found is None:
+        return None
+    get = {key: value for key, (_, value) in found.items()}
+    place = Place(source.file, 1, 1)
+    if "act" not in get and isinstance(node, Mapping):
+        findings.add(place, "law/missing-act", "this ruleset names no act", "add `act: {title: …, cite: …, status: …}`")
+    game = text_of(get["game"], "`game`", findings) if "game" in get else None
+    act = read_act(get["act"], findings) if "act" in get else None
+    device = read_device(get["device"], findings) if "device" in get else None
+    reader = BetReader(_faces(device), findings)
+    returned = read_winning_stake(get["winning-stake"], findings) if "winning-stake" in get else True
+    commission = reader.commission(get["commission"]) if "commission" in get else None
+    names: dict[str, Phrase] = {}
+    if "names" in get:
+        names = collect(get["names"], lambda _, v: reader.outcomes(v), "the names", findings, are_words=True)
+    options = read_options(get["options"], reader, findings) if "options" in get else {}
+    bets: dict[str, Bet] = collect(get["bets"], reader.bet, "the bets", findings) if "bets" in get else {}
+    provisions = {
+        what: read_provisions(get[what], what, findings)
+        for what in ("assumptions", "conditions", "notes")
+        if what in get
+    }
+    readings = read_readings(get["readings"], reader, findings) if "readings" in get else ()
+    words = _words(get["words"], findings) if "words" in get else {}
+    if game is None or device is None or returned is None:
+        return None
+    return Ruleset(
+        name=name, place=place, sha256=source.sha256, game=game, device=device, bets=bets, act=act,
+        stake_returned=returned, commission=commission, names=names, words=words, options=options,
+        assumptions=provisions.get("assumptions", ()), conditions=provisions.get("conditions", ()),
+        readings=readings, notes=provisions.get("notes", ()),
+    )  # fmt: skip
+
+
+def _faces(device: Device | None) -> frozenset[str]:
+    return frozenset(face.label for face in device.faces) if isinstance(device, Dice) else frozenset()
+
+
+def _words(node: Node, findings: Findings) -> dict[str, Text]:
+    found: dict[str, Text] = {}
+    key: Scalar
+    for key, value in entries(node, "the words", findings):
+        text = text_of(value, f"the word `{key.text}`", findings)
+        if text:
+            found[key.text] = text
+    return found

@@ -1,0 +1,39 @@
+"""Where rulesets are: the shipped ones by name, any other by path."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from macau_edge.problem import UsageError, nearest
+
+
+def shipped_folder() -> Path:
+    """The folder of the shipped rulesets: inside an installed package, beside it in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "rulesets"
+    return inside if inside.is_dir() else package.parent / "rulesets"
+
+
+def shipped_names() -> list[str]:
+    """The names of the shipped rulesets: `craps`, `portugal/craps`."""
+    folder = shipped_folder()
+    paths = (path.relative_to(folder).with_suffix("") for path in folder.rglob("*.yaml"))
+    return sorted((path.as_posix() for path in paths), key=lambda name: (name.count("/"), name))
+
+
+def find(game: str) -> tuple[str, Path]:
+    """The name and the file of a ruleset: a path where `game` looks like one, else a shipped name.
+
+    Raises:
+        UsageError: no shipped ruleset has that name; the nearest ones are given.
+    """
+    if game.endswith((".yaml", ".yml")) or (os.path.sep in game and Path(game).exists()):
+        return game, Path(game)
+    names = shipped_names()
+    if game in names:
+        return game, shipped_folder() / f"{game}.yaml"
+    if Path(game).exists():
+        return game, Path(game)
+    known = f"the games are {', '.join(names)}; a path to a YAML file works too"
+    raise UsageError(f"there is no game `{game[:60]}`", nearest(game, names, known))

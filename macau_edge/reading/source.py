@@ -1,0 +1,66 @@
+"""A file's bytes, checked before anything is made of them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+from macau_edge.problem import Place, Problem, ProblemError
+
+LIMIT = 1_000_000
+"""Bytes a ruleset may have; the shipped ones have a twentieth of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file's name as given, its text, and the SHA-256 of its bytes."""
+
+    file: str
+    text: str
+    sha256: str
+
+
+def read_source(path: str | os.PathLike[str]) -> Source:
+    """The text of a file.
+
+    Raises:
+        ProblemError: the file is missing, not a regular file, unreadable, over `LIMIT` bytes, or not UTF-8.
+    """
+    file = os.fspath(path)
+    try:
+        kind = Path(path).stat().st_mode
+        if stat.S_ISDIR(kind):
+            raise _error(file, "this is a folder, not a ruleset", "name a file inside it, or `check` the folder")
+        if not stat.S_ISREG(kind):
+            raise _error(file, "this is not a regular file", "give the path of a YAML file")
+        with Path(path).open("rb") as stream:
+            data = stream.read(LIMIT + 1)
+    except FileNotFoundError:
+        raise _error(file, "there is no such file", "check the path") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise _error(file, f"this file cannot be read: {reason}", "check its permissions") from None
+    return source(file, data)
+
+
+def source(file: str, data: bytes) -> Source:
+    """The text of `data`, read under the name `file`; raises ProblemError as `read_source` does."""
+    if len(data) > LIMIT:
+        raise _error(file, f"this file has more than {LIMIT:,} bytes", "a ruleset is the law of one game: split it")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise _error(file, "this file is UTF-16", "save it as UTF-8")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
+        problem = Problem(Place(file, line, column), "syntax/not-utf-8", "this byte is not UTF-8", "save it as UTF-8")
+        raise ProblemError(problem) from None
+    return Source(file, text, hashlib.sha256(data).hexdigest())
+
+
+def _error(file: str, message: str, remedy: str) -> ProblemError:
+    return ProblemError(Problem(Place(file), "syntax/unreadable", message, remedy))

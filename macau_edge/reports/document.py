@@ -1,0 +1,52 @@
+"""What a report says, before it is known where it will be shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; level 1 is the title."""
+
+    text: str
+    level: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph; a `warning` is what the reader must not overlook."""
+
+    text: str
+    kind: Literal["plain", "note", "warning"] = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A line of calculation, never wrapped or translated."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table; the columns of one `group` may be stacked in one where the terminal is narrow."""
+
+    title: str
+    right: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells as text; `marked` are the indices of the rows that stand out."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+    marked: frozenset[int] = field(default_factory=frozenset)
+
+
+Block: TypeAlias = Heading | Paragraph | Formula | Table
+Document: TypeAlias = tuple[Block, ...]
