@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from macau_edge.devices import worded_values
-from macau_edge.model import Bet, Dice, Member, Ruleset, Stage, Value, Variable
+from macau_edge.model import DECISIONS, Bet, Dice, Member, Ruleset, Stage, Value, Variable
 from macau_edge.phrases import Except, Numbers, Phrase, Union, Word
 from macau_edge.problem import Place, Problem, ProblemError
 from macau_edge.selection import Choices, Scope, partition, scope
@@ -48,14 +48,18 @@ def openers(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:
     """What opens the stage at which an additional bet is made: one value per total or result, ascending."""
     assert bet.additional
     base = additional_to(ruleset, bet)
-    inner = scope(ruleset, None, choices)
+    bound = scope(ruleset, None, choices)
+    waiting: list[tuple[str, Value | None]] = [(base.stages[0].name, None)]
     found: dict[str, Value] = {}
-    for stage in base.stages:
-        if stage.name == bet.additional.at:
-            continue  # its own openers are bound inside it, and it never opens itself
-        for index in sorted(partition(stage, inner).get(bet.additional.at, ())):
-            value = opener(inner, index)
-            found[value.label] = value
+    for name, opened in waiting:  # grows while it is walked
+        stage = stage_of(base, name)
+        if stage is None:
+            continue  # a clause that leads nowhere is the base bet's problem
+        inner = bound.at(name, opened.outcomes if opened else None)
+        for target, indices in partition(stage, inner).items():
+            begun = [(target, opener(inner, index)) for index in sorted(indices) if target not in DECISIONS]
+            waiting += [entered for entered in begun if entered not in waiting]
+            found |= {value.label: value for to, value in begun if to == bet.additional.at}
     return tuple(sorted(found.values(), key=lambda v: (not v.label.isdecimal(), len(v.label), v.label)))
 
 

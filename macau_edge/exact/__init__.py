@@ -5,7 +5,7 @@ from __future__ import annotations
 from macau_edge.distribution import Distribution
 from macau_edge.exact.chain import Chain, compile_bet
 from macau_edge.exact.prize import MissingChoiceError
-from macau_edge.exact.solve import Solution
+from macau_edge.exact.solve import Solution, versions
 from macau_edge.model import Member, Ruleset
 from macau_edge.selection import Choices
 
@@ -20,4 +20,4 @@ def solve(ruleset: Ruleset, member: Member, choices: Choices) -> Distribution:
     return Solution(compile_bet(ruleset, member, choices), member.bet).distribution()
 
 
-__all__ = ["Chain", "MissingChoiceError", "Solution", "compile_bet", "solve"]
+__all__ = ["Chain", "MissingChoiceError", "Solution", "compile_bet", "solve", "versions"]

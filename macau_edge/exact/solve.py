@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import sympy
 from sympy import QQ
+from sympy.external.gmpy import GROUND_TYPES
 from sympy.polys.matrices import DomainMatrix
 
 from macau_edge.distribution import Distribution
@@ -96,6 +98,11 @@ class Solution:
         return Problem(
             self.bet.place, "arithmetic/never-ends", message, "add a clause that wins, loses or returns the stake"
         )
+
+
+def versions() -> dict[str, str]:
+    """The library this engine computes with, its version, and where its rationals come from."""
+    return {"library": "sympy", "version": sympy.__version__, "rationals": GROUND_TYPES}
 
 
 def _solved(matrix: list[list[Rational]], right: list[list[Rational]]) -> list[list[Rational]]:

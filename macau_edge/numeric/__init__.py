@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+import numpy as np
+
 from macau_edge.model import Choice, Device, Member, Ruleset
 from macau_edge.numeric.estimate import Estimate, push_forward
 from macau_edge.numeric.play import Play
@@ -25,4 +27,9 @@ def estimate(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) ->
     return push_forward(Play(_throws(ruleset.device), ruleset, member, dict(choices)))
 
 
-__all__ = ["CannotReadError", "Estimate", "estimate"]
+def versions() -> dict[str, str]:
+    """The library this engine computes with, and its version."""
+    return {"library": "numpy", "version": np.__version__}
+
+
+__all__ = ["CannotReadError", "Estimate", "estimate", "versions"]

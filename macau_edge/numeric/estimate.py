@@ -11,6 +11,8 @@ from macau_edge.numeric.play import Play
 
 LEFT = 1e-18
 """Mass of plays still undecided at which the pushing stops."""
+LOOK = 8
+"""Trials between two looks at what is left."""
 STEPS = 200_000
 """Trials after which it stops in any case."""
 
@@ -38,21 +40,22 @@ def push_forward(play: Play) -> Estimate:
     """The figures of a play, by moving the whole mass of plays one trial at a time."""
     mass = np.zeros(len(play.positions))
     mass[0] = 1.0
-    decided = np.zeros(len(play.nets))
-    rolls = second = 0.0
+    visits = np.zeros_like(mass)  # expected trials at each position
+    later = np.zeros_like(mass)  # the same, each weighted by the trials before it
     steps = 0
-    while (alive := float(mass.sum())) > LEFT and steps < STEPS:
-        rolls += alive
-        second += (2 * steps + 1) * alive
-        decided += mass @ play.ends
+    while steps < STEPS and (steps % LOOK or mass.sum() > LEFT):
+        visits += mass
+        later += steps * mass
         mass = mass @ play.moves
         steps += 1
-    left = float(mass.sum())
+    left, rolls = float(mass.sum()), float(visits.sum())
+    second = 2 * float(later.sum()) + rolls
     tail, tail_second = _tail(play.moves, steps)
-    rounding = 8 * np.finfo(float).eps * (len(play.positions) + 36) * max(1.0, rolls)
+    terms = steps + len(play.positions) + len(play.throws.chance)  # each addition may round once
+    rounding = 2 * np.finfo(float).eps * terms * max(1.0, rolls)
     return Estimate(
         nets=play.nets,
-        probabilities=decided,
+        probabilities=visits @ play.ends,
         staked=play.staked,
         rolls=rolls,
         rolls_second=second,

@@ -68,13 +68,13 @@ class Play:
             open_ &= ~mask
             if clause.target in ("win", "lose"):
                 nets = self._nets(clause.target == "win", mask, name, opened, words)
-                for net in np.unique(nets[mask]):
-                    ends[float(net)] = ends.get(float(net), 0.0) + float(self.throws.chance[mask & (nets == net)].sum())
+                for net in set(nets[mask].tolist()):
+                    ends[net] = ends.get(net, 0.0) + float(self.throws.chance[mask & (nets == net)].sum())
             elif clause.target == "push":
                 ends[0.0] = ends.get(0.0, 0.0) + float(self.throws.chance[mask].sum())
             else:
-                for label in np.unique(self.throws.results[mask]):
-                    to = (clause.target, str(label))
+                for label in sorted(set(self.throws.results[mask].tolist())):
+                    to = (clause.target, label)
                     chance = float(self.throws.chance[mask & (self.throws.results == label)].sum())
                     following[to] = following.get(to, 0.0) + chance
                     if to not in self.positions:

@@ -19,6 +19,9 @@ T = TypeVar("T")
 NEXT_VERSION = frozenset(["hand", "made", "not-working", "highest-of", "collect", "count", "when", "until", "together"])
 """Keys of forms that the language does not have yet."""
 
+OPTIONS_OF_COMMANDS = frozenset(["bet", "every-choice", "force", "format", "help", "lang", "output", "version"])
+"""Options that the commands have already."""
+
 _IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _ARTICLE = r"(arts?\. \d+|n\.º \d+(\.\d+)*|n\.os \d+)"
 _CITATION = re.compile(rf"([^,]+, )?{_ARTICLE}.*")
@@ -128,6 +131,15 @@ def items(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
         return None
     found = [word(item, f"an item of {what}", findings) for item in node.items]
     return tuple(item for item in found if item is not None)
+
+
+def option_name(node: Scalar, findings: Findings) -> bool:
+    """Whether a name can be an option of the command line: it is none that every command has."""
+    if node.text in OPTIONS_OF_COMMANDS:
+        message = f"`{node.text}` cannot name an option: `--{node.text}` is the program's own"
+        findings.add(node.place, "structure/reserved-word", message, "choose another word")
+        return False
+    return True
 
 
 def one_of(node: Node, choices: Collection[T], what: str, findings: Findings) -> T | None:

@@ -60,8 +60,16 @@ def parse_phrase(text: str, place: Place, faces: frozenset[str] = frozenset()) -
     if len(removed) > 1:
         raise Malformed("only one `except` fits in a phrase", "give the set a name under `names` first")
     if removed:
-        return Except(_simple(base, place, faces), _simple(removed[0], place, faces), place=place)
+        here, there = _part(place, text, base, 0), _part(place, text, removed[0], len(text) - len(removed[0]))
+        return Except(_simple(base, here, faces), _simple(removed[0], there, faces), place=place)
     return _simple(text, place, faces)
+
+
+def _part(place: Place, text: str, part: str, start: int) -> Place:
+    """Where a part of a text stands; the text's own place where quotes or line ends hide it."""
+    if place.width != len(text) or not part:
+        return place
+    return Place(place.file, place.line, place.column + start, len(part))
 
 
 def _simple(text: str, place: Place, faces: frozenset[str]) -> Phrase:
@@ -74,16 +82,16 @@ def _simple(text: str, place: Place, faces: frozenset[str]) -> Phrase:
     if match := _SAME.fullmatch(text):
         return Same(match[1], place=place)
     if match := _EQUAL.fullmatch(text):
-        return Equal(match[1] == "hard", _operand(match[2], place, faces), place=place)
+        return Equal(match[1] == "hard", _operand(match[2], _part(place, text, match[2], len(text) - len(match[2])), faces), place=place)
     if match := _SHOWS.fullmatch(text):
-        return Shows(_operand(match[1], place, faces), place=place)
+        return Shows(_operand(match[1], _part(place, text, match[1], len(text) - len(match[1])), faces), place=place)
     if match := _SHOWING.fullmatch(text):
         how, count, what = match.groups()
         return Showing(
-            "exactly" if how == "exactly" else "at least", int(count), _operand(what, place, faces), place=place
+            "exactly" if how == "exactly" else "at least", int(count), _operand(what, _part(place, text, what, len(text) - len(what)), faces), place=place
         )
     if match := _WITHIN.fullmatch(text):
-        return Within(_operand(match[1], place, faces), place=place)
+        return Within(_operand(match[1], _part(place, text, match[1], len(text) - len(match[1])), faces), place=place)
     if match := _SPAN.fullmatch(text):
         return Numbers(*_ascending(match[1], match[2]), place=place)
     return _operand(text, place, faces)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from macau_edge.model import Act, Alternative, Choice, Citation, Option, Provision, Ratio, Reading, Value
 from macau_edge.reading.bets import BetReader
-from macau_edge.reading.fields import Findings, citation, collect, date, fields, items, one_of, text_of, word
+from macau_edge.reading.fields import Findings, citation, collect, date, fields, items, one_of, option_name, text_of, word
 from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_ratio
 from macau_edge.reading.nodes import Node, Scalar, Sequence
 
@@ -61,6 +61,8 @@ def read_options(node: Node, bets: BetReader, findings: Findings) -> dict[str, O
 
 
 def _option(key: Scalar, node: Node, bets: BetReader, findings: Findings) -> Option | None:
+    if not option_name(key, findings):
+        return None
     what = f"the option `{key.text}`"
     found = fields(node, ["law", "choices", "default"], what, findings, required=["choices"])
     if not found or "choices" not in found:
