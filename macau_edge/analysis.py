@@ -129,7 +129,8 @@ def compare(distribution: Distribution, estimate: numeric.Estimate | None) -> tu
     if not all(0 < bound < WIDEST * max(1.0, abs(one)) for one, _, bound in pairs):
         return float("inf"), float("inf")
     distances = [abs(one - other) for one, other, _ in pairs]
-    return max(d / bound for d, (_, _, bound) in zip(distances, pairs, strict=True)), max(distances)
+    worst = max(d / bound for d, (_, _, bound) in zip(distances, pairs, strict=True))
+    return float(worst), float(max(distances))  # numpy's own floats compare to numpy's bools, which JSON does not know
 
 
 WIDEST = 1e-6

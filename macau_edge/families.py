@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from math import perm
 
 from macau_edge.devices import worded_values
 from macau_edge.model import DECISIONS, Bet, Dice, Member, Ruleset, Stage, Value, Variable
 from macau_edge.phrases import Except, Numbers, Phrase, Union, Word
-from macau_edge.problem import Place, Problem, ProblemError
-from macau_edge.selection import Choices, Scope, partition, scope
+from macau_edge.problem import Place, Problem, ProblemError, nearest
+from macau_edge.selection import NAMES, Choices, Scope, partition, scope
 
 MEMBERS = 2_000
 """Members a family may have."""
@@ -25,7 +26,7 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
     if bet.additional:
         stage = bet.additional.at
         return tuple(Member(bet, {stage: value}) for value in openers(ruleset, bet, choices))
-    valued = [(variable.name, _values(ruleset, variable)) for variable in bet.each]
+    valued = [(variable.name, values_of(ruleset, variable)) for variable in bet.each]
     size = 1
     for _, values in valued:
         size *= len(values)
@@ -77,9 +78,9 @@ def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
     base = ruleset.bets.get(bet.additional.to)
     place = bet.additional.place
     if base is None:
-        raise _problem(
-            place, "structure/unknown-word", f"there is no bet `{bet.additional.to}`", "name a bet of this file"
-        )
+        message = f"there is no bet `{bet.additional.to}`"
+        remedy = nearest(bet.additional.to, ruleset.bets, "name a bet of this file")
+        raise _problem(place, "structure/unknown-word", message, remedy)
     if base.each or base.additional or bet.each:
         message = "an additional bet goes with one bet that is not a family, and is not a family itself"
         raise _problem(place, "structure/additional", message, "write one additional bet for each")
@@ -95,9 +96,14 @@ def stage_of(bet: Bet, name: str) -> Stage | None:
     return next((stage for stage in bet.stages if stage.name == name), None)
 
 
-def _values(ruleset: Ruleset, variable: Variable) -> tuple[Value, ...]:
+def values_of(ruleset: Ruleset, variable: Variable) -> tuple[Value, ...]:
+    """The values of a variable; raises ProblemError where this device has no such values, or too many."""
     if not isinstance(variable.values, str):
         return variable.values
+    kinds = len(set(variable.values.removeprefix("like ").split("-")))
+    if isinstance(ruleset.device, Dice) and perm(len(ruleset.device.faces), kinds) > 100 * MEMBERS:
+        message = f"`{variable.values}` has too many combinations on dice of {len(ruleset.device.faces)} faces"
+        raise _problem(variable.place, "structure/too-many", message, f"the limit is {MEMBERS:,} members")
     values = worded_values(ruleset.device, variable.values)
     if not values:
         what = "dice" if isinstance(ruleset.device, Dice) else "this device"
@@ -110,23 +116,27 @@ def _values(ruleset: Ruleset, variable: Variable) -> tuple[Value, ...]:
 
 
 def _overlap(ruleset: Ruleset, values: tuple[Value, ...]) -> bool:
-    atoms = [frozenset(_atoms(ruleset, value.outcomes, 0)) for value in values]
+    atoms = [_atoms(ruleset, value.outcomes, {}) for value in values]
     return any(atoms[i] & atoms[j] for i in range(len(atoms)) for j in range(i))
 
 
-def _atoms(ruleset: Ruleset, phrase: Phrase, depth: int) -> Iterator[object]:
+def _atoms(ruleset: Ruleset, phrase: Phrase, names: dict[str, frozenset[object]]) -> frozenset[object]:
+    """The numbers, patterns and labels that a value is made of, as written; `names` holds those of the names met."""
     match phrase:
         case Union(parts):
-            for part in parts:
-                yield from _atoms(ruleset, part, depth)
+            return frozenset().union(*(_atoms(ruleset, part, names) for part in parts))
         case Numbers(low, high):
-            yield from range(low, min(high, low + MEMBERS) + 1)
-        case Word(text) if text in ruleset.names and depth < len(ruleset.names):
-            yield from _atoms(ruleset, ruleset.names[text], depth + 1)
+            return frozenset(range(low, min(high, low + MEMBERS) + 1))
+        case Word(text) if text in names:
+            return names[text]
+        case Word(text) if text in ruleset.names and len(names) < 10 * NAMES:
+            names[text] = frozenset()  # so that a name defined by itself ends here; the checks complain of it
+            names[text] = _atoms(ruleset, ruleset.names[text], names)
+            return names[text]
         case Except(base, removed):
-            yield from set(_atoms(ruleset, base, depth)) - set(_atoms(ruleset, removed, depth))
+            return _atoms(ruleset, base, names) - _atoms(ruleset, removed, names)
         case _:
-            yield phrase
+            return frozenset([phrase])
 
 
 def _problem(place: Place, code: str, message: str, remedy: str) -> ProblemError:

@@ -353,6 +353,8 @@ class Ruleset:
     conditions: tuple[Provision, ...] = ()
     readings: tuple[Reading, ...] = ()
     notes: tuple[Provision, ...] = ()
+    places: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
+    """(`names`, `words`, `options` or `bets`, identifier) -> where it is written, also where it could not be read."""
 
 
 def tables(pays: Pays) -> Iterator[Table]:

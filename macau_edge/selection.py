@@ -29,6 +29,9 @@ from macau_edge.problem import Problem, ProblemError, nearest
 Choices = Mapping[str, Choice]
 """Option -> what the house chose."""
 
+NAMES = 20
+"""Names that may stand behind one another; the shipped rulesets have two."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
@@ -37,6 +40,8 @@ class Scope:
     space: tuple[Outcome, ...]
     device: Device
     words: Mapping[str, Phrase] = field(default_factory=dict)
+    known: dict[str, frozenset[int]] = field(default_factory=dict, compare=False, repr=False)
+    """Word -> its outcomes, once they were looked for: names built on names stay cheap."""
 
     def at(self, stage: str, opener: Phrase | None) -> Scope:
         """The scope inside a stage that `opener` opened."""
@@ -120,14 +125,21 @@ def _needs_totals(phrase: Phrase, inner: Scope) -> None:
     if isinstance(inner.device, Dice) and any(face.number is None for face in inner.device.faces):
         message = "these dice have faces without a number, so there is no total"
         raise _problem(phrase, "structure/no-total", message, "give each face the attribute `number`")
+    if all(outcome.total is None for outcome in inner.space):
+        message = "no pocket of this wheel has a number"
+        raise _problem(phrase, "structure/no-total", message, "name the pockets")
 
 
 def _word(phrase: Phrase, text: str, inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
     if text in inner.words:
         if text in path:
-            message = f"the name `{text}` is defined by itself: {' -> '.join([*path, text])}"
-            raise _problem(phrase, "structure/circular", message, "write its outcomes out")
-        return _select(inner.words[text], inner, (*path, text))
+            raise _circular(phrase, (*path, text))
+        if len(path) >= NAMES:
+            message = f"names are defined by names here, more than {NAMES} deep"
+            raise _problem(phrase, "structure/too-deep", message, "write the outcomes out")
+        if text not in inner.known:
+            inner.known[text] = _select(inner.words[text], inner, (*path, text))
+        return inner.known[text]
     found = _where(inner, lambda o: o.label == text)
     if not found:
         known = [*inner.words, *(o.label for o in inner.space if len(inner.space) <= 100)]
@@ -159,7 +171,12 @@ def _of_dice(phrase: Phrase, inner: Scope, path: tuple[str, ...]) -> frozenset[i
             if any(face.attribute(attribute) is None for face in inner.device.faces):
                 known = {"face", *(name for face in inner.device.faces for name, _ in face.attributes)}
                 message = f"not every face has a `{attribute}`"
-                raise _problem(phrase, "structure/unknown-word", message, nearest(attribute, known))
+                raise _problem(
+                    phrase,
+                    "structure/unknown-word",
+                    message,
+                    nearest(attribute, known, f"known: {', '.join(sorted(known))}"),
+                )
             return _where(inner, lambda o: len({face.attribute(attribute) for face in o.faces}) == 1)
         case Pattern(faces):
             wanted = _counts(phrase, faces, inner)
@@ -184,24 +201,36 @@ def _of_dice(phrase: Phrase, inner: Scope, path: tuple[str, ...]) -> frozenset[i
 
 def operand(what: Phrase, inner: Scope) -> str:
     """The face, number or attribute that an operand (`number` in `shows number`) stands for."""
-    match what:
+    meant = _meant(what, inner)
+    where = meant if meant.place.line else what
+    match meant:
         case Numbers(low, high) if low == high:
             text = str(low)
-        case Word(text) if text in inner.words and inner.words[text] != what:
-            return operand(inner.words[text], inner)
         case Word(text):
             pass
-        case Union((only,)):
-            return operand(only, inner)
         case _:
-            raise _problem(what, "structure/operand", "dice show one face, number or attribute", "write one of them")
+            raise _problem(where, "structure/operand", "dice show one face, number or attribute", "write one of them")
     if isinstance(inner.device, Dice) and not any(face.bears(text) for face in inner.device.faces):
         known = {w for face in inner.device.faces for w in (face.label, *dict(face.attributes).values())}
         message = f"no face of the dice is or has `{text}`"
-        raise _problem(
-            what, "structure/unknown-word", message, nearest(text, known, f"known: {', '.join(sorted(known))}")
-        )
+        remedy = nearest(text, known, f"known: {', '.join(sorted(known)[:20])}")
+        raise _problem(where, "structure/unknown-word", message, remedy)
     return text
+
+
+def _meant(what: Phrase, inner: Scope) -> Phrase:
+    """What an operand stands for, word after word; a value may be the word that it is called by."""
+    path: tuple[str, ...] = ()
+    while True:
+        match what:
+            case Word(text) if text in inner.words and inner.words[text] != what:
+                if text in path:
+                    raise _circular(what, (*path, text))
+                path, what = (*path, text), inner.words[text]
+            case Union((only,)):
+                what = only
+            case _:
+                return what
 
 
 def showing(outcome: Outcome, what: str) -> int:
@@ -210,11 +239,9 @@ def showing(outcome: Outcome, what: str) -> int:
 
 
 def _operand_faces(what: Phrase, inner: Scope) -> Counter[str]:
-    match what:
+    match _meant(what, inner):
         case Pattern(faces):
             return _counts(what, faces, inner)
-        case Word(text) if text in inner.words and inner.words[text] != what:
-            return _operand_faces(inner.words[text], inner)
         case _:
             return Counter([operand(what, inner)])
 
@@ -224,8 +251,18 @@ def _counts(phrase: Phrase, faces: tuple[str, ...], inner: Scope) -> Counter[str
     known = {face.label for face in inner.device.faces}
     if unknown := [face for face in faces if face not in known]:
         message = f"`{unknown[0]}` is not a face of the dice"
-        raise _problem(phrase, "structure/unknown-word", message, nearest(unknown[0], known))
+        raise _problem(
+            phrase,
+            "structure/unknown-word",
+            message,
+            nearest(unknown[0], known, f"known: {', '.join(sorted(known)[:20])}"),
+        )
     return Counter(faces)
+
+
+def _circular(phrase: Phrase, path: tuple[str, ...]) -> ProblemError:
+    message = f"the name `{path[-1]}` is defined by itself: {' -> '.join(path)}"
+    return _problem(phrase, "structure/circular", message, "write its outcomes out")
 
 
 def _problem(phrase: Phrase, code: str, message: str, remedy: str) -> ProblemError:

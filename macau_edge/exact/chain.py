@@ -12,8 +12,8 @@ from macau_edge.model import Member, Ruleset, Stage, Value
 from macau_edge.problem import Problem, ProblemError
 from macau_edge.selection import Choices, Scope, partition, scope
 
-STATES = 10_000
-"""States a bet may have."""
+STATES = 1_000
+"""States a bet may have: the numeric engine keeps a square of them."""
 
 
 @dataclass(frozen=True, slots=True)

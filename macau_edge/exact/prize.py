@@ -23,6 +23,9 @@ from macau_edge.phrases import Word
 from macau_edge.problem import Place, Problem, ProblemError, nearest
 from macau_edge.selection import Choices, Scope, operand, showing
 
+NO_OPENER = "(no such stage)"
+"""The value of a stage that a table goes by, where the bet was decided in another one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Decided:
@@ -115,6 +118,14 @@ class Prizes:
             pays = self._row(pays, decided, inner).pays
         return pays
 
+    def path(self, pays: Pays, decided: Decided, inner: Scope) -> tuple[tuple[Table, Row], ...]:
+        """The tables and rows that a decision falls into, outermost first; empty where the prize is one ratio."""
+        found: list[tuple[Table, Row]] = []
+        while isinstance(pays, Table):
+            found.append((pays, self._row(pays, decided, inner)))
+            pays = found[-1][1].pays
+        return tuple(found)
+
     def _row(self, table: Table, decided: Decided, inner: Scope) -> Row:
         value = self.quantity(table.by, decided, inner)
         named = [row for row in table.rows if any(matches(key, value) for key in row.keys)]
@@ -142,7 +153,7 @@ class Prizes:
         if by.what in self.member.values:
             return self.member.values[by.what].label
         if any(stage.name == by.what for stage in self.member.bet.stages if stage.name):
-            return decided.opener if decided.stage == by.what and decided.opener else "(no such stage)"
+            return decided.opener if decided.stage == by.what and decided.opener else NO_OPENER
         known = [*self.member.values, *(stage.name for stage in self.member.bet.stages if stage.name), "total", "stage"]
         message = f"the table goes by `{by.what}`, which this bet does not have"
         raise self._problem(

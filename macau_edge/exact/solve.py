@@ -32,8 +32,10 @@ class Solution:
         """Solves the chain; raises ProblemError where a state may never be decided."""
         self.chain, self.bet = chain, bet
         self.nets = sorted({branch.net for branches in chain.branches for branch in branches if branch.net is not None})
+        self.blocks = tuple(map(tuple, _blocks(chain)))
+        """The strongly connected blocks of states, each after every block that it leads to."""
         self._rows: dict[int, list[Rational]] = {}
-        for block in _blocks(chain):
+        for block in self.blocks:
             self._solve(block)
 
     def probability(self, state: int, net: Fraction) -> Fraction:
@@ -44,6 +46,10 @@ class Solution:
         """The expected number of trials from `state` to the decision."""
         return _fraction(self._rows[state][-2])
 
+    def expected(self, state: int) -> Fraction:
+        """The expected net result of play from `state`."""
+        return sum((net * self.probability(state, net) for net in self.nets), Fraction(0))
+
     def distribution(self) -> Distribution:
         """What the bet comes to from its start."""
         nets = {net: self.probability(0, net) for net in self.nets}
@@ -51,7 +57,7 @@ class Solution:
         reached = {net: p for net, p in nets.items() if p}
         return Distribution(reached, self.chain.staked, mean, second - mean**2)
 
-    def _solve(self, block: list[int]) -> None:
+    def _solve(self, block: tuple[int, ...]) -> None:
         """Solves (I - Q) x = b, once for the results and the mean, and once more for the second moment."""
         inside = {state: position for position, state in enumerate(block)}
         weight = QQ(self.chain.weight)

@@ -106,9 +106,8 @@ class Play:
         return np.logical_or.reduce([self._names(clause, stage, words) for clause in stage.clauses])
 
     def _nets(self, won: bool, mask: Mask, stage: str, opened: str | None, words: Bindings) -> NDArray[np.float64]:
-        pays = self.bet.pays if won else self.bet.loses
         amount = np.full(len(mask), np.nan)
-        self._pay(pays, mask, amount, stage, opened, words)
+        self._pay(self.bet.pays if won else self.bet.loses, won, mask, amount, stage, opened, words)
         if np.isnan(amount[mask]).any():
             raise CannotReadError("a result without a prize")
         if not won:
@@ -123,11 +122,20 @@ class Play:
         return np.asarray(profit - float(taken.rate) * base)
 
     def _pay(
-        self, pays: Pays, mask: Mask, amount: NDArray[np.float64], stage: str, opened: str | None, words: Bindings
+        self,
+        pays: Pays,
+        won: bool,
+        mask: Mask,
+        amount: NDArray[np.float64],
+        stage: str,
+        opened: str | None,
+        words: Bindings,
     ) -> None:
         """Writes into `amount`, at the results of `mask`, what `pays` gives for each."""
+        if not mask.any():
+            return  # a row for another member may need an option that nobody gave
         if not isinstance(pays, Table):
-            amount[mask] = self._value(pays, pays is not self.bet.loses)
+            amount[mask] = self._value(pays, won)
             return
         quantity = self._quantity(pays.by, stage, opened, words)
         rest = mask.copy()
@@ -138,17 +146,17 @@ class Play:
             if (here & ~rest).any():
                 raise CannotReadError("two rows for one result")
             rest &= ~here
-            self._pay(row.pays, here, amount, stage, opened, words)
+            self._pay(row.pays, won, here, amount, stage, opened, words)
         for row in pays.rows:
             if row.keys == ("others",):
-                self._pay(row.pays, rest, amount, stage, opened, words)
+                self._pay(row.pays, won, rest, amount, stage, opened, words)
 
-    def _value(self, prize: Ratio | Reference, is_prize: bool) -> float:
+    def _value(self, prize: Ratio | Reference, won: bool) -> float:
         if isinstance(prize, Reference):
             chosen = self.choices[prize.word]
             assert isinstance(chosen, Ratio)
             prize = chosen
-        inside = prize.for_one or (is_prize and not self.ruleset.stake_returned)
+        inside = prize.for_one or (won and not self.ruleset.stake_returned)
         return prize.amount / prize.stake - inside
 
     def _quantity(self, by: By, stage: str, opened: str | None, words: Bindings) -> NDArray[np.str_]:
@@ -179,7 +187,7 @@ class Play:
             return float(taken.rate)
         amount = np.full(len(self.throws.chance), np.nan)
         everything = np.ones(len(amount), dtype=bool)
-        self._pay(self.bet.pays, everything, amount, "", None, self.words)
+        self._pay(self.bet.pays, True, everything, amount, "", None, self.words)
         paid = float(amount[0])
         return float(taken.rate) * (paid if taken.of == "prize" else paid + 1)
 

@@ -6,8 +6,8 @@ import re
 
 from macau_edge.model import Device, Dice, Draw, Face, Layout, Wheel
 from macau_edge.problem import Place
-from macau_edge.reading.fields import Findings, entries, fields, integer, word
-from macau_edge.reading.grammar import BOOLEANS, Malformed, parse_numbers
+from macau_edge.reading.fields import Findings, entries, fields, integer, keys, word
+from macau_edge.reading.grammar import BOOLEANS, RESERVED, Malformed, parse_numbers
 from macau_edge.reading.nodes import Mapping, Node, Scalar
 
 THROWS = 300_000
@@ -23,6 +23,8 @@ def read_device(node: Node, findings: Findings) -> Device | None:
     if found is None:
         return None
     named = [kind for kind in kinds if kind in found]
+    if len(named) != 1 and len(keys(node) & set(kinds)) == 1:
+        return None  # it has no value, as was said
     if len(named) != 1:
         place = found[named[1]][0].place if named else node.place
         findings.add(
@@ -62,6 +64,7 @@ def _most_dice(faces: int) -> int:
 
 def _faces(node: Node, findings: Findings) -> tuple[Face, ...] | None:
     faces: list[Face] = []
+    before = len(findings.problems)
     for key, value in entries(node, "the faces", findings):
         for label in _labels(key, "a face", findings):
             if isinstance(value, Mapping):
@@ -80,13 +83,26 @@ def _faces(node: Node, findings: Findings) -> tuple[Face, ...] | None:
                 weight, attributes = integer(value, WEIGHT, "a weight", findings), {}
             if weight is not None:
                 faces.append(Face(label, weight, tuple(attributes.items())))
-    if not _distinct([face.label for face in faces], node.place, "face", findings):
+    if len(findings.problems) > before or not _distinct([face.label for face in faces], node.place, "face", findings):
         return None
+    for word_ in _ambiguous(faces):
+        message = f"`{word_}` means different faces, as a face or in one attribute and in another"
+        findings.add(node.place, "structure/two-meanings", message, "write two words")
     return tuple(faces)
+
+
+def _ambiguous(faces: list[Face]) -> list[str]:
+    """The words that are a face or the value of an attribute, and not of the same faces as in another place."""
+    borne: dict[str, dict[str, set[str]]] = {}
+    for face in faces:
+        for kind, value in (("face", face.label), *face.attributes):
+            borne.setdefault(value, {}).setdefault(kind, set()).add(face.label)
+    return [word_ for word_, kinds in borne.items() if len(set(map(frozenset, kinds.values()))) > 1]
 
 
 def _wheel(node: Node, table: Node | None, findings: Findings) -> Wheel | None:
     pockets: list[tuple[str, int]] = []
+    before = len(findings.problems)
     if isinstance(node, Mapping):
         for key, value in entries(node, "the pockets", findings):
             weight = integer(value, WEIGHT, "a weight", findings)
@@ -94,7 +110,7 @@ def _wheel(node: Node, table: Node | None, findings: Findings) -> Wheel | None:
     else:
         pockets = [(label, 1) for label in _numbered(node, "the wheel", findings) or ()]
     labels = [label for label, _ in pockets]
-    if not pockets or not _distinct(labels, node.place, "pocket", findings):
+    if len(findings.problems) > before or not _distinct(labels, node.place, "pocket", findings):
         return None
     layout = _layout(table, labels, findings) if table is not None else None
     return None if table is not None and layout is None else Wheel(tuple(pockets), layout)
@@ -139,7 +155,11 @@ def _numbered(node: Node, what: str, findings: Findings) -> tuple[str, ...] | No
 def _labels(key: Scalar, what: str, findings: Findings) -> list[str]:
     if re.fullmatch(r"\d+ to \d+", key.text):
         return list(_numbered(key, what, findings) or ())
-    if re.search(r"[\s,:\[\]-]", key.text) or key.text.lower() in BOOLEANS or len(key.text) > 30:
+    if key.text in RESERVED:
+        message = f"`{key.text}` cannot label {what}: it is a word of the language"
+        findings.add(key.place, "structure/reserved-word", message, "choose another word")
+        return []
+    if not re.fullmatch(r"[^\s,:\[\]{}-]{1,30}", key.text) or key.text.lower() in BOOLEANS:
         remedy = "use one word without hyphens or commas"
         findings.add(key.place, "structure/malformed", f"`{key.text[:40]}` cannot label {what}", remedy)
         return []

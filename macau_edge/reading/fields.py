@@ -62,11 +62,21 @@ def fields(
         else:
             help_ = nearest(key.text, known, f"known keys: {', '.join(sorted(known))}")
             findings.add(key.place, "structure/unknown-key", f"`{key.text}` is not a key of {what}", help_)
-    written = {key.text for key, _ in node.pairs if isinstance(key, Scalar)}
     for key_text in required:
-        if key_text not in written:
+        if not written(node, key_text, known):
             findings.add(node.place, "structure/missing-key", f"{what} has no `{key_text}`", f"add `{key_text}:`")
     return found
+
+
+def keys(node: Node) -> frozenset[str]:
+    """The words that a mapping has as keys, also those without a value."""
+    pairs = node.pairs if isinstance(node, Mapping) else ()
+    return frozenset(key.text for key, _ in pairs if isinstance(key, Scalar))
+
+
+def written(node: Node, key: str, known: Collection[str]) -> bool:
+    """Whether a mapping has a key, be it without a value, or one that is meant for it and was not `known`."""
+    return key in keys(node) or bool(nearest(key, keys(node) - set(known)))
 
 
 def entries(node: Node, what: str, findings: Findings) -> Iterator[tuple[Scalar, Node]]:
@@ -129,6 +139,8 @@ def items(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
     if not isinstance(node, Sequence):
         findings.add(node.place, "structure/not-a-list", f"{what} is a list", "write it in brackets: [one, two]")
         return None
+    if not node.items:
+        findings.add(node.place, "structure/empty-value", f"{what} is an empty list", "delete it, or write its items")
     found = [word(item, f"an item of {what}", findings) for item in node.items]
     return tuple(item for item in found if item is not None)
 
@@ -198,7 +210,7 @@ def text_of(node: Node, what: str, findings: Findings) -> Text | None:
             ours.add(language)
         if (phrase := word(value, what, findings)) is not None:
             words[language] = phrase
-    missing = [language for language in LANGUAGES if language not in found]
+    missing = [language for language in LANGUAGES if language not in keys(node)]
     if missing and words:
         message = f"{what} has no words in {' and '.join(missing)}"
         remedy = f"add `{missing[0]}: …`, or `{missing[0]}: {{ours: …}}` where the gazette has none"
@@ -230,7 +242,7 @@ def collect(
     found: dict[str, T] = {}
     for key, value in entries(node, what, findings):
         name = identifier(key, f"an entry of {what}", findings, is_word=are_words)
-        entry = read(key, value) if name else None
+        entry = read(key, value)  # under a bad name too: one mistake does not hide another
         if name and entry is not None:
             found[name] = entry
     return found

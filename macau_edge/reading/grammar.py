@@ -60,16 +60,20 @@ def parse_phrase(text: str, place: Place, faces: frozenset[str] = frozenset()) -
     if len(removed) > 1:
         raise Malformed("only one `except` fits in a phrase", "give the set a name under `names` first")
     if removed:
-        here, there = _part(place, text, base, 0), _part(place, text, removed[0], len(text) - len(removed[0]))
+        here, there = _first(place, text, base), _last(place, text, removed[0])
         return Except(_simple(base, here, faces), _simple(removed[0], there, faces), place=place)
     return _simple(text, place, faces)
 
 
-def _part(place: Place, text: str, part: str, start: int) -> Place:
-    """Where a part of a text stands; the text's own place where quotes or line ends hide it."""
-    if place.width != len(text) or not part:
-        return place
-    return Place(place.file, place.line, place.column + start, len(part))
+def _first(place: Place, text: str, part: str) -> Place:
+    """Where the first words of a text stand; the text's own place where quotes or line ends hide it."""
+    return Place(place.file, place.line, place.column, len(part)) if place.width == len(text) else place
+
+
+def _last(place: Place, text: str, part: str) -> Place:
+    """Where the last words of a text stand; the text's own place where quotes or line ends hide it."""
+    start = place.column + len(text) - len(part)
+    return Place(place.file, place.line, start, len(part)) if place.width == len(text) else place
 
 
 def _simple(text: str, place: Place, faces: frozenset[str]) -> Phrase:
@@ -82,16 +86,16 @@ def _simple(text: str, place: Place, faces: frozenset[str]) -> Phrase:
     if match := _SAME.fullmatch(text):
         return Same(match[1], place=place)
     if match := _EQUAL.fullmatch(text):
-        return Equal(match[1] == "hard", _operand(match[2], _part(place, text, match[2], len(text) - len(match[2])), faces), place=place)
+        of = _operand(match[2], _last(place, text, match[2]), faces)
+        return Equal(match[1] == "hard", of, place=place)
     if match := _SHOWS.fullmatch(text):
-        return Shows(_operand(match[1], _part(place, text, match[1], len(text) - len(match[1])), faces), place=place)
+        return Shows(_operand(match[1], _last(place, text, match[1]), faces), place=place)
     if match := _SHOWING.fullmatch(text):
-        how, count, what = match.groups()
-        return Showing(
-            "exactly" if how == "exactly" else "at least", int(count), _operand(what, _part(place, text, what, len(text) - len(what)), faces), place=place
-        )
+        how, count, word = match.groups()
+        what = _operand(word, _last(place, text, word), faces)
+        return Showing("exactly" if how == "exactly" else "at least", int(count), what, place=place)
     if match := _WITHIN.fullmatch(text):
-        return Within(_operand(match[1], _part(place, text, match[1], len(text) - len(match[1])), faces), place=place)
+        return Within(_operand(match[1], _last(place, text, match[1]), faces), place=place)
     if match := _SPAN.fullmatch(text):
         return Numbers(*_ascending(match[1], match[2]), place=place)
     return _operand(text, place, faces)
@@ -103,7 +107,7 @@ def _operand(text: str, place: Place, faces: frozenset[str]) -> Phrase:
     if _PATTERN.fullmatch(text) and all(face in faces or re.fullmatch(NUMBER, face) for face in text.split("-")):
         return Pattern(tuple(text.split("-")), place=place)
     if text.isdecimal() and len(text) > _DIGITS:
-        raise Malformed(f"`{text[:12]}…` is too large a number", "write a number of at most nine digits")
+        raise Malformed(f"`{text[:40]}` is too large a number", "write a number of at most nine digits")
     if re.fullmatch(_WORD, text):
         return Word(text, place=place)
     raise _not_a_phrase(text)

@@ -77,6 +77,8 @@ def read_nodes(source: Source) -> Node:
 
 _NOT_YAML = "look at the brackets, quotes and indentation just before this place"
 
+_WRITE_OUT = "write the keys out where they are used"
+
 
 class _Events:
     """One pass over the events of a file."""
@@ -119,7 +121,14 @@ class _Events:
         if isinstance(event, yaml.SequenceStartEvent):
             return Sequence(tuple(self.until(yaml.SequenceEndEvent, depth)), place)
         nodes = self.until(yaml.MappingEndEvent, depth)
-        return Mapping(tuple((key, next(nodes)) for key in nodes), place)
+        return Mapping(tuple((self.key(key), next(nodes)) for key in nodes), place)
+
+    def key(self, node: Node) -> Node:
+        """A key, if it does not merge another mapping into its own."""
+        if isinstance(node, Scalar) and node.text == "<<" and not node.quoted:
+            problem = Problem(node.place, "syntax/not-plain", "a merge key, `<<`: rulesets are plain YAML", _WRITE_OUT)
+            raise ProblemError(problem)
+        return node
 
     def until(self, end: type[yaml.Event], depth: int) -> Iterator[Node]:
         """The nodes before the event that ends their collection."""

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from typing import Literal
 
-from macau_edge.model import Act, Alternative, Choice, Citation, Option, Provision, Ratio, Reading, Value
+from macau_edge.model import Act, Alternative, Choice, Option, Provision, Ratio, Reading, Value
 from macau_edge.reading.bets import BetReader
-from macau_edge.reading.fields import Findings, citation, collect, date, fields, items, one_of, option_name, text_of, word
+from macau_edge.reading.fields import (
+    Findings,
+    citation,
+    collect,
+    date,
+    fields,
+    items,
+    keys,
+    one_of,
+    option_name,
+    text_of,
+    word,
+)
 from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_ratio
-from macau_edge.reading.nodes import Node, Scalar, Sequence
+from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
+from macau_edge.reading.prizes import read_commission, read_ratio
 
 STATUSES: tuple[Literal["in force", "amended", "superseded", "unknown"], ...] = (
     "in force",
@@ -17,6 +30,8 @@ STATUSES: tuple[Literal["in force", "amended", "superseded", "unknown"], ...] = 
     "unknown",
 )
 _DATES = ("signed", "published", "effective")
+READING = ("law", "adopted", "because", "alternatives")
+INSTEAD = ("bets", "commission", "winning-stake")
 _ACT = ("title", "cite", *_DATES, "gazette", "status", "by", "revokes", "new-bets", "sources")
 
 
@@ -35,13 +50,17 @@ def read_act(node: Node, findings: Findings) -> Act | None:
     gazette = word(get["gazette"], "`gazette`", findings) if "gazette" in get else ""
     sources = text_of(get["sources"], "`sources`", findings) if "sources" in get else None
     new_bets, instead = None, None
-    if "new-bets" in get and (way := fields(get["new-bets"], ["law", "none"], "`new-bets`", findings)):
+    if "new-bets" in get:
+        way = fields(get["new-bets"], ["law", "none"], "`new-bets`", findings) or {}
         new_bets = citation(way["law"][1], "`law`", findings) if "law" in way else None
         instead = text_of(way["none"][1], "`none`", findings) if "none" in way else None
+        if isinstance(get["new-bets"], Mapping) and not get["new-bets"].pairs:
+            remedy = "write `{law: art. 7}`, or `{none: text}` with the way there is instead"
+            findings.add(get["new-bets"].place, "structure/missing-key", "`new-bets` says nothing", remedy)
         if len(way) > 1:
             message = "`new-bets` has an article and says it has none"
             findings.add(get["new-bets"].place, "structure/two-forms", message, "keep `law` or `none`")
-    if status in ("amended", "superseded") and not by:
+    if status in ("amended", "superseded") and "by" not in keys(node):
         findings.add(get["status"].place, "law/missing-by", f"the act is {status}: by what?", "add `by: [Despacho …]`")
     if by and status not in ("amended", "superseded"):
         findings.add(found["by"][0].place, "law/by", f"`by` does not go with the state `{status}`", "delete `by`")
@@ -68,7 +87,7 @@ def _option(key: Scalar, node: Node, bets: BetReader, findings: Findings) -> Opt
     if not found or "choices" not in found:
         return None
     law = citation(found["law"][1], "`law`", findings) if "law" in found else None
-    if "law" not in found:
+    if "law" not in keys(node):
         findings.add(key.place, "law/missing-law", f"{what} has no `law`", "add the article that leaves the choice")
     choices_node = found["choices"][1]
     default_node = found["default"][1] if "default" in found else None
@@ -95,15 +114,15 @@ def _option(key: Scalar, node: Node, bets: BetReader, findings: Findings) -> Opt
         remedy = f"choose one of {', '.join(label(choice) for choice in choices)}"
         findings.add(default_node.place, "structure/not-a-choice", "the default is not one of the choices", remedy)
         return None
-    if choices is None and isinstance(default, Value):
-        findings.add(node.place, "structure/not-a-ratio", "the default is not a ratio", "write `2:1`")
+    if default_node and choices is None and isinstance(default, Value):
+        findings.add(default_node.place, "structure/not-a-ratio", "the default is not a ratio", "write `2:1`")
         return None
     return Option(key.text, tuple(choices) if choices else None, default, key.place, law)  # type: ignore[arg-type]
 
 
 def _choice(node: Node, bets: BetReader, findings: Findings) -> Choice | None:
     if isinstance(node, Scalar) and looks_like_ratio(node.text):
-        return bets.ratio(node.text, node.place)
+        return read_ratio(node.text, node.place, findings)
     outcomes = bets.outcomes(node)
     if outcomes is None:
         return None
@@ -141,7 +160,7 @@ def read_provisions(node: Node, what: str, findings: Findings) -> tuple[Provisio
             return None
         text = text_of(found["text"][1], f"`{key.text}`", findings)
         law = citation(found["law"][1], "`law`", findings) if "law" in found else None
-        if needs_law and "law" not in found:
+        if needs_law and "law" not in keys(value):
             findings.add(key.place, "law/missing-law", f"`{key.text}` has no `law`", "add an article, or `law: silent`")
         bets = items(found["bets"][1], "`bets`", findings) if "bets" in found else None
         return Provision(key.text, text, law, found["bets"][1].place if bets else key.place, bets) if text else None
@@ -153,35 +172,42 @@ def read_readings(node: Node, bets: BetReader, findings: Findings) -> tuple[Read
     """The readings of a ruleset."""
 
     def reading(key: Scalar, value: Node) -> Reading | None:
-        keys = ("law", "adopted", "because", "alternatives")
-        found = fields(value, keys, f"the reading `{key.text}`", findings, required=keys)
-        if not found or len(found) < len(keys):
+        found = fields(value, READING, f"the reading `{key.text}`", findings, required=READING) or {}
+        get = {name: node for name, (_, node) in found.items()}
+        law = citation(get["law"], "`law`", findings) if "law" in get else None
+        adopted = text_of(get["adopted"], "`adopted`", findings) if "adopted" in get else None
+        because = text_of(get["because"], "`because`", findings) if "because" in get else None
+        ways = _alternatives(get["alternatives"], bets, findings) if "alternatives" in get else ()
+        if not adopted or not because or not ways:
             return None
-        law: Citation | None = citation(found["law"][1], "`law`", findings)
-        adopted = text_of(found["adopted"][1], "`adopted`", findings)
-        because = text_of(found["because"][1], "`because`", findings)
-        alternatives = collect(
-            found["alternatives"][1], lambda k, v: _alternative(k, v, bets, findings), "the alternatives", findings
-        )
-        if not adopted or not because or not alternatives:
-            return None
-        return Reading(key.text, law, adopted, because, tuple(alternatives.values()), key.place)
+        return Reading(key.text, law, adopted, because, ways, key.place)
 
     return tuple(collect(node, reading, "the readings", findings).values())
 
 
+def _alternatives(node: Node, bets: BetReader, findings: Findings) -> tuple[Alternative, ...]:
+    if isinstance(node, Mapping) and not node.pairs:
+        findings.add(
+            node.place, "structure/empty-value", "there is no other way to read it here", "write one, or a note"
+        )
+    found = collect(node, lambda k, v: _alternative(k, v, bets, findings), "the alternatives", findings)
+    return tuple(found.values())
+
+
 def _alternative(key: Scalar, node: Node, bets: BetReader, findings: Findings) -> Alternative | None:
-    found = fields(node, ["text", "instead"], f"the alternative `{key.text}`", findings, required=["text", "instead"])
-    if not found or len(found) < 2:
+    what = f"the alternative `{key.text}`"
+    found = fields(node, ["text", "instead"], what, findings, required=["text", "instead"]) or {}
+    text = text_of(found["text"][1], f"`{key.text}`", findings) if "text" in found else None
+    instead = fields(found["instead"][1], INSTEAD, "`instead`", findings) if "instead" in found else None
+    if instead is None:
         return None
-    text = text_of(found["text"][1], f"`{key.text}`", findings)
-    instead = fields(found["instead"][1], ["bets", "commission", "winning-stake"], "`instead`", findings)
-    if not text or not instead:
-        return None
+    if isinstance(found["instead"][1], Mapping) and not found["instead"][1].pairs:
+        remedy = f"write at least one of {', '.join(INSTEAD)}"
+        findings.add(found["instead"][1].place, "structure/empty-value", "`instead` gives nothing instead", remedy)
     replaced = collect(instead["bets"][1], bets.bet, "the bets", findings) if "bets" in instead else {}
-    commission = bets.commission(instead["commission"][1]) if "commission" in instead else None
+    commission = read_commission(instead["commission"][1], findings) if "commission" in instead else None
     returned = read_winning_stake(instead["winning-stake"][1], findings) if "winning-stake" in instead else None
-    return Alternative(key.text, text, key.place, tuple(replaced.values()), commission, returned)
+    return Alternative(key.text, text, key.place, tuple(replaced.values()), commission, returned) if text else None
 
 
 def read_winning_stake(node: Node, findings: Findings) -> bool | None:

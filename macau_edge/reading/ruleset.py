@@ -10,8 +10,9 @@ from macau_edge.phrases import Phrase
 from macau_edge.problem import Place, Problem, ProblemError
 from macau_edge.reading.bets import BetReader
 from macau_edge.reading.device import read_device
-from macau_edge.reading.fields import Findings, collect, entries, fields, text_of
+from macau_edge.reading.fields import Findings, collect, entries, fields, keys, text_of
 from macau_edge.reading.nodes import Mapping, Node, Scalar, read_nodes
+from macau_edge.reading.prizes import read_commission
 from macau_edge.reading.provisions import read_act, read_options, read_provisions, read_readings, read_winning_stake
 from macau_edge.reading.source import Source
 
@@ -23,7 +24,7 @@ KEYS = (
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What could be read of a file, and what could not; `ruleset` is None where nothing can be made of it.
+    """What could be read of a file, and what could not; `ruleset` is None where there is no device.
 
     `complete` says whether every entry was read, so that what nobody mentions can be called unused.
     """
@@ -31,6 +32,8 @@ class Read:
     ruleset: Ruleset | None
     problems: Sequence[Problem]
     source: Source | None = None
+    partial: Sequence[Bet] = ()
+    """What could be read of the bets that are not in `ruleset`; only their clauses are worth a look."""
 
     @property
     def complete(self) -> bool:
@@ -45,24 +48,25 @@ def read_ruleset(source: Source, name: str) -> Read:
         node = read_nodes(source)
     except ProblemError as error:
         return Read(None, error.problems, source)
-    ruleset = _ruleset(node, source, name, findings)
-    return Read(ruleset, sorted(set(findings.problems)), source)
+    partial: list[Bet] = []
+    ruleset = _ruleset(node, source, name, findings, partial)
+    return Read(ruleset, sorted(set(findings.problems)), source, tuple(partial))
 
 
-def _ruleset(node: Node, source: Source, name: str, findings: Findings) -> Ruleset | None:
+def _ruleset(node: Node, source: Source, name: str, findings: Findings, partial: list[Bet]) -> Ruleset | None:
     found = fields(node, KEYS, "a ruleset", findings, required=["game", "device", "bets"])
     if found is None:
         return None
     get = {key: value for key, (_, value) in found.items()}
     place = Place(source.file, 1, 1)
-    if "act" not in get and isinstance(node, Mapping):
+    if "act" not in keys(node):
         findings.add(place, "law/missing-act", "this ruleset names no act", "add `act: {title: …, cite: …, status: …}`")
     game = text_of(get["game"], "`game`", findings) if "game" in get else None
     act = read_act(get["act"], findings) if "act" in get else None
     device = read_device(get["device"], findings) if "device" in get else None
-    reader = BetReader(_faces(device), findings)
+    reader = BetReader(_faces(device), findings, partial)
     returned = read_winning_stake(get["winning-stake"], findings) if "winning-stake" in get else True
-    commission = reader.commission(get["commission"]) if "commission" in get else None
+    commission = read_commission(get["commission"], findings) if "commission" in get else None
     names: dict[str, Phrase] = {}
     if "names" in get:
         names = collect(get["names"], lambda _, v: reader.outcomes(v), "the names", findings, are_words=True)
@@ -75,18 +79,27 @@ def _ruleset(node: Node, source: Source, name: str, findings: Findings) -> Rules
     }
     readings = read_readings(get["readings"], reader, findings) if "readings" in get else ()
     words = _words(get["words"], findings) if "words" in get else {}
-    if game is None or device is None or returned is None:
+    entries_ = get.get("bets")
+    if isinstance(entries_, Mapping) and not entries_.pairs:
+        findings.add(entries_.place, "structure/empty-value", "there is no bet", "write at least one")
+    if device is None:
         return None
     return Ruleset(
-        name=name, place=place, sha256=source.sha256, game=game, device=device, bets=bets, act=act,
-        stake_returned=returned, commission=commission, names=names, words=words, options=options,
+        name=name, place=place, sha256=source.sha256, game=game or Text({}), device=device, bets=bets, act=act,
+        stake_returned=returned is not False, commission=commission, names=names, words=words, options=options,
         assumptions=provisions.get("assumptions", ()), conditions=provisions.get("conditions", ()),
-        readings=readings, notes=provisions.get("notes", ()),
+        readings=readings, notes=provisions.get("notes", ()), places=_places(get),
     )  # fmt: skip
 
 
 def _faces(device: Device | None) -> frozenset[str]:
     return frozenset(face.label for face in device.faces) if isinstance(device, Dice) else frozenset()
+
+
+def _places(get: dict[str, Node]) -> dict[tuple[str, str], Place]:
+    sections = ((what, get[what]) for what in ("names", "words", "options", "bets") if what in get)
+    pairs = ((what, key) for what, node in sections if isinstance(node, Mapping) for key, _ in node.pairs)
+    return {(what, key.text): key.place for what, key in pairs if isinstance(key, Scalar)}
 
 
 def _words(node: Node, findings: Findings) -> dict[str, Text]:

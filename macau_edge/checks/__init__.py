@@ -1,0 +1,96 @@
+"""What makes a ruleset sound: one function per rule, each listed here, and every mistake of a file at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
+
+from macau_edge.checks import clauses, figures, meanings, mentions, prizes, readings, rows, stages, translations, used
+from macau_edge.checks.case import Case, adopted, otherwise
+from macau_edge.checks.definitions import read_definitions
+from macau_edge.model import Bet, Ruleset
+from macau_edge.problem import Place, Problem
+from macau_edge.reading.ruleset import Read
+
+BET_RULES: tuple[Callable[[Case], Iterable[Problem]], ...] = (
+    clauses.check_words,
+    meanings.check_bet_words,
+    clauses.check_readable,
+    clauses.check_others,
+    clauses.check_overlap,
+    clauses.check_empty,
+    stages.check_own_stage,
+    stages.check_entered,
+    stages.check_decided,
+    rows.check_rows_overlap,
+    rows.check_rows_reached,
+    prizes.check_part_lost,
+    prizes.check_commission,
+    used.check_variables,
+)
+"""Rules of one bet, adopted or in another reading; `figures.check_figures` follows where they find nothing."""
+
+FILE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] = (
+    mentions.check_conditions,
+    mentions.check_alternatives,
+    translations.check_said,
+)
+"""Rules that need every entry of the file, since they look for what is not there."""
+
+USE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] = (
+    used.check_names_and_options,
+    used.check_words,
+)
+"""Rules that need every word of the file to mean something, since they look for what nobody mentions."""
+
+
+def check(read: Read) -> list[Problem]:
+    """Every problem of a file, in the order of its text: those that reading found, and those of the rules."""
+    found = list(read.problems)
+    if read.ruleset is not None:
+        found += _of_the_bets(read, read.ruleset)
+    if read.ruleset is not None and read.complete:
+        found += _of_the_file(read.ruleset, found)
+    return sorted(set(found))
+
+
+def _of_the_bets(read: Read, ruleset: Ruleset) -> list[Problem]:
+    definitions = read_definitions(ruleset)
+    cases = adopted(ruleset, definitions.broken)
+    partial = [Case(ruleset, bet, definitions.broken, whole=False) for bet in read.partial]
+    found = [*definitions.problems, *meanings.check_file_words(ruleset)]
+    found += [problem for case in (*cases, *partial) for problem in _of_a_case(case)]
+    for way in (way for reading in ruleset.readings for way in reading.alternatives):
+        altered = otherwise(ruleset, definitions.broken, way)
+        more = [problem for case in altered for problem in _of_a_case(case)]
+        found += more
+        if not found and read.complete:
+            found += readings.check_difference(way, cases, altered)
+    return _once(found)
+
+
+def _of_a_case(case: Case) -> list[Problem]:
+    """What the rules say of one bet, each mistake once however many members it has."""
+    found = _once(problem for rule in BET_RULES for problem in rule(case))
+    if not found and case.survey.whole:
+        found = _once(figures.check_figures(case))
+    if case.own or case.way is None:
+        return found
+    return [replace(p, message=f"{p.message}, when the law is read as in `{case.way.id}`") for p in found]
+
+
+def _once(problems: Iterable[Problem]) -> list[Problem]:
+    """The first problem of each code at each place."""
+    found: dict[tuple[Place, str], Problem] = {}
+    for problem in problems:
+        found.setdefault((problem.place, problem.code), problem)
+    return list(found.values())
+
+
+def _of_the_file(ruleset: Ruleset, found: Sequence[Problem]) -> list[Problem]:
+    bets = [*ruleset.bets.values()]
+    bets += [bet for reading in ruleset.readings for way in reading.alternatives for bet in way.bets]
+    more = [problem for rule in FILE_RULES for problem in rule(ruleset, bets)]
+    if not any(problem.family == "structure" for problem in (*found, *more)):
+        more += [problem for rule in USE_RULES for problem in rule(ruleset, bets)]
+    return more

@@ -1,0 +1,29 @@
+"""Bets that are mentioned and are not there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from macau_edge.model import Bet, Ruleset
+from macau_edge.problem import Problem, nearest
+
+
+def check_conditions(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem]:
+    """A condition that binds a bet which the file does not have."""
+    for condition in ruleset.conditions:
+        for bet in condition.bets or ():
+            if bet not in ruleset.bets:
+                message = f"`{condition.id}` binds `{bet}`, and there is no such bet"
+                remedy = nearest(bet, ruleset.bets, "name bets of this file, without a value in brackets")
+                yield Problem(condition.place, "structure/unknown-word", message, remedy)
+
+
+def check_alternatives(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem]:
+    """An alternative that gives a bet in place of one which the file does not have."""
+    for reading in ruleset.readings:
+        for way in reading.alternatives:
+            for bet in way.bets:
+                if bet.id not in ruleset.bets:
+                    message = f"`{way.id}` replaces `{bet.id}`, and there is no such bet"
+                    remedy = nearest(bet.id, ruleset.bets, "name a bet of this file")
+                    yield Problem(bet.place, "structure/unknown-word", message, remedy)

@@ -1,0 +1,56 @@
+"""Prizes and commissions that cannot be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from macau_edge.checks.case import Case
+from macau_edge.exact.prize import Prizes
+from macau_edge.model import Member, Option, Pays, Ratio, Reference, Ruleset, Table, own_prizes
+from macau_edge.problem import Place, Problem, ProblemError
+
+
+def check_part_lost(case: Case) -> Iterable[Problem]:
+    """A loss of more than the stake, or one that is written as a prize."""
+    for place, ratio in _ratios(case.ruleset, case.bet.loses, case.bet.place):
+        if ratio.for_one:
+            message = f"`{ratio}` is a prize with the stake inside, and a loss has none"
+            yield Problem(
+                place, "arithmetic/loses-too-much", message, "write the part of the stake that is lost, `1:2`"
+            )
+        elif ratio.profit > 1:
+            message = f"`loses: {ratio}` takes more than the stake"
+            yield Problem(place, "arithmetic/loses-too-much", message, "write at most `1:1`")
+
+
+def _ratios(ruleset: Ruleset, pays: Pays, place: Place) -> Iterator[tuple[Place, Ratio]]:
+    """Every ratio that a prize may come to, and where it is written."""
+    if isinstance(pays, Table):
+        for row in pays.rows:
+            yield from _ratios(ruleset, row.pays, row.place)
+    elif isinstance(pays, Ratio):
+        yield place, pays
+    elif pays.word in ruleset.options:
+        yield from ((pays.place, ratio) for ratio in _choices(ruleset.options[pays.word]))
+
+
+def _choices(option: Option) -> Iterator[Ratio]:
+    return (choice for choice in option.choices or () if isinstance(choice, Ratio))
+
+
+def check_commission(case: Case) -> Iterable[Problem]:
+    """A commission of the prize, paid with the bet, where a member has several prizes."""
+    for look in case.survey.looks if case.whole else ():
+        prizes = Prizes(case.ruleset, look.member, look.choices)
+        if _known(case.ruleset, look.member):
+            try:
+                prizes.up_front  # noqa: B018
+            except ProblemError as error:
+                yield from error.problems
+
+
+def _known(ruleset: Ruleset, member: Member) -> bool:
+    """Whether every prize of a member is a ratio or an option that there is; then one of them is the prize."""
+    paid = own_prizes(member)
+    known = [prize.word in ruleset.options for prize in paid if isinstance(prize, Reference)]
+    return bool(paid) and all(known)

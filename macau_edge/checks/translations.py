@@ -1,0 +1,43 @@
+"""Stages and values that have no words in the three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Set
+
+from macau_edge.checks import vocabulary
+from macau_edge.model import Bet, Ruleset
+from macau_edge.problem import Place, Problem
+
+
+def check_said(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
+    """A stage or a value in letters without an entry in `words`, once."""
+    for place, missing in unsaid(ruleset, bets):
+        listed = ", ".join(f"`{word}`" for word in missing)
+        remedy = f"add to `words`: `{missing[0]}: {{en: …, pt: …, zh: …}}`"
+        yield Problem(place, "law/missing-word", f"the reports have no words for {listed} in en, pt and zh", remedy)
+
+
+def unsaid(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[tuple[Place, list[str]]]:
+    """Place -> the words without an entry that are shown because of it, each at the first such place."""
+    said = set(ruleset.words)
+    on_device = vocabulary.on_the_device(ruleset.device)
+    for place, labels in (shown for bet in bets for shown in _shown(ruleset, bet)):
+        missing = list(dict.fromkeys(word for label in labels for word in _words(label, said, on_device)))
+        said |= set(missing)
+        if missing:
+            yield place, missing
+
+
+def _shown(ruleset: Ruleset, bet: Bet) -> Iterator[tuple[Place, list[str]]]:
+    for stage in bet.stages:
+        if stage.name:
+            yield stage.place, [stage.name]
+    if bet.each:
+        yield bet.each[0].place, list(vocabulary.labels(ruleset, bet))
+
+
+def _words(label: str, said: Collection[str], on_device: Set[str]) -> Iterator[str]:
+    """What of a label is in letters and has no words: its parts where each is on the device, else the whole."""
+    parts = [part for part in label.split("-") if part not in said and any(c.isalpha() for c in part)]
+    if label not in said and parts:
+        yield from parts if set(label.split("-")) <= on_device else [label]

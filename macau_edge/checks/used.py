@@ -1,0 +1,51 @@
+"""What is defined and never used."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from macau_edge.checks import translations, vocabulary
+from macau_edge.checks.case import Case
+from macau_edge.model import Bet, Dice, Ruleset
+from macau_edge.problem import Problem, nearest
+
+
+def check_variables(case: Case) -> Iterable[Problem]:
+    """A variable that neither the clauses nor the prizes of its bet mention."""
+    used = {*vocabulary.in_clauses(case.bet), *vocabulary.in_prizes(case.bet)}
+    for variable in case.bet.each if case.whole and not case.mistaken else ():
+        if variable.name not in used:
+            message = f"nothing in `{case.bet.id}` mentions `{variable.name}`, so its members are all the same"
+            yield Problem(variable.place, "structure/unused", message, "use it in a clause or a prize, or delete it")
+
+
+def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
+    """A name or an option that no bet uses, in any reading."""
+    used = vocabulary.behind(ruleset, (word for bet in bets for word in vocabulary.mentioned(bet)))
+    for section, what in (("names", "name"), ("options", "option")):
+        for name in sorted(vocabulary.written(ruleset, section) - used):
+            message = f"no bet uses the {what} `{name}`"
+            yield Problem(ruleset.places[section, name], "structure/unused", message, "use it, or delete it")
+
+
+def check_words(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
+    """An entry of `words` for something that is not in the file."""
+    known = set(_called(ruleset, bets))
+    unsaid = [word for _, words in translations.unsaid(ruleset, bets) for word in words]
+    for word in ruleset.words:
+        if word not in known and not nearest(word, unsaid):  # a slip in the word is said once, where it is missing
+            message = f"nothing is called `{word}` in this file"
+            remedy = "delete it, or write the stage, value, name, option, face or pocket that it is for"
+            yield Problem(ruleset.places["words", word], "structure/unused", message, remedy)
+
+
+def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:
+    """Everything that `words` may have a word for."""
+    yield from (*ruleset.names, *ruleset.options)
+    yield from vocabulary.on_the_device(ruleset.device)
+    if isinstance(ruleset.device, Dice):
+        yield from (name for face in ruleset.device.faces for name, _ in face.attributes)
+    for bet in bets:
+        yield from (stage.name for stage in bet.stages)
+        yield from (variable.name for variable in bet.each)
+        yield from (part for label in vocabulary.labels(ruleset, bet) for part in (label, *label.split("-")))

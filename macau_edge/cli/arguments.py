@@ -1,0 +1,60 @@
+"""The arguments that several commands share, and the options that a ruleset adds to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from macau_edge.model import Language
+from macau_edge.problem import UsageError, nearest
+
+Format = Literal["table", "json", "csv", "markdown"]
+"""A format of the reports."""
+
+LangOption = Annotated[Language, typer.Option("--lang", help="Language of names, headings and numbers.")]
+FormatOption = Annotated[Format, typer.Option("--format", help="How the figures are shown.")]
+OutputOption = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file, whole or not at all.")
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
+GameWords = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="GAME [--OPTION CHOICE]...",
+        help="A shipped game or the path of a YAML file, and the choices that the law leaves to the house.",
+        show_default=False,
+    ),
+]
+
+
+def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """The positional words, as many as `places` at most, and the options of the ruleset that were given.
+
+    Raises:
+        UsageError: an option has no choice, is given twice, or a word is missing or too many.
+    """
+    positional: list[str] = []
+    given: dict[str, str] = {}
+    waiting = list(words)
+    while waiting:
+        word = waiting.pop(0)
+        if not word.startswith("-") or word == "-":
+            positional.append(word)
+            continue
+        name, equals, choice = word.lstrip("-").partition("=")
+        if not equals:
+            if not waiting or waiting[0].startswith("--") or not word.startswith("--"):
+                hint = nearest(word, flags, f"write `{word} CHOICE`" if word.startswith("--") else "see --help")
+                raise UsageError(f"the option `{word}` has no choice", hint)
+            choice = waiting.pop(0)
+        if name in given:
+            raise UsageError(f"the option `--{name}` is given twice", "keep one of the two")
+        given[name] = choice
+    if len(positional) > len(places):
+        raise UsageError(f"`{positional[len(places)]}` is one word too many", f"expected: {' '.join(places)}")
+    if not positional:
+        raise UsageError(f"which {places[0].lower()}?", f"expected: {' '.join(places)}")
+    return positional, given

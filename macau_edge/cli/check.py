@@ -1,0 +1,59 @@
+"""`macau-edge check`: the mistakes of rulesets, each at its line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def check(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="Rulesets, or folders of them.", show_default=False)
+    ],
+) -> None:
+    """The mistakes of rulesets, line by line.
+
+    Each with its line and column, what is wrong, and what to write.
+    """
+    from macau_edge.checks import check as check_read
+    from macau_edge.cli.progress import track
+    from macau_edge.problem import Problem, ProblemError
+    from macau_edge.reading.ruleset import read_ruleset
+    from macau_edge.reading.source import read_source
+    from macau_edge.reports.diagnostics import render
+
+    files = list(_files(paths))
+    found: list[Problem] = []
+    texts: dict[str, str] = {}
+    for file in track(files):
+        try:
+            source = read_source(file)
+        except ProblemError as error:
+            found += error.problems
+            continue
+        texts[str(file)] = source.text
+        found += check_read(read_ruleset(source, str(file)))
+    if found:
+        count, where = len(found), len({problem.place.file for problem in found})
+        sys.stdout.write(render(found, texts))
+        sys.stdout.write(f"\n{count} problem{'' if count == 1 else 's'} in {where} of {len(files)} files\n")
+        raise typer.Exit(1)
+
+
+def _files(paths: list[Path]) -> list[Path]:
+    """The files named, and every YAML file in the folders named, once each."""
+    from macau_edge.problem import UsageError
+
+    found: dict[Path, None] = {}
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml"))
+            if not inside:
+                raise UsageError(f"there is no YAML file in {path}", "name a file, or the folder of the rulesets")
+            found |= dict.fromkeys(inside)
+        else:
+            found[path] = None
+    return list(found)

@@ -1,0 +1,54 @@
+"""`macau-edge explain`: the derivation of a bet's figures, line by line."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, OutputOption, split
+from macau_edge.problem import UsageError
+
+FLAGS = ("--format", "--lang", "--output", "--force")
+
+
+def explain(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME BET [--OPTION CHOICE]...",
+            help="A game, one of its bets or families, and the choices that the law leaves to the house.",
+            show_default=False,
+        ),
+    ],
+    format_: FormatOption = "table",
+    lang: LangOption = "en",
+    output: OutputOption = None,
+    force: ForceOption = False,
+) -> None:
+    """The derivation of a bet, line by line.
+
+    Outcomes, combinations, probabilities, net results, contributions, equations, the sum, the house edge.
+    """
+    positional, given = split(words, ["GAME", "BET"], FLAGS)
+    if len(positional) < 2:
+        raise UsageError("which bet?", f"expected: GAME BET; `macau-edge analyse {positional[0]}` lists the bets")
+    game, bet = positional
+    from macau_edge.analysis import narrow
+    from macau_edge.cli.game import load
+    from macau_edge.cli.output import check_writable, emit
+    from macau_edge.families import all_members
+    from macau_edge.options import choose
+    from macau_edge.reports.explain import explain_document, explain_json
+
+    check_writable(output, force)
+    ruleset = load(game)
+    choices = choose(ruleset, given)
+    members = narrow(list(all_members(ruleset, choices)), [bet])
+    emit(
+        lambda: tuple(block for member in members for block in explain_document(ruleset, member, choices, given, lang)),
+        lambda: explain_json(ruleset, members, choices, given),
+        format_,
+        output,
+        force,
+    )

@@ -1,0 +1,44 @@
+"""`macau-edge readings`: the provisions that can be read in more than one way, with the figures of each way."""
+
+from __future__ import annotations
+
+from macau_edge.cli.arguments import (
+    ForceOption,
+    FormatOption,
+    GameWords,
+    LangOption,
+    OutputOption,
+    split,
+)
+
+
+def readings(
+    words: GameWords,
+    format_: FormatOption = "table",
+    lang: LangOption = "en",
+    output: OutputOption = None,
+    force: ForceOption = False,
+) -> None:
+    """The unclear provisions, with the figures.
+
+    The reading adopted, why, and the figures of each reading side by side; then what is unclear and changes no figure.
+    """
+    (game,), given = split(words, ["GAME"], ("--format", "--lang", "--output", "--force"))
+    from macau_edge.cli.game import load, stop_on_disagreement
+    from macau_edge.cli.output import check_writable, emit
+    from macau_edge.cli.progress import track
+    from macau_edge.options import choose
+    from macau_edge.reports.readings import read_otherwise, readings_document, readings_json
+
+    check_writable(output, force)
+    ruleset = load(game)
+    choices = choose(ruleset, given)
+    found = [read_otherwise(ruleset, reading, choices) for reading in track(ruleset.readings)]
+    emit(
+        lambda: readings_document(ruleset, found, lang),
+        lambda: readings_json(ruleset, choices, found),
+        format_,
+        output,
+        force,
+    )
+    stop_on_disagreement(*(analysis for one in found for analysis in one.analyses))

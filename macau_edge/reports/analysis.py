@@ -1,0 +1,229 @@
+"""Analysis -> a document: every bet with its articles, prize and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.measures import Measures, decimal
+from macau_edge.model import Act, Language, Option, Ruleset
+from macau_edge.options import label
+from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.wording.bets import bet_name, prizes
+from macau_edge.wording.citations import citation
+from macau_edge.wording.numbers import decimals, fraction, percent
+from macau_edge.wording.vocabulary import say
+
+LISTED = 4
+"""Labels of a group of equal members that are written out."""
+
+
+def analysis_document(analysis: Analysis, language: Language, every: Sequence[Analysis] = ()) -> Document:
+    """The table of the bets; members of a family with the same figures share a row. `every` has all choices."""
+    ruleset = analysis.ruleset
+    groups = list(grouped(analysis, language))
+    blocks: list[Block] = [*head(ruleset, language), *_options(analysis, language), _table(analysis, groups, language)]
+    if every:
+        blocks.append(_every_choice(every, language))
+    return (*blocks, *_tail(analysis, groups, language))
+
+
+def records_document(analysis: Analysis, language: Language, every: Sequence[Analysis] = ()) -> Document:
+    """One record for each member and each choice with every figure, exact and decimal, for a spreadsheet."""
+    measures: tuple[tuple[str, Callable[[Measures], Fraction | None]], ...] = (
+        ("house_edge", lambda m: m.house_edge),
+        ("house_edge_resolved", lambda m: m.house_edge_resolved),
+        ("house_edge_per_roll", lambda m: m.house_edge_per_roll),
+        ("element_of_risk", lambda m: m.element_of_risk),
+        ("return_to_player", lambda m: m.return_to_player),
+        ("probability_win", lambda m: m.win),
+        ("probability_push", lambda m: m.push),
+        ("probability_lose", lambda m: m.lose),
+        ("expected_rolls", lambda m: m.distribution.rolls),
+        ("variance", lambda m: m.variance),
+        ("fair_pays", lambda m: m.fair_pays),
+    )
+    names = [part for name, _ in measures for part in (name, f"{name}_decimal")]
+    titles = ["id", "name", "law", "pays_law", "pays", "options", *names, "standard_deviation", "engines_agree"]
+    rows = []
+    for one in every or (analysis,):
+        for bet in one.bets:
+            chosen = " ".join(f"{o.id}={label(one.choices[o.id])}" for o in bet.options if o.id in one.choices)
+            row = [bet.id, bet_name(bet.member, one.ruleset, language), *_articles(bet, language)]
+            row += [prizes(bet.member, one.ruleset, one.choices, language), chosen]
+            for _, measure in measures:
+                value = measure(bet.measures) if bet.measures else None
+                row += ["", ""] if value is None else [str(value), format(decimal(value), "f")]
+            row.append(format(bet.measures.standard_deviation, "f") if bet.measures else "")
+            row.append(("yes" if bet.agree else "no") if bet.measures else "")
+            rows.append(tuple(row))
+    return (Table(tuple(Column(title) for title in titles), tuple(dict.fromkeys(rows))),)
+
+
+def head(ruleset: Ruleset, language: Language) -> list[Block]:
+    """The title of a report on a ruleset, and the state of its act."""
+    title = ruleset.game.say(language)
+    act = ruleset.act
+    if act is None:
+        return [Heading(title), Paragraph(say(language, "analysis.no-act"), "warning")]
+    blocks: list[Block] = [Heading(f"{title} — {act.title.say(language)}")]
+    state = act_state(act, language)
+    blocks.append(Paragraph(state, "plain" if act.status == "in force" else "warning"))
+    return blocks
+
+
+def act_state(act: Act, language: Language) -> str:
+    """Whether the act is in force, in a sentence."""
+    return say(language, f"analysis.act.{act.status.replace(' ', '-')}", act=act.cite, by=", ".join(act.by))
+
+
+def grouped(analysis: Analysis, language: Language) -> Iterable[list[BetAnalysis]]:
+    """The bets of each family with the same articles, prize and figures, in the order of the file."""
+    found: dict[object, list[BetAnalysis]] = {}
+    for bet in analysis.bets:
+        prize = prizes(bet.member, analysis.ruleset, analysis.choices, language)
+        nets = tuple(bet.measures.distribution.nets.items()) if bet.measures else bet.missing
+        rolls = bet.measures.distribution.rolls if bet.measures else None
+        found.setdefault((bet.member.bet.id, prize, nets, rolls), []).append(bet)
+    return found.values()
+
+
+def _table(analysis: Analysis, groups: list[list[BetAnalysis]], language: Language) -> Table:
+    columns = (
+        Column(say(language, "analysis.bet"), group="bet"),
+        Column(say(language, "analysis.name"), group="bet"),
+        Column(say(language, "analysis.article"), group="article"),
+        Column(say(language, "analysis.prize-article"), group="article"),
+        Column(say(language, "analysis.prize")),
+        Column(say(language, "analysis.win"), right=True, group="probability"),
+        Column(say(language, "analysis.push"), right=True, group="probability"),
+        Column(say(language, "analysis.lose"), right=True, group="probability"),
+        Column(say(language, "analysis.edge"), right=True, group="edge"),
+        Column("%", right=True, group="edge"),
+        Column(say(language, "analysis.rolls"), right=True, group="spread"),
+        Column(say(language, "analysis.deviation"), right=True, group="spread"),
+        Column(say(language, "analysis.engines"), group="spread"),
+    )
+    rows = tuple(_row(analysis, group, language) for group in groups)
+    marked = frozenset(i for i, group in enumerate(groups) if favours_player(group[0]))
+    return Table(columns, rows, marked=marked)
+
+
+def favours_player(bet: BetAnalysis) -> bool:
+    """Whether the player has the advantage."""
+    return bet.measures is not None and bet.measures.house_edge < 0
+
+
+def _row(analysis: Analysis, group: list[BetAnalysis], language: Language) -> tuple[str, ...]:
+    bet = group[0]
+    name = bet_name(bet.member if len(group) == 1 else bet.member.bet, analysis.ruleset, language)
+    prize = prizes(bet.member, analysis.ruleset, analysis.choices, language)
+    start = (group_id([b.member.id for b in group]), name, *_articles(bet, language), prize)
+    if bet.measures is None:
+        return (*start, *[""] * 3, say(language, "analysis.not-given"), f"--{bet.missing}", "", "", "")
+    m = bet.measures
+    return (
+        *start,
+        *(fraction(p) for p in (m.win, m.push, m.lose)),
+        fraction(m.house_edge),
+        percent(m.house_edge, language),
+        decimals(m.distribution.rolls, language),
+        decimals(m.standard_deviation, language),
+        say(language, "analysis.agree" if all(b.agree for b in group) else "analysis.disagree"),
+    )
+
+
+def _articles(bet: BetAnalysis, language: Language) -> tuple[str, str]:
+    entry = bet.member.bet
+    law, pays_law = (citation(c, language) if c else "—" for c in (entry.law, entry.pays_law))
+    return law, pays_law
+
+
+def group_id(ids: Sequence[str]) -> str:
+    """The identifier of a group of members: `hard-way[4 10]`, `straight-up[0 … 36: 37]`."""
+    if len(ids) == 1:
+        return ids[0]
+    family, labels = ids[0].partition("[")[0], [id_.partition("[")[2].rstrip("]") for id_ in ids]
+    numbers = [int(text) if text.isdecimal() else -1 for text in labels]
+    if len(ids) > 2 and numbers == list(range(numbers[0], numbers[0] + len(ids))):
+        return f"{family}[{labels[0]} to {labels[-1]}]"
+    if len(ids) <= LISTED + 2:
+        return f"{family}[{' '.join(labels)}]"
+    return f"{family}[{labels[0]} {labels[1]} … {labels[-1]}: {len(ids)}]"
+
+
+def _options(analysis: Analysis, language: Language) -> Iterable[Paragraph]:
+    shown = {option.id for bet in analysis.bets for option in bet.options}
+    waiting: list[Option] = []
+    for option in analysis.ruleset.options.values():
+        if option.id not in shown:
+            continue
+        if option.id not in analysis.choices:
+            waiting.append(option)
+            continue
+        how = "given" if option.id in analysis.given else "default"
+        choices = say(language, "analysis.or").join(label(c) for c in option.choices) if option.choices else ""
+        yield Paragraph(
+            say(
+                language,
+                f"analysis.option.{how}",
+                law=citation(option.law, language) if option.law else "—",
+                option=option.id,
+                choices=choices or say(language, "analysis.any-ratio"),
+                choice=label(analysis.choices[option.id]),
+            )
+        )
+    if waiting:
+        law = ", ".join(dict.fromkeys(citation(option.law, language) for option in waiting if option.law))
+        names = " ".join(f"--{option.id}" for option in waiting)
+        yield Paragraph(
+            say(language, "analysis.option.missing", law=law, options=names, example=waiting[0].id), "warning"
+        )
+
+
+def _every_choice(every: Sequence[Analysis], language: Language) -> Table:
+    columns = (
+        Column(say(language, "analysis.bet")),
+        Column(say(language, "analysis.choice")),
+        Column(say(language, "analysis.prize")),
+        Column(say(language, "analysis.edge"), right=True),
+        Column("%", right=True),
+        Column(say(language, "analysis.rolls"), right=True),
+        Column(say(language, "analysis.deviation"), right=True),
+    )
+    rows: dict[tuple[str, ...], bool] = {}
+    for analysis in every:
+        for group in grouped(analysis, language):
+            bet = group[0]
+            if not any(option.choices for option in bet.options) or bet.measures is None:
+                continue
+            chosen = ", ".join(
+                f"{o.id} {label(analysis.choices[o.id])}" for o in bet.options if o.id in analysis.choices
+            )
+            m = bet.measures
+            row = (
+                group_id([b.member.id for b in group]),
+                chosen,
+                prizes(bet.member, analysis.ruleset, analysis.choices, language),
+                fraction(m.house_edge),
+                percent(m.house_edge, language),
+                decimals(m.distribution.rolls, language),
+                decimals(m.standard_deviation, language),
+            )
+            rows[row] = favours_player(bet)
+    ordered = sorted(rows, key=lambda row: [b.member.bet.id for b in every[0].bets].index(row[0].partition("[")[0]))
+    marked = frozenset(i for i, row in enumerate(ordered) if rows[row])
+    return Table(columns, tuple(ordered), say(language, "analysis.every-choice"), marked)
+
+
+def _tail(analysis: Analysis, groups: list[list[BetAnalysis]], language: Language) -> Iterable[Paragraph]:
+    counted = sum(bet.measures is not None for bet in analysis.bets)
+    key = "analysis.engines-agree" if analysis.agree else "analysis.engines-disagree"
+    yield Paragraph(say(language, key, bets=counted, difference=f"{analysis.largest_distance:.0e}"))
+    if any(favours_player(group[0]) for group in groups):
+        yield Paragraph(say(language, "analysis.player-advantage"), "warning")
+    entries = {bet.member.bet.id: bet.member.bet for bet in analysis.bets}.values()
+    if any(entry.name and language in entry.name.ours for entry in entries):
+        yield Paragraph(say(language, "analysis.ours"), "note")
+    yield Paragraph(say(language, "analysis.assumptions", count=len(analysis.ruleset.assumptions)), "note")

@@ -1,0 +1,122 @@
+"""A bet -> the document of its derivation."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from macau_edge.derivation import Derivation, derive
+from macau_edge.exact import MissingChoiceError
+from macau_edge.model import Language, Member, Ruleset
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph
+from macau_edge.reports.explain.devices import device_in_words
+from macau_edge.reports.explain.formulas import Formulas
+from macau_edge.reports.explain.lines import phase_name
+from macau_edge.reports.explain.provisions import basis, head, the_bet
+from macau_edge.reports.explain.tables import figures_table, lines_table, nets_table, result_table
+from macau_edge.selection import Choices
+from macau_edge.wording.numbers import is_exact, percent
+from macau_edge.wording.speaker import Speaker
+from macau_edge.wording.vocabulary import say
+
+BOUNDS = ("1e-12", "1e-9", "1e-6")
+"""What the engines' difference is compared with in words, so that a derivation reads the same on every machine."""
+
+
+def explain_document(
+    ruleset: Ruleset, member: Member, choices: Choices, given: Collection[str], language: Language
+) -> Document:
+    """The whole derivation of a bet; `given` are the options that a person chose.
+
+    Where an option is missing that the figures need, the document says so and has no figures.
+
+    Raises:
+        ProblemError: the bet cannot be computed; the problem says where and why.
+    """
+    blocks = [*head(ruleset, member, language), *the_bet(ruleset, member, choices, given, language)]
+    try:
+        derivation = derive(ruleset, member, choices)
+    except MissingChoiceError as error:
+        return (*blocks, Paragraph(say(language, "explain.missing", option=error.option), "warning"))
+    blocks += [*_counting(derivation, language), *_phases(derivation, language), *_result(derivation, language)]
+    blocks += [*_figures(derivation, language), *basis(ruleset, member, language)]
+    return tuple(blocks)
+
+
+def _counting(derivation: Derivation, language: Language) -> Iterator[Block]:
+    """What can come up, and how a net result follows from a prize."""
+    yield Heading(say(language, "explain.counting"), 2)
+    yield Paragraph(device_in_words(derivation, language))
+    if _plain(derivation):
+        yield Paragraph(say(language, "explain.plain"))
+    else:
+        yield Paragraph(say(language, "explain.nets"))
+        yield nets_table(derivation, language)
+
+
+def _plain(derivation: Derivation) -> bool:
+    """Whether every win brings its prize and every loss costs the stake."""
+    wins = [net for net in derivation.nets if net.target == "win"]
+    losses = [net for net in derivation.nets if net.target == "lose"]
+    return all(not n.prize.for_one and n.net == n.prize.profit for n in wins) and all(n.net == -1 for n in losses)
+
+
+def _phases(derivation: Derivation, language: Language) -> Iterator[Block]:
+    """Phase by phase, its lines and its equations; those of a start that is not come back to wait for the end."""
+    several = len(derivation.phases) > 1
+    yield Heading(say(language, "explain.phases" if several else "explain.lines"), 2)
+    yield Paragraph(say(language, "explain.apart").join(_legend(derivation, language)))
+    formulas = Formulas(derivation)
+    for phase in derivation.phases:
+        if several:
+            name = phase_name(phase, Speaker(language, derivation.ruleset, phase.inner))
+            yield Heading(say(language, "explain.phase.title", phase=name), 3)
+        yield lines_table(derivation, phase, language)
+        if phase.waits or phase.number > 1:
+            yield from map(Formula, formulas.phase(phase))
+
+
+def _legend(derivation: Derivation, language: Language) -> Iterator[str]:
+    """How to read the tables and the equations; nothing that this bet does not need."""
+    if any(part.weight > 1 for phase in derivation.phases for line in phase.lines for part in line.parts):
+        yield say(language, "explain.times")
+    yield say(language, "explain.contributions")
+    several = len(derivation.phases) > 1
+    if several or derivation.start.waits:
+        unit = Speaker(language, derivation.ruleset, derivation.start.inner).unit
+        yield say(language, "explain.symbols", unit=unit)
+    if several:
+        yield say(language, "explain.numbered")
+
+
+def _result(derivation: Derivation, language: Language) -> Iterator[Block]:
+    """The sum over the phases, the distribution of the net result, and the house edge."""
+    measures, formulas = derivation.measures, Formulas(derivation)
+    yield Heading(say(language, "explain.result"), 2)
+    if len(derivation.phases) > 1 and not derivation.start.waits:
+        yield from map(Formula, formulas.phase(derivation.start))
+    yield result_table(derivation, language)
+    yield Paragraph(say(language, "explain.adds-up"))
+    if measures.distribution.staked != 1:
+        yield Paragraph(say(language, "explain.staked", staked=measures.distribution.staked))
+    yield Formula(_edge(derivation, language))
+    if measures.house_edge < 0:
+        yield Paragraph(say(language, "explain.player-advantage"), "warning")
+
+
+def _edge(derivation: Derivation, language: Language) -> str:
+    """`House edge = -E / 1 = 7/495 ≈ 1.4141 %`."""
+    measures, edge = derivation.measures, derivation.measures.house_edge
+    staked = measures.distribution.staked
+    over = "" if staked == 1 else f" / ({staked})"
+    equals = "=" if is_exact(edge, 6) else "≈"
+    return f"{say(language, 'explain.edge')} = -E{over} = {edge} {equals} {percent(edge, language)}"
+
+
+def _figures(derivation: Derivation, language: Language) -> Iterator[Block]:
+    """The other figures, and whether the second engine confirms them."""
+    yield Heading(say(language, "explain.figures"), 2)
+    yield figures_table(derivation, language)
+    analysis = derivation.analysis
+    key = "explain.confirmed" if analysis.agree else "explain.not-confirmed"
+    bound = next((bound for bound in BOUNDS if analysis.distance < float(bound)), str(analysis.distance))
+    yield Paragraph(say(language, key, bound=bound), "plain" if analysis.agree else "warning")

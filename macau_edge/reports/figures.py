@@ -1,0 +1,128 @@
+"""Exact figures -> JSON: a fraction and a decimal, both as text, so that no reader rounds them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from macau_edge import __version__, exact, numeric
+from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.measures import Measures, decimal
+from macau_edge.model import Choice, Ruleset
+from macau_edge.options import label
+
+Json = dict[str, Any]
+
+
+def figure(value: Fraction | None) -> Json | None:
+    """`{"exact": "1/36", "decimal": "0.0277…"}`: the decimal has twenty significant digits, rounded half to even."""
+    return None if value is None else {"exact": str(value), "decimal": format(decimal(value), "f")}
+
+
+def measures_json(measures: Measures | None) -> Json:
+    """Every measure of a bet under its published name; all null where an option was not given."""
+    names = (
+        "house_edge", "house_edge_resolved", "house_edge_per_roll", "element_of_risk", "return_to_player",
+        "variance", "fair_pays",
+    )  # fmt: skip
+    found: Json = {name: figure(getattr(measures, name)) if measures else None for name in names}
+    if measures is None:
+        rest = (
+            "probability",
+            "hit_frequency",
+            "expected_rolls",
+            "variance_of_rolls",
+            "standard_deviation",
+            "odds_against",
+            "one_in",
+            "distribution",
+            "staked",
+        )
+        return found | dict.fromkeys(rest)
+    against = measures.odds_against
+    return found | {
+        "probability": {name: figure(getattr(measures, name)) for name in ("win", "push", "lose")},
+        "hit_frequency": figure(measures.win),
+        "expected_rolls": figure(measures.distribution.rolls),
+        "variance_of_rolls": figure(measures.distribution.rolls_variance),
+        "standard_deviation": format(measures.standard_deviation, "f"),
+        "odds_against": f"{against[0]}:{against[1]}" if against else None,
+        "one_in": figure(measures.one_in),
+        "staked": figure(measures.distribution.staked),
+        "distribution": [
+            {"net": str(net), "probability": figure(probability)}
+            for net, probability in measures.distribution.nets.items()
+        ],
+    }
+
+
+def head_json(ruleset: Ruleset, choices: dict[str, Choice], kind: str) -> Json:
+    """What every JSON of figures begins with: its shape, the game, the options and the ruleset."""
+    act = ruleset.act
+    return {
+        "schema": f"macau-edge/{kind}/1",
+        "program": {"name": "macau-edge", "version": __version__},
+        "game": ruleset.name,
+        "options": {name: label(choice) for name, choice in choices.items()},
+        "ruleset": {
+            "name": ruleset.name,
+            "sha256": ruleset.sha256,
+            "act": act.cite if act else None,
+            "status": act.status if act else None,
+        },
+    }
+
+
+def engines_json(bets: tuple[BetAnalysis, ...]) -> Json:
+    """The engines' libraries, and how far they are apart."""
+    distance = max((bet.distance for bet in bets), default=0.0)
+    return {
+        "exact": exact.versions(),
+        "numeric": numeric.versions(),
+        "largest_difference": f"{distance:.3e}",
+        "agree": all(bet.agree for bet in bets),
+    }
+
+
+def bet_json(bet: BetAnalysis) -> Json:
+    """One bet: its names, articles, prize and figures."""
+    member, entry = bet.member, bet.member.bet
+    return {
+        "id": bet.id,
+        "family": entry.id,
+        "name": dict(entry.name.words) if entry.name else None,
+        "translated_by_us": sorted(entry.name.ours) if entry.name else [],
+        "law": entry.law.text if entry.law else None,
+        "pays_law": entry.pays_law.text if entry.pays_law else None,
+        "values": {name: value.label for name, value in member.values.items()},
+        "depends_on": [option.id for option in bet.options],
+        "not_given": bet.missing,
+        **measures_json(bet.measures),
+        "engines": {"difference": f"{bet.distance:.3e}", "agree": bet.agree} if bet.measures else None,
+    }
+
+
+def analysis_json(analysis: Analysis, every: tuple[Analysis, ...] = ()) -> Json:
+    """The published shape of an analysis, `schemas/analysis-1.json`; `every` has one analysis for each choice."""
+    found = head_json(analysis.ruleset, dict(analysis.choices), "analysis")
+    found["options_taken"] = {
+        name: {
+            "law": option.law.text if option.law else None,
+            "choices": [label(choice) for choice in option.choices] if option.choices else "any ratio",
+            "choice": label(analysis.choices[name]) if name in analysis.choices else None,
+            "by": "given" if name in analysis.given else "default" if name in analysis.choices else "not given",
+        }
+        for name, option in analysis.ruleset.options.items()
+    }
+    found["engines"] = engines_json(analysis.bets)
+    found["bets"] = [bet_json(bet) for bet in analysis.bets]
+    if every:
+        found["every_choice"] = [
+            {
+                "options": {name: label(choice) for name, choice in other.choices.items()},
+                "engines": engines_json(other.bets),
+                "bets": [bet_json(bet) for bet in other.bets],
+            }
+            for other in every
+        ]
+    return found

@@ -1,0 +1,99 @@
+"""Rulesets -> a document and JSON: the acts, whether they are in force, and what they leave to the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from macau_edge.model import Act, Language, Ruleset
+from macau_edge.options import label
+from macau_edge.reports.document import Column, Document, Heading, Paragraph, Table
+from macau_edge.wording.citations import citation
+from macau_edge.wording.vocabulary import say
+
+Json = dict[str, object]
+
+
+def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
+    """One row for each ruleset, then what each was written from."""
+    rulesets = tuple(rulesets)
+    columns = (
+        Column(say(language, "games.ruleset"), group="game"),
+        Column(say(language, "games.game"), group="game"),
+        Column(say(language, "games.act"), group="act"),
+        Column(say(language, "games.status"), group="act"),
+        Column(say(language, "games.new-bets")),
+        Column(say(language, "games.options")),
+    )
+    rows = tuple(_row(ruleset, language) for ruleset in rulesets)
+    sources = [(r.name, r.act.sources.say(language)) for r in rulesets if r.act and r.act.sources]
+    blocks: Document = (Heading(say(language, "games.title")), Table(columns, rows))
+    if not sources:
+        return blocks
+    table = Table((Column(say(language, "games.ruleset")), Column(say(language, "games.sources"))), tuple(sources))
+    return (*blocks, table, Paragraph(say(language, "games.defaults"), "note"))
+
+
+def games_json(rulesets: Iterable[Ruleset]) -> Json:
+    """The same as data."""
+    return {"schema": "macau-edge/games/1", "games": [_game_json(ruleset) for ruleset in rulesets]}
+
+
+def _row(ruleset: Ruleset, language: Language) -> tuple[str, ...]:
+    act = ruleset.act
+    options = "\n".join(_option(ruleset, name) for name in ruleset.options) or "—"
+    if act is None:
+        return ruleset.name, ruleset.game.say(language), "—", say(language, "games.unknown"), "—", options
+    return ruleset.name, ruleset.game.say(language), act.cite, _status(act, language), _new_bets(act, language), options
+
+
+def _status(act: Act, language: Language) -> str:
+    return say(language, f"games.{act.status.replace(' ', '-')}", by=", ".join(act.by))
+
+
+def _new_bets(act: Act, language: Language) -> str:
+    if act.new_bets:
+        return citation(act.new_bets, language)
+    way = act.instead_of_new_bets.say(language) if act.instead_of_new_bets else ""
+    return say(language, "games.no-article", way=way)
+
+
+def _option(ruleset: Ruleset, name: str) -> str:
+    option = ruleset.options[name]
+    choices = " ".join(label(c) + ("*" if c == option.default else "") for c in option.choices or ())
+    return f"--{name} {choices or 'N:M'}"
+
+
+def _game_json(ruleset: Ruleset) -> Json:
+    act = ruleset.act
+    return {
+        "name": ruleset.name,
+        "sha256": ruleset.sha256,
+        "game": dict(ruleset.game.words),
+        "act": _act_json(act) if act else None,
+        "bets": list(ruleset.bets),
+        "options": {
+            option.id: {
+                "law": option.law.text if option.law else None,
+                "choices": [label(choice) for choice in option.choices] if option.choices else "any ratio",
+                "default": label(option.default) if option.default else None,
+            }
+            for option in ruleset.options.values()
+        },
+    }
+
+
+def _act_json(act: Act) -> Json:
+    return {
+        "title": dict(act.title.words),
+        "cite": act.cite,
+        "status": act.status,
+        "by": list(act.by),
+        "signed": act.signed or None,
+        "published": act.published or None,
+        "gazette": act.gazette or None,
+        "effective": act.effective or None,
+        "revokes": list(act.revokes),
+        "new_bets": act.new_bets.text if act.new_bets else None,
+        "instead_of_new_bets": dict(act.instead_of_new_bets.words) if act.instead_of_new_bets else None,
+        "sources": dict(act.sources.words) if act.sources else None,
+    }

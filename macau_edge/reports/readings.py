@@ -1,0 +1,183 @@
+"""Readings -> a document and JSON: every unclear provision, the way adopted and why, and the figures of each way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, analyse_ruleset, under
+from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset, Text
+from macau_edge.reports.analysis import favours_player, group_id, head
+from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.figures import Json, bet_json, engines_json, head_json
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.citations import citation
+from macau_edge.wording.numbers import fraction, percent
+from macau_edge.wording.vocabulary import say
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOtherwise:
+    """A reading, and the analyses of the bets it touches: as adopted, and under each alternative."""
+
+    reading: Reading
+    adopted: tuple[tuple[Alternative, Analysis], ...]
+    otherwise: tuple[Analysis, ...]
+
+    @property
+    def analyses(self) -> tuple[Analysis, ...]:
+        """Every analysis made."""
+        return (*(analysis for _, analysis in self.adopted), *self.otherwise)
+
+
+def read_otherwise(
+    ruleset: Ruleset, reading: Reading, choices: Mapping[str, Choice], track: Track = iter
+) -> ReadOtherwise:
+    """Both engines on every way of reading a provision.
+
+    Raises:
+        ProblemError: a bet of an alternative cannot be computed.
+    """
+    adopted, otherwise = [], []
+    for alternative in reading.alternatives:
+        bets = affected(ruleset, alternative)
+        adopted.append((alternative, analyse_ruleset(ruleset, choices, only=bets, track=track)))
+        otherwise.append(analyse_ruleset(under(ruleset, alternative), choices, only=bets, track=track))
+    return ReadOtherwise(reading, tuple(adopted), tuple(otherwise))
+
+
+def readings_document(ruleset: Ruleset, found: Iterable[ReadOtherwise], language: Language) -> Document:
+    """Each provision with its readings and their figures side by side, then the notes that change no figure."""
+    blocks: list[Block] = head(ruleset, language)
+    found = tuple(found)
+    if not found:
+        blocks.append(Paragraph(say(language, "readings.none")))
+    for one in found:
+        blocks += _reading(one, language)
+    if ruleset.notes:
+        blocks += [Heading(say(language, "readings.notes"), 2), _provisions(ruleset.notes, language)]
+    if ruleset.assumptions:
+        blocks += [Heading(say(language, "readings.assumptions"), 2), _provisions(ruleset.assumptions, language)]
+    return tuple(blocks)
+
+
+def readings_json(ruleset: Ruleset, choices: Mapping[str, Choice], found: Iterable[ReadOtherwise]) -> Json:
+    """The same as data; every bet has all its figures."""
+    found = tuple(found)
+    bets = tuple(bet for one in found for analysis in one.analyses for bet in analysis.bets)
+    return head_json(ruleset, dict(choices), "readings") | {
+        "engines": engines_json(bets),
+        "readings": [_reading_json(one) for one in found],
+        "notes": [_provision_json(note) for note in ruleset.notes],
+        "assumptions": [_provision_json(assumption) for assumption in ruleset.assumptions],
+    }
+
+
+def _reading(one: ReadOtherwise, language: Language) -> Iterable[Block]:
+    reading = one.reading
+    law = citation(reading.law, language) if reading.law else "—"
+    yield Heading(f"{law} — {reading.id}", 2)
+    yield Paragraph(say(language, "readings.adopted", text=reading.adopted.say(language)))
+    yield Paragraph(say(language, "readings.because", text=reading.because.say(language)))
+    for (alternative, adopted), otherwise in zip(one.adopted, one.otherwise, strict=True):
+        text = say(language, "readings.otherwise", id=alternative.id, text=alternative.text.say(language))
+        yield _side_by_side(adopted, otherwise, text, language)
+        if any(favours_player(bet) for bet in otherwise.bets):
+            yield Paragraph(say(language, "readings.player-advantage"), "warning")
+
+
+def _side_by_side(adopted: Analysis, otherwise: Analysis, caption: str, language: Language) -> Table:
+    columns = (
+        Column(say(language, "analysis.bet")),
+        Column(say(language, "readings.prize-adopted"), group="adopted"),
+        Column(say(language, "readings.edge-adopted"), right=True, group="edge adopted"),
+        Column("%", right=True, group="edge adopted"),
+        Column(say(language, "readings.prize-otherwise"), group="otherwise"),
+        Column(say(language, "readings.edge-otherwise"), right=True, group="edge otherwise"),
+        Column("%", right=True, group="edge otherwise"),
+        Column(say(language, "readings.advantage")),
+    )
+    rows: list[tuple[str, ...]] = []
+    marked: set[int] = set()
+    for ids, one, other in _pairs(adopted, otherwise):
+        if other is not None and favours_player(other):
+            marked.add(len(rows))
+        cells = (*_cells(adopted, one, language), *_cells(otherwise, other, language))
+        rows.append((ids, *cells, _advantage(other, language)))
+    return Table(columns, tuple(rows), caption, frozenset(marked))
+
+
+def _advantage(bet: BetAnalysis | None, language: Language) -> str:
+    """Whose advantage it is, in a word."""
+    if bet is None or bet.measures is None:
+        return ""
+    edge = bet.measures.house_edge
+    return say(language, "readings.player" if edge < 0 else "readings.house" if edge else "readings.neither")
+
+
+def _pairs(adopted: Analysis, otherwise: Analysis) -> list[tuple[str, BetAnalysis | None, BetAnalysis | None]]:
+    """The bets of both ways, side by side where they have the same identifier; equal ones share a row."""
+    ones = {bet.id: bet for bet in adopted.bets}
+    others = {bet.id: bet for bet in otherwise.bets}
+    order = [bet.id for bet in adopted.bets] + [id_ for id_ in others if id_ not in ones]
+    rows: dict[object, list[str]] = {}
+    for id_ in order:
+        one, other = ones.get(id_), others.get(id_)
+        key = (id_.partition("[")[0], _key(one), _key(other))
+        rows.setdefault(key, []).append(id_)
+    return [(group_id(ids), ones.get(ids[0]), others.get(ids[0])) for ids in rows.values()]
+
+
+def _key(bet: BetAnalysis | None) -> object:
+    if bet is None:
+        return None
+    return tuple(bet.measures.distribution.nets.items()) if bet.measures else bet.missing
+
+
+def _cells(analysis: Analysis, bet: BetAnalysis | None, language: Language) -> tuple[str, str, str]:
+    if bet is None:
+        return "—", "—", "—"
+    prize = prizes(bet.member, analysis.ruleset, analysis.choices, language)
+    if bet.measures is None:
+        return prize, say(language, "analysis.not-given"), f"--{bet.missing}"
+    return prize, fraction(bet.measures.house_edge), percent(bet.measures.house_edge, language)
+
+
+def _provisions(provisions: tuple[Provision, ...], language: Language) -> Table:
+    columns = (Column(say(language, "analysis.article")), Column(say(language, "readings.text")))
+    rows = tuple((citation(p.law, language) if p.law else "—", p.text.say(language)) for p in provisions)
+    return Table(columns, rows)
+
+
+def _reading_json(one: ReadOtherwise) -> Json:
+    reading = one.reading
+    return {
+        "id": reading.id,
+        "law": reading.law.text if reading.law else None,
+        "adopted": _text_json(reading.adopted),
+        "because": _text_json(reading.because),
+        "alternatives": [
+            {
+                "id": alternative.id,
+                "text": _text_json(alternative.text),
+                "bets_adopted": [bet_json(bet) for bet in adopted.bets],
+                "bets": [bet_json(bet) | {"player_has_advantage": favours_player(bet)} for bet in otherwise.bets],
+            }
+            for (alternative, adopted), otherwise in zip(one.adopted, one.otherwise, strict=True)
+        ],
+    }
+
+
+def _provision_json(provision: Provision) -> Json:
+    return {
+        "id": provision.id,
+        "law": provision.law.text if provision.law else None,
+        "text": _text_json(provision.text),
+    }
+
+
+def _text_json(text: Text) -> dict[str, str]:
+    return dict(text.words)  # type: ignore[arg-type]
+
+
+__all__ = ["ReadOtherwise", "read_otherwise", "readings_document", "readings_json"]

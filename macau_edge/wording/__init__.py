@@ -1,0 +1,1 @@
+"""Model -> words in English, Portuguese and Chinese."""

@@ -1,0 +1,58 @@
+"""Places in an act -> text: as the gazette's Portuguese writes them, and as its Chinese does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from macau_edge.model import Citation, Language
+from macau_edge.wording.numbers import chinese
+from macau_edge.wording.vocabulary import say
+
+_NUMBER = r"\d+(?:\.\d+)*(?:\.º)?(?![\d)])"
+_LIST = rf"{_NUMBER}(?:(?:, | e ){_NUMBER})*"
+_PARTS = re.compile(
+    rf"arts?\. (?P<articles>{_LIST})|n\.(?:º|os) (?P<numbers>{_LIST})|(?P<items>\w+\)(?: e \w+\))*)"
+    r"|(?P<end>;)|(?P<name>[^,; ][^,;]*)"
+)
+
+
+def citation(cited: Citation, language: Language) -> str:
+    """`art. 5, n.º 2, 1)`, in Chinese `第五條第二款（一）項`; says where the act is silent or was not read."""
+    if cited.silent:
+        return say(language, "phrase.silent")
+    if cited.unread:
+        return say(language, "phrase.unread", text=cited.unread.say(language))
+    return _chinese(cited.text) if language == "zh" else cited.text
+
+
+def _chinese(text: str) -> str:
+    """Part by part; what is no article, number or item is a name, and stays as it is."""
+    parts = "".join(_part(match) for match in _PARTS.finditer(text))
+    return re.sub(r"(?<=[0-9A-Za-z])(?=第)", " ", parts)
+
+
+def _part(match: re.Match[str]) -> str:
+    if match["articles"]:
+        return _each(match["articles"], lambda number: f"第{_numeral(number)}條")
+    if match["numbers"]:
+        return _each(match["numbers"], lambda number: f"第{_numeral(number)}款")
+    if match["items"]:
+        return _each(match["items"], _item)
+    return "；" if match["end"] else match["name"]
+
+
+def _each(text: str, write: Callable[[str], str]) -> str:
+    *first, last = [write(number) for number in re.split(r", | e ", text)]
+    return "及".join(["、".join(first), last]) if first else last
+
+
+def _numeral(number: str) -> str:
+    number = number.removesuffix(".º")
+    return chinese(int(number)) if number.isdecimal() else number
+
+
+def _item(text: str) -> str:
+    """Items by number stand in brackets, items by letter do not: `（一）項`, `a）項`."""
+    name = text.removesuffix(")")
+    return f"（{chinese(int(name))}）項" if name.isdecimal() else f"{name}）項"

@@ -1,0 +1,51 @@
+"""What every test shares: how hypothesis runs (the same examples each time under CI), and the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "project",
+    deadline=None,
+    max_examples=100,
+    derandomize=bool(os.environ.get("CI")),
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],  # a machine under load is no fault of the code
+)
+settings.load_profile("project")
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs the command line as a person would: `run("analyse", "craps")`."""
+    from macau_edge.cli import main
+
+    def run(*words: str) -> Result:
+        monkeypatch.setattr(sys, "argv", ["macau-edge", *words])
+        code = 0
+        try:
+            main()
+        except SystemExit as stop:
+            code = stop.code if isinstance(stop.code, int) else 1
+        captured = capsys.readouterr()
+        return Result(code, captured.out, captured.err)
+
+    return run

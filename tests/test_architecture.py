@@ -1,0 +1,149 @@
+"""Imports go down only, each library is imported where it belongs, and a file holds one idea."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "macau_edge"
+FILES = {file.relative_to(PACKAGE).as_posix(): file for file in sorted(PACKAGE.rglob("*.py"))}
+
+# From the top down. A part imports only parts on lower floors, so no two on one floor know each other.
+FLOORS = (
+    {"__main__"},
+    {"cli"},
+    {"__init__", "reports"},  # __init__ is the Python API; `__version__` alone may be imported from anywhere
+    {"derivation", "loading"},
+    {"checks", "wording"},
+    {"analysis"},
+    {"options"},
+    {"exact", "numeric", "measures"},
+    {"families"},
+    {"selection"},
+    {"devices", "reading"},
+    {"distribution", "model"},
+    {"phrases"},
+    {"problem"},
+)
+
+# The parts that may import less than what lies below them, and why.
+ONLY = {
+    "numeric": {"model", "phrases"},  # it enumerates and reads for itself: it shares no working with `exact`
+    "devices": {"model", "phrases"},
+    "measures": {"distribution"},  # a measure is made from a distribution and nothing else
+    "reading": {"model", "phrases", "problem"},  # what words mean is not decided while they are read
+    "model": {"phrases", "problem"},
+    "phrases": {"problem"},
+}
+
+# Library -> the only files or folders that import it. Everything else is the standard library.
+LIBRARIES = {
+    "numpy": {"numeric/"},
+    "rich": {"cli/", "reports/"},
+    "sympy": {"exact/"},
+    "typer": {"cli/"},
+    "yaml": {"reading/nodes.py"},
+}
+
+LONGEST = 300
+LONG = {
+    "model.py": "all the nouns on one page: each is short, and they refer to one another",
+}
+
+
+def imports(file: Path) -> Iterator[str]:
+    """Every module that a file imports, at the top, in a function or for its types: `macau_edge.model`, `numpy`."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: imports are absolute"
+            assert node.module
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                yield name if module_file(name) else node.module
+
+
+def module_file(module: str) -> str | None:
+    """`macau_edge.exact.chain` -> `exact/chain.py`; None where there is no such module of ours."""
+    parts = module.split(".")
+    if parts[0] != "macau_edge":
+        return None
+    path = "/".join(parts[1:])
+    return next((file for file in (f"{path}.py", f"{path}/__init__.py".lstrip("/")) if file in FILES), None)
+
+
+def part(file: str) -> str:
+    """`exact/chain.py` -> `exact`, `model.py` -> `model`."""
+    return file.partition("/")[0].removesuffix(".py")
+
+
+OURS = {file: {found for name in imports(path) if (found := module_file(name))} for file, path in FILES.items()}
+THEIRS = {
+    file: {name.partition(".")[0] for name in imports(path) if not name.startswith("macau_edge")}
+    - sys.stdlib_module_names
+    for file, path in FILES.items()
+}
+
+
+def floor(name: str) -> int:
+    return next(height for height, parts in enumerate(reversed(FLOORS)) if name in parts)
+
+
+def test_every_part_has_its_floor() -> None:
+    assert {part(file) for file in FILES} <= set().union(*FLOORS)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_imports_go_down_only(file: str) -> None:
+    others = {part(other) for other in OURS[file] if other != "__init__.py"} - {part(file)}
+    assert {other for other in others if floor(other) >= floor(part(file))} == set()
+    assert others <= ONLY.get(part(file), others)
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    own = {file: {other for other in OURS[file] if not other.endswith("__init__.py")} for file in FILES}
+    assert list(TopologicalSorter(own).static_order())  # raises CycleError where two import each other
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_library_is_imported_where_it_belongs(file: str) -> None:
+    misplaced = {
+        library
+        for library in THEIRS[file]
+        if not any(file == place or file.startswith(place) for place in LIBRARIES.get(library, ()) if place)
+    }
+    assert misplaced == set()
+
+
+def test_every_library_is_still_used() -> None:
+    assert set().union(*THEIRS.values()) == set(LIBRARIES)
+
+
+def test_only_the_api_imports_the_version() -> None:
+    """`macau_edge/__init__.py` is imported for `__version__` alone, which needs nothing below it."""
+    for path in FILES.values():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == "macau_edge":
+                names = {alias.name for alias in node.names if not module_file(f"macau_edge.{alias.name}")}
+                assert names <= {"__version__"}, path
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_holds_one_idea(file: str) -> None:
+    lines = len(FILES[file].read_text("utf-8").splitlines())
+    assert (lines > LONGEST) == (file in LONG), f"{lines} lines"
+
+
+@pytest.mark.parametrize("module", ["macau_edge", "macau_edge.cli"])
+def test_help_waits_for_no_engine(module: str) -> None:
+    """sympy and numpy take most of a second: they are imported by the commands that need them."""
+    program = f"import sys, {module}; print(*({{'numpy', 'sympy', 'yaml'}} & sys.modules.keys()))"
+    shown = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=True)
+    assert shown.stdout.split() == []

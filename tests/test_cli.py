@@ -1,0 +1,275 @@
+"""The commands as a person types them: what is printed, what is refused, and the exit code."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from io import StringIO
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from macau_edge.reading.shipped import shipped_names
+from tests.conftest import Run
+
+SCHEMAS = Path(__file__).parents[1] / "macau_edge" / "schemas"
+
+FIGURES = [
+    ("craps", "pass-line", "7/495"),
+    ("craps", "dont-pass", "3/220"),
+    ("craps", "horn", "1/8"),
+    ("craps", "field", "1/18"),
+    ("craps", "hard-way[4]", "1/9"),
+    ("craps", "hard-way[6]", "1/11"),
+    ("craps", "big-6-or-8[8]", "1/66"),
+    ("cussec", "small", "1/36"),
+    ("cussec", "single-number[1]", "17/216"),
+    ("roulette", "straight-up[0]", "1/37"),
+    ("roulette", "split[1-2]", "1/37"),
+    ("roulette", "split[0-1]", "19/37"),
+    ("fantan", "fan[1]", "3/80"),
+    ("portugal/craps", "big-6", "1/11"),
+]
+
+IDENTIFIERS = {
+    "craps": "pass-line pass-line-odds dont-pass dont-pass-odds come come-odds dont-come dont-come-odds any-craps "
+    "any-7 eleven ace-deuce aces boxcars horn field big small hard-way big-6-or-8 big-5-or-9 big-4-or-10",
+    "portugal/craps": "pass-line pass-line-odds dont-pass dont-pass-odds come come-odds dont-come dont-come-odds "
+    "big-6 big-8 under-seven over-seven craps hard-way total-7 total-2 total-3 total-11 total-12 number-to-win "
+    "number-to-lose field",
+    "roulette": "straight-up split street corner six-line sector-9 sector-12 column small-dozen middle-dozen "
+    "large-dozen even odd low high red black",
+    "cussec": "small big single-number triple any-triple total",
+    "fish-prawn-crab": "small big figure one-of-colour two-of-colour three-of-colour any-three-of-a-colour triple "
+    "any-triple total",
+    "fantan": "fan nim kwok nga sheh-sam-hong",
+}
+
+MEMBERS = {"craps": 48, "portugal/craps": 55, "roulette": 160, "cussec": 29, "fish-prawn-crab": 39, "fantan": 38}
+
+
+def analysis(run: Run, *words: str) -> dict[str, object]:
+    result = run("analyse", *words, "--format", "json")
+    assert (result.code, result.err) == (0, "")
+    found: dict[str, object] = json.loads(result.out)
+    return found
+
+
+@pytest.mark.parametrize(("game", "bet", "edge"), FIGURES)
+def test_the_figures_of_the_acts(run: Run, game: str, bet: str, edge: str) -> None:
+    found = analysis(run, game, "--bet", bet)
+    (figures,) = found["bets"]  # type: ignore[misc]
+    assert figures["id"] == bet
+    assert figures["house_edge"]["exact"] == edge
+    assert figures["engines"]["agree"] is True
+
+
+@pytest.mark.parametrize("game", IDENTIFIERS)
+def test_every_bet_of_the_act_is_there_under_its_identifier(run: Run, game: str) -> None:
+    bets = analysis(run, game)["bets"]
+    assert {bet["family"] for bet in bets} == set(IDENTIFIERS[game].split())  # type: ignore[attr-defined]
+    assert len(bets) == MEMBERS[game]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", ["analysis", "readings", "games"])
+def test_json_has_its_published_shape(run: Run, kind: str) -> None:
+    schema = json.loads((SCHEMAS / f"{kind}-1.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    command = "analyse" if kind == "analysis" else kind
+    for game in [[]] if kind == "games" else [[name] for name in shipped_names()]:
+        result = run(command, *game, "--format", "json", *(["--every-choice"] if command == "analyse" else []))
+        assert (result.code, result.err) == (0, "")
+        jsonschema.validate(json.loads(result.out), schema)
+
+
+def test_json_keeps_the_promised_shape(run: Run) -> None:
+    found = analysis(run, "craps", "--field12", "3:1")
+    assert found["schema"] == "macau-edge/analysis/1"
+    assert found["options"] == {"field12": "3:1"}
+    field = next(bet for bet in found["bets"] if bet["id"] == "field")  # type: ignore[attr-defined]
+    assert field["house_edge"] == {"exact": "1/36", "decimal": "0.027777777777777777778"}
+    assert field["standard_deviation"].startswith("1.14227139971956")  # sqrt(1691)/36
+    assert set(field["probability"]) == {"win", "push", "lose"}
+
+
+def test_dont_pass_is_given_per_bet_made_and_per_bet_resolved(run: Run) -> None:
+    (bet,) = analysis(run, "craps", "--bet", "dont-pass")["bets"]  # type: ignore[misc]
+    assert (bet["house_edge"]["exact"], bet["house_edge_resolved"]["exact"]) == ("3/220", "27/1925")
+
+
+def test_the_table_says_who_chose(run: Run) -> None:
+    default = run("analyse", "craps").out
+    assert "leaves `field12` to the house (2:1 or 3:1) and sets no default. The program took 2:1" in default
+    assert "1/18" in default
+    given = run("analyse", "craps", "--field12", "3:1").out
+    assert "These figures are for 3:1, as given" in given
+    assert "1/36" in given
+
+
+def test_every_choice_is_shown_on_request(run: Run) -> None:
+    result = run("analyse", "craps", "--every-choice", "--format", "csv")
+    edges = {row["options"]: row["house_edge"] for row in csv.DictReader(StringIO(result.out)) if row["id"] == "field"}
+    assert edges == {"field12=2:1": "1/18", "field12=3:1": "1/36"}
+
+
+def test_prizes_that_the_source_lacks_are_not_given_until_given(run: Run) -> None:
+    bets = analysis(run, "portugal/craps", "--bet", "number-to-win")["bets"]
+    assert [bet["not_given"] for bet in bets] == ["win4", "win5", "win6", "win8", "win9", "win10"]  # type: ignore[attr-defined]
+    (bet,) = analysis(run, "portugal/craps", "--bet", "number-to-win[4]", "--win4", "9:5")["bets"]  # type: ignore[misc]
+    assert (bet["not_given"], bet["house_edge"]["exact"]) == (None, "1/15")
+    assert "not given" in run("analyse", "portugal/craps").out
+
+
+def test_options_may_stand_anywhere(run: Run) -> None:
+    expected = run("analyse", "craps", "--field12", "3:1").out
+    assert run("analyse", "--field12", "3:1", "craps").out == expected
+    assert run("analyse", "--field12=3:1", "craps", "--lang", "en").out == expected
+
+
+@pytest.mark.parametrize("language", ["pt", "zh"])
+def test_languages(run: Run, language: str) -> None:
+    text = run("analyse", "craps", "--lang", language).out
+    assert ("Vantagem do casino" if language == "pt" else "娛樂場利益") in text
+    assert ("1,4141 %" if language == "pt" else "1.4141%") in text
+    assert ("派司拉" in text) == (language == "zh")
+    assert ("6賠7" in text) == (language == "zh")
+
+
+def test_a_translation_of_ours_is_marked(run: Run) -> None:
+    text = run("analyse", "cussec", "--lang", "zh").out
+    assert "並非來自《公報》" in text
+    assert "not from the gazette" not in run("analyse", "cussec").out
+
+
+def test_markdown_is_a_table(run: Run) -> None:
+    lines = run("analyse", "cussec", "--format", "markdown").out.splitlines()
+    assert lines[0].startswith("# Cussec")
+    assert any(line.startswith("| small | ") and "| 1/36 |" in line for line in lines)
+
+
+def test_a_path_works_where_a_name_does(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("game: mine\ndevice: {dice: 1}\nbets:\n  six: {win: 6, lose: others, pays: 4:1}\n")
+    result = run("analyse", str(path), "--format", "json")
+    assert result.code == 0
+    assert json.loads(result.out)["bets"][0]["house_edge"]["exact"] == "1/6"
+    assert "change no figure" in result.err
+
+
+WRONG_USE = [
+    (["analyse", "crabs"], "there is no game `crabs`", "did you mean `craps`"),
+    (["analyse", "craps", "--feild12", "3:1"], "craps has no option `feild12`", "did you mean `field12`?"),
+    (["analyse", "craps", "--field12", "4:1"], "`4:1` is not a choice of `field12`", "choose 2:1 or 3:1"),
+    (["analyse", "craps", "--field12", "__import__('os')"], "is not a choice of `field12`", "choose"),
+    (["analyse", "craps", "--field12"], "the option `--field12` has no choice", "write `--field12 CHOICE`"),
+    (["analyse", "craps", "--field12", "2:1", "--field12", "3:1"], "given twice", "keep one"),
+    (["analyse", "craps", "--formatt", "json"], "craps has no option `formatt`", ""),
+    (["analyse", "craps", "--bet", "hardway"], "there is no bet `hardway`", "did you mean `hard-way`"),
+    (["analyse", "portugal/craps", "--win4", "0:1"], "above zero", ""),
+    (["explain", "craps"], "which bet?", "expected: GAME BET"),
+    (["explain", "craps", "field", "more"], "one word too many", "expected: GAME BET"),
+    (["analyse", "craps", "--format", "pdf"], "pdf", ""),
+    (["analyse", "craps", "--lang", "fr"], "fr", ""),
+    (["anlyse", "craps"], "anlyse", ""),
+    (["check"], "PATH", ""),
+]
+
+
+@pytest.mark.parametrize(("words", "message", "remedy"), WRONG_USE)
+def test_wrong_use_is_told_what_is_there_instead(run: Run, words: list[str], message: str, remedy: str) -> None:
+    result = run(*words)
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err
+    assert remedy in result.err
+    assert "Traceback" not in result.err
+
+
+def test_a_broken_file_is_shown_at_its_line(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "broken.yaml"
+    path.write_text("game: mine\ndevice: {dice: 2}\nbets:\n  six: {wins: 6, lose: others, pays: 4:1}\n")
+    for command in (["analyse", str(path)], ["explain", str(path), "six"], ["readings", str(path)]):
+        result = run(*command)
+        assert (result.code, result.out) == (1, "")
+        assert f"{path}:4:9: structure/unknown-key: `wins` is not a key of the bet `six`" in result.err
+        assert "help: did you mean `win`?" in result.err
+    assert run("check", str(path)).code == 1
+
+
+def test_the_shipped_rulesets_have_nothing_to_be_said_about_them(run: Run) -> None:
+    result = run("check", str(Path(__file__).parents[1] / "rulesets"))
+    assert (result.code, result.out, result.err) == (0, "", "")
+
+
+def test_check_of_what_is_not_there(run: Run, tmp_path: Path) -> None:
+    result = run("check", str(tmp_path / "none.yaml"))
+    assert result.code == 1
+    assert "there is no such file" in result.out
+    assert run("check", str(tmp_path)).code == 2
+
+
+def test_an_output_file_is_whole_and_never_replaced_unasked(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "out.json"
+    words = ("analyse", "cussec", "--format", "json", "--output", str(path))
+    assert run(*words).code == 0
+    written = path.read_bytes()
+    assert json.loads(written)["game"] == "cussec"
+    path.write_text("mine")
+    refused = run(*words)
+    assert (refused.code, path.read_text()) == (2, "mine")
+    assert "exists already" in refused.err
+    assert "--force" in refused.err
+    assert run(*words, "--force").code == 0
+    assert path.read_bytes() == written
+    assert os.listdir(tmp_path) == ["out.json"]
+
+
+def test_no_file_is_left_where_something_is_wrong(run: Run, tmp_path: Path) -> None:
+    assert run("analyse", "cussec", "--bet", "none", "--output", str(tmp_path / "out.txt")).code == 2
+    assert run("analyse", "cussec", "--output", str(tmp_path / "no" / "out.txt")).code == 2
+    assert run("analyse", "cussec", "--output", str(tmp_path)).code == 2
+    assert os.listdir(tmp_path) == []
+
+
+def test_readings_have_the_figures_of_each_way(run: Run) -> None:
+    result = run("readings", "craps", "--format", "json")
+    found = json.loads(result.out)
+    edges = {
+        (alternative["id"], bet["id"]): (bet["house_edge"]["exact"], bet["player_has_advantage"])
+        for reading in found["readings"]
+        for alternative in reading["alternatives"]
+        for bet in alternative["bets"]
+    }
+    assert edges["either-number", "big-6-or-8"] == ("-17/48", True)
+    assert edges["by-the-unit", "horn"] == ("25/32", False)
+    assert edges["lost-units-taken-again", "horn"] == ("1/4", False)
+    assert edges["other-totals-end-the-bet", "big-6-or-8[6]"] == ("1/216", False)
+    assert edges["other-totals-end-the-bet", "big-5-or-9[5]"] == ("1/90", False)
+    assert edges["other-totals-end-the-bet", "big-4-or-10[4]"] == ("1/60", False)
+    text = run("readings", "craps").out
+    assert "PLAYER" in text
+    assert "Read this way, the player has the advantage." in text
+
+
+def test_games_lists_the_acts_and_their_state(run: Run) -> None:
+    found = {game["name"]: game for game in json.loads(run("games", "--format", "json").out)["games"]}
+    assert set(found) == set(shipped_names())
+    assert (found["craps"]["act"]["status"], found["craps"]["act"]["new_bets"]) == ("in force", "art. 7")
+    assert found["roulette"]["act"]["status"] == "superseded"
+    assert {name for name, game in found.items() if game["act"]["new_bets"]} == {"craps"}
+    assert "60/2004" in run("games").out
+
+
+def test_plain_text_has_no_colours_and_no_trailing_spaces(run: Run) -> None:
+    for words in (["analyse", "craps"], ["games"], ["readings", "fantan"], ["explain", "craps", "field"]):
+        text = run(*words).out
+        assert "\x1b" not in text
+        assert all(line == line.rstrip() for line in text.splitlines())
+
+
+def test_help_and_version(run: Run) -> None:
+    assert run("--version").out.startswith("macau-edge 0.")
+    for command in ("analyse", "explain", "readings", "games", "check"):
+        assert command in run("--help").out
+        assert run(command, "--help").code == 0

@@ -1,0 +1,392 @@
+"""Derivations: every line can be checked with a pencil, and is checked here; three of them word for word.
+
+`python -m tests.test_explain` writes the golden files anew: read what changed before it is committed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from macau_edge import exact
+from macau_edge.analysis import under
+from macau_edge.derivation import Derivation, derive
+from macau_edge.families import all_members
+from macau_edge.model import LANGUAGES, Language, Member, Ruleset
+from macau_edge.options import choose
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.shipped import shipped_folder, shipped_names
+from macau_edge.reading.source import read_source, source
+from macau_edge.reports.document import Document, Formula, Table
+from macau_edge.reports.explain import explain_document, explain_json
+from macau_edge.reports.explain.formulas import Formulas
+from macau_edge.reports.explain.tables import figures_table, lines_table, nets_table, result_table
+from macau_edge.reports.text import to_text
+
+GOLDEN = Path(__file__).parent / "golden"
+EXAMPLES = [
+    ("craps", "field", {"field12": "3:1"}),
+    ("craps", "pass-line", {}),
+    ("cussec", "single-number[1]", {}),
+]
+
+OTHERS = """
+game: Shapes that the shipped rulesets do not have
+device: {dice: 2}
+bets:
+  loop:
+    stages:
+      ping: {win: 7, lose: 2, pong: [3, 4]}
+      pong: {lose: 7, push: 12, ping: [8, 9]}
+    pays: {by: stage, ping: 2:1}
+  line:
+    stages: {come-out: {win: [7, 11], lose: [2, 3, 12], point: others}, point: {win: point, lose: [7, 11]}}
+    pays: 1:1
+  odds: {additional: {to: line, at: point}, win: point, lose: 7, pays: {by: point, [4, 10]: 2:1, others: 3:2}}
+  buy: {each: {number: [4, 10]}, win: number, lose: 7, pays: 2:1, commission: {rate: 5%, of: stake, paid: with the bet}}
+  lay: {win: 7, lose: 4, pays: 1:2, commission: {rate: 5%, of: return, paid: on a win}}
+  for-one: {win: [2, 3, 12], lose: others, pays: 8 for 1}
+  half: {win: 7, lose: others, pays: 1:1, loses: {by: total, [2, 12]: 1:2, others: 1:1}}
+  faces: {win: any except 7, lose: 7, pays: {by: different faces, 1: 2:1, 2: {by: total, 3 to 6: 1:2, others: 1:3}}}
+  tie: {win: 8 to 12, push: 7, lose: others, pays: 1:1}
+  open: {each: {side: {low: 2 to 5, high: [10, 11, 12]}}, win: side, lose: 7, pays: 1:1}
+  point-on-a-shape:
+    stages: {come-out: {win: hard 8, lose: 7, point: [easy 8, easy 6]}, point: {win: point, lose: 7}}
+    pays: 1:1
+"""
+LOADED = """
+game: Weighted dice and figures
+device: {dice: 2, faces: {fish: {colour: red, number: 1, weight: 3}, prawn: {colour: green, number: 2}, 7: 2}}
+bets:
+  fish: {win: shows fish, lose: others, pays: {by: dice showing fish, 1: 1:1, 2: 3:1}}
+  red: {win: exactly 1 show red, lose: others, pays: 1:1}
+"""
+WHEEL = """
+game: A wheel with prison
+device: {wheel: {0: 1, 1 to 6: 2, joker: 3}}
+winning-stake: kept
+bets:
+  low: {stages: {spin: {win: 1 to 3, prison: 0, lose: others}, prison: {push: 1 to 3, lose: 4 to 6}}, pays: 2:1}
+  joker: {win: joker, lose: others, pays: 4:1, loses: {by: result, 0: 1:2, others: 1:1}}
+"""
+
+
+def ruleset_of(name: str) -> Ruleset:
+    found = read_ruleset(read_source(shipped_folder() / f"{name}.yaml"), name).ruleset
+    assert found
+    return found
+
+
+@lru_cache(maxsize=1)
+def rulesets() -> Mapping[str, Ruleset]:
+    """The shipped rulesets, as adopted and under every other reading; and three with what they do not have."""
+    found: dict[str, Ruleset] = {}
+    for name in shipped_names():
+        found[name] = ruleset_of(name)
+        for reading in found[name].readings:
+            found |= {f"{name}: {way.id}": under(found[name], way) for way in reading.alternatives}
+    for text in (OTHERS, LOADED, WHEEL):
+        read = read_ruleset(source("example.yaml", text.encode()), "example")
+        assert read.ruleset, read.problems
+        found[read.ruleset.game.say("en")] = read.ruleset
+    return found
+
+
+def chosen(ruleset: Ruleset) -> dict[str, str]:
+    """A choice for every option that has no default."""
+    return {option.id: "9:5" for option in ruleset.options.values() if option.default is None}
+
+
+@lru_cache(maxsize=1)
+def derivations() -> tuple[Derivation, ...]:
+    """Every bet; under another reading, those whose figures it can change, one of a family."""
+    found: dict[object, Derivation] = {}
+    for name, ruleset in rulesets().items():
+        choices = choose(ruleset, chosen(ruleset))
+        for member in all_members(ruleset, choices):
+            other = ": " in name
+            key = (name, member.bet.id) if other else (name, member.id)
+            if key not in found:
+                found[key] = derive(ruleset, member, choices)
+    return tuple(found.values())
+
+
+def member_of(ruleset: Ruleset, name: str, **options: str) -> Member:
+    return next(one for one in all_members(ruleset, choose(ruleset, options)) if one.id == name)
+
+
+def document(game: str, bet: str, options: Mapping[str, str], language: Language) -> Document:
+    ruleset = ruleset_of(game)
+    member = member_of(ruleset, bet, **options)
+    return explain_document(ruleset, member, choose(ruleset, options), options, language)
+
+
+# --- word for word ------------------------------------------------------------------------------------------------
+
+
+def golden(game: str, bet: str, language: Language) -> Path:
+    return GOLDEN / f"{game}-{re.sub(r'[^a-z0-9-]', '-', bet).strip('-')}.{language}.txt"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "bet", "options"), EXAMPLES)
+def test_golden(game: str, bet: str, options: dict[str, str], language: Language) -> None:
+    assert to_text(document(game, bet, options, language)) == golden(game, bet, language).read_text("utf-8")
+
+
+# --- everything adds up -------------------------------------------------------------------------------------------
+
+
+def test_combinations_add_up_to_all_results() -> None:
+    for derivation in derivations():
+        for phase in derivation.phases:
+            assert sum(line.weight for line in phase.lines) == derivation.weight
+            assert all(sum(part.weight for part in line.parts) == line.weight for line in phase.lines)
+
+
+def test_contributions_add_up_to_the_expected_net() -> None:
+    for derivation in derivations():
+        for phase in derivation.phases:
+            assert sum(line.contribution for line in phase.lines) == phase.expected
+        assert derivation.start.expected == derivation.measures.expected_net
+        assert derivation.start.rolls == derivation.measures.distribution.rolls
+
+
+def test_the_lines_are_those_of_the_exact_engine() -> None:
+    for derivation in derivations():
+        chain = exact.compile_bet(derivation.ruleset, derivation.member, derivation.choices)
+        for phase, branches in zip(derivation.phases, chain.branches, strict=True):
+            lines: dict[tuple[Fraction | None, int | None], int] = {}
+            for line in phase.lines:
+                lines[line.net, line.leads_to] = lines.get((line.net, line.leads_to), 0) + line.weight
+            expected: dict[tuple[Fraction | None, int | None], int] = {}
+            for branch in branches:
+                key = branch.net, None if branch.state is None else branch.state + 1
+                expected[key] = expected.get(key, 0) + branch.weight
+            assert lines == expected
+
+
+def test_equations_hold() -> None:
+    for derivation in derivations():
+        solved = {(phase.number, e.net): e.solution for phase in derivation.phases for e in phase.equations}
+        for phase in derivation.phases:
+            for e in phase.equations:
+                rest = sum(Fraction(weight, e.of) * solved.get((to, e.net), Fraction(0)) for weight, to in e.unknown)
+                assert e.known + rest == e.solution
+            assert sum(e.solution for e in phase.equations if e.net is not None) == 1
+
+
+def test_nets_follow_from_prizes() -> None:
+    for derivation in derivations():
+        rate = derivation.commission.rate if derivation.commission else 0
+        assert all(net.profit - rate * net.base == net.net for net in derivation.nets)
+
+
+def test_the_engines_agree_on_every_derivation() -> None:
+    assert all(derivation.analysis.agree for derivation in derivations())
+
+
+# --- what is printed can be checked with a pencil -----------------------------------------------------------------
+
+
+def value(text: str, symbols: Mapping[str, Fraction]) -> Fraction:
+    """What a calculation comes to, read from the page: `3/36 + 27/36 × P2(+1)`."""
+    for symbol in sorted(symbols, key=len, reverse=True):
+        text = text.replace(symbol, f"({symbols[symbol]})")
+    text = re.sub(r"\d+", r"F(\g<0>)", text.replace("×", "*").replace("²", "**2"))
+    assert re.fullmatch(r"[F()\d+*/ -]*", text), text
+    return Fraction(eval(text, {"F": Fraction}))
+
+
+def symbols_of(derivation: Derivation) -> dict[str, Fraction]:
+    formulas = Formulas(derivation)
+    found = {formulas.worth(phase.number): phase.expected for phase in derivation.phases}
+    for phase in derivation.phases:
+        found |= {formulas.symbol(e.net, phase.number): e.solution for e in phase.equations}
+    return found
+
+
+def test_every_printed_equation_is_true() -> None:
+    count = 0
+    for derivation in derivations():
+        symbols, formulas = symbols_of(derivation), Formulas(derivation)
+        for phase in derivation.phases:
+            for line in formulas.phase(phase):
+                for equation in re.split("⇒|, (?=[PTE])", line):
+                    if equation.strip():
+                        assert len({value(side, symbols) for side in equation.split("=")}) == 1, line
+                        count += 1
+    assert count > 1000
+
+
+def columns(table: Table, title: str) -> list[str]:
+    index = [column.title for column in table.columns].index(title)
+    return [row[index] for row in table.rows]
+
+
+def test_every_printed_total_adds_up() -> None:
+    for derivation in derivations():
+        tables = [(lines_table(derivation, phase, "en"), phase.expected) for phase in derivation.phases]
+        for table, expected in [*tables, (result_table(derivation, "en"), derivation.measures.expected_net)]:
+            for title in {column.title for column in table.columns} & {"Combinations", "Number", "Probability"}:
+                *cells, total = columns(table, title)
+                assert sum(map(Fraction, cells)) == Fraction(total)
+            *cells, total = columns(table, "Contribution")
+            assert sum(map(Fraction, cells)) == Fraction(total) == expected
+
+
+def test_every_printed_contribution_is_probability_times_value() -> None:
+    for derivation in derivations():
+        for phase in derivation.phases:
+            table = lines_table(derivation, phase, "en")
+            for row in [dict(zip((c.title for c in table.columns), row, strict=True)) for row in table.rows[:-1]]:
+                net = Fraction(row["Net result"].rpartition("=")[2].strip())
+                assert Fraction(row["Probability"]) * net == Fraction(row["Contribution"])
+
+
+def test_every_printed_combination_is_counted() -> None:
+    """`1-6, 2-5, 3-4 ×2` is six: the list of each line, counted from its words."""
+    for derivation in derivations():
+        for phase in derivation.phases:
+            table = lines_table(derivation, phase, "en")
+            count = next(c.title for c in table.columns if c.title in ("Combinations", "Number"))
+            for listed, number in zip(columns(table, table.columns[1].title), columns(table, count), strict=True):
+                assert not listed or counted(listed.removeprefix("totals ")) == int(number), listed
+
+
+def counted(listed: str) -> int:
+    total = 0
+    for group in listed.replace("\n", " ").split("; "):
+        labels, _, times = group.partition(" ×")
+        size = 0
+        for label in labels.split(", "):
+            low, _, high = label.partition(" to ")
+            size += int(high) - int(low) + 1 if high else 1
+        total += size * int(times or 1)
+    return total
+
+
+def test_every_printed_calculation_is_right() -> None:
+    for derivation in derivations():
+        nets = derivation.measures.distribution.nets
+        symbols = {f"P({'+' if net > 0 else ''}{net})": p for net, p in nets.items()}
+        symbols["T"] = derivation.measures.distribution.rolls
+        for label, calculation, exactly, _ in figures_table(derivation, "en").rows:
+            if exactly and "odds" not in label:
+                shown = exactly.replace(":", "/")
+                assert value(calculation, symbols) == Fraction(shown), (derivation.member.id, calculation)
+        for _, _, calculation, net in nets_table(derivation, "en").rows:
+            assert value(calculation, {}) == Fraction(net)
+
+
+# --- every document -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bet_can_be_explained(language: Language) -> None:
+    for derivation in derivations()[:: 1 if language == "zh" else 3]:
+        d = derivation
+        text = to_text(explain_document(d.ruleset, d.member, d.choices, [], language))
+        assert not re.search(r"[{}]|None|Fraction", text)
+        edge = str(d.measures.house_edge)
+        assert re.search(rf"^ {{4}}\S.* = {re.escape(edge)} [=≈] ", text, re.M)
+        assert all(line == line.rstrip() for line in text.splitlines())
+
+
+def test_the_house_edge_is_written_as_a_formula() -> None:
+    blocks = document("craps", "pass-line", {}, "pt")
+    assert Formula("Vantagem do casino = -E = 7/495 ≈ 1,4141 %") in blocks
+
+
+def test_options_are_said_to_be_given_or_the_programs() -> None:
+    default, given = (to_text(document("craps", "field", options, "en")) for options in ({}, {"field12": "3:1"}))
+    start = "art. 6, 12): `field12` is left to the house, 2:1 or 3:1; the law sets no default. Taken here: "
+    assert f"{start}2:1, the default of this program." in default
+    assert f"{start}3:1, as given." in given
+    assert "1賠2或1賠3" in to_text(document("craps", "field", {}, "zh"))
+
+
+def test_a_bet_whose_prize_is_not_given_has_its_rules_and_no_figures() -> None:
+    text = to_text(document("portugal/craps", "number-to-win[4]", {}, "en"))
+    assert "Wins on a total of 4; loses on a total of 7" in text
+    assert "The figures are not given: they need `--win4`." in text
+    assert "House edge =" not in text
+    assert "House edge = " in to_text(document("portugal/craps", "number-to-win[4]", {"win4": "9:5"}, "en"))
+
+
+def test_assumptions_and_other_readings_are_part_of_it() -> None:
+    text = to_text(document("cussec", "single-number[1]", {}, "en"))
+    for assumption in ruleset_of("cussec").assumptions:
+        assert assumption.text.say("en") in text
+    assert "art. 6, 3). Adopted: the prize goes by how many dice show the chosen number. Otherwise: 2:1 also" in text
+
+
+def test_a_cycle_is_solved_as_a_system() -> None:
+    ruleset = rulesets()["Shapes that the shipped rulesets do not have"]
+    derivation = derive(ruleset, member_of(ruleset, "loop"), {})
+    assert [phase.block for phase in derivation.phases].count((2, 3, 4, 5)) == 4
+    lines = list(Formulas(derivation).phase(derivation.phases[4]))
+    assert lines[0].count("=") == 1
+    assert [line for line in lines if line.startswith("⇒")]
+
+
+def test_what_returns_an_additional_bet_is_a_line() -> None:
+    ruleset = rulesets()["Shapes that the shipped rulesets do not have"]
+    derivation = derive(ruleset, member_of(ruleset, "odds[4]"), {})
+    assert [(line.target, line.total, line.net) for line in derivation.start.lines] == [
+        ("win", 4, 2),
+        ("lose", 7, -1),
+        ("returned", 11, 0),
+        ("stay", None, None),
+    ]
+
+
+# --- as data ------------------------------------------------------------------------------------------------------
+
+
+def fractions(data: object) -> Iterator[Fraction]:
+    """Every exact value of the data."""
+    if isinstance(data, dict):
+        if set(data) == {"exact", "decimal"}:
+            yield Fraction(data["exact"])
+        for inner in data.values():
+            yield from fractions(inner)
+    elif isinstance(data, list):
+        for inner in data:
+            yield from fractions(inner)
+
+
+def test_the_same_as_data() -> None:
+    ruleset = ruleset_of("craps")
+    members = [member_of(ruleset, "pass-line"), member_of(ruleset, "field")]
+    data = json.loads(json.dumps(explain_json(ruleset, members, choose(ruleset, {}), {"field12": "2:1"})))
+    assert (data["schema"], data["given"]) == ("macau-edge/derivation/1", ["field12"])
+    line, field = data["derivations"]
+    assert line["figures"]["house_edge"]["exact"] == "7/495"
+    assert (len(line["phases"]), len(field["phases"]), field["results"]) == (7, 1, 36)
+    assert {one["decision"]: one["net"] for one in line["nets"]} == {"win": "1", "lose": "-1"}
+    for derivation in data["derivations"]:
+        for phase in derivation["phases"]:
+            assert sum(one["combinations"] for one in phase["lines"]) == derivation["results"]
+            added = sum(Fraction(one["contribution"]["exact"]) for one in phase["lines"])
+            assert added == Fraction(phase["expected_net"]["exact"])
+    assert len(list(fractions(data))) > 100
+
+
+def test_data_of_a_bet_whose_prize_is_not_given() -> None:
+    ruleset = ruleset_of("portugal/craps")
+    data = explain_json(ruleset, [member_of(ruleset, "number-to-win[4]")], choose(ruleset, {}), [])
+    assert data["derivations"] == [{"bet": "number-to-win[4]", "not_given": "win4", "figures": None}]
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for game, bet, options in EXAMPLES:
+        for language in LANGUAGES:
+            golden(game, bet, language).write_text(to_text(document(game, bet, options, language)), "utf-8")

@@ -1,0 +1,152 @@
+"""The reference of the language, rulesets/README.md: every example of it is run, and it knows every key there is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from macau_edge.analysis import Analysis, analyse_ruleset, under
+from macau_edge.checks import check
+from macau_edge.model import Alternative, Ruleset
+from macau_edge.options import choose
+from macau_edge.problem import Problem
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
+
+REFERENCE = Path(__file__).parents[1] / "rulesets" / "README.md"
+TEXT = REFERENCE.read_text("utf-8")
+BLOCKS = [
+    (match[1], TEXT.count("\n", 0, match.start(1)) + 1) for match in re.finditer(r"```yaml\n(.*?)```", TEXT, re.S)
+]
+
+_EXPECTED = re.compile(
+    r"# (?:(?P<alternative>[a-z0-9-]+): )?"
+    r"(?P<bet>[a-z0-9-]+(?:\[[^\]]+\])?)"
+    r"(?P<options>(?: --[a-z0-9-]+ \S+)*): "
+    r"(?P<figure>-?\d+(?:/\d+)?|not given)"
+)
+
+
+@dataclass(frozen=True)
+class Expected:
+    """A line `# field --field12 3:1: 1/36` under an example."""
+
+    bet: str
+    figure: Fraction | None
+    options: dict[str, str]
+    alternative: str | None
+
+    @classmethod
+    def of(cls, line: str) -> Expected:
+        match = _EXPECTED.fullmatch(line)
+        assert match, f"this comment states no figure that can be tested: {line}"
+        words = match["options"].split()
+        options = {name.removeprefix("--"): choice for name, choice in zip(words[::2], words[1::2], strict=True)}
+        figure = None if match["figure"] == "not given" else Fraction(match["figure"])
+        return cls(match["bet"], figure, options, match["alternative"])
+
+
+def read_block(block: str) -> tuple[Ruleset, list[Problem]]:
+    """The ruleset of an example; what every ruleset needs and a fragment leaves out is added below it."""
+    keys = re.findall(r"^([a-z-]+):", block, re.M)
+    added = {"game": "example", "device": "{dice: 2}"}
+    text = block + "".join(f"{key}: {value}\n" for key, value in added.items() if key not in keys)
+    read = read_ruleset(source("example.yaml", text.encode()), "example")
+    problems = [problem for problem in check(read) if problem.family != "law"]
+    assert read.ruleset, problems
+    return read.ruleset, problems
+
+
+def expectations(block: str) -> list[Expected]:
+    return [Expected.of(line) for line in block.splitlines() if line.startswith("# ")]
+
+
+def alternative(ruleset: Ruleset, name: str) -> Alternative:
+    found = [way for reading in ruleset.readings for way in reading.alternatives if way.id == name]
+    assert len(found) == 1, f"{name} is not one alternative"
+    return found[0]
+
+
+def analysis_of(ruleset: Ruleset, expected: Expected) -> Analysis:
+    """Both engines on the bet of an expectation."""
+    if expected.alternative:
+        ruleset = under(ruleset, alternative(ruleset, expected.alternative))
+    return analyse_ruleset(ruleset, choose(ruleset, expected.options), only=[expected.bet])
+
+
+@pytest.mark.parametrize("block", [pytest.param(block, id=f"line-{line}") for block, line in BLOCKS])
+def test_every_example_gives_its_figures(block: str) -> None:
+    ruleset, problems = read_block(block)
+    assert problems == []
+    expected = expectations(block)
+    assert expected, "this example states no figure"
+    for one in expected:
+        analysis = analysis_of(ruleset, one)
+        assert analysis.agree
+        edges = {bet.measures.house_edge if bet.measures else None for bet in analysis.bets}
+        assert edges == {one.figure}, one
+    assert {one.bet.partition("[")[0] for one in expected} == set(ruleset.bets), "each bet of an example has a figure"
+
+
+def test_the_reference_has_examples() -> None:
+    assert len(BLOCKS) > 10
+
+
+# What the reader says of an unknown key is the list of those it knows: one unknown key in every kind of mapping.
+UNKNOWN = """
+zzzz: 1
+game: {zzzz: 1}
+act: {title: x, cite: x, status: unknown, zzzz: 1, new-bets: {zzzz: 1}}
+device: {dice: 2, zzzz: 1}
+commission: {zzzz: 1}
+options: {option: {zzzz: 1}}
+assumptions: {assumption: {zzzz: 1, text: x}}
+conditions: {condition: {zzzz: 1, text: x}}
+notes: {note: {zzzz: 1, text: x}}
+bets:
+  b: {zzzz: 1, law: {zzzz: 1}, additional: {zzzz: 1}, name: {en: {zzzz: 1}}, win: 7, lose: others, pays: 1:1}
+readings:
+  r: {zzzz: 1, law: silent, adopted: x, because: x, alternatives: {w: {text: x, instead: {zzzz: 1}, zzzz: 1}}}
+"""
+UNKNOWN_TABLE = "{game: x, device: {wheel: 0 to 36, table: {zzzz: 1}}, bets: {}}"
+
+
+def known_keys(text: str) -> dict[str, set[str]]:
+    """What is described -> the keys that the reader knows there."""
+    problems = read_ruleset(source("x.yaml", text.encode()), "x").problems
+    unknown = [problem for problem in problems if problem.code == "structure/unknown-key"]
+    return {
+        problem.message.partition(" is not a key of ")[2]: set(problem.help.removeprefix("known keys: ").split(", "))
+        for problem in unknown
+    }
+
+
+KNOWN = known_keys(UNKNOWN) | known_keys(UNKNOWN_TABLE)
+
+
+def table(heading: str) -> set[str]:
+    """The keys in the first column of the first table under a heading of the reference."""
+    section = re.split(r"^#+ ", TEXT.partition(f"# {heading}\n")[2], maxsplit=1, flags=re.M)[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    return {key for row in rows for key in re.findall(r"`([^`]+)`", row)}
+
+
+def test_every_kind_of_mapping_was_tried() -> None:
+    assert len(KNOWN) == (UNKNOWN + UNKNOWN_TABLE).count("zzzz: 1")
+
+
+@pytest.mark.parametrize(
+    ("heading", "what"), [("The file", "a ruleset"), ("The act", "the act"), ("Bets", "the bet `b`")]
+)
+def test_every_key_of_a_table_is_known(heading: str, what: str) -> None:
+    assert table(heading)
+    assert table(heading) - KNOWN[what] == set()
+
+
+@pytest.mark.parametrize("what", sorted(KNOWN))
+def test_every_known_key_is_in_the_reference(what: str) -> None:
+    assert {key for key in KNOWN[what] if not re.search(rf"(`{key}`|\b{key}: )", TEXT)} == set()

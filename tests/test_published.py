@@ -1,0 +1,84 @@
+"""Figures that others have published: both engines give them exactly, and they round to what was printed."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from macau_edge import load
+from macau_edge.analysis import analyse_ruleset
+from macau_edge.measures import Measures
+from macau_edge.options import choose
+from macau_edge.reading.shipped import shipped_names
+
+FILES = sorted((Path(__file__).parent / "published").glob("*.yaml"))
+MEASURES = ("house-edge", "expected-net", "win", "push", "lose", "odds-against")
+TEXTS = {file.stem: yaml.load(file.read_text("utf-8"), yaml.BaseLoader) for file in FILES}  # every value as its text
+FIGURES = [
+    pytest.param(figure, id=f"{name}-{index}")
+    for name, text in TEXTS.items()
+    for index, figure in enumerate(text["figures"], start=1)
+]
+
+
+def exact(text: str) -> Fraction:
+    """`7/495`, or `36:1` as odds."""
+    left, _, right = text.partition(":")
+    return Fraction(left) / Fraction(right or 1)
+
+
+def measure(name: str, measures: Measures) -> Fraction:
+    if name == "odds-against":
+        assert measures.odds_against
+        return Fraction(*measures.odds_against)
+    value = getattr(measures, name.replace("-", "_"))
+    assert isinstance(value, Fraction)
+    return value
+
+
+def rounds_to(value: Fraction, said: str) -> bool:
+    """Whether a figure is what was printed: a fraction or odds exactly, a decimal or percentage to its last digit."""
+    if odds := re.fullmatch(r"(\d+)(?: to |-)(\d+)", said):
+        return value == Fraction(int(odds[1]), int(odds[2]))
+    if "/" in said:
+        return value == Fraction(said)
+    printed = Decimal(said.rstrip("%"))
+    shown = value * 100 if said.endswith("%") else value
+    half_a_digit = Fraction(1, 2) * Fraction(10) ** int(printed.as_tuple().exponent)
+    return abs(shown - Fraction(printed)) <= half_a_digit
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_a_published_figure(figure: dict[str, Any]) -> None:
+    name, expected = next((key, exact(figure[key])) for key in MEASURES if key in figure)
+    ruleset = load(figure["ruleset"])
+    analysis = analyse_ruleset(ruleset, choose(ruleset, figure.get("options", {})), only=[figure["bet"]])
+    assert analysis.agree
+    for bet in analysis.bets:
+        assert bet.measures
+        assert measure(name, bet.measures) == expected, bet.id
+    assert rounds_to(expected, figure["says"])
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_every_file_names_its_source(text: dict[str, Any]) -> None:
+    assert text.keys() == {"source", "figures"}
+    assert text["source"].keys() == {"title", "address", "says"}
+    assert text["source"]["address"].startswith(("http://", "https://"))
+
+
+def test_every_shipped_ruleset_has_a_published_figure() -> None:
+    assert {figure["ruleset"] for text in TEXTS.values() for figure in text["figures"]} == set(shipped_names())
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [("7/495", "1.42%"), ("1/36", "1/35"), ("36", "35 to 1"), ("1/9", "0.1112")]
+)
+def test_a_wrong_rounding_is_noticed(value: str, said: str) -> None:
+    assert not rounds_to(Fraction(value), said)

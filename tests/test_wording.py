@@ -1,0 +1,448 @@
+"""Words: the three vocabularies say the same; phrases, prizes, rules, citations and numbers come out right."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from macau_edge.families import all_members
+from macau_edge.model import LANGUAGES, Citation, Language, Member, Ratio, Ruleset, Text
+from macau_edge.options import choose
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.shipped import shipped_folder, shipped_names
+from macau_edge.reading.source import source
+from macau_edge.wording.bets import bet_name, prize, prizes
+from macau_edge.wording.citations import citation
+from macau_edge.wording.numbers import chinese, decimals, fraction, over, percent, rate, signed
+from macau_edge.wording.rules import rules
+from macau_edge.wording.vocabulary import WORDS, say
+
+PACKAGE = Path(__file__).parents[1] / "macau_edge"
+
+
+def read(text: str) -> Ruleset:
+    """The ruleset of a fragment, whose game is named here."""
+    found = read_ruleset(source("example.yaml", f"game: example\n{text}".encode()), "example")
+    assert found.ruleset, found.problems
+    assert not [problem for problem in found.problems if problem.family != "law"]
+    return found.ruleset
+
+
+def member(ruleset: Ruleset, name: str) -> Member:
+    return next(one for one in all_members(ruleset, choose(ruleset, {})) if one.id == name)
+
+
+def first_rule(text: str, name: str, language: Language = "en") -> str:
+    ruleset = read(text)
+    return rules(member(ruleset, name), ruleset, choose(ruleset, {}), language)[0]
+
+
+# --- the vocabularies ---------------------------------------------------------------------------------------------
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_every_language_has_every_key() -> None:
+    assert set(WORDS["en"]) == set(WORDS["pt"]) == set(WORDS["zh"])
+
+
+@pytest.mark.parametrize("key", WORDS["en"])
+def test_every_language_fills_the_same_places(key: str) -> None:
+    assert placeholders(WORDS["en"][key]) == placeholders(WORDS["pt"][key]) == placeholders(WORDS["zh"][key])
+
+
+def said_in_the_code() -> Iterator[str]:
+    """Patterns for every text in the package that may be a key; what an f-string puts in may be anything."""
+    for file in PACKAGE.rglob("*.py"):
+        if file.parent.name == "wording" and file.stem in LANGUAGES:
+            continue
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield re.escape(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                yield "".join(
+                    re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[a-z-]+" for p in node.values
+                )
+
+
+def test_every_key_is_said_somewhere() -> None:
+    patterns = re.compile("|".join(said for said in set(said_in_the_code()) if re.match(r"[a-z]+\\\.", said)))
+    assert [key for key in WORDS["en"] if not patterns.fullmatch(key)] == []
+
+
+def test_every_key_that_is_said_is_there() -> None:
+    families = {key.partition(".")[0] for key in WORDS["en"]}
+    said = {text.replace("\\", "") for text in said_in_the_code() if re.fullmatch(r"[a-z]+(\\\.[a-z-\\]+)+", text)}
+    assert {text for text in said if text.partition(".")[0] in families} - set(WORDS["en"]) <= {"explain.py"}
+
+
+ENGLISH = (
+    r"\b(the|of|and|with|which|that|this|is|are|bet|bets|stake|house|wins?|loses?|throws?|dice|given|prize|net|roll)\b"
+)
+KEPT = {"macau", "edge", "readings", "every", "choice", "gazette", "odds", "dicj", "engine"}
+
+
+def without_code(text: str) -> str:
+    return re.sub(r"\{\w+\}|`[^`]*`|--[a-z-]+", "", text)
+
+
+@pytest.mark.parametrize("key", WORDS["pt"])
+def test_portuguese_has_no_english(key: str) -> None:
+    assert not re.search(ENGLISH, without_code(WORDS["pt"][key]).lower())
+
+
+@pytest.mark.parametrize("key", WORDS["zh"])
+def test_chinese_has_no_english(key: str) -> None:
+    assert set(re.findall(r"[a-z]{2,}", without_code(WORDS["zh"][key]).lower())) <= KEPT
+
+
+@pytest.mark.parametrize("key", WORDS["zh"])
+def test_chinese_is_traditional_and_punctuated_so(key: str) -> None:
+    text = without_code(WORDS["zh"][key])
+    assert not set(text) & set("点赔赢输额数总与这个为从们来时说后务优势")
+    assert not re.search(r"[\u4e00-\u9fff] ?[,;:!?()]", text)
+
+
+def test_a_missing_key_or_value_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        say("en", "explain.nothing")
+    with pytest.raises(KeyError):
+        say("en", "explain.title")
+
+
+# --- numbers ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "language", "expected"),
+    [
+        (Fraction(7, 495), "en", "1.4141 %"),
+        (Fraction(7, 495), "pt", "1,4141 %"),
+        (Fraction(7, 495), "zh", "1.4141%"),
+        (Fraction(-17, 48), "en", "-35.4167 %"),
+        (Fraction(0), "pt", "0,0000 %"),
+        (Fraction(1, 2_000_000), "en", "0.0000 %"),  # 0.00005 %: half to even
+        (Fraction(3, 2_000_000), "en", "0.0002 %"),
+        (Fraction(-1, 10_000_000), "en", "0.0000 %"),  # no minus before nothing
+    ],
+)
+def test_percentages(value: Fraction, language: Language, expected: str) -> None:
+    assert percent(value, language) == expected
+
+
+def test_other_numbers() -> None:
+    assert (fraction(Fraction(7, 495)), fraction(Fraction(4, 2))) == ("7/495", "2")
+    assert [signed(Fraction(n)) for n in ("6/5", "-1", "0")] == ["+6/5", "-1", "0"]
+    assert [over(Fraction(n), 36) for n in ("1/6", "1", "1/5", "-1/3")] == ["6/36", "36/36", "1/5", "-12/36"]
+    assert [decimals(Decimal("3.37575757"), language) for language in LANGUAGES] == ["3.3758", "3,3758", "3.3758"]
+    assert (decimals(Fraction(5, 2), "en", 0), decimals(Fraction(7, 2), "en", 0)) == ("2", "4")
+    assert [rate(Fraction(n), "pt") for n in ("1/20", "1/40", "1/3")] == ["5 %", "2,5 %", "33,3333 %"]
+
+
+def test_chinese_numerals() -> None:
+    assert [chinese(n) for n in (0, 1, 9, 10, 12, 20, 25, 99)] == [*"零一九十", "十二", "二十", "二十五", "九十九"]
+    assert chinese(100) == "100"
+
+
+# --- citations ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("art. 5, n.º 2, 1)", "第五條第二款（一）項"),
+        ("art. 6, 12)", "第六條（十二）項"),
+        ("art. 5, 1); art. 7", "第五條（一）項；第七條"),
+        ("art. 1, 1) e 2)", "第一條（一）項及（二）項"),
+        ("art. 3, n.os 3 e 4", "第三條第三款及第四款"),
+        ("n.os 10.5, 10.6 e 11.3", "第10.5款、第10.6款及第11.3款"),
+        ("n.º 9, a)", "第九款a）項"),
+        ("n.º 13.3, b)", "第13.3款b）項"),
+        ("arts. 8 e 9", "第八條及第九條"),
+        ("art. 6.º, 4)", "第六條（四）項"),
+        ("Portaria 178/89/M, arts. 6 e 7", "Portaria 178/89/M 第六條及第七條"),
+        ("Portaria 178/89/M, art. 6, «chances múltiplas», a)", "Portaria 178/89/M 第六條«chances múltiplas»a）項"),
+        ("Despacho Regulamentar Externo 30/2003, n.º 3", "Despacho Regulamentar Externo 30/2003 第三款"),
+    ],
+)
+def test_citations_in_chinese(text: str, expected: str) -> None:
+    assert citation(Citation(text), "zh") == expected
+    assert citation(Citation(text), "pt") == citation(Citation(text), "en") == text
+
+
+def test_silent_and_unread() -> None:
+    assert [citation(Citation("silent"), language) for language in LANGUAGES] == [
+        "the act is silent",
+        "omisso",
+        "法規無規定",
+    ]
+    unread = Citation("unread", unread=Text({"en": "a book", "pt": "um livro", "zh": "一書"}))
+    assert citation(unread, "en") == "a book (not read in the law)"
+    assert citation(unread, "zh") == "一書（未見於法規文本）"
+
+
+def test_every_shipped_citation_is_read_whole() -> None:
+    """Nothing of a citation of the shipped rulesets is left in Portuguese but the names of acts."""
+    for name in shipped_names():
+        text = (shipped_folder() / f"{name}.yaml").read_text("utf-8")
+        for cited in re.findall(r"law: \"?((?:art|n\.)[^\"{}\n]*\d\)?)", text):
+            assert not re.search(r"art|n\.|\be\b", citation(Citation(cited), "zh")), cited
+
+
+# --- phrases ------------------------------------------------------------------------------------------------------
+
+ONE = "{{device: {device}}}\nbets: {{b: {{win: {win}, lose: others, pays: 1:1}}}}\n"
+THREE = "{dice: 3}"
+WHEEL = "{wheel: 0 to 36}"
+
+
+@pytest.mark.parametrize(
+    ("device", "win", "en", "pt", "zh"),
+    [
+        ("{dice: 2}", "7", "a total of 7", "uma soma de 7", "總和為7點"),
+        ("{dice: 2}", "[2, 3, 12]", "a total of 2, 3 or 12", "uma soma de 2, 3 ou 12", "總和為2點、3點或12點"),
+        ("{dice: 2}", "4 to 6", "a total of 4 to 6", "uma soma de 4 a 6", "總和為4點至6點"),
+        ("{dice: 2}", "odd", "an odd total", "uma soma ímpar", "總和為單數"),
+        (
+            "{dice: 2}",
+            "hard 4",
+            "a total of 4 with equal faces (2-2)",
+            "uma soma de 4 com faces iguais (2-2)",
+            "總和為4點且各骰點面相同（2-2）",
+        ),
+        (
+            "{dice: 2}",
+            "[easy 4, 7]",
+            "a total of 7, or a total of 4 with faces that are not all equal (1-3)",
+            "uma soma de 7, ou uma soma de 4 com faces que não são todas iguais (1-3)",
+            "總和為7點，或總和為4點而各骰點面不盡相同（1-3）",
+        ),
+        (THREE, "2-2-5", "the faces 2-2-5", "as faces 2-2-5", "骰面為2-2-5"),
+        (
+            THREE,
+            "same face",
+            "the same face on all three dice",
+            "a mesma face nos três dados",
+            "三粒骰子點面相同",
+        ),
+        (
+            THREE,
+            "4 to 10 except same face",
+            "a total of 4 to 10, but not the same face on all three dice",
+            "uma soma de 4 a 10, mas não a mesma face nos três dados",
+            "總和為4點至10點（但三粒骰子點面相同除外）",
+        ),
+        (
+            THREE,
+            "shows 2-5",
+            "at least one die showing 2 and at least one die showing 5",
+            "pelo menos um dado a mostrar 2 e pelo menos um dado a mostrar 5",
+            "最少有一粒骰子出現2點及最少有一粒骰子出現5點",
+        ),
+        (
+            THREE,
+            "shows 2-2",
+            "at least two dice showing 2",
+            "pelo menos dois dados a mostrar 2",
+            "最少有兩粒骰子出現2點",
+        ),
+        (
+            THREE,
+            "exactly 2 show 6",
+            "exactly two dice showing 6",
+            "exactamente dois dados a mostrar 6",
+            "恰有兩粒骰子出現6點",
+        ),
+        (THREE, "exactly 3 show 6", "all three dice showing 6", "os três dados a mostrar 6", "三粒骰子均出現6點"),
+        (
+            THREE,
+            "within 1-2-3-4",
+            "only faces of 1-2-3-4, each used once at most",
+            "só faces de 1-2-3-4, cada uma usada no máximo uma vez",
+            "骰面均取自1-2-3-4，每個最多用一次",
+        ),
+        (WHEEL, "17", "the number 17", "o número 17", "開出17號"),
+        (WHEEL, "1 to 12", "one of the numbers 1 to 12", "um dos números 1 a 12", "開出1號至12號"),
+        (
+            WHEEL,
+            "even except 0",
+            "an even number, but not the number 0",
+            "um número par, mas não o número 0",
+            "開出雙數（但開出0號除外）",
+        ),
+        ("{draw: 1 to 4}", "[1, 2]", "a remainder of 1 or 2", "um resto de 1 ou 2", "餘1或2"),
+    ],
+)
+def test_phrases(device: str, win: str, en: str, pt: str, zh: str) -> None:
+    text = f"device: {device}\nbets: {{b: {{win: {win}, lose: others, pays: 1:1}}}}\n"
+    assert first_rule(text, "b", "en") == f"Wins on {en}; loses on any other outcome."
+    assert first_rule(text, "b", "pt") == f"Ganha com {pt}; perde com qualquer outro resultado."
+    assert first_rule(text, "b", "zh") == f"{zh}，則贏；其他結果，則輸。"
+
+
+def test_names_variables_and_options() -> None:
+    text = """
+device: {dice: 2}
+options: {bar: {law: art. 1, choices: [12, 2], default: 12}}
+names: {craps-totals: [2, 3, 12], naturals: [7, 11]}
+words: {naturals: {en: a natural, pt: um natural, zh: 自然點}}
+bets:
+  bar: {win: craps-totals except bar, push: bar, lose: others, pays: 1:1}
+  named: {win: naturals, lose: others, pays: 1:1}
+  each: {each: {number: [4, 10]}, win: hard number, lose: [easy number, 7], pays: 7:1}
+"""
+    assert first_rule(text, "bar").startswith("Wins on a total of 2 or 3; pushes on a total of 12,")
+    assert first_rule(text, "named", "pt").startswith("Ganha com um natural;")
+    assert first_rule(text, "each[10]").startswith(
+        "Wins on a total of 10 with equal faces (5-5); loses on a total of 7,"
+    )
+    assert first_rule(text, "each[10]").endswith("any other outcome leaves the bet on the table.")
+
+
+FISH = """
+device: {dice: 2, faces: {fish: {colour: red}, prawn: {colour: green}}}
+words:
+  fish: {en: fish, pt: Peixe, zh: 魚}
+  prawn: {en: prawn, pt: Camarão, zh: 蝦}
+  red: {en: red, pt: Vermelha, zh: 紅色}
+bets:
+  figure: {each: {figure: face}, win: shows figure, lose: others, pays: {by: dice showing figure, 1: 1:1, 2: 2:1}}
+  pair: {each: {pair: like 1-2}, win: pair, lose: others, pays: 1:1}
+  red: {win: exactly 1 show red, lose: others, pays: 1:1}
+"""
+
+
+def test_figures_and_colours() -> None:
+    assert first_rule(FISH, "figure[fish]", "pt").startswith("Ganha com pelo menos um dado a mostrar a figura Peixe;")
+    assert first_rule(FISH, "pair[fish-prawn]", "zh").startswith("骰面為魚-蝦，則贏")
+    assert first_rule(FISH, "red", "pt").startswith("Ganha com exactamente um dado a mostrar a cor Vermelha;")
+    assert first_rule(FISH, "red", "zh").startswith("恰有一粒骰子出現紅色")
+
+
+# --- names, prizes, rules -----------------------------------------------------------------------------------------
+
+
+def test_bet_names() -> None:
+    text = """
+device: {dice: 2}
+words: {low: {en: low, pt: baixo, zh: 低}}
+bets:
+  hard-way: {name: {en: Hard Way, zh: {ours: 雙骰}}, each: {number: [4]}, win: number, lose: others, pays: 1:1}
+  big-6: {name: Big 6, each: {number: [6]}, win: number, lose: others, pays: 1:1}
+  side: {name: {en: Side, pt: Lado, zh: 邊}, each: {side: {low: 2 to 6}}, win: side, lose: others, pays: 1:1}
+  plain: {win: 7, lose: others, pays: 1:1}
+"""
+    ruleset = read(text)
+    assert bet_name(member(ruleset, "hard-way[4]"), ruleset, "en") == "Hard Way 4"
+    assert bet_name(member(ruleset, "hard-way[4]"), ruleset, "zh") == "雙骰* 4"
+    assert bet_name(ruleset.bets["hard-way"], ruleset, "zh") == "雙骰*"
+    assert bet_name(member(ruleset, "big-6[6]"), ruleset, "en") == "Big 6: 6"
+    assert bet_name(member(ruleset, "side[low]"), ruleset, "pt") == "Lado: baixo"
+    assert bet_name(member(ruleset, "side[low]"), ruleset, "zh") == "邊：低"
+    assert bet_name(member(ruleset, "plain"), ruleset, "pt") == "plain"
+
+
+def test_a_prize_is_turned_for_chinese() -> None:
+    assert [prize(Ratio(7, 6), language) for language in LANGUAGES] == ["7:6", "7:6", "6賠7"]
+    assert prize(Ratio(8, 1, for_one=True), "en") == "8 for 1 (stake included)"
+    assert prize(Ratio(8, 1, for_one=True), "pt") == "8 por 1 (aposta incluída)"
+
+
+def test_tables_of_prizes() -> None:
+    text = """
+device: {dice: 2}
+options: {twelve: {law: art. 1, choices: [2:1, 3:1]}, six: {law: art. 1, choices: any ratio}}
+bets:
+  field: {win: [2, 3, 12], lose: others, pays: {by: total, 3: 1:1, 2: 2:1, 12: twelve}}
+  six: {win: 6, lose: 7, pays: six}
+  staged:
+    stages: {first: {win: 7, lose: 2, point: others}, point: {win: 7, lose: others}}
+    pays: {by: stage, first: 2:1, point: {by: point, 3 to 6: 3:1, others: 4:1}}
+  faces: {win: any except 7, lose: 7, pays: {by: different faces, 1: 2:1, 2 or more: 1:1}}
+  per-number: {each: {number: [4, 5]}, win: number, lose: others, pays: {by: number, 4: 2:1, others: 3:1}}
+"""
+    ruleset = read(text)
+
+    def line(name: str, language: Language = "en", **options: str) -> str:
+        return prizes(member(ruleset, name), ruleset, choose(ruleset, options), language)
+
+    assert line("field", twelve="3:1") == "1:1 (3) · 2:1 (2) · 3:1 (12)"
+    assert line("field", twelve="2:1") == "1:1 (3) · 2:1 (2, 12)"
+    assert line("field", "zh", twelve="2:1") == "1賠1（3） · 1賠2（2、12）"
+    assert line("field") == "1:1 (3) · 2:1 (2) · not given (12)"
+    assert [line("six", language) for language in LANGUAGES] == ["not given", "não indicado", "未提供"]
+    assert line("staged") == "2:1 (first) · 3:1 (point; 3 to 6) · 4:1 (point; other)"
+    assert line("faces", "pt") == "2:1 (faces todas iguais) · 1:1 (2 faces diferentes ou mais)"
+    assert (line("per-number[4]"), line("per-number[5]")) == ("2:1", "3:1")
+
+
+def test_the_rules_of_money() -> None:
+    text = """
+device: {wheel: 0 to 36}
+commission: {rate: 5%, of: prize, paid: on a win}
+bets:
+  partage: {win: 1, lose: others, pays: 1:1, loses: {by: result, 0: 1:2, others: 1:1}}
+  free: {win: 1, lose: others, pays: 8 for 1, commission: none, units: 4}
+  buy: {win: 1, lose: others, pays: 2:1, commission: {rate: 2.5%, of: stake, paid: with the bet}}
+"""
+    ruleset = read(text)
+
+    def money(name: str) -> list[str]:
+        return rules(member(ruleset, name), ruleset, {}, "en")[1:]
+
+    taken = "The house takes 5 % of the prize on a win."
+    stake = "the stake comes back as well."
+    assert money("partage") == [
+        f"Prize: 1:1; {stake}",
+        "A loss costs this part of the stake: 1:2 (0) · 1:1 (other).",
+        taken,
+    ]
+    assert money("free") == ["Prize: 8 for 1 (stake included).", "It is laid in multiples of 4 units."]
+    assert money("buy") == [
+        f"Prize: 2:1; {stake}",
+        "A commission of 2.5 % of the stake is paid with the bet; a push gives it back.",
+    ]
+
+
+def test_an_additional_bet_says_what_opens_and_what_returns_it() -> None:
+    text = """
+device: {dice: 2}
+bets:
+  line:
+    name: Line
+    stages: {come-out: {win: 7, point: [4, 5], lose: others}, point: {win: point, lose: [7, 11]}}
+    pays: 1:1
+  odds: {additional: {to: line, at: point}, win: point, lose: 7, pays: 2:1}
+"""
+    ruleset = read(text)
+    assert rules(member(ruleset, "odds[5]"), ruleset, {}, "en")[:2] == [
+        "It is made when Line has entered the stage “point”, here on a total of 5.",
+        "Wins on a total of 5; loses on a total of 7; an outcome that decides Line and not this bet returns the stake.",
+    ]
+    assert rules(member(ruleset, "line"), ruleset, {}, "pt")[1] == (
+        "Fase «point»: ganha com a soma que deu início à fase; perde com uma soma de 7 ou 11; "
+        "qualquer outro resultado deixa a aposta na mesa."
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", shipped_names())
+def test_every_shipped_bet_can_be_said(name: str, language: Language) -> None:
+    path = shipped_folder() / f"{name}.yaml"
+    ruleset = read_ruleset(source(str(path), path.read_bytes()), name).ruleset
+    assert ruleset
+    choices = choose(ruleset, {})
+    for one in all_members(ruleset, choices):
+        sentences = [bet_name(one, ruleset, language), prizes(one, ruleset, choices, language)]
+        sentences += rules(one, ruleset, choices, language)
+        assert all(sentences)
+        assert not re.search(r"[{}]|  |None", " ".join(sentences))
