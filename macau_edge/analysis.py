@@ -23,7 +23,8 @@ class BetAnalysis:
 
     `measures` is None where `missing` names an option that the law leaves open and nobody gave. `difference` is the
     largest distance between the two engines over every probability, the expected net and both moments of the rolls,
-    each in units of its own bound: they agree where it is at most one. `distance` is the largest absolute one.
+    each in units of its own bound: they agree where it is at most one. `distance` is the largest of them in itself,
+    relative where a figure is above one.
     """
 
     member: Member
@@ -60,7 +61,7 @@ class Analysis:
 
     @property
     def largest_distance(self) -> float:
-        """The engines' largest absolute difference in any figure compared."""
+        """The engines' largest difference in any figure compared, relative where a figure is above one."""
         return max((bet.distance for bet in self.bets), default=0.0)
 
     @property
@@ -108,13 +109,13 @@ def _estimate(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -
 
 
 def compare(distribution: Distribution, estimate: numeric.Estimate | None) -> tuple[float, float]:
-    """How far the engines are apart: the largest difference in units of its bound, and the largest absolute one."""
+    """How far the engines are apart: the largest difference in units of its bound, and the largest in itself."""
     nets = [float(net) for net in distribution.nets]
     if estimate is None or len(nets) != len(estimate.nets):
         return float("inf"), float("inf")
     second = distribution.rolls_variance + distribution.rolls**2
     reach = max(1.0, *(abs(net) for net in nets))
-    pairs = [(net, other, 1e-12 * reach) for net, other in zip(nets, estimate.nets.tolist(), strict=True)]
+    pairs = [(net, other, 1e-12 * max(1.0, abs(net))) for net, other in zip(nets, estimate.nets.tolist(), strict=True)]
     pairs += [
         (float(p), q, estimate.mass_bound)
         for p, q in zip(distribution.nets.values(), estimate.probabilities.tolist(), strict=True)
@@ -128,9 +129,9 @@ def compare(distribution: Distribution, estimate: numeric.Estimate | None) -> tu
     ]
     if not all(0 < bound < WIDEST * max(1.0, abs(one)) for one, _, bound in pairs):
         return float("inf"), float("inf")
-    distances = [abs(one - other) for one, other, _ in pairs]
-    worst = max(d / bound for d, (_, _, bound) in zip(distances, pairs, strict=True))
-    return float(worst), float(max(distances))  # numpy's own floats compare to numpy's bools, which JSON does not know
+    worst = max(abs(one - other) / bound for one, other, bound in pairs)
+    largest = max(abs(one - other) / max(1.0, abs(one)) for one, other, _ in pairs)
+    return float(worst), float(largest)  # numpy's own floats compare to numpy's bools, which JSON does not know
 
 
 WIDEST = 1e-6

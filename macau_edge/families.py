@@ -7,7 +7,7 @@ from itertools import product
 from math import perm
 
 from macau_edge.devices import worded_values
-from macau_edge.model import DECISIONS, Bet, Dice, Member, Ruleset, Stage, Value, Variable
+from macau_edge.model import DECISIONS, Bet, Dice, Member, Ruleset, Stage, Value, Variable, as_number
 from macau_edge.phrases import Except, Numbers, Phrase, Union, Word
 from macau_edge.problem import Place, Problem, ProblemError, nearest
 from macau_edge.selection import NAMES, Choices, Scope, partition, scope
@@ -61,7 +61,7 @@ def openers(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:
             begun = [(target, opener(inner, index)) for index in sorted(indices) if target not in DECISIONS]
             waiting += [entered for entered in begun if entered not in waiting]
             found |= {value.label: value for to, value in begun if to == bet.additional.at}
-    return tuple(sorted(found.values(), key=lambda v: (not v.label.isdecimal(), len(v.label), v.label)))
+    return tuple(sorted(found.values(), key=lambda v: (as_number(v.label) is None, len(v.label), v.label)))
 
 
 def opener(inner: Scope, index: int) -> Value:

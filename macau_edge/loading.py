@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from macau_edge.checks import check
+from macau_edge.checks import check_adopted
 from macau_edge.model import Ruleset
 from macau_edge.problem import Problem, ProblemError
 from macau_edge.reading.ruleset import read_ruleset
@@ -39,7 +39,7 @@ def load_sound(game: str) -> Loaded:
     name, path = find(game)
     source = read_source(path)
     read = read_ruleset(source, name)
-    problems = check(read)
+    problems = check_adopted(read)
     if read.ruleset is None or any(problem.family != "law" for problem in problems):
         raise UnsoundError(source, *problems)
     return Loaded(read.ruleset, source, tuple(problems))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -11,6 +12,8 @@ from macau_edge.phrases import Phrase
 from macau_edge.problem import NOWHERE, Place
 
 Language = Literal["en", "pt", "zh"]
+_NUMBER = re.compile(r"0|[1-9][0-9]*")
+
 LANGUAGES: tuple[Language, ...] = ("en", "pt", "zh")
 
 
@@ -271,8 +274,7 @@ class Face:
     @property
     def number(self) -> int | None:
         """What the face adds to a total; None where it has no number."""
-        text = self.attribute("number") or self.label
-        return int(text) if text.isdecimal() else None
+        return as_number(self.attribute("number") or self.label)
 
     def bears(self, what: str) -> bool:
         """Whether `what` is the face, its number or one of its attributes."""
@@ -374,10 +376,16 @@ def prizes(pays: Pays) -> Iterator[Ratio | Reference]:
         yield pays
 
 
+def as_number(text: str) -> int | None:
+    """The number that a text is; None for anything else, `00` and `٣` among it."""
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
 def matches(key: RowKey, value: str) -> bool:
     """Whether a row's key is for a value; `others` matches nothing by name."""
     if isinstance(key, Span):
-        return value.isdecimal() and key.low <= int(value) and (key.high is None or int(value) <= key.high)
+        counted = as_number(value)
+        return counted is not None and key.low <= counted and (key.high is None or counted <= key.high)
     return key == value and key != OTHERS
 
 

@@ -7,6 +7,7 @@ import json
 import os
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -50,17 +51,17 @@ IDENTIFIERS = {
 MEMBERS = {"craps": 48, "portugal/craps": 55, "roulette": 160, "cussec": 29, "fish-prawn-crab": 39, "fantan": 38}
 
 
-def analysis(run: Run, *words: str) -> dict[str, object]:
+def analysis(run: Run, *words: str) -> dict[str, Any]:
     result = run("analyse", *words, "--format", "json")
     assert (result.code, result.err) == (0, "")
-    found: dict[str, object] = json.loads(result.out)
+    found: dict[str, Any] = json.loads(result.out)
     return found
 
 
 @pytest.mark.parametrize(("game", "bet", "edge"), FIGURES)
 def test_the_figures_of_the_acts(run: Run, game: str, bet: str, edge: str) -> None:
     found = analysis(run, game, "--bet", bet)
-    (figures,) = found["bets"]  # type: ignore[misc]
+    (figures,) = found["bets"]
     assert figures["id"] == bet
     assert figures["house_edge"]["exact"] == edge
     assert figures["engines"]["agree"] is True
@@ -69,8 +70,8 @@ def test_the_figures_of_the_acts(run: Run, game: str, bet: str, edge: str) -> No
 @pytest.mark.parametrize("game", IDENTIFIERS)
 def test_every_bet_of_the_act_is_there_under_its_identifier(run: Run, game: str) -> None:
     bets = analysis(run, game)["bets"]
-    assert {bet["family"] for bet in bets} == set(IDENTIFIERS[game].split())  # type: ignore[attr-defined]
-    assert len(bets) == MEMBERS[game]  # type: ignore[arg-type]
+    assert {bet["family"] for bet in bets} == set(IDENTIFIERS[game].split())
+    assert len(bets) == MEMBERS[game]
 
 
 @pytest.mark.parametrize("kind", ["analysis", "readings", "games"])
@@ -84,18 +85,28 @@ def test_json_has_its_published_shape(run: Run, kind: str) -> None:
         jsonschema.validate(json.loads(result.out), schema)
 
 
+@pytest.mark.parametrize("game", IDENTIFIERS)
+def test_json_of_every_derivation_has_its_published_shape(run: Run, game: str) -> None:
+    schema = json.loads((SCHEMAS / "derivation-1.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    for bet in IDENTIFIERS[game].split():
+        result = run("explain", game, bet, "--format", "json")
+        assert (result.code, result.err) == (0, "")
+        jsonschema.validate(json.loads(result.out), schema)
+
+
 def test_json_keeps_the_promised_shape(run: Run) -> None:
     found = analysis(run, "craps", "--field12", "3:1")
     assert found["schema"] == "macau-edge/analysis/1"
     assert found["options"] == {"field12": "3:1"}
-    field = next(bet for bet in found["bets"] if bet["id"] == "field")  # type: ignore[attr-defined]
+    field = next(bet for bet in found["bets"] if bet["id"] == "field")
     assert field["house_edge"] == {"exact": "1/36", "decimal": "0.027777777777777777778"}
     assert field["standard_deviation"].startswith("1.14227139971956")  # sqrt(1691)/36
     assert set(field["probability"]) == {"win", "push", "lose"}
 
 
 def test_dont_pass_is_given_per_bet_made_and_per_bet_resolved(run: Run) -> None:
-    (bet,) = analysis(run, "craps", "--bet", "dont-pass")["bets"]  # type: ignore[misc]
+    (bet,) = analysis(run, "craps", "--bet", "dont-pass")["bets"]
     assert (bet["house_edge"]["exact"], bet["house_edge_resolved"]["exact"]) == ("3/220", "27/1925")
 
 
@@ -116,8 +127,8 @@ def test_every_choice_is_shown_on_request(run: Run) -> None:
 
 def test_prizes_that_the_source_lacks_are_not_given_until_given(run: Run) -> None:
     bets = analysis(run, "portugal/craps", "--bet", "number-to-win")["bets"]
-    assert [bet["not_given"] for bet in bets] == ["win4", "win5", "win6", "win8", "win9", "win10"]  # type: ignore[attr-defined]
-    (bet,) = analysis(run, "portugal/craps", "--bet", "number-to-win[4]", "--win4", "9:5")["bets"]  # type: ignore[misc]
+    assert [bet["not_given"] for bet in bets] == ["win4", "win5", "win6", "win8", "win9", "win10"]
+    (bet,) = analysis(run, "portugal/craps", "--bet", "number-to-win[4]", "--win4", "9:5")["bets"]
     assert (bet["not_given"], bet["house_edge"]["exact"]) == (None, "1/15")
     assert "not given" in run("analyse", "portugal/craps").out
 

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from macau_edge import exact
 from macau_edge.analysis import under
@@ -28,6 +31,8 @@ from macau_edge.reports.explain import explain_document, explain_json
 from macau_edge.reports.explain.formulas import Formulas
 from macau_edge.reports.explain.tables import figures_table, lines_table, nets_table, result_table
 from macau_edge.reports.text import to_text
+from macau_edge.wording.numbers import signed
+from tests.random_bets import Bet, one_stage_bets, staged_bets
 
 GOLDEN = Path(__file__).parent / "golden"
 EXAMPLES = [
@@ -83,6 +88,12 @@ def ruleset_of(name: str) -> Ruleset:
     return found
 
 
+def read(text: str) -> Ruleset:
+    found = read_ruleset(source("example.yaml", text.encode()), "example")
+    assert found.ruleset, found.problems
+    return found.ruleset
+
+
 @lru_cache(maxsize=1)
 def rulesets() -> Mapping[str, Ruleset]:
     """The shipped rulesets, as adopted and under every other reading; and three with what they do not have."""
@@ -91,10 +102,8 @@ def rulesets() -> Mapping[str, Ruleset]:
         found[name] = ruleset_of(name)
         for reading in found[name].readings:
             found |= {f"{name}: {way.id}": under(found[name], way) for way in reading.alternatives}
-    for text in (OTHERS, LOADED, WHEEL):
-        read = read_ruleset(source("example.yaml", text.encode()), "example")
-        assert read.ruleset, read.problems
-        found[read.ruleset.game.say("en")] = read.ruleset
+    for ruleset in map(read, (OTHERS, LOADED, WHEEL)):
+        found[ruleset.game.say("en")] = ruleset
     return found
 
 
@@ -140,59 +149,126 @@ def test_golden(game: str, bet: str, options: dict[str, str], language: Language
     assert to_text(document(game, bet, options, language)) == golden(game, bet, language).read_text("utf-8")
 
 
-# --- everything adds up -------------------------------------------------------------------------------------------
+# --- every line can be checked with a pencil -----------------------------------------------------------------------
 
 
-def test_combinations_add_up_to_all_results() -> None:
+def combinations_add_up(derivation: Derivation) -> None:
+    for phase in derivation.phases:
+        assert sum(line.weight for line in phase.lines) == derivation.weight
+        assert all(sum(part.weight for part in line.parts) == line.weight for line in phase.lines)
+
+
+def contributions_add_up(derivation: Derivation) -> None:
+    for phase in derivation.phases:
+        assert sum(line.contribution for line in phase.lines) == phase.expected
+    assert derivation.start.expected == derivation.measures.expected_net
+    assert derivation.start.rolls == derivation.measures.distribution.rolls
+
+
+def lines_are_those_of_the_exact_engine(derivation: Derivation) -> None:
+    chain = exact.compile_bet(derivation.ruleset, derivation.member, derivation.choices)
+    for phase, branches in zip(derivation.phases, chain.branches, strict=True):
+        lines: Counter[tuple[Fraction | None, int | None]] = Counter()
+        for line in phase.lines:
+            lines[line.net, line.leads_to] += line.weight
+        expected: Counter[tuple[Fraction | None, int | None]] = Counter()
+        for branch in branches:
+            expected[branch.net, None if branch.state is None else branch.state + 1] += branch.weight
+        assert lines == expected
+
+
+def equations_hold(derivation: Derivation) -> None:
+    solved = {(phase.number, e.net): e.solution for phase in derivation.phases for e in phase.equations}
+    for phase in derivation.phases:
+        for e in phase.equations:
+            rest = sum(Fraction(weight, e.of) * solved.get((to, e.net), Fraction(0)) for weight, to in e.unknown)
+            assert e.known + rest == e.solution
+        assert sum(e.solution for e in phase.equations if e.net is not None) == 1
+
+
+def nets_follow_from_prizes(derivation: Derivation) -> None:
+    rate = derivation.commission.rate if derivation.commission else 0
+    assert all(net.profit - rate * net.base == net.net for net in derivation.nets)
+
+
+def printed_equations_are_true(derivation: Derivation) -> None:
+    symbols, formulas = symbols_of(derivation), Formulas(derivation)
+    for phase in derivation.phases:
+        for line in formulas.phase(phase):
+            for equation in filter(str.strip, re.split("⇒|, (?=[PTE])", line)):
+                assert len({value(side, symbols) for side in equation.split("=")}) == 1, line
+
+
+def printed_totals_add_up(derivation: Derivation) -> None:
+    tables = [(lines_table(derivation, phase, "en"), phase.expected) for phase in derivation.phases]
+    for table, expected in [*tables, (result_table(derivation, "en"), derivation.measures.expected_net)]:
+        for title in {column.title for column in table.columns} & {"Combinations", "Number", "Probability"}:
+            *cells, total = cells_of(table, title)
+            assert sum(map(Fraction, cells)) == Fraction(total)
+        *cells, total = cells_of(table, "Contribution")
+        assert sum(map(Fraction, cells)) == Fraction(total) == expected
+
+
+def printed_contributions_are_probability_times_value(derivation: Derivation) -> None:
+    for phase in derivation.phases:
+        table = lines_table(derivation, phase, "en")
+        names = ("Probability", "Net result", "Contribution")
+        for probability, net, contribution in list(zip(*(cells_of(table, name) for name in names), strict=True))[:-1]:
+            assert Fraction(probability) * Fraction(net.rpartition("=")[2].strip()) == Fraction(contribution)
+
+
+def printed_combinations_are_counted(derivation: Derivation) -> None:
+    """`1-6, 2-5, 3-4 ×2` is six: the list of each line, counted from its words."""
+    for phase in derivation.phases:
+        table = lines_table(derivation, phase, "en")
+        counts = [row[2] for row in table.rows]
+        for listed, number in zip((row[1] for row in table.rows), counts, strict=True):
+            assert not listed or counted(listed.removeprefix("totals ")) == int(number), listed
+
+
+def printed_calculations_are_right(derivation: Derivation) -> None:
+    nets = derivation.measures.distribution.nets
+    symbols = {f"P({signed(net)})": p for net, p in nets.items()}
+    symbols["T"] = derivation.measures.distribution.rolls
+    for label, calculation, exactly, _ in figures_table(derivation, "en").rows:
+        if exactly and "odds" not in label:
+            assert value(calculation, symbols) == Fraction(exactly.replace(":", "/")), calculation
+    for _, _, calculation, net in nets_table(derivation, "en").rows:
+        assert value(calculation, {}) == Fraction(net)
+
+
+CHECKS: tuple[Callable[[Derivation], None], ...] = (
+    combinations_add_up,
+    contributions_add_up,
+    lines_are_those_of_the_exact_engine,
+    equations_hold,
+    nets_follow_from_prizes,
+    printed_equations_are_true,
+    printed_totals_add_up,
+    printed_contributions_are_probability_times_value,
+    printed_combinations_are_counted,
+    printed_calculations_are_right,
+)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_every_bet(check: Callable[[Derivation], None]) -> None:
     for derivation in derivations():
-        for phase in derivation.phases:
-            assert sum(line.weight for line in phase.lines) == derivation.weight
-            assert all(sum(part.weight for part in line.parts) == line.weight for line in phase.lines)
+        check(derivation)
 
 
-def test_contributions_add_up_to_the_expected_net() -> None:
-    for derivation in derivations():
-        for phase in derivation.phases:
-            assert sum(line.contribution for line in phase.lines) == phase.expected
-        assert derivation.start.expected == derivation.measures.expected_net
-        assert derivation.start.rolls == derivation.measures.distribution.rolls
-
-
-def test_the_lines_are_those_of_the_exact_engine() -> None:
-    for derivation in derivations():
-        chain = exact.compile_bet(derivation.ruleset, derivation.member, derivation.choices)
-        for phase, branches in zip(derivation.phases, chain.branches, strict=True):
-            lines: dict[tuple[Fraction | None, int | None], int] = {}
-            for line in phase.lines:
-                lines[line.net, line.leads_to] = lines.get((line.net, line.leads_to), 0) + line.weight
-            expected: dict[tuple[Fraction | None, int | None], int] = {}
-            for branch in branches:
-                key = branch.net, None if branch.state is None else branch.state + 1
-                expected[key] = expected.get(key, 0) + branch.weight
-            assert lines == expected
-
-
-def test_equations_hold() -> None:
-    for derivation in derivations():
-        solved = {(phase.number, e.net): e.solution for phase in derivation.phases for e in phase.equations}
-        for phase in derivation.phases:
-            for e in phase.equations:
-                rest = sum(Fraction(weight, e.of) * solved.get((to, e.net), Fraction(0)) for weight, to in e.unknown)
-                assert e.known + rest == e.solution
-            assert sum(e.solution for e in phase.equations if e.net is not None) == 1
-
-
-def test_nets_follow_from_prizes() -> None:
-    for derivation in derivations():
-        rate = derivation.commission.rate if derivation.commission else 0
-        assert all(net.profit - rate * net.base == net.net for net in derivation.nets)
+@given(st.one_of(one_stage_bets(), staged_bets()))
+@settings(max_examples=30)
+def test_random_bets(bet: Bet) -> None:
+    ruleset = read(bet.text)
+    (member,) = all_members(ruleset, {})
+    derivation = derive(ruleset, member, {})
+    for check in CHECKS:
+        check(derivation)
 
 
 def test_the_engines_agree_on_every_derivation() -> None:
     assert all(derivation.analysis.agree for derivation in derivations())
-
-
-# --- what is printed can be checked with a pencil -----------------------------------------------------------------
 
 
 def value(text: str, symbols: Mapping[str, Fraction]) -> Fraction:
@@ -212,52 +288,9 @@ def symbols_of(derivation: Derivation) -> dict[str, Fraction]:
     return found
 
 
-def test_every_printed_equation_is_true() -> None:
-    count = 0
-    for derivation in derivations():
-        symbols, formulas = symbols_of(derivation), Formulas(derivation)
-        for phase in derivation.phases:
-            for line in formulas.phase(phase):
-                for equation in re.split("⇒|, (?=[PTE])", line):
-                    if equation.strip():
-                        assert len({value(side, symbols) for side in equation.split("=")}) == 1, line
-                        count += 1
-    assert count > 1000
-
-
-def columns(table: Table, title: str) -> list[str]:
+def cells_of(table: Table, title: str) -> list[str]:
     index = [column.title for column in table.columns].index(title)
     return [row[index] for row in table.rows]
-
-
-def test_every_printed_total_adds_up() -> None:
-    for derivation in derivations():
-        tables = [(lines_table(derivation, phase, "en"), phase.expected) for phase in derivation.phases]
-        for table, expected in [*tables, (result_table(derivation, "en"), derivation.measures.expected_net)]:
-            for title in {column.title for column in table.columns} & {"Combinations", "Number", "Probability"}:
-                *cells, total = columns(table, title)
-                assert sum(map(Fraction, cells)) == Fraction(total)
-            *cells, total = columns(table, "Contribution")
-            assert sum(map(Fraction, cells)) == Fraction(total) == expected
-
-
-def test_every_printed_contribution_is_probability_times_value() -> None:
-    for derivation in derivations():
-        for phase in derivation.phases:
-            table = lines_table(derivation, phase, "en")
-            for row in [dict(zip((c.title for c in table.columns), row, strict=True)) for row in table.rows[:-1]]:
-                net = Fraction(row["Net result"].rpartition("=")[2].strip())
-                assert Fraction(row["Probability"]) * net == Fraction(row["Contribution"])
-
-
-def test_every_printed_combination_is_counted() -> None:
-    """`1-6, 2-5, 3-4 ×2` is six: the list of each line, counted from its words."""
-    for derivation in derivations():
-        for phase in derivation.phases:
-            table = lines_table(derivation, phase, "en")
-            count = next(c.title for c in table.columns if c.title in ("Combinations", "Number"))
-            for listed, number in zip(columns(table, table.columns[1].title), columns(table, count), strict=True):
-                assert not listed or counted(listed.removeprefix("totals ")) == int(number), listed
 
 
 def counted(listed: str) -> int:
@@ -270,19 +303,6 @@ def counted(listed: str) -> int:
             size += int(high) - int(low) + 1 if high else 1
         total += size * int(times or 1)
     return total
-
-
-def test_every_printed_calculation_is_right() -> None:
-    for derivation in derivations():
-        nets = derivation.measures.distribution.nets
-        symbols = {f"P({'+' if net > 0 else ''}{net})": p for net, p in nets.items()}
-        symbols["T"] = derivation.measures.distribution.rolls
-        for label, calculation, exactly, _ in figures_table(derivation, "en").rows:
-            if exactly and "odds" not in label:
-                shown = exactly.replace(":", "/")
-                assert value(calculation, symbols) == Fraction(shown), (derivation.member.id, calculation)
-        for _, _, calculation, net in nets_table(derivation, "en").rows:
-            assert value(calculation, {}) == Fraction(net)
 
 
 # --- every document -----------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from tests.random_bets import (
     total,
 )
 
-LONGEST = 300
+LONGEST = 3_000
 """Expected trials up to which the numeric engine must confirm a bet; its bound widens with the length of a play."""
 
 
@@ -78,6 +78,29 @@ def test_both_engines_agree(bet: Bet) -> None:
     analysis = analysed(bet.text)
     assert analysis.agree, analysis.problems
     assert sum(analysis.bets[0].measures.distribution.nets.values()) == 1  # type: ignore[union-attr]
+
+
+AWKWARD = {
+    "a table of losses where the house keeps the stake": (
+        "device: {dice: 1}\nwinning-stake: kept\n"
+        "bets: {bet: {win: 1, lose: others, pays: 9:1, loses: {by: total, 2: 1:2, others: 1:1}}}"
+    ),
+    "a profit that a commission takes whole, beside a push": (
+        "device: {dice: 1}\ncommission: {rate: 5%, of: return, paid: on a win}\n"
+        "bets: {bet: {win: [1, 2], push: 3, lose: others, pays: {by: total, 1: 1:19, 2: 1:1}}}"
+    ),
+    "an additional bet returned by a push of the bet it goes with": (
+        "device: {dice: 2}\nwords: {first: first, point: point}\nbets:\n"
+        "  line: {stages: {first: {point: [4, 6], lose: 7}, point: {win: point, push: 12, lose: 7}}, pays: 1:1}\n"
+        "  odds: {additional: {to: line, at: point}, win: point, lose: 7, pays: 2:1}"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", AWKWARD.values(), ids=AWKWARD)
+def test_the_engines_agree_on_awkward_bets(text: str) -> None:
+    assert problems_of(f"game: x\n{text}\n") == []
+    assert analysed(f"game: x\n{text}\n").agree
 
 
 @given(some_dice().flatmap(lambda device: st.tuples(st.just(device), phrases(device))), ratios, ratios)

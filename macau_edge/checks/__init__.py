@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from macau_edge.checks import clauses, figures, meanings, mentions, prizes, readings, rows, stages, translations, used
 from macau_edge.checks.case import Case, adopted, otherwise
-from macau_edge.checks.definitions import read_definitions
+from macau_edge.checks.definitions import Definitions, read_definitions
 from macau_edge.model import Bet, Ruleset
 from macau_edge.problem import Place, Problem
 from macau_edge.reading.ruleset import Read
@@ -46,34 +46,59 @@ USE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] =
 
 def check(read: Read) -> list[Problem]:
     """Every problem of a file, in the order of its text: those that reading found, and those of the rules."""
+    return _check(read, _of_every_way)
+
+
+def check_adopted(read: Read) -> list[Problem]:
+    """The same for a caller that runs the engines itself, and on the adopted readings alone: neither is done here."""
+    return _check(read, _of_the_adopted)
+
+
+def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) -> list[Problem]:
     found = list(read.problems)
     if read.ruleset is not None:
-        found += _of_the_bets(read, read.ruleset)
+        found += of_the_bets(read, read.ruleset)
     if read.ruleset is not None and read.complete:
         found += _of_the_file(read.ruleset, found)
     return sorted(set(found))
 
 
-def _of_the_bets(read: Read, ruleset: Ruleset) -> list[Problem]:
-    definitions = read_definitions(ruleset)
-    cases = adopted(ruleset, definitions.broken)
-    partial = [Case(ruleset, bet, definitions.broken, whole=False) for bet in read.partial]
-    found = [*definitions.problems, *meanings.check_file_words(ruleset)]
-    found += [problem for case in (*cases, *partial) for problem in _of_a_case(case)]
+def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
+    definitions, cases = _written(read, ruleset)
+    return _once([*definitions.problems, *(problem for case in cases for problem in _by_the_rules(case))])
+
+
+def _of_every_way(read: Read, ruleset: Ruleset) -> list[Problem]:
+    definitions, cases = _written(read, ruleset)
+    found = {case: _by_the_rules(case) or _by_the_engines(case) for case in cases}
+    idle: list[Problem] = []
     for way in (way for reading in ruleset.readings for way in reading.alternatives):
         altered = otherwise(ruleset, definitions.broken, way)
-        more = [problem for case in altered for problem in _of_a_case(case)]
-        found += more
-        if not found and read.complete:
-            found += readings.check_difference(way, cases, altered)
-    return _once(found)
+        found |= {case: _in_its_way(case) for case in altered}
+        touched = [*altered, *(case for case in cases if any(case.bet.id == other.bet.id for other in altered))]
+        if read.complete and all(case.survey.whole and not found[case] for case in touched):
+            idle += readings.check_difference(way, cases, altered)
+    return _once([*definitions.problems, *(problem for problems in found.values() for problem in problems), *idle])
 
 
-def _of_a_case(case: Case) -> list[Problem]:
-    """What the rules say of one bet, each mistake once however many members it has."""
-    found = _once(problem for rule in BET_RULES for problem in rule(case))
-    if not found and case.survey.whole:
-        found = _once(figures.check_figures(case))
+def _written(read: Read, ruleset: Ruleset) -> tuple[Definitions, list[Case]]:
+    """The names and options of a file, and its bets; of those that could not be read, what could."""
+    definitions = read_definitions(ruleset)
+    partial = [Case(ruleset, bet, definitions.broken, whole=False) for bet in read.partial]
+    return definitions, adopted(ruleset, definitions.broken) + partial
+
+
+def _by_the_rules(case: Case) -> list[Problem]:
+    return _once(problem for rule in BET_RULES for problem in rule(case))
+
+
+def _by_the_engines(case: Case) -> list[Problem]:
+    return _once(figures.check_figures(case)) if case.survey.whole else []
+
+
+def _in_its_way(case: Case) -> list[Problem]:
+    """The problems of a bet in another reading, which is named where the bet's own entry is not part of it."""
+    found = _by_the_rules(case) or _by_the_engines(case)
     if case.own or case.way is None:
         return found
     return [replace(p, message=f"{p.message}, when the law is read as in `{case.way.id}`") for p in found]

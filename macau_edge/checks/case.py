@@ -16,7 +16,7 @@ from macau_edge.problem import Place, Problem
 from macau_edge.selection import Choices
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Case:
     """A bet in a ruleset, as the law is read there: as adopted, or in the way that `way` is.
 

@@ -42,6 +42,7 @@ def read_definitions(ruleset: Ruleset) -> Definitions:
             broken.add(name)
         problems += mistakes
     problems += _circles(ruleset, {name: uses[name] for name in defined if name not in heights})
+    problems += _twice(ruleset)
     return Definitions(tuple(problems), frozenset(broken))
 
 
@@ -74,6 +75,18 @@ def _heights(uses: Mapping[str, set[str]]) -> dict[str, int]:
                 found[user] = 1 + max(found[other] for other in uses[user])
                 ready.append(user)
     return found
+
+
+def _twice(ruleset: Ruleset) -> Iterator[Problem]:
+    """A name or an option that is called as something on the device, or an option as a name."""
+    names, options = vocabulary.written(ruleset, "names"), vocabulary.written(ruleset, "options")
+    device = vocabulary.on_the_device(ruleset.device)
+    for name in sorted(names & device):
+        message = f"`{name}` is a name here, and also on the device"
+        yield Problem(ruleset.places["names", name], "structure/two-meanings", message, vocabulary.ONE_MEANING)
+    for name in sorted(options & (device | names)):
+        message = f"`{name}` is an option here, and also {'a name' if name in names else 'on the device'}"
+        yield Problem(ruleset.places["options", name], "structure/two-meanings", message, vocabulary.ONE_MEANING)
 
 
 def _circles(ruleset: Ruleset, endless: Mapping[str, set[str]]) -> Iterator[Problem]:

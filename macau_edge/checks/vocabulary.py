@@ -56,6 +56,16 @@ def written(ruleset: Ruleset, section: str) -> frozenset[str]:
     return frozenset(name for what, name in ruleset.places if what == section)
 
 
+def of_the_file(ruleset: Ruleset) -> dict[str, str]:
+    """Every word that all bets may use, and what it is."""
+    found = dict.fromkeys(on_the_device(ruleset.device), "also on the device")
+    found |= dict.fromkeys(written(ruleset, "names"), "also a name of this file")
+    return found | dict.fromkeys(written(ruleset, "options"), "also an option of this file")
+
+
+ONE_MEANING = "a word has one meaning in a bet: choose another"
+
+
 def variables(bet: Bet) -> frozenset[str]:
     """The words that have a value in each member: those of `each`, and the stage an additional bet is made at."""
     return frozenset(variable.name for variable in bet.each) | ({bet.additional.at} if bet.additional else set())

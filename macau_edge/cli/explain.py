@@ -34,17 +34,17 @@ def explain(
     if len(positional) < 2:
         raise UsageError("which bet?", f"expected: GAME BET; `macau-edge analyse {positional[0]}` lists the bets")
     game, bet = positional
-    from macau_edge.analysis import narrow
-    from macau_edge.cli.game import load
+    from macau_edge.analysis import analyse_ruleset
+    from macau_edge.cli.game import load, stop_on_disagreement
     from macau_edge.cli.output import check_writable, emit
-    from macau_edge.families import all_members
     from macau_edge.options import choose
     from macau_edge.reports.explain import explain_document, explain_json
 
     check_writable(output, force)
     ruleset = load(game)
     choices = choose(ruleset, given)
-    members = narrow(list(all_members(ruleset, choices)), [bet])
+    analysis = analyse_ruleset(ruleset, choices, only=[bet])
+    members = [one.member for one in analysis.bets]
     emit(
         lambda: tuple(block for member in members for block in explain_document(ruleset, member, choices, given, lang)),
         lambda: explain_json(ruleset, members, choices, given),
@@ -52,3 +52,4 @@ def explain(
         output,
         force,
     )
+    stop_on_disagreement(analysis)

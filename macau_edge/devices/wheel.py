@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from macau_edge.devices.outcome import Outcome
-from macau_edge.model import Layout, Value, Wheel
+from macau_edge.model import Layout, Value, Wheel, as_number
 from macau_edge.phrases import Numbers, Phrase, Union, Word
 
 
@@ -17,13 +17,13 @@ def pockets(wheel: Wheel) -> tuple[Outcome, ...]:
 
 def single(label: str, weight: int = 1) -> Outcome:
     """A result that is one label; its total is its number, where it is written as one."""
-    return Outcome(label, int(label) if label == "0" or (label.isdecimal() and label[0] != "0") else None, weight)
+    return Outcome(label, as_number(label), weight)
 
 
 def named(label: str) -> Phrase:
     """The phrase for one label."""
-    number = single(label).total
-    return Word(label) if number is None else Numbers(number, number)
+    value = as_number(label)
+    return Word(label) if value is None else Numbers(value, value)
 
 
 def chances(layout: Layout, word: str) -> tuple[Value, ...]:

@@ -51,8 +51,8 @@ def push_forward(play: Play) -> Estimate:
     left, rolls = float(mass.sum()), float(visits.sum())
     second = 2 * float(later.sum()) + rolls
     tail, tail_second = _tail(play.moves, steps)
-    terms = steps + len(play.positions) + len(play.throws.chance)  # each addition may round once
-    rounding = 2 * np.finfo(float).eps * terms * max(1.0, rolls)
+    # after k trials the mass has been rounded k times, each time in sums over all throws and positions
+    rounding = 2 * np.finfo(float).eps * steps * (len(play.throws.chance) + len(play.positions))
     return Estimate(
         nets=play.nets,
         probabilities=visits @ play.ends,
@@ -60,8 +60,8 @@ def push_forward(play: Play) -> Estimate:
         rolls=rolls,
         rolls_second=second,
         mass_bound=left + rounding,
-        rolls_bound=left * tail + rounding * max(1.0, rolls),
-        second_bound=left * tail_second + rounding * max(1.0, second) * max(1.0, rolls),
+        rolls_bound=left * tail + rounding * rolls,
+        second_bound=left * tail_second + rounding * second,
     )
 
 

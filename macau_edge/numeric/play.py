@@ -20,6 +20,7 @@ from macau_edge.model import (
     Span,
     Stage,
     Table,
+    as_number,
 )
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 from macau_edge.phrases import Numbers, Others, Phrase, Word
@@ -45,15 +46,16 @@ class Play:
         self.fee = self._fee()
         self.staked = 1.0 + self.fee
         rows = [self._turn(position) for position in self.positions]  # which grows while it is walked
-        nets = sorted({net for _, ends in rows for net in ends})
-        self.nets: NDArray[np.float64] = np.array(nets)
+        nets = {_same(net): net for _, ends in rows for net in ends}
+        order = sorted(nets)
+        self.nets: NDArray[np.float64] = np.array([nets[key] for key in order])
         self.moves = np.zeros((len(rows), len(rows)))
         self.ends = np.zeros((len(rows), len(nets)))
         for i, (following, ends) in enumerate(rows):
             for position, chance in following.items():
                 self.moves[i, self.positions.index(position)] += chance
             for net, chance in ends.items():
-                self.ends[i, nets.index(net)] += chance
+                self.ends[i, order.index(_same(net))] += chance
 
     def _turn(self, position: Position) -> tuple[dict[Position, float], dict[float, float]]:
         """The chance of each next position and of each net result, after one trial at `position`."""
@@ -90,7 +92,8 @@ class Play:
     def _words_at(self, stage: str, opened: str | None) -> Bindings:
         if opened is None:
             return self.words
-        return {**self.words, stage: Numbers(int(opened), int(opened)) if opened.isdecimal() else Word(opened)}
+        total = as_number(opened)
+        return {**self.words, stage: Word(opened) if total is None else Numbers(total, total)}
 
     def _names(self, clause: Clause, stage: Stage, words: Bindings) -> Mask:
         if not isinstance(clause.outcomes, Others):
@@ -196,8 +199,14 @@ def _stage(bet: Bet, name: str) -> Stage:
     return next(stage for stage in bet.stages if stage.name == name)
 
 
+def _same(net: float) -> float:
+    """A net result to thirteen digits: what two sums round differently is one result."""
+    return float(f"{net:.13g}") + 0.0
+
+
 def _fits(key: RowKey, quantity: NDArray[np.str_]) -> Mask:
     if not isinstance(key, Span):
         return quantity == key
-    numbers = np.array([int(text) if text.isdecimal() else -1 for text in quantity.tolist()])
+    found = [as_number(text) for text in quantity.tolist()]
+    numbers = np.array([-1 if value is None else value for value in found])
     return (numbers >= key.low) & ((numbers <= key.high) if key.high is not None else True)

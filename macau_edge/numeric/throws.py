@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import Device, Dice, Wheel
+from macau_edge.model import Device, Dice, Wheel, as_number
 from macau_edge.phrases import (
     Anything,
     Equal,
@@ -58,10 +58,20 @@ class Throws:
                 names = list(device.results)
                 weights = np.ones(len(names))
             self.shown = np.array(names)[:, None]
-            self.totals = np.array([int(name) if name.isdecimal() and str(int(name)) == name else -1 for name in names])
+            self.totals = np.array([-1 if as_number(name) is None else int(name) for name in names])
         self.device = device
         self.chance: NDArray[np.float64] = weights / weights.sum()
-        self.results = np.where(self.totals >= 0, self.totals.astype(str), self.shown[:, 0])
+        self.results = self._results()
+
+    def _results(self) -> NDArray[np.str_]:
+        """What each result is called: its total, or, where it has none, its label or its faces in their order."""
+        if (self.totals >= 0).all():
+            return self.totals.astype(str)
+        names = self.shown[:, 0]
+        if isinstance(self.device, Dice):
+            order = [face.label for face in self.device.faces]
+            names = np.array(["-".join(sorted(row, key=order.index)) for row in self.shown.tolist()])
+        return np.where(self.totals >= 0, self.totals.astype(str), names)
 
     def mask(self, phrase: Phrase, words: Bindings) -> Mask:
         """Which results a phrase names."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.measures import Measures, decimal
-from macau_edge.model import Act, Language, Option, Ruleset
+from macau_edge.model import Act, Language, Option, Ruleset, as_number
 from macau_edge.options import label
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.wording.bets import bet_name, prizes
@@ -145,8 +145,9 @@ def group_id(ids: Sequence[str]) -> str:
     if len(ids) == 1:
         return ids[0]
     family, labels = ids[0].partition("[")[0], [id_.partition("[")[2].rstrip("]") for id_ in ids]
-    numbers = [int(text) if text.isdecimal() else -1 for text in labels]
-    if len(ids) > 2 and numbers == list(range(numbers[0], numbers[0] + len(ids))):
+    numbers = [as_number(text) for text in labels]
+    first = numbers[0]
+    if first is not None and len(ids) > 2 and numbers == list(range(first, first + len(ids))):
         return f"{family}[{labels[0]} to {labels[-1]}]"
     if len(ids) <= LISTED + 2:
         return f"{family}[{' '.join(labels)}]"
@@ -219,11 +220,13 @@ def _every_choice(every: Sequence[Analysis], language: Language) -> Table:
 
 def _tail(analysis: Analysis, groups: list[list[BetAnalysis]], language: Language) -> Iterable[Paragraph]:
     counted = sum(bet.measures is not None for bet in analysis.bets)
-    key = "analysis.engines-agree" if analysis.agree else "analysis.engines-disagree"
-    yield Paragraph(say(language, key, bets=counted, difference=f"{analysis.largest_distance:.0e}"))
+    if counted:
+        key = "analysis.engines-agree" if analysis.agree else "analysis.engines-disagree"
+        yield Paragraph(say(language, key, bets=counted, difference=f"{analysis.largest_distance:.0e}"))
     if any(favours_player(group[0]) for group in groups):
         yield Paragraph(say(language, "analysis.player-advantage"), "warning")
     entries = {bet.member.bet.id: bet.member.bet for bet in analysis.bets}.values()
     if any(entry.name and language in entry.name.ours for entry in entries):
         yield Paragraph(say(language, "analysis.ours"), "note")
-    yield Paragraph(say(language, "analysis.assumptions", count=len(analysis.ruleset.assumptions)), "note")
+    if analysis.ruleset.assumptions:
+        yield Paragraph(say(language, "analysis.assumptions", count=len(analysis.ruleset.assumptions)), "note")

@@ -44,6 +44,6 @@ def _inline(text: str) -> str:
     """Text in which what Markdown would take for markup stays text."""
     bold = text.startswith("**") and text.endswith("**") and len(text) > 4
     inner = text[2:-2] if bold else text
-    for mark in ("\\", "`", "*", "_", "<"):
+    for mark in ("\\", "*", "_", "<"):
         inner = inner.replace(mark, "\\" + mark)
     return f"**{inner}**" if bold else inner

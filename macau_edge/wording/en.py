@@ -38,7 +38,7 @@ WORDS: dict[str, str] = {
         "Give one as `--{example} 9:5`."
     ),
     "analysis.every-choice": "Figures of every choice that the law leaves to the house",
-    "analysis.engines-agree": "Both engines agree on all {bets} bets; their largest difference is {difference}.",
+    "analysis.engines-agree": "Both engines agree on every bet ({bets}); their largest difference is {difference}.",
     "analysis.engines-disagree": "THE ENGINES DISAGREE: no figure marked so can be trusted.",
     "analysis.player-advantage": (
         "A negative house edge means that the player has the advantage; those bets are marked."

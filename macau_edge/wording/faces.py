@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from macau_edge.model import Dice
+from macau_edge.model import Dice, as_number
 from macau_edge.phrases import Numbers, Pattern, Phrase, Same, Showing, Shows, Union, Within, Word
 from macau_edge.wording.lists import both
 from macau_edge.wording.speaker import Speaker
@@ -41,7 +41,7 @@ def showing(how: str, count: int, what: str, speaker: Speaker) -> str:
 
 def face(label: str, speaker: Speaker) -> str:
     """A face, figure or colour in words; Chinese counts the pips of a number."""
-    if label.isdecimal():
+    if as_number(label) is not None:
         return speaker.say("phrase.pips", number=label)
     device = speaker.ruleset.device
     figure = isinstance(device, Dice) and any(label == one.label for one in device.faces)
@@ -84,5 +84,5 @@ def _attribute(name: str, speaker: Speaker) -> str:
     if name not in ("face", "colour"):
         return speaker.label(name)
     device = speaker.ruleset.device
-    figures = isinstance(device, Dice) and not all(face.label.isdecimal() for face in device.faces)
+    figures = isinstance(device, Dice) and any(as_number(face.label) is None for face in device.faces)
     return speaker.say(f"phrase.attribute.{'figure' if name == 'face' and figures else name}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from macau_edge.model import Language
+from macau_edge.model import Language, as_number
 from macau_edge.wording.vocabulary import say
 
 RUN = 3
@@ -30,7 +30,7 @@ def _joined(items: Sequence[str], last: str, language: Language) -> str:
 def runs(labels: Iterable[str], language: Language) -> list[str]:
     """Labels in their order, three or more consecutive numbers as a run: `0`, `2 to 5`, `joker`."""
     found: list[str] = []
-    numbered = [(int(label) if label.isdecimal() else None, label) for label in labels]
+    numbered = [(as_number(label), label) for label in labels]
     keyed = ((place, number, label) for place, (number, label) in enumerate(numbered))
     for _, group in groupby(keyed, lambda item: (item[0], "") if item[1] is None else (item[1] - item[0], "run")):
         run = [label for _, _, label in group]

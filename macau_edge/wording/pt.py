@@ -38,7 +38,7 @@ WORDS: dict[str, str] = {
         "indicados. Indique-os assim: `--{example} 9:5`."
     ),
     "analysis.every-choice": "Valores de todas as opções que a lei deixa à casa",
-    "analysis.engines-agree": "Os dois motores concordam em todas as {bets} apostas; a maior diferença é {difference}.",
+    "analysis.engines-agree": "Os dois motores concordam em todas as apostas ({bets}); a maior diferença é {difference}.",
     "analysis.engines-disagree": "OS MOTORES DIVERGEM: nenhum valor assim assinalado é fiável.",
     "analysis.player-advantage": (
         "Uma vantagem do casino negativa significa que a vantagem é do jogador; essas apostas estão assinaladas."

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from macau_edge.derivation.steps import RETURNED, STAY, Derivation, Line, Part, Phase, Rows
 from macau_edge.families import additional_to
-from macau_edge.model import Language, Ratio
+from macau_edge.model import Language, Ratio, as_number
 from macau_edge.phrases import Numbers, Word
 from macau_edge.wording.bets import bet_name, different, prize
 from macau_edge.wording.faces import operand, showing
@@ -63,7 +63,7 @@ class LineWords:
             return either([showing("exactly", int(n), what, self.speaker) for n in rows.values], self.language)
         if rows.by.kind == "different":
             return either([different(int(n), self.speaker) for n in rows.values], self.language)
-        if all(value.isdecimal() for value in rows.values):
+        if all(as_number(value) is not None for value in rows.values):
             return numbers_in_words([Numbers(int(value), int(value)) for value in rows.values], self.speaker)
         return either([self.speaker.label(value) for value in rows.values], self.language)
 
@@ -85,7 +85,7 @@ def phase_name(phase: Phase, speaker: Speaker) -> str:
 def line_parts(line: Line, speaker: Speaker) -> str:
     """The combinations or pockets of a line; the totals of the line for all other totals."""
     said = parts_in_words(line.parts, speaker)
-    totals = line.target == STAY and line.parts[0].label.isdecimal() and speaker.device == "dice"
+    totals = line.target == STAY and as_number(line.parts[0].label) is not None and speaker.device == "dice"
     return speaker.say("explain.totals", parts=said) if totals else said
 
 

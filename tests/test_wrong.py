@@ -1,0 +1,69 @@
+"""One mistake a file, and the exact words it must be met with: `wrong/NAME.yaml` and `wrong/NAME.txt`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from macau_edge.checks import check
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
+from macau_edge.reports.diagnostics import render
+
+WRONG = Path(__file__).with_name("wrong")
+FILES = sorted(WRONG.glob("*.yaml"))
+PACKAGE = Path(__file__).parents[1] / "macau_edge"
+FAMILIES = "syntax|structure|law|arithmetic|engine"
+
+NOT_A_TEXT = {"syntax/unreadable", "syntax/not-utf-8"}
+"""What cannot be met in a text file: tests/reading/test_source.py has them."""
+
+
+def diagnostics(file: Path) -> str:
+    """What is said of a file; its name stands without the folder, so that the words are the same everywhere."""
+    read = source(file.name, file.read_bytes())
+    return render(check(read_ruleset(read, file.stem)), {file.name: read.text})
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_mistake_is_met_with_these_words(file: Path) -> None:
+    assert diagnostics(file) == file.with_suffix(".txt").read_text("utf-8")
+
+
+def test_every_expectation_has_its_file() -> None:
+    assert {file.stem for file in WRONG.glob("*.txt")} == {file.stem for file in FILES}
+    assert not [file.name for file in WRONG.iterdir() if file.suffix not in (".yaml", ".txt")]
+
+
+def test_every_code_has_a_file() -> None:
+    emitted = {
+        code
+        for file in PACKAGE.rglob("*.py")
+        for code in re.findall(rf'"((?:{FAMILIES})/[a-z0-9-]+)"', file.read_text("utf-8"))
+    }
+    shown = {
+        code
+        for file in WRONG.glob("*.txt")
+        for code in re.findall(rf"^\S+: ((?:{FAMILIES})/[a-z0-9-]+): ", file.read_text("utf-8"), re.M)
+    }
+    assert emitted - shown == NOT_A_TEXT
+    assert shown - emitted == set()
+
+
+def test_every_message_says_what_to_write() -> None:
+    texts = {file.name: file.read_text("utf-8") for file in WRONG.glob("*.txt")}
+    without = [
+        name for name, text in texts.items() if len(re.findall(rf": (?:{FAMILIES})/", text)) != text.count("  help: ")
+    ]
+    assert without == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_mistake_has_its_place(file: Path) -> None:
+    lines = file.read_text("utf-8").splitlines() or [""]
+    read = read_ruleset(source(file.name, file.read_bytes()), file.stem)
+    places = [problem.place for problem in check(read)]
+    assert places == sorted(places)
+    assert all(0 < place.line <= len(lines) + 1 and 0 < place.column for place in places)
