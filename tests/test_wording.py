@@ -176,7 +176,8 @@ def test_chinese_numerals() -> None:
 )
 def test_citations_in_chinese(text: str, expected: str) -> None:
     assert citation(Citation(text), "zh") == expected
-    assert citation(Citation(text), "pt") == citation(Citation(text), "en") == text
+    assert citation(Citation(text), "pt") == text
+    assert citation(Citation(text), "en") == text.replace(" e ", " and ")
 
 
 def test_silent_and_unread() -> None:

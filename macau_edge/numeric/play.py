@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -188,11 +190,23 @@ class Play:
             return 0.0
         if taken.of == "stake":
             return float(taken.rate)
-        amount = np.full(len(self.throws.chance), np.nan)
-        everything = np.ones(len(amount), dtype=bool)
-        self._pay(self.bet.pays, True, everything, amount, "", None, self.words)
-        paid = float(amount[0])
-        return float(taken.rate) * (paid if taken.of == "prize" else paid + 1)
+        paid = {self._value(prize, True) for prize in self._prizes(self.bet.pays)}
+        if len(paid) != 1:
+            raise CannotReadError("a commission of several prizes")
+        return float(taken.rate) * (paid.pop() + (taken.of == "return"))
+
+    def _prizes(self, pays: Pays) -> Iterator[Ratio | Reference]:
+        """Every prize that this member may win: of a table by one of its own values, those of the row for it."""
+        if not isinstance(pays, Table):
+            yield pays
+            return
+        rows = list(pays.rows)
+        if pays.by.what in self.values:
+            own = np.array([self.values[pays.by.what]])
+            named = [row for row in rows if any(key != "others" and _fits(key, own).any() for key in row.keys)]
+            rows = named or [row for row in rows if row.keys == ("others",)]
+        for row in rows:
+            yield from self._prizes(row.pays)
 
 
 def _stage(bet: Bet, name: str) -> Stage:

@@ -87,7 +87,9 @@ class Throws:
             case Except(base, removed):
                 return self.mask(base, words) & ~self.mask(removed, words)
             case Word(text):
-                return self.mask(words[text], words) if text in words else self.results == text
+                if text in words:
+                    return self.mask(words[text], words)
+                return (self.shown == text).all(axis=1) & (self.shown.shape[1] == 1)
             case Equal(hard, of):
                 equal = (self.shown == self.shown[:, :1]).all(axis=1)
                 return self.mask(of, words) & (equal if hard else ~equal)

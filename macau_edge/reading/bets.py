@@ -79,7 +79,8 @@ class BetReader:
             key.text, stages or (), pays or Ratio(1, 1), key.place, name, law, pays_law, each or (), additional,
             loses or Ratio(1, 1), commission, units or 1,
         )  # fmt: skip
-        if all(p.family == "law" for p in self.findings.problems[before:]):
+        sound = all(p.family == "law" for p in self.findings.problems[before:])
+        if sound and identifier(key, what, Findings(), is_word=False):
             return bet
         if stages and (each or "each" not in get) and (additional or "additional" not in get):
             self.partial.append(bet)

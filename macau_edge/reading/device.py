@@ -74,7 +74,7 @@ def _faces(node: Node, findings: Findings) -> tuple[Face, ...] | None:
                 weight_nodes = [v for k, v in value.pairs if isinstance(k, Scalar) and k.text == "weight"]
                 weight = integer(weight_nodes[0], WEIGHT, "a weight", findings) if weight_nodes else 1
                 attributes.pop("weight", None)
-                if "number" in attributes and not re.fullmatch(r"0|[1-9]\d{0,5}", attributes["number"]):
+                if "number" in attributes and not re.fullmatch(r"0|[1-9][0-9]{0,5}", attributes["number"]):
                     findings.add(
                         value.place, "structure/not-a-number", "`number` is a whole number", "write it in digits"
                     )
@@ -153,7 +153,7 @@ def _numbered(node: Node, what: str, findings: Findings) -> tuple[str, ...] | No
 
 
 def _labels(key: Scalar, what: str, findings: Findings) -> list[str]:
-    if re.fullmatch(r"\d+ to \d+", key.text):
+    if re.fullmatch(r"[0-9]+ to [0-9]+", key.text):
         return list(_numbered(key, what, findings) or ())
     if key.text in RESERVED:
         message = f"`{key.text}` cannot label {what}: it is a word of the language"

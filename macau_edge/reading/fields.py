@@ -23,9 +23,9 @@ OPTIONS_OF_COMMANDS = frozenset(["bet", "every-choice", "force", "format", "help
 """Options that the commands have already."""
 
 _IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_ARTICLE = r"(arts?\. \d+|n\.º \d+(\.\d+)*|n\.os \d+)"
+_ARTICLE = r"(arts?\. [0-9]+|n\.º [0-9]+(\.[0-9]+)*|n\.os [0-9]+)"
 _CITATION = re.compile(rf"([^,]+, )?{_ARTICLE}.*")
-_DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+_DATE = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 
 
 class Findings:
@@ -172,7 +172,7 @@ def integer(node: Node, most: int, what: str, findings: Findings) -> int | None:
     text = word(node, what, findings)
     if text is None:
         return None
-    if re.fullmatch(r"[1-9]\d*", text) and len(text) <= len(str(most)) and int(text) <= most:
+    if re.fullmatch(r"[1-9][0-9]*", text) and len(text) <= len(str(most)) and int(text) <= most:
         return int(text)
     message = f"{what} is a whole number from 1 to {most:,}, not `{text[:24]}`"
     findings.add(node.place, "structure/not-a-number", message, "write it in digits")

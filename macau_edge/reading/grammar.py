@@ -22,10 +22,10 @@ from macau_edge.phrases import (
 )
 from macau_edge.problem import Place
 
-NUMBER = r"0|[1-9]\d{0,8}"
+NUMBER = r"0|[1-9][0-9]{0,8}"
 _WORD = r"[^\s,:\[\]{}]+"
-_RATIO = re.compile(r"(\d+):(\d+)")
-_FOR_ONE = re.compile(r"(\d+) for 1")
+_RATIO = re.compile(r"([0-9]+):([0-9]+)")
+_FOR_ONE = re.compile(r"([0-9]+) for 1")
 _SPAN = re.compile(rf"({NUMBER}) to ({NUMBER})")
 _OR_MORE = re.compile(rf"({NUMBER}) or more")
 _EQUAL = re.compile(rf"(hard|easy) ({_WORD})")
@@ -158,7 +158,7 @@ def parse_ratio(text: str) -> Ratio:
 
 def looks_like_ratio(text: str) -> bool:
     """Whether a text is meant as a ratio: digits with a colon, a sign or an exponent among them, or `for`."""
-    return bool(re.match(r"[-+.\d]", text)) and (":" in text or " for " in text)
+    return bool(re.match(r"[-+.0-9]", text)) and (":" in text or " for " in text)
 
 
 def parse_row_key(text: str) -> RowKey:

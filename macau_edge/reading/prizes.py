@@ -24,7 +24,7 @@ from macau_edge.reading.fields import Findings, fields, has_value, one_of, word
 from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_by, parse_ratio, parse_row_key
 from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
 
-_RATE = re.compile(r"(\d{1,2})(\.\d{1,6})?%")
+_RATE = re.compile(r"([0-9]{1,2})(\.[0-9]{1,6})?%")
 
 
 def read_pays(node: Node, findings: Findings) -> Pays | None:

@@ -141,14 +141,14 @@ def _articles(bet: BetAnalysis, language: Language) -> tuple[str, str]:
 
 
 def group_id(ids: Sequence[str]) -> str:
-    """The identifier of a group of members: `hard-way[4 10]`, `straight-up[0 … 36: 37]`."""
+    """The identifier of a group of members: `hard-way[4 10]`, `straight-up[0..36]`."""
     if len(ids) == 1:
         return ids[0]
     family, labels = ids[0].partition("[")[0], [id_.partition("[")[2].rstrip("]") for id_ in ids]
     numbers = [as_number(text) for text in labels]
     first = numbers[0]
     if first is not None and len(ids) > 2 and numbers == list(range(first, first + len(ids))):
-        return f"{family}[{labels[0]} to {labels[-1]}]"
+        return f"{family}[{labels[0]}..{labels[-1]}]"
     if len(ids) <= LISTED + 2:
         return f"{family}[{' '.join(labels)}]"
     return f"{family}[{labels[0]} {labels[1]} … {labels[-1]}: {len(ids)}]"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, analyse_ruleset, under
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset, Text
@@ -116,16 +117,32 @@ def _advantage(bet: BetAnalysis | None, language: Language) -> str:
 
 
 def _pairs(adopted: Analysis, otherwise: Analysis) -> list[tuple[str, BetAnalysis | None, BetAnalysis | None]]:
-    """The bets of both ways, side by side where they have the same identifier; equal ones share a row."""
+    """The bets of both ways side by side; equal members share a row, and a family stands beside what replaces it."""
     ones = {bet.id: bet for bet in adopted.bets}
     others = {bet.id: bet for bet in otherwise.bets}
-    order = [bet.id for bet in adopted.bets] + [id_ for id_ in others if id_ not in ones]
-    rows: dict[object, list[str]] = {}
-    for id_ in order:
-        one, other = ones.get(id_), others.get(id_)
-        key = (id_.partition("[")[0], _key(one), _key(other))
-        rows.setdefault(key, []).append(id_)
-    return [(group_id(ids), ones.get(ids[0]), others.get(ids[0])) for ids in rows.values()]
+    both = _groups([id_ for id_ in ones if id_ in others], lambda id_: (_key(ones[id_]), _key(others[id_])))
+    rows = [(group_id(ids), ones[ids[0]], others[ids[0]]) for ids in both]
+    gone = _groups([id_ for id_ in ones if id_ not in others], lambda id_: _key(ones[id_]))
+    come = _groups([id_ for id_ in others if id_ not in ones], lambda id_: _key(others[id_]))
+    found: list[tuple[str, BetAnalysis | None, BetAnalysis | None]] = [*rows]
+    for family in dict.fromkeys(_family(ids[0]) for ids in (*gone, *come)):
+        before, after = ([ids for ids in groups if _family(ids[0]) == family] for groups in (gone, come))
+        for left, right in zip_longest(before, after):
+            names = " → ".join(group_id(ids) for ids in (left, right) if ids)
+            found.append((names, ones[left[0]] if left else None, others[right[0]] if right else None))
+    return found
+
+
+def _groups(ids: Sequence[str], key: Callable[[str], object]) -> list[list[str]]:
+    """The identifiers of a family whose figures are the same, together."""
+    found: dict[object, list[str]] = {}
+    for id_ in ids:
+        found.setdefault((_family(id_), key(id_)), []).append(id_)
+    return list(found.values())
+
+
+def _family(id_: str) -> str:
+    return id_.partition("[")[0]
 
 
 def _key(bet: BetAnalysis | None) -> object:

@@ -18,12 +18,14 @@ _PARTS = re.compile(
 
 
 def citation(cited: Citation, language: Language) -> str:
-    """`art. 5, n.º 2, 1)`, in Chinese `第五條第二款（一）項`; says where the act is silent or was not read."""
+    """`art. 5, n.º 2, 1)` as written (citations are written in Portuguese), in Chinese `第五條第二款（一）項`; says where the act is silent or unread."""
     if cited.silent:
         return say(language, "phrase.silent")
     if cited.unread:
         return say(language, "phrase.unread", text=cited.unread.say(language))
-    return _chinese(cited.text) if language == "zh" else cited.text
+    if language == "zh":
+        return _chinese(cited.text)
+    return re.sub(r"(?<=[\d)]) e (?=\d)", " and ", cited.text) if language == "en" else cited.text
 
 
 def _chinese(text: str) -> str:

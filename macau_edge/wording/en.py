@@ -63,7 +63,7 @@ WORDS: dict[str, str] = {
     "readings.player": "PLAYER",
     "readings.house": "house",
     "readings.neither": "neither",
-    "readings.text": "What is unclear, and how it is taken",
+    "readings.text": "What it says",
     "games.title": "Rulesets",
     "games.ruleset": "Ruleset",
     "games.game": "Game",

@@ -63,7 +63,7 @@ WORDS: dict[str, str] = {
     "readings.player": "JOGADOR",
     "readings.house": "casa",
     "readings.neither": "nenhum",
-    "readings.text": "O que não é claro e como se entende",
+    "readings.text": "Texto",
     "games.title": "Regulamentos",
     "games.ruleset": "Ficheiro",
     "games.game": "Jogo",

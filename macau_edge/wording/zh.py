@@ -55,7 +55,7 @@ WORDS: dict[str, str] = {
     "readings.player": "博彩者",
     "readings.house": "娛樂場",
     "readings.neither": "均無",
-    "readings.text": "不明確之處及處理方式",
+    "readings.text": "內容",
     "games.title": "規則檔",
     "games.ruleset": "規則檔",
     "games.game": "博彩",
