@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from math import perm
 
-from macau_edge.devices import worded_values
+from macau_edge.devices import outcomes, worded_values
 from macau_edge.model import DECISIONS, Bet, Dice, Member, Ruleset, Stage, Value, Variable, as_number
 from macau_edge.phrases import Except, Numbers, Phrase, Union, Word
 from macau_edge.problem import Place, Problem, ProblemError, nearest
@@ -14,6 +14,9 @@ from macau_edge.selection import NAMES, Choices, Scope, partition, scope
 
 MEMBERS = 2_000
 """Members a family may have."""
+
+LOOKS = 1_000_000
+"""Members times outcomes; the largest shipped family has 57 times 37."""
 
 
 def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
@@ -34,6 +37,9 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
         raise _problem(
             bet.each[0].place, "structure/too-many", f"this family has {size:,} members", f"the limit is {MEMBERS:,}"
         )
+    if size * len(outcomes(ruleset.device)) > LOOKS:
+        message = f"{size:,} members and {len(outcomes(ruleset.device)):,} outcomes are too many together"
+        raise _problem(bet.each[0].place, "structure/too-many", message, f"the limit is {LOOKS:,} looks at an outcome")
     names = [name for name, _ in valued]
     found = (dict(zip(names, chosen, strict=True)) for chosen in product(*(values for _, values in valued)))
     return tuple(Member(bet, values) for values in found if not _overlap(ruleset, tuple(values.values())))

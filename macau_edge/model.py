@@ -56,6 +56,11 @@ class Ratio:
         """Profit per unit of the stake."""
         return Fraction(self.amount, self.stake) - self.for_one
 
+    @property
+    def label(self) -> str:
+        """How it is written."""
+        return str(self)
+
     def __str__(self) -> str:
         return f"{self.amount} for {self.stake}" if self.for_one else f"{self.amount}:{self.stake}"
 

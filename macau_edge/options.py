@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, Value, own_prizes, prizes
+from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, own_prizes, prizes
 from macau_edge.phrases import words
 from macau_edge.problem import UsageError, nearest
-from macau_edge.reading.grammar import Malformed
-from macau_edge.reading.provisions import parse_choice
+from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_ratio
 
 COMBINATIONS = 64
 """Combinations of choices that are looked at; a ruleset with more is shown one option at a time."""
@@ -29,10 +28,22 @@ def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
             otherwise = f"its options: {known}" if known else "it has none"
             raise UsageError(f"{ruleset.name} has no option `{name}`", nearest(name, ruleset.options, otherwise))
         try:
-            chosen[name] = parse_choice(text, option)
+            chosen[name] = _parse(text, option)
         except Malformed as error:
             raise UsageError(f"--{name}: {error}", error.remedy) from None
     return chosen
+
+
+def _parse(text: str, option: Option) -> Choice:
+    """The choice that a text names; raises Malformed where the option has no such choice."""
+    if option.choices is None:
+        return parse_ratio(text)
+    wanted = parse_ratio(text) if looks_like_ratio(text) else None
+    for choice in option.choices:
+        if text == choice.label or choice == wanted:
+            return choice
+    known = " or ".join(choice.label for choice in option.choices)
+    raise Malformed(f"`{text[:40]}` is not a choice of `{option.id}`", f"choose {known}")
 
 
 def every_choice(ruleset: Ruleset, chosen: Mapping[str, Choice]) -> Iterator[dict[str, Choice]]:
@@ -73,11 +84,6 @@ def _words(ruleset: Ruleset, bet: Bet) -> set[str]:
             found.add(text)
             waiting += [word.text for word in words(ruleset.names[text])] if text in ruleset.names else []
     return found
-
-
-def label(choice: Choice) -> str:
-    """How a choice is written: `3:1`, `12`."""
-    return choice.label if isinstance(choice, Value) else str(choice)
 
 
 def stand_ins(ruleset: Ruleset) -> dict[str, Choice]:

@@ -76,7 +76,7 @@ SOUND = {
         more="words: {fish: FISH, prawn: PRAWN, crab: CRAB}",
     ),
     "one die whose faces are outcomes": ruleset(
-        bet("win: fish, lose: others, pays: 1:1"), device="{dice: 1, faces: {fish: 1, prawn: 1, crab: 1}}"
+        bet("win: fish, lose: others, pays: 1:1"), device=f"{{dice: 1, faces: {FIGURES}}}"
     ),
     "symbols without letters": ruleset(
         bet("each: {symbol: [$1, $2]}, win: symbol, lose: others, pays: 1:1"), device="{wheel: {$1: 24, $2: 15}}"
@@ -118,6 +118,17 @@ SOUND = {
             "each: {number: [4, 5]}, win: number, lose: 7, pays: {by: number, 4: 2:1, 5: 3:2}, "
             "commission: {rate: 5%, of: prize, paid: with the bet}"
         )
+    ),
+    "a commission of the one prize in a table": ruleset(
+        bet(
+            "win: [4, 10], lose: 7, pays: {by: total, 4: 2:1, 10: 4:2}, "
+            "commission: {rate: 5%, of: prize, paid: with the bet}"
+        ),
+        bet(
+            "each: {number: [5, 6]}, win: shows number, lose: others, pays: {by: dice showing number, 1: 1:1, 2: 1:1}, "
+            "commission: {rate: 5%, of: return, paid: with the bet}",
+            "shown",
+        ),
     ),
     "an option without a default": ruleset(
         bet("win: 7, lose: others, pays: prize"), more="options: {prize: {law: art. 3, choices: any ratio}}"

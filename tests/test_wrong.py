@@ -66,4 +66,4 @@ def test_a_mistake_has_its_place(file: Path) -> None:
     read = read_ruleset(source(file.name, file.read_bytes()), file.stem)
     places = [problem.place for problem in check(read)]
     assert places == sorted(places)
-    assert all(0 < place.line <= len(lines) + 1 and 0 < place.column for place in places)
+    assert all(0 < place.line <= len(lines) + 1 and place.column > 0 for place in places)

@@ -73,7 +73,7 @@ def _of_every_way(read: Read, ruleset: Ruleset) -> list[Problem]:
     found = {case: _by_the_rules(case) or _by_the_engines(case) for case in cases}
     idle: list[Problem] = []
     for way in (way for reading in ruleset.readings for way in reading.alternatives):
-        altered = otherwise(ruleset, definitions.broken, way)
+        altered = otherwise(ruleset, definitions, way)
         found |= {case: _in_its_way(case) for case in altered}
         touched = [*altered, *(case for case in cases if any(case.bet.id == other.bet.id for other in altered))]
         if read.complete and all(case.survey.whole and not found[case] for case in touched):
@@ -84,8 +84,8 @@ def _of_every_way(read: Read, ruleset: Ruleset) -> list[Problem]:
 def _written(read: Read, ruleset: Ruleset) -> tuple[Definitions, list[Case]]:
     """The names and options of a file, and its bets; of those that could not be read, what could."""
     definitions = read_definitions(ruleset)
-    partial = [Case(ruleset, bet, definitions.broken, whole=False) for bet in read.partial]
-    return definitions, adopted(ruleset, definitions.broken) + partial
+    partial = [Case(ruleset, bet, definitions, whole=False) for bet in read.partial]
+    return definitions, adopted(ruleset, definitions) + partial
 
 
 def _by_the_rules(case: Case) -> list[Problem]:

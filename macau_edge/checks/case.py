@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from macau_edge.analysis import BetAnalysis, affected, analyse_bet, under
-from macau_edge.checks import definitions, vocabulary, words
+from macau_edge.checks import spoken, words
+from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.survey import Survey, survey
 from macau_edge.families import members
 from macau_edge.model import Alternative, Bet, Clause, Member, Option, Ruleset, Stage
 from macau_edge.options import every_choice, options_of, stand_ins
+from macau_edge.phrases import words as words_of
 from macau_edge.problem import Place, Problem
 from macau_edge.selection import Choices
 
@@ -20,12 +22,12 @@ from macau_edge.selection import Choices
 class Case:
     """A bet in a ruleset, as the law is read there: as adopted, or in the way that `way` is.
 
-    `broken` are the file's words that cannot be relied on; `whole` is whether all of the bet could be read.
+    `definitions` are the names and options of the file; `whole` is whether all of the bet could be read.
     """
 
     ruleset: Ruleset
     bet: Bet
-    broken: frozenset[str]
+    definitions: Definitions
     way: Alternative | None = None
     whole: bool = True
 
@@ -42,19 +44,29 @@ class Case:
     @cached_property
     def mistaken(self) -> tuple[Problem, ...]:
         """The words that mean nothing where they stand, or something else than is needed."""
-        found = [p for stage, clause in self.clauses for p in words.in_clause(self.ruleset, self.bet, stage, clause)]
-        found += [*words.in_values(self.ruleset, self.bet), *words.in_prizes(self.ruleset, self.bet)]
-        return (*found, *words.of_stages(self.bet))
+        known, bet = self.definitions.known, self.bet
+        found = [problem for stage, clause in self.clauses for problem in words.in_clause(known, bet, stage, clause)]
+        return (*found, *words.in_values(known, bet), *words.in_prizes(known, bet), *words.of_stages(bet))
 
     @cached_property
     def unclear(self) -> frozenset[Place]:
         """The places of the clauses that use a word which means nothing, or which cannot be relied on."""
-        lost = definitions.lost(self.ruleset, self.bet, self.broken)
+        lost = self.definitions.broken | self._lost_variables
         return frozenset(
             clause.place
             for stage, clause in self.clauses
-            if any(words.in_clause(self.ruleset, self.bet, stage, clause))
-            or any(word.text in lost for word, _ in vocabulary.spoken(clause.outcomes))
+            if any(words.in_clause(self.definitions.known, self.bet, stage, clause))
+            or any(word.text in lost for word in words_of(clause.outcomes))
+        )
+
+    @property
+    def _lost_variables(self) -> frozenset[str]:
+        """The variables with a value that uses such a word."""
+        return frozenset(
+            variable.name
+            for variable, value in spoken.values(self.bet)
+            if any(words.in_definition(self.definitions.known, value.outcomes))
+            or any(word.text in self.definitions.broken for word in words_of(value.outcomes))
         )
 
     @cached_property
@@ -72,7 +84,7 @@ class Case:
     def survey(self) -> Survey:
         """Where the bet can go."""
         found = survey(self.ruleset, self.bet, self.choices, self.unclear)
-        unread = self.broken.intersection(vocabulary.in_prizes(self.bet))
+        unread = self.definitions.broken.intersection(spoken.in_prizes(self.bet))
         return found if self.whole and not self.mistaken and not unread else replace(found, whole=False)
 
     @cached_property
@@ -84,14 +96,14 @@ class Case:
         )
 
 
-def adopted(ruleset: Ruleset, broken: frozenset[str]) -> list[Case]:
+def adopted(ruleset: Ruleset, definitions: Definitions) -> list[Case]:
     """The bets of the file."""
-    return [Case(ruleset, bet, broken) for bet in ruleset.bets.values()]
+    return [Case(ruleset, bet, definitions) for bet in ruleset.bets.values()]
 
 
-def otherwise(ruleset: Ruleset, broken: frozenset[str], way: Alternative) -> list[Case]:
+def otherwise(ruleset: Ruleset, definitions: Definitions, way: Alternative) -> list[Case]:
     """The bets that another way to read a provision touches, with the bets that are additional to them."""
     altered = under(ruleset, way)
     touched = set(affected(ruleset, way))
     touched |= {bet.id for bet in altered.bets.values() if bet.additional and bet.additional.to in touched}
-    return [Case(altered, bet, broken, way) for bet in altered.bets.values() if bet.id in touched]
+    return [Case(altered, bet, definitions, way) for bet in altered.bets.values() if bet.id in touched]

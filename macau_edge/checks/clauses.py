@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from macau_edge.checks.case import Case
-from macau_edge.checks.survey import Look, empty_places
+from macau_edge.checks.faults import empty_places
+from macau_edge.checks.survey import Look
 from macau_edge.model import Clause
 from macau_edge.phrases import Others, Phrase, Union
 from macau_edge.problem import Place, Problem
@@ -22,7 +23,7 @@ def check_readable(case: Case) -> Iterable[Problem]:
     yield from case.survey.faults
     if case.survey.whole and not case.survey.looks:
         yield from _without_members(case)
-    for look in case.survey.looks:
+    for look in _looks(case):
         yield from look.faults
 
 
@@ -53,13 +54,14 @@ def check_others(case: Case) -> Iterable[Problem]:
 
 def check_overlap(case: Case) -> Iterable[Problem]:
     """An outcome in two clauses of a stage."""
-    for look in case.survey.looks:
+    for look in _looks(case):
         taken: dict[int, str] = {}
         for clause in look.stage.clauses:
             chosen = look.named.get(clause.target, frozenset())
             if twice := sorted(chosen & taken.keys()):
                 outcome = look.inner.space[twice[0]]
-                message = f"{outcome.label} stands in `{taken[twice[0]]}` and in `{clause.target}`{_for(look)}"
+                label = f"{outcome.label} (total {outcome.total})" if outcome.faces and outcome.total else outcome.label
+                message = f"{label} stands in `{taken[twice[0]]}` and in `{clause.target}`{_for(look)}"
                 place = _part_with(clause.outcomes, twice[0], look)
                 yield Problem(place, "arithmetic/overlap", message, "an outcome belongs to one clause of a stage")
             taken.update(dict.fromkeys(chosen, clause.target))
@@ -75,13 +77,17 @@ def check_empty(case: Case) -> Iterable[Problem]:
 
 
 def _clauses(case: Case) -> Iterator[tuple[Look, Clause]]:
-    return ((look, clause) for look in case.survey.looks for clause in look.stage.clauses)
+    return ((look, clause) for look in _looks(case) for clause in look.stage.clauses)
+
+
+def _looks(case: Case) -> Iterator[Look]:
+    return (look for look in case.survey.looks if not look.again)
 
 
 def _for(look: Look) -> str:
     """For which member, and with which opener, where there are several."""
     member = f" for `{look.member.id}`" if look.member.values else ""
-    return f"{member} when {look.opener.label} opened `{look.stage.name}`" if look.opener else member
+    return f"{member} when {look.opener.label} opened `{look.stage.name}`" if look.opener and look.depends else member
 
 
 def _part_with(phrase: Phrase, index: int, look: Look) -> Place:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from macau_edge.checks import vocabulary, words
-from macau_edge.model import Bet, Ruleset
+from macau_edge.checks import spoken, words
+from macau_edge.checks.vocabulary import ONE_MEANING, Vocabulary
+from macau_edge.model import Ruleset
+from macau_edge.phrases import Phrase
+from macau_edge.phrases import words as words_of
 from macau_edge.problem import Place, Problem
 
 DEEP = 10
@@ -17,46 +20,39 @@ DEEP = 10
 class Definitions:
     """What is wrong with the names and options of a file, and the words that cannot be relied on because of it."""
 
+    known: Vocabulary
     problems: tuple[Problem, ...]
     broken: frozenset[str]
 
 
 def read_definitions(ruleset: Ruleset) -> Definitions:
     """The names and options of a file, each looked at once, those that others are made of first."""
-    defined = {name: list(vocabulary.definitions(ruleset, name)) for name in (*ruleset.names, *ruleset.options)}
-    uses = {
-        name: {word.text for phrase in phrases for word, _ in vocabulary.spoken(phrase)} & defined.keys()
-        for name, phrases in defined.items()
+    known = Vocabulary(ruleset)
+    defined = {name: tuple(spoken.definitions(ruleset, name)) for name in (*ruleset.names, *ruleset.options)}
+    mentioned = {
+        name: {word.text for phrase in phrases for word in words_of(phrase)} for name, phrases in defined.items()
     }
+    uses = {name: found & defined.keys() for name, found in mentioned.items()}
     heights = _heights(uses)
-    problems: list[Problem] = []
-    written = vocabulary.written(ruleset, "names") | vocabulary.written(ruleset, "options")
-    broken = set(written - defined.keys()) | (defined.keys() - heights.keys())
+    endless = {name: used for name, used in uses.items() if name not in heights}
+    problems = [*_circles(known, endless), *_twice(known)]
+    broken = {*((known.names | known.options) - defined.keys()), *endless}
     for name, height in heights.items():
-        mistakes = [p for phrase in defined[name] for p in words.in_definition(ruleset, phrase)]
-        if height == DEEP + 1:
-            message = f"`{name}` is defined by names that are defined by names, {height} deep"
-            mistakes.append(Problem(_place(ruleset, name), "structure/too-deep", message, "write its outcomes out"))
-        mentioned = {word.text for phrase in defined[name] for word, _ in vocabulary.spoken(phrase)}
-        if mistakes or height > DEEP or mentioned & broken:
+        mistakes = [*_mistakes(known, defined[name]), *_too_deep(ruleset, name, height)]
+        if mistakes or height > DEEP or mentioned[name] & broken:
             broken.add(name)
         problems += mistakes
-    problems += _circles(ruleset, {name: uses[name] for name in defined if name not in heights})
-    problems += _twice(ruleset)
-    return Definitions(tuple(problems), frozenset(broken))
+    return Definitions(known, tuple(problems), frozenset(broken))
 
 
-def lost(ruleset: Ruleset, bet: Bet, broken: frozenset[str]) -> frozenset[str]:
-    """The words that a bet cannot rely on: those of the file, and its variables with values that mean nothing."""
-    variables = {
-        variable.name
-        for variable in bet.each
-        if not isinstance(variable.values, str)
-        for value in variable.values
-        if any(words.in_definition(ruleset, value.outcomes))
-        or any(word.text in broken for word, _ in vocabulary.spoken(value.outcomes))
-    }
-    return broken | variables
+def _mistakes(known: Vocabulary, phrases: tuple[Phrase, ...]) -> Iterator[Problem]:
+    return (problem for phrase in phrases for problem in words.in_definition(known, phrase))
+
+
+def _too_deep(ruleset: Ruleset, name: str, height: int) -> Iterator[Problem]:
+    if height == DEEP + 1:  # those above it are too deep because of it
+        message = f"`{name}` is defined by names that are defined by names, {height} deep"
+        yield Problem(_place(ruleset, name), "structure/too-deep", message, "write its outcomes out")
 
 
 def _heights(uses: Mapping[str, set[str]]) -> dict[str, int]:
@@ -77,19 +73,18 @@ def _heights(uses: Mapping[str, set[str]]) -> dict[str, int]:
     return found
 
 
-def _twice(ruleset: Ruleset) -> Iterator[Problem]:
+def _twice(known: Vocabulary) -> Iterator[Problem]:
     """A name or an option that is called as something on the device, or an option as a name."""
-    names, options = vocabulary.written(ruleset, "names"), vocabulary.written(ruleset, "options")
-    device = vocabulary.on_the_device(ruleset.device)
-    for name in sorted(names & device):
+    device = known.borne | known.results
+    for name in sorted(known.names & device):
         message = f"`{name}` is a name here, and also on the device"
-        yield Problem(ruleset.places["names", name], "structure/two-meanings", message, vocabulary.ONE_MEANING)
-    for name in sorted(options & (device | names)):
-        message = f"`{name}` is an option here, and also {'a name' if name in names else 'on the device'}"
-        yield Problem(ruleset.places["options", name], "structure/two-meanings", message, vocabulary.ONE_MEANING)
+        yield Problem(known.ruleset.places["names", name], "structure/two-meanings", message, ONE_MEANING)
+    for name in sorted(known.options & (device | known.names)):
+        message = f"`{name}` is an option here, and also {'a name' if name in known.names else 'on the device'}"
+        yield Problem(known.ruleset.places["options", name], "structure/two-meanings", message, ONE_MEANING)
 
 
-def _circles(ruleset: Ruleset, endless: Mapping[str, set[str]]) -> Iterator[Problem]:
+def _circles(known: Vocabulary, endless: Mapping[str, set[str]]) -> Iterator[Problem]:
     """One problem for each circle among the names that never come to an end."""
     met: set[str] = set()
     for start in endless:
@@ -99,10 +94,10 @@ def _circles(ruleset: Ruleset, endless: Mapping[str, set[str]]) -> Iterator[Prob
             met.add(name)
             path.append(name)
             name = min(used for used in endless[name] if used in endless)
-        if name in path and name not in vocabulary.on_the_device(ruleset.device):  # else it has two meanings
+        if name in path and name not in known.borne | known.results:  # else it has two meanings
             circle = path[path.index(name) :]
             message = f"the name `{name}` is defined by itself: {' -> '.join([*circle, name])}"
-            yield Problem(_place(ruleset, name), "structure/circular", message, "write its outcomes out")
+            yield Problem(_place(known.ruleset, name), "structure/circular", message, "write its outcomes out")
 
 
 def _place(ruleset: Ruleset, name: str) -> Place:

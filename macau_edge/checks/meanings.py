@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from macau_edge.checks import vocabulary
 from macau_edge.checks.case import Case
+from macau_edge.checks.vocabulary import ONE_MEANING
 from macau_edge.problem import Place, Problem
 
 
 def check_bet_words(case: Case) -> Iterable[Problem]:
     """A variable or a stage that is called as something else which the bet can speak of."""
-    known = vocabulary.of_the_file(case.ruleset)
+    known = dict(case.definitions.known.all)
     for word, what, place in _own(case):
         if word in known:
-            yield Problem(
-                place, "structure/two-meanings", f"`{word}` is {what} here, and {known[word]}", vocabulary.ONE_MEANING
-            )
+            yield Problem(place, "structure/two-meanings", f"`{word}` is {what} here, and {known[word]}", ONE_MEANING)
         else:
             known[word] = f"also {what}"
 

@@ -40,7 +40,8 @@ def _choices(option: Option) -> Iterator[Ratio]:
 
 def check_commission(case: Case) -> Iterable[Problem]:
     """A commission of the prize, paid with the bet, where a member has several prizes."""
-    for look in case.survey.looks if case.whole else ():
+    starts = (look for look in case.survey.looks if look.stage is case.bet.stages[0] and not look.opener)
+    for look in starts if case.whole else ():
         prizes = Prizes(case.ruleset, look.member, look.choices)
         if _known(case.ruleset, look.member):
             try:

@@ -39,7 +39,7 @@ class Paid:
 
 def check_rows_reached(case: Case) -> Iterable[Problem]:
     """A win without a row, and a row that no win of any member reaches; the same of losses."""
-    if not case.whole or any(words.in_prizes(case.ruleset, case.bet)):
+    if not case.whole or any(words.in_prizes(case.definitions.known, case.bet)):
         return  # rows may be missing that could not be read
     for target, pays in (("win", case.bet.pays), ("lose", case.bet.loses)):
         paid = {id(table): Paid() for table in tables(pays)}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from macau_edge.checks.faults import faults_of
 from macau_edge.exact.chain import STATES
 from macau_edge.families import additional_to, members, opener, stage_of
 from macau_edge.model import DECISIONS, Bet, Member, Ruleset, Stage, Value
-from macau_edge.phrases import Equal, Except, Others, Phrase, Union, Word
-from macau_edge.problem import NOWHERE, Place, Problem, ProblemError
+from macau_edge.phrases import Others, words
+from macau_edge.problem import Place, Problem, ProblemError
 from macau_edge.selection import Choices, Scope, scope, select
 
 
@@ -18,7 +19,8 @@ class Look:
     """A stage of one member, opened in one way under one choice of the options.
 
     `named` has the outcomes of each clause, by its target, without the clauses that cannot be read; `faults` say why
-    those cannot, where it was not said before; `whole` is whether all can.
+    those cannot, where it was not said before; `whole` is whether all can. `again` is whether the clauses name what
+    they named in an earlier look at this member, since the opener makes no difference to them.
     """
 
     member: Member
@@ -29,6 +31,12 @@ class Look:
     named: Mapping[str, frozenset[int]]
     faults: tuple[Problem, ...]
     whole: bool
+    again: bool
+
+    @property
+    def depends(self) -> bool:
+        """Whether a clause speaks of the opener."""
+        return _speaks_of_opener(self.stage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +89,14 @@ def _walk(ruleset: Ruleset, member: Member, choices: Choices, unclear: Collectio
     outer = scope(ruleset, member, choices)
     waiting: list[tuple[Stage, Value | None]] = [(member.bet.stages[0], None)]
     entered = {(member.bet.stages[0].name, "")}
+    known: dict[tuple[str, str], tuple[dict[str, frozenset[int]], list[Problem], bool]] = {}
     for stage, opened in waiting:  # grows while it is walked
         inner = outer.at(stage.name, opened.outcomes if opened else None)
-        named, faults, whole = _named(stage, inner, unclear)
-        yield Look(member, choices, stage, opened, inner, named, tuple(faults), whole)
+        key = (stage.name, opened.label if opened and _speaks_of_opener(stage) else "")
+        again = key in known
+        known[key] = known[key] if again else _named(stage, inner, unclear)
+        named, faults, whole = known[key]
+        yield Look(member, choices, stage, opened, inner, named, tuple(faults), whole, again)
         for target, indices in named.items():
             begun = stage_of(member.bet, target) if target not in DECISIONS else None
             for index in sorted(indices) if begun else ():
@@ -92,6 +104,10 @@ def _walk(ruleset: Ruleset, member: Member, choices: Choices, unclear: Collectio
                 if begun and (target, value.label) not in entered and len(waiting) < STATES:
                     entered.add((target, value.label))
                     waiting.append((begun, value))
+
+
+def _speaks_of_opener(stage: Stage) -> bool:
+    return any(word.text == stage.name for clause in stage.clauses for word in words(clause.outcomes))
 
 
 def _named(
@@ -111,45 +127,3 @@ def _named(
     if whole and len(rest) == 1:
         named[rest[0].target] = frozenset(range(len(inner.space))).difference(*named.values())
     return named, faults, whole
-
-
-def faults_of(phrase: Phrase, inner: Scope) -> list[Problem]:
-    """Every mistake in a phrase that cannot be read: those of its parts, or, where they are sound, its own."""
-    if found := [problem for part in _parts(phrase) for problem in faults_of(part, inner)]:
-        return found
-    try:
-        select(phrase, inner)
-    except ProblemError as error:
-        return [p if p.place.line else replace(p, place=phrase.place) for p in error.problems]
-    return []
-
-
-def _parts(phrase: Phrase) -> tuple[Phrase, ...]:
-    match phrase:
-        case Union(parts):
-            return parts
-        case Except(base, removed):
-            return base, removed
-        case _:
-            return ()
-
-
-def empty_places(phrase: Phrase, inner: Scope) -> list[Place]:
-    """Where the parts of a sound phrase stand that name no outcome, in the words it uses too."""
-    return list(_empty(phrase, inner, NOWHERE, set()))
-
-
-def _empty(phrase: Phrase, inner: Scope, otherwise: Place, met: set[str]) -> Iterator[Place]:
-    place = phrase.place if phrase.place.line else otherwise
-    match phrase:
-        case Equal(of=of):
-            parts: tuple[Phrase, ...] = (of,)
-        case Word(text) if text in inner.words:
-            parts = () if text in met else (inner.words[text],)
-            met.add(text)
-        case _:
-            parts = _parts(phrase)
-    if below := [found for part in parts for found in _empty(part, inner, place, met)]:
-        yield from below
-    elif not select(phrase, inner):
-        yield place

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Set
 
-from macau_edge.checks import vocabulary
+from macau_edge.checks import spoken
+from macau_edge.checks.vocabulary import Vocabulary
 from macau_edge.model import Bet, Ruleset
 from macau_edge.problem import Place, Problem
 
@@ -20,7 +21,8 @@ def check_said(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
 def unsaid(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[tuple[Place, list[str]]]:
     """Place -> the words without an entry that are shown because of it, each at the first such place."""
     said = set(ruleset.words)
-    on_device = vocabulary.on_the_device(ruleset.device)
+    known = Vocabulary(ruleset)
+    on_device = known.borne | known.results
     for place, labels in (shown for bet in bets for shown in _shown(ruleset, bet)):
         missing = list(dict.fromkeys(word for label in labels for word in _words(label, said, on_device)))
         said |= set(missing)
@@ -33,7 +35,7 @@ def _shown(ruleset: Ruleset, bet: Bet) -> Iterator[tuple[Place, list[str]]]:
         if stage.name:
             yield stage.place, [stage.name]
     if bet.each:
-        yield bet.each[0].place, list(vocabulary.labels(ruleset, bet))
+        yield bet.each[0].place, list(spoken.labels(ruleset, bet))
 
 
 def _words(label: str, said: Collection[str], on_device: Set[str]) -> Iterator[str]:

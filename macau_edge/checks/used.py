@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from macau_edge.checks import translations, vocabulary
+from macau_edge.checks import spoken, translations
 from macau_edge.checks.case import Case
+from macau_edge.checks.vocabulary import Vocabulary
 from macau_edge.model import Bet, Dice, Ruleset
 from macau_edge.problem import Problem, nearest
 
 
 def check_variables(case: Case) -> Iterable[Problem]:
     """A variable that neither the clauses nor the prizes of its bet mention."""
-    used = {*vocabulary.in_clauses(case.bet), *vocabulary.in_prizes(case.bet)}
+    used = {*spoken.in_clauses(case.bet), *spoken.in_prizes(case.bet)}
     for variable in case.bet.each if case.whole and not case.mistaken else ():
         if variable.name not in used:
             message = f"nothing in `{case.bet.id}` mentions `{variable.name}`, so its members are all the same"
@@ -21,9 +22,10 @@ def check_variables(case: Case) -> Iterable[Problem]:
 
 def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
     """A name or an option that no bet uses, in any reading."""
-    used = vocabulary.behind(ruleset, (word for bet in bets for word in vocabulary.mentioned(bet)))
-    for section, what in (("names", "name"), ("options", "option")):
-        for name in sorted(vocabulary.written(ruleset, section) - used):
+    used = spoken.behind(ruleset, (word for bet in bets for word in spoken.mentioned(bet)))
+    known = Vocabulary(ruleset)
+    for section, what, written in (("names", "name", known.names), ("options", "option", known.options)):
+        for name in sorted(written - used):
             message = f"no bet uses the {what} `{name}`"
             yield Problem(ruleset.places[section, name], "structure/unused", message, "use it, or delete it")
 
@@ -41,11 +43,12 @@ def check_words(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
 
 def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:
     """Everything that `words` may have a word for."""
+    known = Vocabulary(ruleset)
     yield from (*ruleset.names, *ruleset.options)
-    yield from vocabulary.on_the_device(ruleset.device)
+    yield from (*known.borne, *known.results)
     if isinstance(ruleset.device, Dice):
         yield from (name for face in ruleset.device.faces for name, _ in face.attributes)
     for bet in bets:
         yield from (stage.name for stage in bet.stages)
         yield from (variable.name for variable in bet.each)
-        yield from (part for label in vocabulary.labels(ruleset, bet) for part in (label, *label.split("-")))
+        yield from (part for label in spoken.labels(ruleset, bet) for part in (label, *label.split("-")))

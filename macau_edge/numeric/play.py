@@ -201,7 +201,7 @@ class Play:
             yield pays
             return
         rows = list(pays.rows)
-        if pays.by.what in self.values:
+        if pays.by.kind == "word" and pays.by.what in self.values:
             own = np.array([self.values[pays.by.what]])
             named = [row for row in rows if any(key != "others" and _fits(key, own).any() for key in row.keys)]
             rows = named or [row for row in rows if row.keys == ("others",)]

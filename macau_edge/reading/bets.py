@@ -162,7 +162,7 @@ class BetReader:
         if isinstance(node, Scalar):
             return Variable(key.text, self._worded_values(key, node), key.place)
         if isinstance(node, Sequence):
-            values = [self._value(item) for item in node.items]
+            values = [self.value(item) for item in node.items]
         else:
             values = [
                 Value(k.text, outcomes)
@@ -193,7 +193,8 @@ class BetReader:
             return ()
         return tuple(Value(str(n), parse_phrase(str(n), node.place)) for n in range(low, high + 1))
 
-    def _value(self, node: Node) -> Value | None:
+    def value(self, node: Node) -> Value | None:
+        """Outcomes with the label of how they are written; a list is joined with hyphens."""
         outcomes = self.outcomes(node)
         if outcomes is None:
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from macau_edge.model import Act, Alternative, Choice, Option, Provision, Ratio, Reading, Value
+from macau_edge.model import Act, Alternative, Provision, Reading
 from macau_edge.reading.bets import BetReader
 from macau_edge.reading.fields import (
     Findings,
@@ -15,13 +15,11 @@ from macau_edge.reading.fields import (
     items,
     keys,
     one_of,
-    option_name,
     text_of,
     word,
 )
-from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_ratio
-from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
-from macau_edge.reading.prizes import read_commission, read_ratio
+from macau_edge.reading.nodes import Mapping, Node, Scalar
+from macau_edge.reading.prizes import read_commission
 
 STATUSES: tuple[Literal["in force", "amended", "superseded", "unknown"], ...] = (
     "in force",
@@ -72,81 +70,6 @@ def read_act(node: Node, findings: Findings) -> Act | None:
         title, cite, status, node.place, **dates, gazette=gazette or "", by=by or (), revokes=revokes or (),
         new_bets=new_bets, instead_of_new_bets=instead, sources=sources,
     )  # fmt: skip
-
-
-def read_options(node: Node, bets: BetReader, findings: Findings) -> dict[str, Option]:
-    """Identifier -> option."""
-    return collect(node, lambda k, v: _option(k, v, bets, findings), "the options", findings, are_words=True)
-
-
-def _option(key: Scalar, node: Node, bets: BetReader, findings: Findings) -> Option | None:
-    if not option_name(key, findings):
-        return None
-    what = f"the option `{key.text}`"
-    found = fields(node, ["law", "choices", "default"], what, findings, required=["choices"])
-    if not found or "choices" not in found:
-        return None
-    law = citation(found["law"][1], "`law`", findings) if "law" in found else None
-    if "law" not in keys(node):
-        findings.add(key.place, "law/missing-law", f"{what} has no `law`", "add the article that leaves the choice")
-    choices_node = found["choices"][1]
-    default_node = found["default"][1] if "default" in found else None
-    choices: list[Choice] | None = None
-    if not (isinstance(choices_node, Scalar) and choices_node.text == "any ratio"):
-        if not isinstance(choices_node, Sequence) or not choices_node.items:
-            remedy = "write `[2:1, 3:1]`, `[12, 2]` or `any ratio`"
-            findings.add(choices_node.place, "structure/not-a-list", "`choices` is a list or `any ratio`", remedy)
-            return None
-        read = [_choice(item, bets, findings) for item in choices_node.items]
-        if any(choice is None for choice in read):
-            return None
-        choices = [choice for choice in read if choice]
-        if len({isinstance(choice, Ratio) for choice in choices}) > 1:
-            message = "the choices are ratios and outcomes at once"
-            findings.add(choices_node.place, "structure/two-forms", message, "make two options of them")
-            return None
-        if len({label(choice) for choice in choices}) < len(choices):
-            findings.add(
-                choices_node.place, "structure/duplicate-key", "a choice stands twice", "delete one of the two"
-            )
-    default = _choice(default_node, bets, findings) if default_node else None
-    if default_node and default and choices and label(default) not in [label(c) for c in choices]:
-        remedy = f"choose one of {', '.join(label(choice) for choice in choices)}"
-        findings.add(default_node.place, "structure/not-a-choice", "the default is not one of the choices", remedy)
-        return None
-    if default_node and choices is None and isinstance(default, Value):
-        findings.add(default_node.place, "structure/not-a-ratio", "the default is not a ratio", "write `2:1`")
-        return None
-    return Option(key.text, tuple(choices) if choices else None, default, key.place, law)  # type: ignore[arg-type]
-
-
-def _choice(node: Node, bets: BetReader, findings: Findings) -> Choice | None:
-    if isinstance(node, Scalar) and looks_like_ratio(node.text):
-        return read_ratio(node.text, node.place, findings)
-    outcomes = bets.outcomes(node)
-    if outcomes is None:
-        return None
-    if isinstance(node, Sequence):
-        return Value("-".join(item.text for item in node.items if isinstance(item, Scalar)), outcomes)
-    return Value(node.text, outcomes) if isinstance(node, Scalar) else None
-
-
-def label(choice: Choice) -> str:
-    """How a choice is written: `3:1`, `12`."""
-    return str(choice) if isinstance(choice, Ratio) else choice.label
-
-
-def parse_choice(text: str, option: Option) -> Choice:
-    """The choice of an option that a text from the command line names; raises Malformed where it is none."""
-    if option.choices is None:
-        return parse_ratio(text)
-    for choice in option.choices:
-        same_ratio = isinstance(choice, Ratio) and looks_like_ratio(text) and parse_ratio(text) == choice
-        if label(choice) == text or same_ratio:
-            return choice
-    raise Malformed(
-        f"`{text[:40]}` is not a choice of `{option.id}`", f"choose {' or '.join(map(label, option.choices))}"
-    )
 
 
 def read_provisions(node: Node, what: str, findings: Findings) -> tuple[Provision, ...]:

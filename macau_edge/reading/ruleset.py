@@ -12,8 +12,9 @@ from macau_edge.reading.bets import BetReader
 from macau_edge.reading.device import read_device
 from macau_edge.reading.fields import Findings, collect, entries, fields, keys, text_of
 from macau_edge.reading.nodes import Mapping, Node, Scalar, read_nodes
+from macau_edge.reading.options import read_options
 from macau_edge.reading.prizes import read_commission
-from macau_edge.reading.provisions import read_act, read_options, read_provisions, read_readings, read_winning_stake
+from macau_edge.reading.provisions import read_act, read_provisions, read_readings, read_winning_stake
 from macau_edge.reading.source import Source
 
 KEYS = (

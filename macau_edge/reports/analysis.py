@@ -8,7 +8,6 @@ from fractions import Fraction
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.measures import Measures, decimal
 from macau_edge.model import Act, Language, Option, Ruleset, as_number
-from macau_edge.options import label
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.wording.bets import bet_name, prizes
 from macau_edge.wording.citations import citation
@@ -49,7 +48,7 @@ def records_document(analysis: Analysis, language: Language, every: Sequence[Ana
     rows = []
     for one in every or (analysis,):
         for bet in one.bets:
-            chosen = " ".join(f"{o.id}={label(one.choices[o.id])}" for o in bet.options if o.id in one.choices)
+            chosen = " ".join(f"{o.id}={one.choices[o.id].label}" for o in bet.options if o.id in one.choices)
             row = [bet.id, bet_name(bet.member, one.ruleset, language), *_articles(bet, language)]
             row += [prizes(bet.member, one.ruleset, one.choices, language), chosen]
             for _, measure in measures:
@@ -164,7 +163,7 @@ def _options(analysis: Analysis, language: Language) -> Iterable[Paragraph]:
             waiting.append(option)
             continue
         how = "given" if option.id in analysis.given else "default"
-        choices = say(language, "analysis.or").join(label(c) for c in option.choices) if option.choices else ""
+        choices = say(language, "analysis.or").join(c.label for c in option.choices) if option.choices else ""
         yield Paragraph(
             say(
                 language,
@@ -172,7 +171,7 @@ def _options(analysis: Analysis, language: Language) -> Iterable[Paragraph]:
                 law=citation(option.law, language) if option.law else "—",
                 option=option.id,
                 choices=choices or say(language, "analysis.any-ratio"),
-                choice=label(analysis.choices[option.id]),
+                choice=analysis.choices[option.id].label,
             )
         )
     if waiting:
@@ -200,7 +199,7 @@ def _every_choice(every: Sequence[Analysis], language: Language) -> Table:
             if not any(option.choices for option in bet.options) or bet.measures is None:
                 continue
             chosen = ", ".join(
-                f"{o.id} {label(analysis.choices[o.id])}" for o in bet.options if o.id in analysis.choices
+                f"{o.id} {analysis.choices[o.id].label}" for o in bet.options if o.id in analysis.choices
             )
             m = bet.measures
             row = (

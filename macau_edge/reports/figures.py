@@ -9,7 +9,6 @@ from macau_edge import __version__, exact, numeric
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.measures import Measures, decimal
 from macau_edge.model import Choice, Ruleset
-from macau_edge.options import label
 
 Json = dict[str, Any]
 
@@ -63,7 +62,7 @@ def head_json(ruleset: Ruleset, choices: dict[str, Choice], kind: str) -> Json:
         "schema": f"macau-edge/{kind}/1",
         "program": {"name": "macau-edge", "version": __version__},
         "game": ruleset.name,
-        "options": {name: label(choice) for name, choice in choices.items()},
+        "options": {name: choice.label for name, choice in choices.items()},
         "ruleset": {
             "name": ruleset.name,
             "sha256": ruleset.sha256,
@@ -108,8 +107,8 @@ def analysis_json(analysis: Analysis, every: tuple[Analysis, ...] = ()) -> Json:
     found["options_taken"] = {
         name: {
             "law": option.law.text if option.law else None,
-            "choices": [label(choice) for choice in option.choices] if option.choices else "any ratio",
-            "choice": label(analysis.choices[name]) if name in analysis.choices else None,
+            "choices": [choice.label for choice in option.choices] if option.choices else "any ratio",
+            "choice": analysis.choices[name].label if name in analysis.choices else None,
             "by": "given" if name in analysis.given else "default" if name in analysis.choices else "not given",
         }
         for name, option in analysis.ruleset.options.items()
@@ -119,7 +118,7 @@ def analysis_json(analysis: Analysis, every: tuple[Analysis, ...] = ()) -> Json:
     if every:
         found["every_choice"] = [
             {
-                "options": {name: label(choice) for name, choice in other.choices.items()},
+                "options": {name: choice.label for name, choice in other.choices.items()},
                 "engines": engines_json(other.bets),
                 "bets": [bet_json(bet) for bet in other.bets],
             }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from macau_edge.model import Act, Language, Ruleset
-from macau_edge.options import label
 from macau_edge.reports.document import Column, Document, Heading, Paragraph, Table
 from macau_edge.wording.citations import citation
 from macau_edge.wording.vocabulary import say
@@ -59,7 +58,7 @@ def _new_bets(act: Act, language: Language) -> str:
 
 def _option(ruleset: Ruleset, name: str) -> str:
     option = ruleset.options[name]
-    choices = " ".join(label(c) + ("*" if c == option.default else "") for c in option.choices or ())
+    choices = " ".join(c.label + ("*" if c == option.default else "") for c in option.choices or ())
     return f"--{name} {choices or 'N:M'}"
 
 
@@ -74,8 +73,8 @@ def _game_json(ruleset: Ruleset) -> Json:
         "options": {
             option.id: {
                 "law": option.law.text if option.law else None,
-                "choices": [label(choice) for choice in option.choices] if option.choices else "any ratio",
-                "default": label(option.default) if option.default else None,
+                "choices": [choice.label for choice in option.choices] if option.choices else "any ratio",
+                "default": option.default.label if option.default else None,
             }
             for option in ruleset.options.values()
         },

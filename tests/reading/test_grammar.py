@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -176,17 +178,21 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-@given(st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=7).map(" ".join)))
-def test_any_text_means_something_or_is_malformed(text: str) -> None:
-    for parse in (
-        lambda: parse_phrase(text, at(text), FACES),
-        lambda: parse_ratio(text),
-        lambda: parse_row_key(text),
-        lambda: parse_by(text, at(text)),
-        lambda: parse_numbers(text),
-    ):
-        try:
-            parse()
-        except Malformed as error:
-            assert error.message
-            assert error.remedy
+PARSERS: dict[str, Callable[[str], object]] = {
+    "phrase": lambda text: parse_phrase(text, at(text), FACES),
+    "ratio": parse_ratio,
+    "row": parse_row_key,
+    "by": lambda text: parse_by(text, at(text)),
+    "numbers": parse_numbers,
+}
+
+
+@pytest.mark.parametrize("parse", PARSERS.values(), ids=PARSERS)
+@given(text=st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=7).map(" ".join)))
+def test_any_text_means_something_or_is_malformed(parse: Callable[[str], object], text: str) -> None:
+    complaint = None
+    try:
+        parse(text)
+    except Malformed as error:
+        complaint = error
+    assert complaint is None or (complaint.message and complaint.remedy)

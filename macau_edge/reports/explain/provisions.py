@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from macau_edge.analysis import affected
 from macau_edge.model import Choice, Citation, Language, Member, Option, Ratio, Ruleset
-from macau_edge.options import label, options_of
+from macau_edge.options import options_of
 from macau_edge.reports.analysis import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.selection import Choices
@@ -53,7 +53,7 @@ def _option(option: Option, choice: Choice | None, given: bool, language: Langua
 
 
 def _choice(choice: Choice, language: Language) -> str:
-    return prize(choice, language) if isinstance(choice, Ratio) else label(choice)
+    return prize(choice, language) if isinstance(choice, Ratio) else choice.label
 
 
 def basis(ruleset: Ruleset, member: Member, language: Language) -> Iterator[Block]:
