@@ -9,7 +9,7 @@ from macau_edge import exact, numeric
 from macau_edge.distribution import Distribution
 from macau_edge.families import members
 from macau_edge.measures import Measures
-from macau_edge.model import Alternative, Choice, Member, Option, Ruleset
+from macau_edge.model import Alternative, Bet, Choice, Member, Option, Ruleset
 from macau_edge.options import options_of
 from macau_edge.problem import Problem, UsageError, nearest
 
@@ -84,16 +84,26 @@ def analyse_ruleset(
         ProblemError: a bet cannot be computed.
         UsageError: `only` names no bet.
     """
-    chosen = [m for bet in ruleset.bets.values() for m in members(ruleset, bet, choices)]
+    chosen = [m for bet in ruleset.bets.values() for m in _members(ruleset, bet, choices)]
     if only:
         chosen = narrow(chosen, only)
     return Analysis(ruleset, choices, frozenset(given), tuple(analyse_bet(ruleset, m, choices) for m in track(chosen)))
+
+
+def _members(ruleset: Ruleset, bet: Bet, choices: Mapping[str, Choice]) -> tuple[Member, ...]:
+    """The members of a bet; the bet itself where an option that was not given says which members there are."""
+    try:
+        return members(ruleset, bet, choices)
+    except exact.MissingChoiceError:
+        return (Member(bet, {}),)
 
 
 def analyse_bet(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> BetAnalysis:
     """Both engines on one bet."""
     options = options_of(ruleset, member)
     try:
+        if member.bet.additional and not member.values:
+            members(ruleset, member.bet, choices)
         distribution = exact.solve(ruleset, member, choices)
     except exact.MissingChoiceError as error:
         return BetAnalysis(member, options, error.option, None)
@@ -129,6 +139,8 @@ def compare(distribution: Distribution, estimate: numeric.Estimate | None) -> tu
     ]
     if not all(0 < bound < WIDEST * max(1.0, abs(one)) for one, _, bound in pairs):
         return float("inf"), float("inf")
+    if not all(abs(one - other) < float("inf") for one, other, _ in pairs):  # a number that is none
+        return float("inf"), float("inf")
     worst = max(abs(one - other) / bound for one, other, bound in pairs)
     largest = max(abs(one - other) / max(1.0, abs(one)) for one, other, _ in pairs)
     return float(worst), float(largest)  # numpy's own floats compare to numpy's bools, which JSON does not know
@@ -157,15 +169,19 @@ def under(ruleset: Ruleset, alternative: Alternative) -> Ruleset:
 
 
 def affected(ruleset: Ruleset, alternative: Alternative) -> tuple[str, ...]:
-    """The bets whose entry an alternative touches: those it gives whole, or all."""
-    everything = alternative.commission is not None or alternative.stake_returned is not None
-    return tuple(ruleset.bets) if everything else tuple(bet.id for bet in alternative.bets)
+    """The bets an alternative touches: those it gives whole and the bets additional to them, or all."""
+    if alternative.commission is not None or alternative.stake_returned is not None:
+        return tuple(ruleset.bets)
+    given = {bet.id for bet in alternative.bets}
+    bets = under(ruleset, alternative).bets
+    return tuple(id_ for id_, bet in bets.items() if id_ in given or (bet.additional and bet.additional.to in given))
 
 
 def _disagreement(bet: BetAnalysis) -> Problem:
-    message = (
-        f"the two engines disagree on `{bet.id}`: largest difference {bet.distance:.3g}"
-        if bet.distance != float("inf")
-        else f"the numeric engine could not confirm the figures of `{bet.id}`"
-    )
-    return Problem(bet.member.bet.place, "engine/disagree", message, "report this bet: no figure of it can be trusted")
+    place = bet.member.bet.place
+    if bet.distance != float("inf"):
+        message = f"the two engines disagree on `{bet.id}`: largest difference {bet.distance:.3g}"
+        return Problem(place, "engine/disagree", message, "report this bet: no figure of it can be trusted")
+    message = f"the numeric engine could not confirm the figures of `{bet.id}`"
+    remedy = "its play is too long, or its prizes too close, for floating point: no figure of it is confirmed"
+    return Problem(place, "engine/not-confirmed", message, remedy)

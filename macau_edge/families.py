@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import product
 from math import perm
 
@@ -14,6 +15,9 @@ from macau_edge.selection import NAMES, Choices, Scope, partition, scope
 
 MEMBERS = 2_000
 """Members a family may have."""
+
+STATES = 1_000
+"""States a bet may have: the numeric engine keeps a square of them."""
 
 LOOKS = 1_000_000
 """Members times outcomes; the largest shipped family has 57 times 37."""
@@ -54,20 +58,42 @@ def all_members(ruleset: Ruleset, choices: Choices) -> Iterator[Member]:
 def openers(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:
     """What opens the stage at which an additional bet is made: one value per total or result, ascending."""
     assert bet.additional
-    base = additional_to(ruleset, bet)
-    bound = scope(ruleset, None, choices)
-    waiting: list[tuple[str, Value | None]] = [(base.stages[0].name, None)]
-    found: dict[str, Value] = {}
-    for name, opened in waiting:  # grows while it is walked
-        stage = stage_of(base, name)
-        if stage is None:
-            continue  # a clause that leads nowhere is the base bet's problem
-        inner = bound.at(name, opened.outcomes if opened else None)
-        for target, indices in partition(stage, inner).items():
-            begun = [(target, opener(inner, index)) for index in sorted(indices) if target not in DECISIONS]
-            waiting += [entered for entered in begun if entered not in waiting]
-            found |= {value.label: value for to, value in begun if to == bet.additional.at}
-    return tuple(sorted(found.values(), key=lambda v: (as_number(v.label) is None, len(v.label), v.label)))
+    visits = walk(additional_to(ruleset, bet), scope(ruleset, None, choices))
+    found = [visit.opener for visit in visits if visit.stage.name == bet.additional.at and visit.opener]
+    return tuple(sorted(found, key=lambda v: (as_number(v.label) is None, len(v.label), v.label)))
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A stage that play can reach, what opened it, what words mean there, and the outcomes of each clause."""
+
+    stage: Stage
+    opener: Value | None
+    inner: Scope
+    parted: Mapping[str, frozenset[int]]
+
+
+def walk(bet: Bet, outer: Scope) -> Iterator[Visit]:
+    """Every stage of a bet in the order it is reached, once for each total or result that opens it.
+
+    Raises:
+        ProblemError: clauses overlap or mean nothing, or the bet has more than `STATES` states.
+    """
+    waiting: list[tuple[Stage, Value | None]] = [(bet.stages[0], None)]
+    entered = {(bet.stages[0].name, "")}
+    for stage, opened in waiting:  # grows while it is walked
+        inner = outer.at(stage.name, opened.outcomes if opened else None)
+        visit = Visit(stage, opened, inner, partition(stage, inner))
+        for target, indices in visit.parted.items():
+            begun = stage_of(bet, target) if target not in DECISIONS else None
+            for value in (opener(inner, index) for index in sorted(indices) if begun):
+                if begun and (target, value.label) not in entered:
+                    entered.add((target, value.label))
+                    waiting.append((begun, value))
+        if len(waiting) > STATES:
+            message = f"`{bet.id}` has more than {STATES:,} states"
+            raise _problem(bet.place, "arithmetic/too-many-states", message, "write it with fewer stages")
+        yield visit
 
 
 def opener(inner: Scope, index: int) -> Value:
@@ -94,6 +120,9 @@ def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
         message = f"`{base.id}` has no stage `{bet.additional.at}`"
         known = ", ".join(f"`{stage.name}`" for stage in base.stages if stage.name) or "none"
         raise _problem(place, "structure/unknown-word", message, f"its stages: {known}")
+    if moves := [c for s in base.stages if s.name == bet.additional.at for c in s.clauses if c.target not in DECISIONS]:
+        message = f"`{base.id}` can leave the stage `{bet.additional.at}` undecided, for `{moves[0].target}`"
+        raise _problem(place, "structure/additional", message, "an additional bet goes with a stage that only decides")
     return base
 
 

@@ -1,4 +1,8 @@
-"""The figures of a bet, each defined once: distribution -> exact measure."""
+"""The figures of a bet, each defined once: distribution -> exact measure.
+
+Sources: W. Feller, An Introduction to Probability Theory and Its Applications, vol. I; S. N. Ethier, The Doctrine of
+Chances: Probabilistic Aspects of Gambling, 2010, ch. 6 (house advantage); wizardofodds.com (craps; house edge).
+"""
 
 from __future__ import annotations
 
@@ -20,52 +24,52 @@ class Measures:
 
     @property
     def win(self) -> Fraction:
-        """Probability of a positive net result: the hit frequency (Hannum and Cabot, Practical Casino Math, ch. 2)."""
+        """Probability of a positive net result, the hit frequency (by definition)."""
         return sum((p for net, p in self.distribution.nets.items() if net > 0), Fraction(0))
 
     @property
     def push(self) -> Fraction:
-        """Probability that the stake comes back without profit or loss."""
+        """Probability that the stake comes back without profit or loss (by definition)."""
         return self.distribution.nets.get(Fraction(0), Fraction(0))
 
     @property
     def lose(self) -> Fraction:
-        """Probability of a negative net result."""
+        """Probability of a negative net result (by definition)."""
         return sum((p for net, p in self.distribution.nets.items() if net < 0), Fraction(0))
 
     @property
     def expected_net(self) -> Fraction:
-        """Expected net result of the player per unit of the stake."""
+        """Expected net result of the player per unit of the stake (Feller, vol. I, ch. IX)."""
         return sum((net * p for net, p in self.distribution.nets.items()), Fraction(0))
 
     @property
     def house_edge(self) -> Fraction:
-        """Expected loss per unit staked at the start, per bet made (Epstein, Theory of Gambling, ch. 3)."""
+        """Expected loss per unit staked at the start, per bet made (Ethier, ch. 6)."""
         return -self.expected_net / self.distribution.staked
 
     @property
     def house_edge_resolved(self) -> Fraction | None:
-        """The same per bet won or lost, pushes left out (don't pass 27/1925); None for a bet that only pushes."""
+        """The same per bet won or lost, pushes left out (Ethier, ch. 6): don't pass 27/1925. None if all push."""
         return self.house_edge / (1 - self.push) if self.push != 1 else None
 
     @property
     def house_edge_per_roll(self) -> Fraction:
-        """The house edge over the expected number of trials that the bet lies on the table."""
+        """House edge over the expected number of trials the bet lies on the table (Wizard of Odds, craps)."""
         return self.house_edge / self.distribution.rolls
 
     @property
     def element_of_risk(self) -> Fraction:
-        """Expected loss per unit of all that is staked in the end; the house edge where nothing is added later."""
-        return -self.expected_net / self.distribution.staked
+        """Expected loss per unit of all that is staked in the end (Wizard of Odds, house edge); nothing is added yet."""
+        return self.house_edge
 
     @property
     def return_to_player(self) -> Fraction:
-        """One less the house edge."""
+        """One less the house edge (by definition)."""
         return 1 - self.house_edge
 
     @property
     def odds_against(self) -> tuple[int, int] | None:
-        """True odds against winning, lost to won among the bets resolved (pass line 251 to 244); None if never won."""
+        """True odds against winning, lost to won among bets resolved (by definition): 251 to 244. None if never won."""
         if not self.win:
             return None
         ratio = self.lose / self.win
@@ -73,23 +77,23 @@ class Measures:
 
     @property
     def one_in(self) -> Fraction | None:
-        """N where one bet in N is won; None if never won."""
+        """N where one bet in N is won (by definition). None if never won."""
         return 1 / self.win if self.win else None
 
     @property
     def fair_pays(self) -> Fraction | None:
-        """The one net profit per unit of the stake which, paid on every win, leaves no edge; None if never won."""
+        """The one net profit per unit which, paid on every win, leaves no edge (by definition). None if never won."""
         lost = -sum((net * p for net, p in self.distribution.nets.items() if net < 0), Fraction(0))
         return lost / self.win if self.win else None
 
     @property
     def variance(self) -> Fraction:
-        """Variance of the net result, in squared units of the stake."""
+        """Variance of the net result, in squared units of the stake (Feller, vol. I, ch. IX)."""
         return sum((net**2 * p for net, p in self.distribution.nets.items()), Fraction(0)) - self.expected_net**2
 
     @property
     def standard_deviation(self) -> Decimal:
-        """Square root of the variance, to `DIGITS` digits, correctly rounded."""
+        """Square root of the variance, to `DIGITS` digits, correctly rounded (Feller, vol. I, ch. IX)."""
         context = Context(prec=DIGITS)
         wide = Context(prec=3 * DIGITS)
         return context.plus(

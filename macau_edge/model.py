@@ -394,20 +394,22 @@ def matches(key: RowKey, value: str) -> bool:
     return key == value and key != OTHERS
 
 
-def own_pays(member: Member) -> Pays | None:
-    """The part of a bet's prizes that is left once the member's own values are known; None where no row is for it."""
-    pays = member.bet.pays
-    while isinstance(pays, Table) and pays.by.kind == "word" and pays.by.what in member.values:
-        label = member.values[pays.by.what].label
-        rows = [row for row in pays.rows if any(matches(key, label) for key in row.keys)]
-        rows = rows or [row for row in pays.rows if row.keys == (OTHERS,)]
-        if not rows:
-            return None
-        pays = rows[0].pays
-    return pays
+def rows_for(table: Table, value: str) -> tuple[Row, ...]:
+    """The rows that name a value; where none does, `others`."""
+    named = tuple(row for row in table.rows if any(matches(key, value) for key in row.keys))
+    return named or tuple(row for row in table.rows if row.keys == (OTHERS,))
+
+
+def own_pays(pays: Pays, member: Member) -> Pays:
+    """Prizes without the rows of other members: a table that the member's own value decides gives way to its row."""
+    if not isinstance(pays, Table):
+        return pays
+    if pays.by.kind == "word" and pays.by.what in member.values:
+        rows = rows_for(pays, member.values[pays.by.what].label)
+        return own_pays(rows[0].pays, member) if rows else Table(pays.by, ())
+    return Table(pays.by, tuple(Row(row.keys, own_pays(row.pays, member), row.place) for row in pays.rows))
 
 
 def own_prizes(member: Member) -> tuple[Ratio | Reference, ...]:
     """Every prize that a member can win, as far as its own values tell them apart."""
-    pays = own_pays(member)
-    return tuple(prizes(pays)) if pays else ()
+    return tuple(prizes(own_pays(member.bet.pays, member)))

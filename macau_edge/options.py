@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, own_prizes, prizes
+from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, Value, own_prizes, prizes
 from macau_edge.phrases import words
 from macau_edge.problem import UsageError, nearest
 from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_ratio
@@ -69,20 +69,17 @@ def options_of(ruleset: Ruleset, member: Member) -> tuple[Option, ...]:
 
 
 def _words(ruleset: Ruleset, bet: Bet) -> set[str]:
-    """The words of a bet's phrases, and those of the names they use."""
-    phrases = [clause.outcomes for stage in bet.stages for clause in stage.clauses]
-    phrases += [
-        value.outcomes for variable in bet.each if not isinstance(variable.values, str) for value in variable.values
-    ]
-    if bet.additional and bet.additional.to in ruleset.bets:
-        phrases += [clause.outcomes for stage in ruleset.bets[bet.additional.to].stages for clause in stage.clauses]
+    """The words of a bet's phrases, and those of the names and choices behind them."""
+    phrases = [value.outcomes for each in bet.each if not isinstance(each.values, str) for value in each.values]
+    for one in (bet, ruleset.bets.get(bet.additional.to) if bet.additional else None):
+        phrases += [clause.outcomes for stage in one.stages for clause in stage.clauses] if one else []
     found: set[str] = set()
-    waiting = [word.text for phrase in phrases for word in words(phrase)]
-    while waiting:
-        text = waiting.pop()
-        if text not in found:
-            found.add(text)
-            waiting += [word.text for word in words(ruleset.names[text])] if text in ruleset.names else []
+    while phrases:
+        new = {word.text for word in words(phrases.pop())} - found
+        found |= new
+        phrases += [ruleset.names[text] for text in new if text in ruleset.names]
+        choices = [choice for text in new if text in ruleset.options for choice in ruleset.options[text].choices or ()]
+        phrases += [choice.outcomes for choice in choices if isinstance(choice, Value)]
     return found
 
 

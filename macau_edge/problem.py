@@ -57,6 +57,6 @@ class UsageError(Exception):
 
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """A sentence that names the known words nearest to `word`, or `otherwise` where none is near."""
-    close = get_close_matches(word.lower(), {k.lower(): k for k in known}, n=3, cutoff=0.6)
     spelled = {k.lower(): k for k in known}
+    close = get_close_matches(word.lower(), spelled, n=3, cutoff=0.6)
     return f"did you mean {' or '.join(f'`{spelled[c]}`' for c in close)}?" if close else otherwise

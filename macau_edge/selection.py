@@ -33,6 +33,14 @@ NAMES = 20
 """Names that may stand behind one another; the shipped rulesets have two."""
 
 
+class MissingChoiceError(Exception):
+    """The figures of a bet need an option that was not given."""
+
+    def __init__(self, option: str) -> None:
+        super().__init__(option)
+        self.option = option
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """The outcomes of a trial and what the words of a bet mean at a stage."""
@@ -40,6 +48,8 @@ class Scope:
     space: tuple[Outcome, ...]
     device: Device
     words: Mapping[str, Phrase] = field(default_factory=dict)
+    open: frozenset[str] = frozenset()
+    """Options of outcomes that nobody chose."""
     known: dict[str, frozenset[int]] = field(default_factory=dict, compare=False, repr=False)
     """Word -> its outcomes, once they were looked for: names built on names stay cheap."""
 
@@ -47,14 +57,15 @@ class Scope:
         """The scope inside a stage that `opener` opened."""
         if opener is None:
             return self
-        return Scope(self.space, self.device, {**self.words, stage: opener})
+        return Scope(self.space, self.device, {**self.words, stage: opener}, self.open)
 
 
 def scope(ruleset: Ruleset, member: Member | None, choices: Choices) -> Scope:
     """What words mean for a bet: the file's names, the options that are outcomes, and the member's values."""
     chosen = {name: choice.outcomes for name, choice in choices.items() if isinstance(choice, Value)}
     values = {name: value.outcomes for name, value in member.values.items()} if member else {}
-    return Scope(outcomes(ruleset.device), ruleset.device, {**ruleset.names, **chosen, **values})
+    open_ = frozenset(option.id for option in ruleset.options.values() if not option.of_ratios) - choices.keys()
+    return Scope(outcomes(ruleset.device), ruleset.device, {**ruleset.names, **chosen, **values}, open_)
 
 
 def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
@@ -91,6 +102,7 @@ def select(phrase: Phrase, inner: Scope) -> frozenset[int]:
 
     Raises:
         ProblemError: a word means nothing here, the device has no such thing, or parts of a list overlap.
+        MissingChoiceError: a word is an option that nobody chose.
     """
     return _select(phrase, inner, ())
 
@@ -131,6 +143,8 @@ def _needs_totals(phrase: Phrase, inner: Scope) -> None:
 
 
 def _word(phrase: Phrase, text: str, inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
+    if text in inner.open:
+        raise MissingChoiceError(text)
     if text in inner.words:
         if text in path:
             raise _circular(phrase, (*path, text))

@@ -1,14 +1,16 @@
 """Random bets with their meaning: a text for the engines, and what it comes to by a plain enumeration written here.
 
-Every phrase is a text and a predicate over ordered throws. What the engines make of the text is compared with what
-fractions make of the predicates; nothing of macau_edge is used but the shape of a distribution.
+Every phrase is a text and a predicate over ordered throws, and so is a name made of phrases. What the engines make of
+the text is compared with what fractions make of the predicates; nothing of macau_edge is used but the shape of a
+distribution.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 from hypothesis import assume
@@ -159,15 +161,80 @@ def inside(few: Sequence[Face] | Sequence[str], many: Sequence[Face] | Sequence[
     return True
 
 
+def simple_phrases(device: Device) -> st.SearchStrategy[Phrase]:
+    return st.one_of(*of_totals(device), *(of_dice(device) if device.is_dice else []))
+
+
 @st.composite
-def phrases(draw: st.DrawFn, device: Device) -> Phrase:
-    """One phrase; now and then `A except B`."""
-    simple = st.one_of(*of_totals(device), *(of_dice(device) if device.is_dice else []))
+def phrases(draw: st.DrawFn, device: Device, known: Sequence[Phrase] = ()) -> Phrase:
+    """One phrase, or one of the names `known`; now and then `A except B`."""
+    simple = simple_phrases(device)
+    if known:
+        simple = st.one_of(simple, st.sampled_from(known))
     one: Phrase = draw(simple)
     if draw(st.integers(0, 4)) == 0:
         two = draw(simple)
         return Phrase(f"{one.text} except {two.text}", lambda throw: one.names(throw) and not two.names(throw))
     return one
+
+
+# --- names inside names, and an option of outcomes ----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Words:
+    """What is defined above the bets: the text of it, the phrases it can be used as, and what the house chose."""
+
+    text: str = ""
+    phrases: tuple[Phrase, ...] = ()
+    given: Mapping[str, str] = field(default_factory=dict)
+
+
+@st.composite
+def some_words(draw: st.DrawFn, device: Device, *, option: bool = False) -> Words:
+    """Names, each made of phrases and of the names before it; with an `option`, names behind and before that too."""
+    known: list[Phrase] = []
+    names: list[str] = []
+    if device.is_dice and draw(st.booleans()):  # names of what dice show, one inside the other
+        faces = [face for throw, _ in device.throws for face in throw]
+        what = draw(st.sampled_from(sorted({word for f in faces for word in (f.label, f.colour, str(f.number))})))
+        names += [f"mark: {what}", "same-mark: mark"]
+        known += [
+            Phrase("shows same-mark", lambda throw: showing(throw, what) >= 1),
+            Phrase("exactly 1 show mark", lambda throw: showing(throw, what) == 1),
+        ]
+    for index in range(draw(st.integers(0, 3))):
+        names.append(draw(some_name(f"name-{index}", device, known)))
+    shown, given = "", {}
+    if option:
+        first, second = draw(
+            st.tuples(phrases(device, known), phrases(device, known)).filter(lambda p: p[0].text != p[1].text)
+        )
+        chosen = draw(st.sampled_from([first, second]))
+        default = f", default: {chosen.text}"
+        if draw(st.booleans()):
+            given = {"option": chosen.text}
+            default = draw(st.sampled_from(["", f", default: {first.text}"]))
+        shown = f"options: {{option: {{law: art. 1, choices: [{first.text}, {second.text}]{default}}}}}\n"
+        known.append(Phrase("option", chosen.names))
+        names.append(draw(some_name("name-of-option", device, known)))
+    shown += f"names: {{{', '.join(names)}}}\n" if names else ""
+    return Words(shown, tuple(known), given)
+
+
+@st.composite
+def some_name(draw: st.DrawFn, name: str, device: Device, known: list[Phrase]) -> str:
+    """The text of a definition, made of phrases and of `known`, to which the name is added."""
+    parts: list[Phrase] = []
+    for part in draw(st.lists(phrases(device, known), min_size=1, max_size=3)):
+        if not any(part.names(throw) and other.names(throw) for other in parts for throw, _ in device.throws):
+            parts.append(part)
+    if device.is_dice and len(parts) == 1 and known and draw(st.booleans()):
+        word = draw(st.sampled_from(known))
+        if " " not in word.text:
+            parts = [Phrase(f"hard {word.text}", lambda throw: word.names(throw) and len(labels(throw)) == 1)]
+    known.append(Phrase(name, lambda throw: any(part.names(throw) for part in parts)))
+    return f"{name}: {outcomes_text(parts)}"
 
 
 # --- clauses, prizes, bets ----------------------------------------------------------------------------------------
@@ -189,6 +256,10 @@ def outcomes_text(found: Sequence[Phrase]) -> str:
     return found[0].text if len(found) == 1 else f"[{', '.join(phrase.text for phrase in found)}]"
 
 
+def clauses_text(clauses: Clauses) -> str:
+    return ", ".join(f"{target}: {outcomes_text(found)}" for target, found in clauses.items())
+
+
 @st.composite
 def some_clauses(
     draw: st.DrawFn,
@@ -198,6 +269,7 @@ def some_clauses(
     *,
     sure: str = "",
     others: bool = True,
+    known: Sequence[Phrase] = (),
 ) -> Clauses:
     """Clauses that do not overlap one another or `taken`, none of them empty; the last may be for all `others`.
 
@@ -206,7 +278,7 @@ def some_clauses(
     named_already = set(taken)
     clauses: Clauses = {}
     for target in targets:
-        for phrase in draw(st.lists(phrases(device), min_size=1, max_size=2)):
+        for phrase in draw(st.lists(phrases(device, known), min_size=1, max_size=2)):
             throws = {throw for throw, _ in device.throws if phrase.names(throw)}
             if throws and not throws & named_already:
                 clauses.setdefault(target, []).append(phrase)
@@ -220,6 +292,16 @@ def some_clauses(
 
 
 @dataclass(frozen=True)
+class Decision:
+    """What a prize may depend on: the throw that decided, in which stage, what opened that, and the member's value."""
+
+    throw: Throw
+    stage: str = ""
+    opener: int | None = None
+    value: str = ""
+
+
+@dataclass(frozen=True)
 class Ratio:
     """Profit to stake, or the whole return for one unit."""
 
@@ -230,9 +312,14 @@ class Ratio:
     def __str__(self) -> str:
         return f"{self.amount} for 1" if self.for_one else f"{self.amount}:{self.stake}"
 
+    @property
+    def handed(self) -> Fraction:
+        """What the winner is handed for one unit; of `N for 1` the stake is a part, of any other ratio it is not."""
+        return Fraction(self.amount, self.stake)
+
     def profit(self, kept: bool = False) -> Fraction:
         """What is won besides the stake; the house keeps the stake of a ratio where it keeps any."""
-        return Fraction(self.amount, self.stake) - (self.for_one or kept)
+        return self.handed - (self.for_one or kept)
 
 
 ratios = st.one_of(
@@ -242,14 +329,14 @@ ratios = st.one_of(
 
 @dataclass(frozen=True)
 class Prize:
-    """A ratio, or a table with a row for everything that can be paid."""
+    """A ratio, or a table with a row for everything that can be paid; its rows may be tables."""
 
     text: str
-    rows: Callable[[Throw], Ratio]
+    rows: Callable[[Decision], Ratio]
     is_table: bool = False
 
-    def profit(self, throw: Throw, kept: bool = False) -> Fraction:
-        return self.rows(throw).profit(kept)
+
+EVEN = Prize("1:1", lambda _: Ratio(1))
 
 
 @st.composite
@@ -273,7 +360,24 @@ def some_prize(draw: st.DrawFn, device: Device, decided: Iterable[Throw]) -> Pri
         rows |= dict.fromkeys(values[kept:], rows[values[-1]])
     shown = [f"{value}: {rows[value]}" for value in values[:kept]]
     shown += [f"others: {rows[values[-1]]}"] if kept < len(values) else []
-    return Prize(f"{{by: {by}, {', '.join(shown)}}}", lambda throw: rows[ways[by](throw)], is_table=True)
+    return Prize(f"{{by: {by}, {', '.join(shown)}}}", lambda way: rows[ways[by](way.throw)], is_table=True)
+
+
+def table(by: str, of: Callable[[Decision], str], parts: Mapping[str, Prize]) -> Prize:
+    """A table of prizes that may be tables themselves, with a row for each of `parts`, `others` among them or not."""
+    shown = ", ".join(f"{key}: {part.text}" for key, part in parts.items())
+    return Prize(f"{{by: {by}, {shown}}}", lambda way: (parts.get(of(way)) or parts["others"]).rows(way), is_table=True)
+
+
+@st.composite
+def some_table(
+    draw: st.DrawFn, by: str, of: Callable[[Decision], str], parts: Mapping[str, Prize], *, others: bool = False
+) -> Prize:
+    """The table of `parts`; the last row, and all that has no row, may be for `others`, and is where it must be."""
+    keys = list(parts)
+    if others or draw(st.booleans()):
+        keys[-1] = "others"
+    return table(by, of, dict(zip(keys, parts.values(), strict=True)))
 
 
 @dataclass(frozen=True)
@@ -283,8 +387,11 @@ class Commission:
     of: str = "prize"
     on_a_win: bool = True
 
-    def taken(self, prize: Fraction) -> Fraction:
-        return self.rate * {"stake": Fraction(1), "prize": prize, "return": prize + 1}[self.of]
+    def taken(self, ratio: Ratio, kept: bool) -> Fraction:
+        """The return is all that the winner takes from the table; the prize is that without a stake given back."""
+        back = Fraction(not (kept or ratio.for_one))
+        prize = ratio.handed - ratio.for_one
+        return self.rate * {"stake": Fraction(1), "prize": prize, "return": ratio.handed + back}[self.of]
 
 
 @st.composite
@@ -296,6 +403,36 @@ def some_commission(draw: st.DrawFn, one_prize: bool) -> Commission:
     paid = draw(st.sampled_from(["on a win", "with the bet"] if one_prize or of == "stake" else ["on a win"]))
     text = f"commission: {{rate: {percent}%, of: {of}, paid: {paid}}}"
     return Commission(text, Fraction(percent) / 100, of, paid == "on a win")
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a decision is worth: prizes and losses, what the house takes, and whether it keeps the stake of a winner."""
+
+    pays: Prize
+    loses: Prize = EVEN
+    commission: Commission = Commission()
+    kept: bool = False
+
+    @property
+    def text(self) -> str:
+        return ", ".join(filter(None, [f"pays: {self.pays.text}", f"loses: {self.loses.text}", self.commission.text]))
+
+    def fee(self, way: Decision) -> Fraction:
+        """What is put down besides the stake; of a prize where only one can be won."""
+        taken = self.commission
+        if taken.on_a_win:
+            return Fraction(0)
+        return taken.rate if taken.of == "stake" else taken.taken(self.pays.rows(way), self.kept)
+
+    def net(self, target: str, way: Decision) -> Fraction:
+        if target == "push":
+            return Fraction(0)
+        fee = self.fee(way)
+        if target == "lose":
+            return -self.loses.rows(way).profit() - fee
+        won = self.pays.rows(way)
+        return won.profit(self.kept) - (self.commission.taken(won, self.kept) if self.commission.on_a_win else fee)
 
 
 @dataclass(frozen=True)
@@ -315,87 +452,219 @@ class Result:
 
 @dataclass(frozen=True)
 class Bet:
-    """A bet as a text, and what it comes to by enumeration."""
+    """A bet as a text, and what it comes to by enumeration; `given` is what the house chose."""
 
     text: str
     expected: Result
+    given: Mapping[str, str] = field(default_factory=dict)
 
 
-def ruleset_text(device: Device, bet: str, kept: bool = False) -> str:
+@dataclass(frozen=True)
+class Bets:
+    """Several bets in one text, and what each comes to."""
+
+    text: str
+    expected: Mapping[str, Result]
+    given: Mapping[str, str] = field(default_factory=dict)
+
+
+def ruleset_text(device: Device, bet: str, kept: bool = False, words: Words = Words(), more: str = "") -> str:  # noqa: B008
     stake = "winning-stake: kept\n" if kept else ""
-    words = "words: {first: first, second: second}\n" if "stages" in bet else ""
-    return f"game: x\ndevice: {device.text}\n{stake}{words}bets:\n  bet: {{{bet}}}\n"
+    called = "words: {first: first, second: second}\n" if "stages" in bet else ""
+    extra = f"  extra: {{{more}}}\n" if more else ""
+    return f"game: x\ndevice: {device.text}\n{stake}{words.text}{called}bets:\n  bet: {{{bet}}}\n{extra}"
 
 
-@st.composite
-def one_stage_bets(draw: st.DrawFn) -> Bet:
-    device = draw(devices)
-    clauses = draw(some_clauses(device, draw(st.permutations(["win", "lose", "push"])), sure="win"))
-    decided = [(throw, weight, target) for throw, weight in device.throws if (target := named(clauses, throw))]
-    pays = draw(some_prize(device, (throw for throw, _, target in decided if target == "win")))
-    loses = draw(some_prize(device, (throw for throw, _, target in decided if target == "lose")))
-    kept = draw(st.booleans())
-    commission = draw(some_commission(not pays.is_table))
-    fee = Fraction(0)
-    if not commission.on_a_win:
-        fee = commission.rate if commission.of == "stake" else commission.taken(pays.profit((), kept))
+def one_trial(
+    device: Device, ends: Callable[[Throw], str | None], terms: Terms, seen: Callable[[Throw], Decision]
+) -> Result:
+    """What a bet of one stage comes to: the same trial until `ends` has a decision for it."""
     weights: dict[Fraction, int] = {}
-    for throw, weight, target in decided:
-        net = Fraction(0)
-        if target == "win":
-            profit = pays.profit(throw, kept)
-            net = profit - (commission.taken(profit) if commission.on_a_win else fee)
-        elif target == "lose":
-            net = -loses.profit(throw) - fee
-        weights[net] = weights.get(net, 0) + weight
+    for throw, weight in device.throws:
+        if target := ends(throw):
+            net = terms.net(target, seen(throw))
+            weights[net] = weights.get(net, 0) + weight
+    assume(weights)
     deciding = Fraction(sum(weights.values()), device.weight)
     nets = {net: Fraction(weight, sum(weights.values())) for net, weight in weights.items()}
-    expected = Result(nets, 1 + fee, 1 / deciding, (2 - deciding) / deciding**2)  # a geometric number of trials
-    parts = [f"{target}: {outcomes_text(found)}" for target, found in clauses.items()]
-    parts += [f"pays: {pays.text}", f"loses: {loses.text}", commission.text]
-    return Bet(ruleset_text(device, ", ".join(filter(None, parts)), kept), expected)
+    staked = 1 + terms.fee(seen(device.throws[0][0]))
+    return Result(nets, staked, 1 / deciding, (2 - deciding) / deciding**2)  # a geometric number of trials
 
 
 @st.composite
-def staged_bets(draw: st.DrawFn) -> Bet:
-    """A bet of two stages. The second knows the total that opened it, or may begin again; both may lead back."""
+def one_stage_bets(draw: st.DrawFn, *, option: bool = False) -> Bet:
     device = draw(devices)
+    words = draw(some_words(device, option=option))
+    targets = draw(st.permutations(["win", "lose", "push"]))
+    clauses = draw(some_clauses(device, targets, sure="win", known=words.phrases))
+    decided = [(throw, target) for throw, _ in device.throws if (target := named(clauses, throw))]
+    pays = draw(some_prize(device, (throw for throw, target in decided if target == "win")))
+    loses = draw(some_prize(device, (throw for throw, target in decided if target == "lose")))
+    terms = Terms(pays, loses, draw(some_commission(not pays.is_table)), draw(st.booleans()))
+    expected = one_trial(device, lambda throw: named(clauses, throw), terms, Decision)
+    text = ruleset_text(device, f"{clauses_text(clauses)}, {terms.text}", terms.kept, words)
+    return Bet(text, expected, words.given)
+
+
+@st.composite
+def families(draw: st.DrawFn) -> Bets:
+    """A family, one variable of which decides it, with a table by the member's value and in it tables by the throw."""
+    device = draw(devices)
+    words = draw(some_words(device, option=draw(st.booleans())))
+    values: Clauses = {}
+    if draw(st.booleans()):  # called by their totals
+        totals = sorted({total(throw) for throw, _ in device.throws})
+        chosen = draw(st.lists(st.sampled_from(totals), min_size=1, max_size=4, unique=True))
+        values = {str(number): [the_total(number)] for number in chosen}
+        each = f"[{', '.join(values)}]"
+    else:  # called by words of their own, overlapping or not
+        for label in ("one", "two", "three"):
+            found = draw(some_clauses(device, [label], others=False, known=words.phrases))
+            values |= found
+        assume(values)
+        each = f"{{{clauses_text(values)}}}"
+    picked, left = draw(st.permutations(["win", "lose"]))
+    clauses = f"{picked}: pick, {left}: any except pick"
+    if not draw(st.booleans()):
+        left, clauses = "", f"{picked}: pick"
+
+    def ends(label: str) -> Callable[[Throw], str]:
+        return lambda throw: picked if any(phrase.names(throw) for phrase in values[label]) else left
+
+    rows: dict[str, dict[str, Prize]] = {"win": {}, "lose": {}}
+    for target, parts in rows.items():
+        for label in values:
+            decided = [throw for throw, _ in device.throws if ends(label)(throw) == target]
+            parts[label] = draw(some_prize(device, decided))
+    pays, loses = (draw(some_table("pick", lambda way: way.value, parts)) for parts in rows.values())
+    one_prize = not any(part.is_table for part in rows["win"].values())
+    terms = Terms(pays, loses, draw(some_commission(one_prize)), draw(st.booleans()))
+    expected = {
+        f"bet[{label}]": one_trial(device, ends(label), terms, partial(Decision, value=label)) for label in values
+    }
+    text = ruleset_text(device, f"each: {{pick: {each}}}, {clauses}, {terms.text}", terms.kept, words)
+    return Bets(text, expected, words.given)
+
+
+@dataclass(frozen=True)
+class Staged:
+    """Two stages. The second is opened by a total; `own` is what that total decides there when it comes again."""
+
+    opening: tuple[int, ...]
+    first: Clauses
+    own: str
+    other: Clauses
+
+    @property
+    def text(self) -> str:
+        return f"stages: {{first: {{{clauses_text(self.first)}}}, second: {{{clauses_text(self.second(0))}}}}}"
+
+    def second(self, opener: int) -> Clauses:
+        """The clauses of the second stage once a total has opened it."""
+        return {self.own: [Phrase("second", the_total(opener).names)], **self.other} if self.own else self.other
+
+    def states(self, device: Device) -> list[tuple[Clauses, int | None]]:
+        reached = list(self.opening)
+        for _ in reached:  # grows while it is walked
+            again = {total(throw) for throw, _ in device.throws if named(self.other, throw) == "second"}
+            reached += sorted(again - set(reached))
+        return [(self.first, None), *((self.second(opener), opener) for opener in reached)]
+
+
+@st.composite
+def some_stages(draw: st.DrawFn, device: Device, known: Sequence[Phrase], *, moves: bool = True) -> Staged:
+    """The second stage knows the total that opened it, or, where it `moves`, may begin again; both may lead back."""
     totals = sorted({total(throw) for throw, _ in device.throws})
     opening = draw(st.lists(st.sampled_from(totals), min_size=1, max_size=3, unique=True))
     opens = [throw for throw, _ in device.throws if total(throw) in opening]
     first: Clauses = {"second": [the_total(number) for number in opening]}
-    first |= draw(some_clauses(device, draw(st.permutations(["win", "lose", "push"])), opens))
-    own = draw(st.sampled_from(["win", "lose", "push", ""]))  # what the opener decides when it comes again
-    targets = [target for target in ("win", "lose", "push", "first", *(() if own else ("second",))) if target != own]
-    other = draw(some_clauses(device, draw(st.permutations(targets))[:3], opens if own else (), sure="push"))
-    reached = list(opening)
-    for _ in reached:  # grows while it is walked
-        again = {total(throw) for throw, _ in device.throws if named(other, throw) == "second"}
-        reached += sorted(again - set(reached))
+    first |= draw(some_clauses(device, draw(st.permutations(["win", "lose", "push"])), opens, known=known))
+    own = draw(st.sampled_from(["win", "lose", "push", ""]))
+    ways = ("win", "lose", "push", *(("first",) if moves else ()), *(("second",) if moves and not own else ()))
+    targets = draw(st.permutations([target for target in ways if target != own]))[:3]
+    other = draw(some_clauses(device, targets, opens if own else (), sure="push", known=known))
+    return Staged(tuple(opening), first, own, other)
 
-    def second(opener: int) -> Clauses:
-        """The clauses of the second stage once a total has opened it."""
-        return {own: [Phrase("second", the_total(opener).names)], **other} if own else other
 
-    pays = draw(some_prize(device, (throw for throw, _ in device.throws)))
-    expected = solved(device, [(first, None), *((second(opener), opener) for opener in reached)], pays)
-    stages = [
-        f"{name}: {{{', '.join(f'{target}: {outcomes_text(found)}' for target, found in clauses.items())}}}"
-        for name, clauses in (("first", first), ("second", second(0)))
-    ]
-    return Bet(ruleset_text(device, f"stages: {{{', '.join(stages)}}}, pays: {pays.text}"), expected)
+@st.composite
+def prize_of_stages(draw: st.DrawFn, device: Device, openers: Sequence[int]) -> Prize:
+    """A prize by the throw, or by the stage or its opener with prizes by the throw, and such inside one another."""
+
+    def by_throw() -> Prize:
+        return draw(some_prize(device, (throw for throw, _ in device.throws)))
+
+    def by_opener(*, first: bool) -> Prize:
+        """With a row for what the first stage decides, if it comes here: there, nothing has opened a stage."""
+        parts = {str(opener): by_throw() for opener in openers} | ({"none": by_throw()} if first else {})
+        return draw(some_table("second", lambda way: str(way.opener), parts, others=first))
+
+    kind = draw(st.sampled_from(["throw", "stage", "opener", "opener in stage"]))
+    if kind == "throw":
+        return by_throw()
+    if kind == "opener":
+        return by_opener(first=True)
+    second = by_throw() if kind == "stage" else by_opener(first=False)
+    return draw(some_table("stage", lambda way: way.stage, {"first": by_throw(), "second": second}))
+
+
+@st.composite
+def staged_bets(draw: st.DrawFn, *, option: bool = False) -> Bet:
+    device = draw(devices)
+    words = draw(some_words(device, option=option))
+    staged = draw(some_stages(device, words.phrases))
+    states = staged.states(device)
+    pays = draw(prize_of_stages(device, [opener for _, opener in states if opener is not None]))
+    terms = Terms(pays, EVEN, draw(some_commission(not pays.is_table)), draw(st.booleans()))
+    text = ruleset_text(device, f"{staged.text}, {terms.text}", terms.kept, words)
+    return Bet(text, solved(device, states, terms), words.given)
+
+
+@st.composite
+def additional_bets(draw: st.DrawFn) -> Bets:
+    """A bet of two stages, and one added to it in the second, which whatever decides the first returns if nothing else.
+
+    The second stage only decides, so one trial after another either decides one of the two or changes nothing.
+    """
+    device = draw(devices)
+    words = draw(some_words(device, option=draw(st.booleans())))
+    staged = draw(some_stages(device, words.phrases, moves=False))
+    kept = draw(st.booleans())
+    base = Terms(draw(some_prize(device, (throw for throw, _ in device.throws))), kept=kept)
+    opens = [throw for throw, _ in device.throws if total(throw) in staged.opening]
+    own = draw(st.sampled_from(["win", "lose", "push", ""]))
+    targets = draw(st.permutations([target for target in ("win", "lose", "push") if target != own]))
+    other = draw(some_clauses(device, targets, opens if own else (), sure="win", known=words.phrases))
+    clauses = {opener: Staged((), {}, own, other).second(opener) for opener in staged.opening}
+
+    def ends(opener: int) -> Callable[[Throw], str | None]:
+        second = staged.second(opener)
+        return lambda throw: named(clauses[opener], throw) or ("push" if named(second, throw) else None)
+
+    parts = {
+        str(opener): draw(some_prize(device, (throw for throw, _ in device.throws if ends(opener)(throw) == "win")))
+        for opener in staged.opening
+    }
+    pays = draw(some_table("second", lambda way: str(way.opener), parts))
+    one_prize = not any(part.is_table for part in parts.values())
+    terms = Terms(pays, EVEN, draw(some_commission(one_prize)), kept)
+    expected = {"bet": solved(device, staged.states(device), base)}
+    for opener in staged.opening:
+        seen = partial(Decision, opener=opener)
+        expected[f"extra[{opener}]"] = one_trial(device, ends(opener), terms, seen)
+    extra = f"additional: {{to: bet, at: second}}, {clauses_text(Staged((), {}, own, other).second(0))}, {terms.text}"
+    return Bets(ruleset_text(device, f"{staged.text}, {base.text}", kept, words, extra), expected, words.given)
 
 
 def the_total(number: int) -> Phrase:
     return Phrase(str(number), lambda throw: total(throw) == number)
 
 
-def solved(device: Device, states: Sequence[tuple[Clauses, int | None]], pays: Prize) -> Result:
+def solved(device: Device, states: Sequence[tuple[Clauses, int | None]], terms: Terms) -> Result:
     """What a bet of several states comes to, by elimination over the fractions."""
     index = {opener: position for position, (_, opener) in enumerate(states)}
     moves = [[Fraction(0)] * len(states) for _ in states]
     ends: list[dict[Fraction, Fraction]] = [{} for _ in states]
-    for position, (clauses, _) in enumerate(states):
+    for position, (clauses, opener) in enumerate(states):
         for throw, weight in device.throws:
             chance, target = Fraction(weight, device.weight), named(clauses, throw)
             if target is None:
@@ -403,13 +672,14 @@ def solved(device: Device, states: Sequence[tuple[Clauses, int | None]], pays: P
             elif target in ("first", "second"):
                 moves[position][index[None if target == "first" else total(throw)]] += chance
             else:
-                net = {"win": pays.profit(throw), "lose": Fraction(-1), "push": Fraction(0)}[target]
+                net = terms.net(target, Decision(throw, "first" if opener is None else "second", opener))
                 ends[position][net] = ends[position].get(net, Fraction(0)) + chance
     nets = sorted({net for end in ends for net in end})
     found = {net: elimination(moves, [end.get(net, Fraction(0)) for end in ends])[0] for net in nets}
     rolls = elimination(moves, [Fraction(1)] * len(states))
     second = elimination(moves, [2 * mean - 1 for mean in rolls])
-    return Result({net: p for net, p in found.items() if p}, Fraction(1), rolls[0], second[0])
+    staked = 1 + terms.fee(Decision(device.throws[0][0]))
+    return Result({net: p for net, p in found.items() if p}, staked, rolls[0], second[0])
 
 
 def elimination(moves: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> list[Fraction]:

@@ -65,6 +65,10 @@ SOUND = {
     ),
     "a bet that is called as a name": ruleset(bet("win: red, lose: others, pays: 7:1", "red"), more="names: {red: 7}"),
     "faces that are no totals": ruleset(bet("each: {number: 1 to 6}, win: shows number, lose: others, pays: 1:1")),
+    "a list of one": ruleset(
+        bet("each: {pair: [[1-2], [3-4]]}, win: shows pair, lose: [shows sixes, 5-5], push: others, pays: 1:1"),
+        more="names: {sixes: [6-6]}",
+    ),
     "values of an attribute": ruleset(
         bet("each: {colour: [red, green]}, win: exactly 2 show colour, lose: others, pays: 1:1"),
         device=f"{{dice: 2, faces: {FIGURES}}}",

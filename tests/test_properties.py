@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
 
@@ -19,11 +20,14 @@ from macau_edge.reading.shipped import shipped_folder, shipped_names
 from macau_edge.reading.source import source
 from tests.random_bets import (
     Bet,
+    Bets,
     Clauses,
     Device,
     Phrase,
     Ratio,
     Result,
+    additional_bets,
+    families,
     named,
     one_stage_bets,
     outcomes_text,
@@ -48,36 +52,60 @@ def problems_of(text: str) -> list[Problem]:
     return [problem for problem in check(read(text)) if problem.family != "law"]
 
 
-def analysed(text: str) -> Analysis:
+def analysed(text: str, given: Mapping[str, str] | None = None) -> Analysis:
     ruleset = read(text).ruleset
     assert ruleset
-    return analyse_ruleset(ruleset, choose(ruleset, {}))
+    return analyse_ruleset(ruleset, choose(ruleset, given or {}))
 
 
-def measures(text: str) -> Measures:
-    (bet,) = analysed(text).bets
+def measures(text: str, given: Mapping[str, str] | None = None) -> Measures:
+    (bet,) = analysed(text, given).bets
     assert bet.measures
     return bet.measures
 
 
-@given(one_stage_bets())
+@given(st.one_of(one_stage_bets(), one_stage_bets(option=True)))
 def test_a_bet_of_one_stage_comes_to_what_enumeration_gives(bet: Bet) -> None:
     assert read(bet.text).complete, bet.text
-    assert Result.of(measures(bet.text).distribution) == bet.expected
+    assert Result.of(measures(bet.text, bet.given).distribution) == bet.expected
 
 
-@given(staged_bets())
+@given(st.one_of(staged_bets(), staged_bets(option=True)))
 def test_a_staged_bet_comes_to_what_elimination_gives(bet: Bet) -> None:
     assert read(bet.text).complete, bet.text
-    assert Result.of(measures(bet.text).distribution) == bet.expected
+    assert Result.of(measures(bet.text, bet.given).distribution) == bet.expected
 
 
-@given(st.one_of(one_stage_bets(), staged_bets()))
+@given(families())
+def test_every_member_of_a_family_comes_to_what_enumeration_gives(bets: Bets) -> None:
+    comes_to_what_is_expected(bets)
+
+
+@given(additional_bets())
+def test_an_additional_bet_comes_to_what_enumeration_gives(bets: Bets) -> None:
+    comes_to_what_is_expected(bets)
+
+
+def comes_to_what_is_expected(bets: Bets) -> None:
+    assert read(bets.text).complete, bets.text
+    found = {bet.id: bet.measures for bet in analysed(bets.text, bets.given).bets}
+    assert {name: Result.of(m.distribution) for name, m in found.items() if m} == bets.expected, bets.text
+
+
+@given(st.one_of(one_stage_bets(), one_stage_bets(option=True), staged_bets(), staged_bets(option=True)))
 def test_both_engines_agree(bet: Bet) -> None:
     assume(bet.expected.rolls < LONGEST)
-    analysis = analysed(bet.text)
+    analysis = analysed(bet.text, bet.given)
     assert analysis.agree, analysis.problems
     assert sum(analysis.bets[0].measures.distribution.nets.values()) == 1  # type: ignore[union-attr]
+
+
+@given(st.one_of(families(), additional_bets()))
+def test_both_engines_agree_on_members(bets: Bets) -> None:
+    assume(all(expected.rolls < LONGEST for expected in bets.expected.values()))
+    analysis = analysed(bets.text, bets.given)
+    assert analysis.agree, analysis.problems
+    assert len(analysis.bets) == len(bets.expected)
 
 
 AWKWARD = {

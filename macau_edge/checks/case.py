@@ -102,8 +102,7 @@ def adopted(ruleset: Ruleset, definitions: Definitions) -> list[Case]:
 
 
 def otherwise(ruleset: Ruleset, definitions: Definitions, way: Alternative) -> list[Case]:
-    """The bets that another way to read a provision touches, with the bets that are additional to them."""
+    """The bets that another way to read a provision touches."""
     altered = under(ruleset, way)
     touched = set(affected(ruleset, way))
-    touched |= {bet.id for bet in altered.bets.values() if bet.additional and bet.additional.to in touched}
     return [Case(altered, bet, definitions, way) for bet in altered.bets.values() if bet.id in touched]

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from macau_edge.checks.faults import faults_of
-from macau_edge.exact.chain import STATES
-from macau_edge.families import additional_to, members, opener, stage_of
+from macau_edge.families import STATES, additional_to, members, opener, stage_of
 from macau_edge.model import DECISIONS, Bet, Member, Ruleset, Stage, Value
 from macau_edge.phrases import Others, words
 from macau_edge.problem import Place, Problem, ProblemError

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from macau_edge.distribution import Distribution
 from macau_edge.exact.chain import Chain, compile_bet
-from macau_edge.exact.prize import MissingChoiceError
 from macau_edge.exact.solve import Solution, versions
 from macau_edge.model import Member, Ruleset
-from macau_edge.selection import Choices
+from macau_edge.selection import Choices, MissingChoiceError
 
 
 def solve(ruleset: Ruleset, member: Member, choices: Choices) -> Distribution:

@@ -5,23 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.model import (
-    OTHERS,
-    By,
-    Commission,
-    Member,
-    Pays,
-    Ratio,
-    Reference,
-    Row,
-    Ruleset,
-    Table,
-    matches,
-    own_prizes,
-)
+from macau_edge.model import By, Commission, Member, Pays, Ratio, Reference, Row, Ruleset, Table, own_prizes, rows_for
 from macau_edge.phrases import Word
 from macau_edge.problem import Place, Problem, ProblemError, nearest
-from macau_edge.selection import Choices, Scope, operand, showing
+from macau_edge.selection import Choices, MissingChoiceError, Scope, operand, showing
 
 NO_OPENER = "(no such stage)"
 """The value of a stage that a table goes by, where the bet was decided in another one."""
@@ -34,14 +21,6 @@ class Decided:
     stage: str
     opener: str | None
     index: int
-
-
-class MissingChoiceError(Exception):
-    """The figures of a bet need an option that was not given."""
-
-    def __init__(self, option: str) -> None:
-        super().__init__(option)
-        self.option = option
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,32 +45,36 @@ class Prizes:
             return Fraction(0)
         if taken.of == "stake":
             return taken.rate
-        paid = {self.profit(prize) for prize in own_prizes(self.member)}
-        if len(paid) != 1:
+        taken_of = {self._base(self.ratio(prize), taken) for prize in own_prizes(self.member)}
+        if len(taken_of) != 1:
             message = "a commission of the prize, paid with the bet, needs to know the prize, and this bet has several"
             raise self._problem(
                 self.member.bet.place, "arithmetic/commission", message, "take it of the stake, or on a win"
             )
-        return taken.rate * (paid.pop() + (taken.of == "return"))
+        return taken.rate * taken_of.pop()
 
     def win(self, decided: Decided, inner: Scope) -> Fraction:
         """The net result of a win, in units of the stake."""
-        profit = self.profit(self.row(self.member.bet.pays, decided, inner))
+        ratio = self.ratio(self.row(self.member.bet.pays, decided, inner))
         taken = self.commission
         if taken is None:
-            return profit
+            return self.profit(ratio)
         if taken.paid == "with the bet":
-            return profit - self.up_front
-        base = {"stake": Fraction(1), "prize": profit, "return": profit + 1}[taken.of]
-        return profit - taken.rate * base
+            return self.profit(ratio) - self.up_front
+        return self.profit(ratio) - taken.rate * self._base(ratio, taken)
 
     def loss(self, decided: Decided, inner: Scope) -> Fraction:
         """The net result of a loss, in units of the stake."""
         return -self.ratio(self.row(self.member.bet.loses, decided, inner)).profit - self.up_front
 
-    def profit(self, prize: Ratio | Reference) -> Fraction:
+    def _base(self, ratio: Ratio, taken: Commission) -> Fraction:
+        """What the commission is taken of. A prize without the stake is, where the house keeps it, all that is paid."""
+        profit = self.profit(ratio)
+        all_paid = not self.ruleset.stake_returned and not ratio.for_one
+        return {"stake": Fraction(1), "prize": profit + all_paid, "return": profit + 1}[taken.of]
+
+    def profit(self, ratio: Ratio) -> Fraction:
         """Profit per unit of the stake; less the stake where the act lets the house keep it."""
-        ratio = self.ratio(prize)
         return ratio.profit if self.ruleset.stake_returned or ratio.for_one else ratio.profit - 1
 
     def ratio(self, prize: Ratio | Reference) -> Ratio:
@@ -128,15 +111,14 @@ class Prizes:
 
     def _row(self, table: Table, decided: Decided, inner: Scope) -> Row:
         value = self.quantity(table.by, decided, inner)
-        named = [row for row in table.rows if any(matches(key, value) for key in row.keys)]
-        others = [row for row in table.rows if row.keys == (OTHERS,)]
-        if len(named) > 1:
-            message = f"two rows are for {value}: this one, and one on line {named[0].place.line}"
-            raise self._problem(named[1].place, "arithmetic/overlap", message, "give each value one row")
-        if not named and not others:
+        rows = rows_for(table, value)
+        if len(rows) > 1:
+            message = f"two rows are for {value}: this one, and one on line {rows[0].place.line}"
+            raise self._problem(rows[1].place, "arithmetic/overlap", message, "give each value one row")
+        if not rows:
             message = f"`{self.member.id}` can be decided with {describe(table.by)} {value}, and no row is for it"
             raise self._problem(table.by.place, "arithmetic/no-row", message, f"add a row `{value}: …`")
-        return named[0] if named else others[0]
+        return rows[0]
 
     def quantity(self, by: By, decided: Decided, inner: Scope) -> str:
         """The value of what a table goes by, as text."""

@@ -76,16 +76,10 @@ class Solution:
                     self._add(right[i], branch, share)
         if not leaves:
             raise ProblemError(self._endless(block[0]))
-        if size == 1:
-            stays = matrix[0][0]
-            found = [[value / stays for value in right[0]]]
-        else:
-            found = _solved(matrix, right)
+        found = _solved(matrix, right)
         # E[T^2] = 1 + 2 E[T'] + E[T'^2] with T' the trials after the first: the mean is needed before it
         second = [2 * found[i][-2] - 1 + right[i][-1] for i in range(size)]
-        for i, value in enumerate(
-            [[s / matrix[0][0]] for s in second] if size == 1 else _solved(matrix, [[s] for s in second])
-        ):
+        for i, value in enumerate(_solved(matrix, [[s] for s in second])):
             found[i][-1] = value[0]
             self._rows[block[i]] = found[i]
 
@@ -112,6 +106,8 @@ def versions() -> dict[str, str]:
 
 
 def _solved(matrix: list[list[Rational]], right: list[list[Rational]]) -> list[list[Rational]]:
+    if len(matrix) == 1:
+        return [[value / matrix[0][0] for value in right[0]]]
     size, width = len(matrix), len(right[0])
     a = DomainMatrix(matrix, (size, size), QQ)
     return list(a.lu_solve(DomainMatrix(right, (size, width), QQ)).to_dense().to_list())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -123,8 +123,11 @@ class Play:
             return profit
         if taken.paid == "with the bet":
             return np.asarray(profit - self.fee)
-        base = {"stake": np.ones_like(profit), "prize": profit, "return": 1 + profit}[taken.of]
-        return np.asarray(profit - float(taken.rate) * base)
+        if taken.of == "stake":
+            return np.asarray(profit - float(taken.rate))
+        bases = np.full(len(mask), np.nan)
+        self._pay(self.bet.pays, won, mask, bases, stage, opened, words, self._base)
+        return np.asarray(profit - float(taken.rate) * bases)
 
     def _pay(
         self,
@@ -135,12 +138,13 @@ class Play:
         stage: str,
         opened: str | None,
         words: Bindings,
+        value: Callable[[Ratio | Reference, bool], float] | None = None,
     ) -> None:
-        """Writes into `amount`, at the results of `mask`, what `pays` gives for each."""
+        """Writes into `amount`, at the results of `mask`, what `pays` gives for each, or another `value` of it."""
         if not mask.any():
             return  # a row for another member may need an option that nobody gave
         if not isinstance(pays, Table):
-            amount[mask] = self._value(pays, won)
+            amount[mask] = (value or self._value)(pays, won)
             return
         quantity = self._quantity(pays.by, stage, opened, words)
         rest = mask.copy()
@@ -151,18 +155,20 @@ class Play:
             if (here & ~rest).any():
                 raise CannotReadError("two rows for one result")
             rest &= ~here
-            self._pay(row.pays, won, here, amount, stage, opened, words)
+            self._pay(row.pays, won, here, amount, stage, opened, words, value)
         for row in pays.rows:
             if row.keys == ("others",):
-                self._pay(row.pays, won, rest, amount, stage, opened, words)
+                self._pay(row.pays, won, rest, amount, stage, opened, words, value)
 
     def _value(self, prize: Ratio | Reference, won: bool) -> float:
-        if isinstance(prize, Reference):
-            chosen = self.choices[prize.word]
-            assert isinstance(chosen, Ratio)
-            prize = chosen
+        prize = self._ratio(prize)
         inside = prize.for_one or (won and not self.ruleset.stake_returned)
         return prize.amount / prize.stake - inside
+
+    def _ratio(self, prize: Ratio | Reference) -> Ratio:
+        chosen = prize if isinstance(prize, Ratio) else self.choices[prize.word]
+        assert isinstance(chosen, Ratio)
+        return chosen
 
     def _quantity(self, by: By, stage: str, opened: str | None, words: Bindings) -> NDArray[np.str_]:
         size = len(self.throws.chance)
@@ -190,10 +196,19 @@ class Play:
             return 0.0
         if taken.of == "stake":
             return float(taken.rate)
-        paid = {self._value(prize, True) for prize in self._prizes(self.bet.pays)}
-        if len(paid) != 1:
+        bases = {self._base(prize, True) for prize in self._prizes(self.bet.pays)}
+        if len(bases) != 1:
             raise CannotReadError("a commission of several prizes")
-        return float(taken.rate) * (paid.pop() + (taken.of == "return"))
+        return float(taken.rate) * bases.pop()
+
+    def _base(self, prize: Ratio | Reference, won: bool) -> float:
+        """What a commission of the prize or of the return is taken of; with the stake kept, both are all that is paid."""
+        ratio = self._ratio(prize)
+        written = ratio.amount / ratio.stake
+        taken = self._commission()
+        if taken is not None and taken.of == "return":
+            return written if ratio.for_one or not self.ruleset.stake_returned else written + 1
+        return written - 1 if ratio.for_one else written
 
     def _prizes(self, pays: Pays) -> Iterator[Ratio | Reference]:
         """Every prize that this member may win: of a table by one of its own values, those of the row for it."""
@@ -214,8 +229,8 @@ def _stage(bet: Bet, name: str) -> Stage:
 
 
 def _same(net: float) -> float:
-    """A net result to thirteen digits: what two sums round differently is one result."""
-    return float(f"{net:.13g}") + 0.0
+    """A net result to thirteen digits, and nothing to twelve places: what two sums round differently is one result."""
+    return 0.0 if abs(net) < 1e-12 else float(f"{net:.13g}")
 
 
 def _fits(key: RowKey, quantity: NDArray[np.str_]) -> Mask:

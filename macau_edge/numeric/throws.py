@@ -122,10 +122,7 @@ class Throws:
 
     def operand(self, what: Phrase, words: Bindings) -> str:
         """The face, number or attribute that an operand stands for."""
-        while isinstance(what, Word) and what.text in words and words[what.text] != what:
-            what = words[what.text]
-        while isinstance(what, Union) and len(what.parts) == 1:
-            return self.operand(what.parts[0], words)
+        what = _meant(what, words)
         if isinstance(what, Numbers) and what.low == what.high:
             return str(what.low)
         if isinstance(what, Word):
@@ -133,8 +130,7 @@ class Throws:
         raise CannotReadError(type(what).__name__)
 
     def _faces(self, what: Phrase, words: Bindings) -> list[str]:
-        while isinstance(what, Word) and what.text in words and words[what.text] != what:
-            what = words[what.text]
+        what = _meant(what, words)
         return list(what.faces) if isinstance(what, Pattern) else [self.operand(what, words)]
 
     def _attribute(self, attribute: str) -> NDArray[np.str_]:
@@ -147,3 +143,14 @@ class Throws:
         if not isinstance(self.device, Dice):
             raise CannotReadError("dice")
         return self.device
+
+
+def _meant(what: Phrase, words: Bindings) -> Phrase:
+    """What an operand stands for, word after word; a list of one is its item."""
+    while True:
+        if isinstance(what, Word) and what.text in words and words[what.text] != what:
+            what = words[what.text]
+        elif isinstance(what, Union) and len(what.parts) == 1:
+            what = what.parts[0]
+        else:
+            return what

@@ -9,10 +9,13 @@ from macau_edge.model import (
     Additional,
     Bet,
     Clause,
+    Pays,
     Ratio,
+    Reference,
     Stage,
     Value,
     Variable,
+    prizes,
 )
 from macau_edge.phrases import Others, Phrase, Union
 from macau_edge.problem import nearest
@@ -72,7 +75,7 @@ class BetReader:
         each = self._each(get["each"]) if "each" in get else ()
         additional = self._additional(get["additional"]) if "additional" in get else None
         pays = read_pays(get["pays"], self.findings) if "pays" in get else None
-        loses = read_pays(get["loses"], self.findings) if "loses" in get else Ratio(1, 1)
+        loses = self._loses(get["loses"]) if "loses" in get else Ratio(1, 1)
         commission = read_commission(get["commission"], self.findings) if "commission" in get else None
         units = integer(get["units"], UNITS, "`units`", self.findings) if "units" in get else 1
         bet = Bet(
@@ -201,6 +204,16 @@ class BetReader:
         if isinstance(node, Sequence):
             return Value("-".join(item.text for item in node.items if isinstance(item, Scalar)), outcomes)
         return Value(node.text, outcomes) if isinstance(node, Scalar) else None
+
+    def _loses(self, node: Node) -> Pays | None:
+        """The part lost: a ratio or a table of ratios, since no act leaves it to the house."""
+        loses = read_pays(node, self.findings)
+        chosen = next((part for part in prizes(loses) if isinstance(part, Reference)), None) if loses else None
+        if chosen:
+            message = f"the part lost is a ratio, not the option `{chosen.word}`"
+            self.findings.add(chosen.place, "structure/not-a-ratio", message, "write `1:2` for half the stake")
+            return None
+        return loses
 
     def _additional(self, node: Node) -> Additional | None:
         found = fields(node, ["to", "at"], "`additional`", self.findings, required=["to", "at"])

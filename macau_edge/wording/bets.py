@@ -16,7 +16,6 @@ from macau_edge.model import (
     RowKey,
     Ruleset,
     Table,
-    matches,
     own_pays,
 )
 from macau_edge.selection import Choices, scope
@@ -51,21 +50,23 @@ def prize(ratio: Ratio, language: Language) -> str:
 
 def prizes(member: Member, ruleset: Ruleset, choices: Choices, language: Language) -> str:
     """What a member can win on one line: `1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 3:1 (12)`, options as they were chosen."""
-    return prize_line(own_pays(member), member, ruleset, choices, language)
+    return prize_line(member.bet.pays, member, ruleset, choices, language)
 
 
-def prize_line(pays: Pays | None, member: Member, ruleset: Ruleset, choices: Choices, language: Language) -> str:
+def prize_line(pays: Pays, member: Member, ruleset: Ruleset, choices: Choices, language: Language) -> str:
     """A ratio, an option or a table on one line, rows of the same prize together."""
-    if pays is None:
-        return "—"
     speaker = Speaker(language, ruleset, scope(ruleset, member, choices))
     found: dict[str, list[str]] = {}
-    for keys, one in _leaves(pays, member, speaker):
+    for keys, one in _leaves(own_pays(pays, member), speaker):
         found.setdefault(_prize(one, choices, language), []).append(keys)
     if len(found) == 1:
         return next(iter(found))
     comma = say(language, "phrase.comma")
-    return " · ".join(say(language, "pays.row", prize=one, keys=comma.join(keys)) for one, keys in found.items())
+    return (
+        "—"
+        if not found
+        else " · ".join(say(language, "pays.row", prize=one, keys=comma.join(keys)) for one, keys in found.items())
+    )
 
 
 def _prize(one: Ratio | Reference, choices: Choices, language: Language) -> str:
@@ -73,29 +74,15 @@ def _prize(one: Ratio | Reference, choices: Choices, language: Language) -> str:
     return prize(chosen, language) if isinstance(chosen, Ratio) else say(language, "pays.not-given")
 
 
-def _leaves(pays: Pays, member: Member, speaker: Speaker, keys: str = "") -> Iterator[tuple[str, Ratio | Reference]]:
-    """Each prize of a table with what it is for; rows for other members are left out."""
+def _leaves(pays: Pays, speaker: Speaker, keys: str = "") -> Iterator[tuple[str, Ratio | Reference]]:
+    """Each prize of a table with what it is for."""
     if not isinstance(pays, Table):
         yield keys, pays
         return
-    for row in _possible(pays, member):
-        said = "" if _known(pays, member) else row_words(pays, row, speaker)
+    for row in pays.rows:
+        said = row_words(pays, row, speaker)
         both = speaker.say("pays.both", outer=keys, inner=said) if keys and said else keys + said
-        yield from _leaves(row.pays, member, speaker, both)
-
-
-def _known(table: Table, member: Member) -> bool:
-    """Whether a table goes by a variable of the bet."""
-    return table.by.kind == "word" and table.by.what in member.values
-
-
-def _possible(table: Table, member: Member) -> tuple[Row, ...]:
-    """The rows of a table that a member can be paid from."""
-    if not _known(table, member):
-        return table.rows
-    label = member.values[table.by.what].label
-    named = tuple(row for row in table.rows if any(matches(key, label) for key in row.keys))
-    return named or tuple(row for row in table.rows if row.keys == (OTHERS,))
+        yield from _leaves(row.pays, speaker, both)
 
 
 def row_words(table: Table, row: Row, speaker: Speaker) -> str:

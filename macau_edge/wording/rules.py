@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from macau_edge.families import additional_to, opener, stage_of
-from macau_edge.model import DECISIONS, Bet, Clause, Language, Member, Ratio, Ruleset, Stage, own_prizes
+from macau_edge.families import additional_to, stage_of, walk
+from macau_edge.model import Bet, Clause, Language, Member, Ratio, Ruleset, Stage, own_prizes
 from macau_edge.phrases import Others
 from macau_edge.selection import Choices, Scope, partition, scope
 from macau_edge.wording.bets import bet_name, prize_line, prizes
@@ -59,17 +59,9 @@ def _waits(stage: Stage, inner: Scope) -> bool:
     return sum(map(len, partition(stage, inner).values())) < len(inner.space)
 
 
-def _entered(bet: Bet, inner: Scope) -> dict[str, Scope]:
+def _entered(bet: Bet, outer: Scope) -> dict[str, Scope]:
     """For each stage that play can reach, its scope after one total that opens it; the others are alike."""
-    found = {bet.stages[0].name: inner}
-    waiting = [bet.stages[0].name]
-    for name in waiting:  # grows while it is walked
-        stage = stage_of(bet, name)
-        for target, indices in partition(stage, found[name]).items() if stage else ():
-            if target not in (*DECISIONS, *found) and indices:
-                found[target] = inner.at(target, opener(inner, min(indices)).outcomes)
-                waiting.append(target)
-    return found
+    return {visit.stage.name: visit.inner for visit in walk(bet, outer)}
 
 
 def _additional(member: Member, speaker: Speaker) -> Iterator[str]:
