@@ -59,7 +59,7 @@ class Measures:
 
     @property
     def element_of_risk(self) -> Fraction:
-        """Expected loss per unit of all that is staked in the end (Wizard of Odds, house edge); nothing is added yet."""
+        """Expected loss per unit of all that is staked in the end (Wizard of Odds, house edge). Nothing is added."""
         return self.house_edge
 
     @property

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pkgutil
+from dataclasses import replace
 from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from macau_edge import checks
+from macau_edge import analysis, checks, numeric
 from macau_edge.checks import BET_RULES, FILE_RULES, USE_RULES, check, check_adopted
 from macau_edge.problem import Problem
 from macau_edge.reading.ruleset import Read, read_ruleset
@@ -248,3 +251,24 @@ def test_the_engines_are_left_to_who_runs_them_anyway() -> None:
     )
     assert [problem.code for problem in problems(endless)] == ["arithmetic/never-ends"]
     assert check_adopted(read(endless)) == []
+
+
+def test_engines_that_disagree_are_an_error_at_the_bet(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_roll_longer(*arguments: Any) -> numeric.Estimate:
+        found = numeric.estimate(*arguments)
+        return replace(found, rolls=found.rolls + 1)
+
+    monkeypatch.setattr(analysis, "numeric", SimpleNamespace(**{**vars(numeric), "estimate": one_roll_longer}))
+    family = ruleset(bet("each: {number: [4, 10]}, win: number, lose: 7, pays: 2:1"))
+    (problem,) = problems(family)
+    assert (problem.code, problem.place.line) == ("engine/disagree", 7)
+    assert problem.message == "the two engines disagree on `example[4]`: largest difference 0.25"
+
+
+def test_no_option_is_needed_for_a_check() -> None:
+    text = ruleset(
+        bet("each: {number: [4, 5]}, win: number, lose: shows hit, pays: {by: number, 4: four, 5: five}"),
+        more="options:\n  four: {law: art. 3, choices: any ratio}\n  five: {law: art. 3, choices: any ratio}\n"
+        "  hit: {law: art. 3, choices: [6, 7]}",
+    )
+    assert [problem.message for problem in problems(text)] == ["no face of the dice is or has `7`"]

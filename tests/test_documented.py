@@ -11,6 +11,7 @@ import typer.main
 
 from macau_edge.cli import app
 from macau_edge.measures import Measures
+from macau_edge.reading.grammar import OPTIONS_OF_COMMANDS
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
 PROGRAM = typer.main.get_command(app)
@@ -42,11 +43,27 @@ def test_every_option_is_in_the_readme(option: str) -> None:
     assert re.search(rf"`[^`\n]*(?<![\w-]){re.escape(option)}(?![\w-])[^`\n]*`", README)
 
 
+@pytest.mark.parametrize("option", OPTIONS.values(), ids=OPTIONS)
+def test_no_option_of_a_ruleset_hides_one_of_the_program(option: str) -> None:
+    assert not option.startswith("--") or option.removeprefix("--") in OPTIONS_OF_COMMANDS
+
+
+def test_no_other_word_is_kept_from_rulesets() -> None:
+    ours = {option.removeprefix("--") for option in OPTIONS.values()}
+    assert ours | {"help"} >= OPTIONS_OF_COMMANDS  # typer adds `--help` when it runs
+
+
 @pytest.mark.parametrize("name", MEASURES)
 def test_every_measure_says_what_it_is(name: str) -> None:
     documentation = inspect.getdoc(MEASURES[name])
     assert documentation
     assert documentation.partition("\n")[0].endswith((".", ";"))
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_every_measure_has_its_source(name: str) -> None:
+    """In parentheses: who defines it so, a figure that follows from it, or that it is by definition."""
+    assert re.search(r"\([^()]{3,}\)", inspect.getdoc(MEASURES[name]) or "")
 
 
 def test_every_module_says_what_it_is_for() -> None:

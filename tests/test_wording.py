@@ -169,9 +169,9 @@ def test_chinese_numerals() -> None:
         ("n.º 13.3, b)", "第13.3款b）項"),
         ("arts. 8 e 9", "第八條及第九條"),
         ("art. 6.º, 4)", "第六條（四）項"),
-        ("Portaria 178/89/M, arts. 6 e 7", "Portaria 178/89/M 第六條及第七條"),
-        ("Portaria 178/89/M, art. 6, «chances múltiplas», a)", "Portaria 178/89/M 第六條«chances múltiplas»a）項"),
-        ("Despacho Regulamentar Externo 30/2003, n.º 3", "Despacho Regulamentar Externo 30/2003 第三款"),
+        ("Portaria 178/89/M, arts. 6 e 7", "第178/89/M號訓令第六條及第七條"),
+        ("Portaria 178/89/M, art. 6, «chances múltiplas», a)", "第178/89/M號訓令第六條«chances múltiplas»a）項"),
+        ("Despacho Regulamentar Externo 30/2003, n.º 3", "第30/2003號對外規範性批示第三款"),
     ],
 )
 def test_citations_in_chinese(text: str, expected: str) -> None:

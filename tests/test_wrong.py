@@ -17,8 +17,8 @@ FILES = sorted(WRONG.glob("*.yaml"))
 PACKAGE = Path(__file__).parents[1] / "macau_edge"
 FAMILIES = "syntax|structure|law|arithmetic|engine"
 
-NOT_A_TEXT = {"syntax/unreadable", "syntax/not-utf-8", "engine/disagree"}
-"""What no text file can show: tests/reading/test_source.py has the first two, and no known file divides the engines."""
+NOT_IN_A_TEXT = {"syntax/unreadable", "syntax/not-utf-8", "engine/disagree"}
+"""What no text file can bring about: tests/reading/test_source.py and tests/test_checks.py do."""
 
 
 def diagnostics(file: Path) -> str:
@@ -48,7 +48,7 @@ def test_every_code_has_a_file() -> None:
         for file in WRONG.glob("*.txt")
         for code in re.findall(rf"^\S+: ((?:{FAMILIES})/[a-z0-9-]+): ", file.read_text("utf-8"), re.M)
     }
-    assert emitted - shown == NOT_A_TEXT
+    assert emitted - shown == NOT_IN_A_TEXT
     assert shown - emitted == set()
 
 

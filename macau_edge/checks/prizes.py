@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from macau_edge.checks.case import Case
 from macau_edge.exact.prize import Prizes
-from macau_edge.model import Member, Option, Pays, Ratio, Reference, Ruleset, Table, own_prizes
+from macau_edge.model import Member, Pays, Ratio, Reference, Ruleset, Table, own_prizes
 from macau_edge.problem import Place, Problem, ProblemError
 
 
 def check_part_lost(case: Case) -> Iterable[Problem]:
     """A loss of more than the stake, or one that is written as a prize."""
-    for place, ratio in _ratios(case.ruleset, case.bet.loses, case.bet.place):
+    for place, ratio in _ratios(case.bet.loses, case.bet.place):
         if ratio.for_one:
             message = f"`{ratio}` is a prize with the stake inside, and a loss has none"
             yield Problem(
@@ -23,19 +23,13 @@ def check_part_lost(case: Case) -> Iterable[Problem]:
             yield Problem(place, "arithmetic/loses-too-much", message, "write at most `1:1`")
 
 
-def _ratios(ruleset: Ruleset, pays: Pays, place: Place) -> Iterator[tuple[Place, Ratio]]:
-    """Every ratio that a prize may come to, and where it is written."""
+def _ratios(pays: Pays, place: Place) -> Iterator[tuple[Place, Ratio]]:
+    """Every ratio of a table, with its row; of anything else, with `place`."""
     if isinstance(pays, Table):
         for row in pays.rows:
-            yield from _ratios(ruleset, row.pays, row.place)
+            yield from _ratios(row.pays, row.place)
     elif isinstance(pays, Ratio):
         yield place, pays
-    elif pays.word in ruleset.options:
-        yield from ((pays.place, ratio) for ratio in _choices(ruleset.options[pays.word]))
-
-
-def _choices(option: Option) -> Iterator[Ratio]:
-    return (choice for choice in option.choices or () if isinstance(choice, Ratio))
 
 
 def check_commission(case: Case) -> Iterable[Problem]:

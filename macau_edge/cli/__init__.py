@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
@@ -55,9 +55,7 @@ def _program(
 
 def main() -> None:
     """Runs the command line; a person sees problems and remedies, never a traceback."""
-    gc.set_threshold(
-        100_000, 50, 50
-    )  # importing sympy makes objects that stay: looking at them costs a tenth of the time
+    gc.set_threshold(100_000, 50, 50)  # what sympy's import makes stays: looking at it costs a tenth of the time
     try:
         app()
     except ProblemError as error:
@@ -71,6 +69,10 @@ def main() -> None:
     except BrokenPipeError:  # the reader of a pipe has gone: nobody is left to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except OSError as error:  # a full disk, a folder that may not be entered
+        name = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"macau-edge: {name}{error.strerror or error}\n")
+        sys.exit(1)
     except Exception as error:
         if os.environ.get("MACAU_EDGE_TRACEBACK"):
             raise
@@ -81,6 +83,8 @@ def main() -> None:
 
 def run() -> None:
     """The console script: `main`, then out at once. Taking sympy apart object by object costs a tenth of a second."""
+    nowhere = sys.stdout is None  # closed by the shell's `>&-`
+    sys.stdout, sys.stderr = sys.stdout or _nothing(), sys.stderr or _nothing()
     code = 0
     try:
         main()
@@ -91,8 +95,16 @@ def run() -> None:
     except OSError as error:  # a full disk behind the shell's `>`
         sys.stderr.write(f"macau-edge: the output cannot be written: {error.strerror}\n")
         code = 1
+    if nowhere and not any(word == "-o" or word.startswith("--output") for word in sys.argv):
+        sys.stderr.write("macau-edge: standard output is closed: there is nowhere to write\n")
+        code = code or 1
     sys.stderr.flush()
     os._exit(code)
+
+
+def _nothing() -> TextIO:
+    """A stream that takes everything and keeps nothing."""
+    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
 __all__ = ["app", "main", "run"]

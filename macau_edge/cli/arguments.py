@@ -10,6 +10,7 @@ import typer
 
 from macau_edge.model import Language
 from macau_edge.problem import UsageError, nearest
+from macau_edge.reading.grammar import OPTIONS_OF_COMMANDS
 
 Format = Literal["table", "json", "csv", "markdown"]
 """A format of the reports."""
@@ -45,6 +46,8 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
             positional.append(word)
             continue
         name, equals, choice = word.lstrip("-").partition("=")
+        if name in OPTIONS_OF_COMMANDS:
+            raise UsageError(f"`--{name}` is not an option of this command", f"its options: {', '.join(flags)}")
         if not equals:
             if not waiting or waiting[0].startswith("--") or not word.startswith("--"):
                 hint = nearest(word, flags, f"write `{word} CHOICE`" if word.startswith("--") else "see --help")

@@ -11,7 +11,8 @@ import typer
 
 def check(
     paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help="Rulesets, or folders of them.", show_default=False)
+        list[str],
+        typer.Argument(metavar="PATH...", help="Rulesets, folders of them, or shipped games.", show_default=False),
     ],
 ) -> None:
     """The mistakes of rulesets, line by line.
@@ -19,6 +20,7 @@ def check(
     Each with its line and column, what is wrong, and what to write.
     """
     from macau_edge.checks import check as check_read
+    from macau_edge.cli.output import columns
     from macau_edge.cli.progress import track
     from macau_edge.problem import Problem, ProblemError
     from macau_edge.reading.ruleset import read_ruleset
@@ -38,18 +40,22 @@ def check(
         found += check_read(read_ruleset(source, str(file)))
     if found:
         count, where = len(found), len({problem.place.file for problem in found})
-        sys.stdout.write(render(found, texts))
+        sys.stdout.write(render(found, texts, columns(sys.stdout)))
         sys.stdout.write(f"\n{count} problem{'' if count == 1 else 's'} in {where} of {len(files)} files\n")
         raise typer.Exit(1)
 
 
-def _files(paths: list[Path]) -> list[Path]:
-    """The files named, and every YAML file in the folders named, once each."""
+def _files(words: list[str]) -> list[Path]:
+    """The files named, and every YAML file in the folders named, once each; a shipped game is its file."""
     from macau_edge.problem import UsageError
+    from macau_edge.reading.shipped import shipped_folder, shipped_names
 
     found: dict[Path, None] = {}
-    for path in paths:
-        if path.is_dir():
+    for word in words:
+        path = Path(word)
+        if not path.exists() and word in shipped_names():
+            found[shipped_folder() / f"{word}.yaml"] = None
+        elif path.is_dir():
             inside = sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml"))
             if not inside:
                 raise UsageError(f"there is no YAML file in {path}", "name a file, or the folder of the rulesets")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from macau_edge.cli.arguments import Format
 from macau_edge.problem import Problem, ProblemError, UsageError
@@ -22,14 +23,20 @@ def check_writable(output: Path | None, force: bool) -> None:
     Raises:
         UsageError: what is in the way, and what to do.
     """
-    if output is None or _is_stream(output):
+    if output is None:
         return
-    if output.is_dir():
-        raise UsageError(f"{output} is a folder", "give the name of a file in it")
-    if output.exists() and not force:
-        raise UsageError(f"{output} exists already", "choose another name, or add --force to replace it")
-    if not output.parent.is_dir():
-        raise UsageError(f"there is no folder {output.parent}", "make it first")
+    try:
+        target = Path(os.path.realpath(output))
+        if _is_stream(output):
+            return
+        if target.is_dir():
+            raise UsageError(f"{output} is a folder", "give the name of a file in it")
+        if target.exists() and not force:
+            raise UsageError(f"{output} exists already", "choose another name, or add --force to replace it")
+        if not target.parent.is_dir():
+            raise UsageError(f"there is no folder {target.parent}", "make it first")
+    except OSError as error:
+        raise _unwritable(output, error) from None
 
 
 def emit(
@@ -83,9 +90,13 @@ def write(text: str, output: Path | None, force: bool) -> None:
         if _is_stream(output):
             output.write_text(text, encoding="utf-8", newline="")
         else:
-            _write_whole(text, output, force)
+            _write_whole(text, Path(os.path.realpath(output)), force)  # a link stays a link
     except OSError as error:
-        raise UsageError(f"{output} cannot be written: {error.strerror or error}", "nothing was written") from None
+        raise _unwritable(output, error) from None
+
+
+def _unwritable(output: Path, error: OSError) -> UsageError:
+    return UsageError(f"{output} cannot be written: {error.strerror or error}", "nothing was written")
 
 
 def _write_whole(text: str, output: Path, force: bool) -> None:
@@ -108,15 +119,28 @@ def _write_whole(text: str, output: Path, force: bool) -> None:
 
 
 def _is_stream(path: Path) -> bool:
-    """Whether a path is a device or a pipe (`/dev/stdout`), which is written to and not replaced."""
-    return path.exists() and not path.is_file() and not path.is_dir()
+    """Whether a path is a device or a pipe, which is written to and never replaced.
+
+    `/dev/stdout` is one wherever it leads: replacing it would take it away from the whole machine.
+    """
+    return Path(os.path.abspath(path)).parts[:2] == ("/", "dev") or (
+        path.exists() and not path.is_file() and not path.is_dir()
+    )
 
 
 def show_problems(error: ProblemError) -> None:
     """Shows problems on standard error, each at its line where the file can still be read."""
     from macau_edge.reports.diagnostics import render
 
-    sys.stderr.write(render(error.problems, texts(error.problems)) + _counted(len(error.problems)))
+    shown = render(error.problems, texts(error.problems), columns(sys.stderr))
+    sys.stderr.write(shown + _counted(len(error.problems)))
+
+
+def columns(stream: TextIO) -> int:
+    """How wide the lines of a file may be shown: the terminal's width, or `WIDTH` where there is none."""
+    from macau_edge.reports.diagnostics import WIDTH
+
+    return shutil.get_terminal_size().columns if stream.isatty() else WIDTH
 
 
 def texts(problems: Iterable[Problem]) -> dict[str, str]:

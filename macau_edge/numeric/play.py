@@ -202,7 +202,7 @@ class Play:
         return float(taken.rate) * bases.pop()
 
     def _base(self, prize: Ratio | Reference, won: bool) -> float:
-        """What a commission of the prize or of the return is taken of; with the stake kept, both are all that is paid."""
+        """What a commission of the prize or of the return is taken of; the stake kept, both are all that is paid."""
         ratio = self._ratio(prize)
         written = ratio.amount / ratio.stake
         taken = self._commission()

@@ -12,19 +12,18 @@ from typing import TypeVar
 
 from macau_edge.model import LANGUAGES, Citation, Language, Text
 from macau_edge.problem import Place, Problem, nearest
-from macau_edge.reading.grammar import BOOLEANS, RESERVED, Malformed
+from macau_edge.reading.grammar import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, Malformed
 from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
 
 T = TypeVar("T")
 NEXT_VERSION = frozenset(["hand", "made", "not-working", "highest-of", "collect", "count", "when", "until", "together"])
 """Keys of forms that the language does not have yet."""
 
-OPTIONS_OF_COMMANDS = frozenset(["bet", "every-choice", "force", "format", "help", "lang", "output", "version"])
-"""Options that the commands have already."""
-
 _IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_ARTICLE = r"(arts?\. [0-9]+|n\.º [0-9]+(\.[0-9]+)*|n\.os [0-9]+)"
-_CITATION = re.compile(rf"([^,]+, )?{_ARTICLE}.*")
+_NUMBERS = r"[1-9][0-9]*(\.[0-9]+)*(\.º)?((, | e )[1-9][0-9]*(\.[0-9]+)*(\.º)?)*"
+_ITEMS = r"[0-9a-z]{1,2}\)((, | e )[0-9a-z]{1,2}\))*"
+_PLACE = rf"(arts?\. {_NUMBERS}(, n\.(º|os) {_NUMBERS})?|n\.(º|os) {_NUMBERS})(, «[^»]+»)?(, {_ITEMS})?"
+_CITATION = re.compile(rf"((?!arts?\.|n\.)[^,;]+, )?{_PLACE}(; {_PLACE})*")
 _DATE = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 
 

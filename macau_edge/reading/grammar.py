@@ -45,6 +45,10 @@ BOOLEANS = frozenset(["on", "off", "yes", "no", "y", "n", "true", "false", "null
 """Words that other readers of YAML turn into something else."""
 
 
+OPTIONS_OF_COMMANDS = frozenset(["bet", "every-choice", "force", "format", "help", "lang", "output", "version"])
+"""Options that the commands have already."""
+
+
 class Malformed(Exception):
     """A text that is not what its place asks for."""
 
@@ -131,7 +135,9 @@ def _ascending(low: str, high: str) -> tuple[int, int]:
 def parse_numbers(text: str) -> tuple[int, int]:
     """Both ends of `1 to 6`."""
     if not (match := _SPAN.fullmatch(text)):
-        raise Malformed(f"`{text}` is not a range", "write `1 to 6`")
+        if re.fullmatch(r"[0-9]+ to [0-9]+", text):
+            raise Malformed(f"`{text[:40]}` has a number that is too large", f"write at most {_DIGITS} digits")
+        raise Malformed(f"`{text[:40]}` is not a range", "write `1 to 6`")
     return _ascending(match[1], match[2])
 
 

@@ -6,6 +6,7 @@ expand, and depth is bounded before anything recurses.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -60,9 +61,7 @@ def read_nodes(source: Source) -> Node:
         events = _Events(source)
         node = next(events.documents(), None)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = Place(source.file, mark.line + 1, mark.column + 1) if mark else Place(source.file)
-        raise ProblemError(Problem(place, "syntax/not-yaml", f"this is not YAML: {error.problem}", _NOT_YAML)) from None
+        raise ProblemError(_not_yaml(source, error)) from None
     except yaml.YAMLError as error:
         position = getattr(error, "position", 0) or 0
         before = source.text[:position]
@@ -73,6 +72,20 @@ def read_nodes(source: Source) -> Node:
         problem = Problem(Place(source.file, 1, 1), "syntax/empty", "this file says nothing", "start with `game:`")
         raise ProblemError(problem)
     return node
+
+
+def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
+    """What libyaml could not read: where it gave up, or, at the end of the file, where what never ends began."""
+    lines = re.split(r"\r\n|[\n\r\x85\u2028\u2029]", source.text)  # what YAML counts as the end of a line
+    mark = error.problem_mark or error.context_mark
+    if mark and error.context_mark and not "".join(lines[mark.line :])[mark.column :].strip():
+        mark = error.context_mark
+    if not mark:
+        return Problem(Place(source.file), "syntax/not-yaml", f"this is not YAML: {error.problem}", _NOT_YAML)
+    place = Place(source.file, mark.line + 1, mark.column + 1)
+    if "\t" in "".join(lines[mark.line : mark.line + 1])[: mark.column + 1]:
+        return Problem(place, "syntax/not-yaml", "a tab, where YAML allows only spaces", "indent with spaces")
+    return Problem(place, "syntax/not-yaml", f"this is not YAML: {error.problem}", _NOT_YAML)
 
 
 _NOT_YAML = "look at the brackets, quotes and indentation just before this place"

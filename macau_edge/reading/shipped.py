@@ -26,14 +26,15 @@ def find(game: str) -> tuple[str, Path]:
     """The name and the file of a ruleset: a path where `game` looks like one, else a shipped name.
 
     Raises:
-        UsageError: no shipped ruleset has that name; the nearest ones are given.
+        UsageError: there is no such file or shipped ruleset; the nearest ones are given.
     """
-    if game.endswith((".yaml", ".yml")) or (os.path.sep in game and Path(game).exists()):
-        return game, Path(game)
     names = shipped_names()
-    if game in names:
+    if game in names and not game.endswith((".yaml", ".yml")):
         return game, shipped_folder() / f"{game}.yaml"
-    if Path(game).exists():
+    if os.path.lexists(game):
         return game, Path(game)
+    if game.endswith((".yaml", ".yml")):
+        name = game.removeprefix("rulesets/").rpartition(".")[0]
+        raise UsageError(f"there is no file `{game[:60]}`", nearest(name, names, "check the path"))
     known = f"the games are {', '.join(names)}; a path to a YAML file works too"
     raise UsageError(f"there is no game `{game[:60]}`", nearest(game, names, known))

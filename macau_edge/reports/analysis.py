@@ -10,7 +10,7 @@ from macau_edge.measures import Measures, decimal
 from macau_edge.model import Act, Language, Option, Ruleset, as_number
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.wording.bets import bet_name, prizes
-from macau_edge.wording.citations import citation
+from macau_edge.wording.citations import act_name, citation
 from macau_edge.wording.numbers import decimals, fraction, percent
 from macau_edge.wording.vocabulary import say
 
@@ -22,9 +22,14 @@ def analysis_document(analysis: Analysis, language: Language, every: Sequence[An
     """The table of the bets; members of a family with the same figures share a row. `every` has all choices."""
     ruleset = analysis.ruleset
     groups = list(grouped(analysis, language))
-    blocks: list[Block] = [*head(ruleset, language), *_options(analysis, language), _table(analysis, groups, language)]
+    blocks: list[Block] = [
+        *head(ruleset, language),
+        *_options(analysis, language, hint=not every),
+        _table(analysis, groups, language),
+    ]
     if every:
-        blocks.append(_every_choice(every, language))
+        table = _every_choice(every, language)
+        blocks.append(table if table.rows else Paragraph(say(language, "analysis.no-choice")))
     return (*blocks, *_tail(analysis, groups, language))
 
 
@@ -74,7 +79,13 @@ def head(ruleset: Ruleset, language: Language) -> list[Block]:
 
 def act_state(act: Act, language: Language) -> str:
     """Whether the act is in force, in a sentence."""
-    return say(language, f"analysis.act.{act.status.replace(' ', '-')}", act=act.cite, by=", ".join(act.by))
+    key = f"analysis.act.{act.status.replace(' ', '-')}"
+    return say(language, key, act=act_name(act.cite, language), by=acts_by(act, language))
+
+
+def acts_by(act: Act, language: Language) -> str:
+    """The acts that amend or supersede it."""
+    return say(language, "phrase.comma").join(act_name(name, language) for name in act.by)
 
 
 def grouped(analysis: Analysis, language: Language) -> Iterable[list[BetAnalysis]]:
@@ -126,7 +137,7 @@ def _row(analysis: Analysis, group: list[BetAnalysis], language: Language) -> tu
         *start,
         *(fraction(p) for p in (m.win, m.push, m.lose)),
         fraction(m.house_edge),
-        percent(m.house_edge, language),
+        f"{percent(m.house_edge, language)}{' ' + say(language, 'readings.player') if favours_player(bet) else ''}",
         decimals(m.distribution.rolls, language),
         decimals(m.standard_deviation, language),
         say(language, "analysis.agree" if all(b.agree for b in group) else "analysis.disagree"),
@@ -153,33 +164,34 @@ def group_id(ids: Sequence[str]) -> str:
     return f"{family}[{labels[0]} {labels[1]} … {labels[-1]}: {len(ids)}]"
 
 
-def _options(analysis: Analysis, language: Language) -> Iterable[Paragraph]:
+def _options(analysis: Analysis, language: Language, *, hint: bool) -> Iterable[Paragraph]:
     shown = {option.id for bet in analysis.bets for option in bet.options}
-    waiting: list[Option] = []
-    for option in analysis.ruleset.options.values():
-        if option.id not in shown:
-            continue
-        if option.id not in analysis.choices:
-            waiting.append(option)
-            continue
-        how = "given" if option.id in analysis.given else "default"
-        choices = say(language, "analysis.or").join(c.label for c in option.choices) if option.choices else ""
-        yield Paragraph(
-            say(
-                language,
-                f"analysis.option.{how}",
-                law=citation(option.law, language) if option.law else "—",
-                option=option.id,
-                choices=choices or say(language, "analysis.any-ratio"),
-                choice=analysis.choices[option.id].label,
-            )
-        )
-    if waiting:
+    options = [option for option in analysis.ruleset.options.values() if option.id in shown]
+    for option in options:
+        if option.choices or option.id in analysis.choices:
+            yield _option(analysis, option, language, hint=hint)
+    if waiting := [option for option in options if not option.choices and option.id not in analysis.choices]:
         law = ", ".join(dict.fromkeys(citation(option.law, language) for option in waiting if option.law))
         names = " ".join(f"--{option.id}" for option in waiting)
-        yield Paragraph(
-            say(language, "analysis.option.missing", law=law, options=names, example=waiting[0].id), "warning"
-        )
+        text = say(language, "analysis.option.missing", law=law, options=names, example=waiting[0].id)
+        yield Paragraph(text, "warning")
+
+
+def _option(analysis: Analysis, option: Option, language: Language, *, hint: bool) -> Paragraph:
+    """What the law leaves to the house, and who chose what."""
+    chosen = analysis.choices.get(option.id)
+    how = "given" if option.id in analysis.given else "default" if chosen else "open"
+    choices = say(language, "analysis.or").join(c.label for c in option.choices or ())
+    said = say(
+        language,
+        f"analysis.option.{how}",
+        law=citation(option.law, language) if option.law else "—",
+        option=option.id,
+        choices=choices or say(language, "analysis.any-ratio"),
+        choice=chosen.label if chosen else "",
+    )
+    tail = say(language, "analysis.option.hint") if how == "default" and hint else ""
+    return Paragraph(said + tail, "plain" if chosen else "warning")
 
 
 def _every_choice(every: Sequence[Analysis], language: Language) -> Table:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from macau_edge.model import Act, Language, Ruleset
+from macau_edge.reports.analysis import acts_by
 from macau_edge.reports.document import Column, Document, Heading, Paragraph, Table
-from macau_edge.wording.citations import citation
+from macau_edge.wording.citations import act_name, citation
 from macau_edge.wording.vocabulary import say
 
 Json = dict[str, object]
@@ -39,14 +40,15 @@ def games_json(rulesets: Iterable[Ruleset]) -> Json:
 
 def _row(ruleset: Ruleset, language: Language) -> tuple[str, ...]:
     act = ruleset.act
+    game = (ruleset.name, ruleset.game.say(language))
     options = "\n".join(_option(ruleset, name) for name in ruleset.options) or "—"
     if act is None:
-        return ruleset.name, ruleset.game.say(language), "—", say(language, "games.unknown"), "—", options
-    return ruleset.name, ruleset.game.say(language), act.cite, _status(act, language), _new_bets(act, language), options
+        return (*game, "—", say(language, "games.unknown"), "—", options)
+    return (*game, act_name(act.cite, language), _status(act, language), _new_bets(act, language), options)
 
 
 def _status(act: Act, language: Language) -> str:
-    return say(language, f"games.{act.status.replace(' ', '-')}", by=", ".join(act.by))
+    return say(language, f"games.{act.status.replace(' ', '-')}", by=acts_by(act, language))
 
 
 def _new_bets(act: Act, language: Language) -> str:

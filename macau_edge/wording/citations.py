@@ -28,8 +28,26 @@ def citation(cited: Citation, language: Language) -> str:
     return re.sub(r"(?<=[\d)]) e (?=\d)", " and ", cited.text) if language == "en" else cited.text
 
 
+_ACTS = (
+    (re.compile(r"Despacho Regulamentar Externo (\d+/\d+)"), r"第\1號對外規範性批示"),
+    (re.compile(r"Despacho SEF (\d+/\d+)"), r"第\1號經濟財政司司長批示"),
+    (re.compile(r"Despacho (\d+/\d+)"), r"第\1號批示"),
+    (re.compile(r"Portaria (\d+/\d+(?:/M)?)"), r"第\1號訓令"),
+    (re.compile(r"Lei (\d+/\d+(?:/M)?)"), r"第\1號法律"),
+)
+"""Macau's acts by their short Portuguese names, and as the gazette's Chinese calls them."""
+
+
+def act_name(cite: str, language: Language) -> str:
+    """The short name of an act in the language of a report; one that is not Macau's stays as it is."""
+    for pattern, chinese_name in _ACTS if language == "zh" else ():
+        if pattern.fullmatch(cite):
+            return pattern.sub(chinese_name, cite)
+    return cite
+
+
 def _chinese(text: str) -> str:
-    """Part by part; what is no article, number or item is a name, and stays as it is."""
+    """Part by part; what is no article, number or item is a name."""
     parts = "".join(_part(match) for match in _PARTS.finditer(text))
     return re.sub(r"(?<=[0-9A-Za-z])(?=第)", " ", parts)
 
@@ -41,7 +59,7 @@ def _part(match: re.Match[str]) -> str:
         return _each(match["numbers"], lambda number: f"第{_numeral(number)}款")
     if match["items"]:
         return _each(match["items"], _item)
-    return "；" if match["end"] else match["name"]
+    return "；" if match["end"] else act_name(match["name"].strip(), "zh")
 
 
 def _each(text: str, write: Callable[[str], str]) -> str:

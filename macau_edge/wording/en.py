@@ -29,10 +29,10 @@ WORDS: dict[str, str] = {
     "analysis.option.given": (
         "{law} leaves `{option}` to the house ({choices}). These figures are for {choice}, as given."
     ),
-    "analysis.option.default": (
-        "{law} leaves `{option}` to the house ({choices}) and sets no default. The program took {choice}; "
-        "--every-choice shows the figures of every choice."
-    ),
+    "analysis.option.default": "{law} leaves `{option}` to the house ({choices}) and sets no default. The program took {choice}.",
+    "analysis.option.hint": " --every-choice shows the figures of every choice.",
+    "analysis.option.open": "{law} leaves `{option}` to the house ({choices}) and sets no default. It was not given, so the figures that need it are not.",
+    "analysis.no-choice": "Nothing that these bets depend on is left to the house.",
     "analysis.option.missing": (
         "{law}: the prizes {options} are not in the source, so the figures that need them are not given. "
         "Give one as `--{example} 9:5`."
@@ -175,7 +175,7 @@ WORDS: dict[str, str] = {
         "{law}: `{option}` is left to the house, {choices}; the law sets no default. Taken here: {choice}, "
         "the default of this program."
     ),
-    "explain.option.open": "{law}: the source does not give `{option}` ({choices}), and no value was given here.",
+    "explain.option.open": "{law}: `{option}` ({choices}) is open, and no value was given here.",
     "explain.missing": "The figures are not given: they need `--{option}`.",
     "explain.counting": "What can come up",
     "explain.dice.device": (

@@ -29,10 +29,10 @@ WORDS: dict[str, str] = {
     "analysis.option.given": (
         "{law} deixa `{option}` à escolha da casa ({choices}). Estes valores são para {choice}, como indicado."
     ),
-    "analysis.option.default": (
-        "{law} deixa `{option}` à escolha da casa ({choices}) e não fixa valor supletivo. O programa tomou "
-        "{choice}; --every-choice mostra os valores de todas as opções."
-    ),
+    "analysis.option.default": "{law} deixa `{option}` à escolha da casa ({choices}) e não fixa valor supletivo. O programa tomou {choice}.",
+    "analysis.option.hint": " --every-choice mostra os valores de todas as opções.",
+    "analysis.option.open": "{law} deixa `{option}` à escolha da casa ({choices}) e não fixa valor supletivo. Não foi indicado, pelo que também não o são os valores que dele dependem.",
+    "analysis.no-choice": "Nada de que estas apostas dependam é deixado à escolha da casa.",
     "analysis.option.missing": (
         "{law}: os prémios {options} não constam da fonte, pelo que os valores que deles dependem não são "
         "indicados. Indique-os assim: `--{example} 9:5`."
@@ -176,9 +176,7 @@ WORDS: dict[str, str] = {
         "{law}: `{option}` fica à escolha do casino, {choices}; a lei não fixa valor supletivo. Toma-se aqui "
         "{choice}, por omissão do programa."
     ),
-    "explain.option.open": (
-        "{law}: a fonte não indica `{option}` ({choices}), e aqui também não foi indicado nenhum valor."
-    ),
+    "explain.option.open": "{law}: `{option}` ({choices}) está em aberto, e aqui não foi indicado nenhum valor.",
     "explain.missing": "Os resultados não são indicados: dependem de `--{option}`.",
     "explain.counting": "O que pode sair",
     "explain.dice.device": (

@@ -27,10 +27,10 @@ WORDS: dict[str, str] = {
     "analysis.act.superseded": "{act}：已由{by}取代；以下數值按舊文本計算。",
     "analysis.act.unknown": "{act}：未知是否現行有效。",
     "analysis.option.given": "{law}把`{option}`留予娛樂場選擇（{choices}）。以下數值按指定的{choice}計算。",
-    "analysis.option.default": (
-        "{law}把`{option}`留予娛樂場選擇（{choices}），未設預設值。本程式採用{choice}；--every-choice 顯示所"
-        "有選擇的數值。"
-    ),
+    "analysis.option.default": "{law}把`{option}`留予娛樂場選擇（{choices}），未設預設值。本程式採用{choice}。",
+    "analysis.option.hint": "--every-choice 顯示所有選擇的數值。",
+    "analysis.option.open": "{law}把`{option}`留予娛樂場選擇（{choices}），未設預設值。由於未提供選擇，因此不提供所涉數值。",
+    "analysis.no-choice": "此等投注並無任何項目留予娛樂場選擇。",
     "analysis.option.missing": "{law}：來源未載彩金 {options}，因此不提供所涉數值。可這樣提供：`--{example} 9:5`。",
     "analysis.every-choice": "法規留予娛樂場的各項選擇的數值",
     "analysis.engines-agree": "兩個引擎對所有投注（{bets}項）結果一致；最大差異為{difference}。",
@@ -166,7 +166,7 @@ WORDS: dict[str, str] = {
     "explain.option.default": (
         "{law}：`{option}`由娛樂場選擇，可為{choices}；法規沒有訂定預設值。此處取{choice}，為本程式的預設值。"
     ),
-    "explain.option.open": "{law}：資料來源沒有載明`{option}`（{choices}），此處亦未提供任何值。",
+    "explain.option.open": "{law}：`{option}`（{choices}）未定，此處亦未提供任何值。",
     "explain.missing": "未能提供數值：須先提供`--{option}`。",
     "explain.counting": "可能出現的結果",
     "explain.dice.device": "{dice}，每粒有{count}個出現機會均等的面（{faces}）：{power} = {weight}個機會均等的結果。",

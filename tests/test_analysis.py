@@ -1,0 +1,181 @@
+"""The comparison of the engines can fail: a figure off by twice its own bound is a disagreement, whichever it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import inf, nan
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from macau_edge import exact, numeric
+from macau_edge.analysis import Analysis, BetAnalysis, compare
+from macau_edge.distribution import Distribution
+from macau_edge.families import all_members
+from macau_edge.measures import Measures
+from macau_edge.model import Member, Ruleset
+from macau_edge.numeric import Estimate
+from macau_edge.options import choose
+from macau_edge.problem import Problem
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.shipped import shipped_folder
+from macau_edge.reading.source import read_source
+
+OWN = 1e-12
+"""The bound of what the numeric engine does not sum up: a net result, and what is put down."""
+
+
+@dataclass(frozen=True)
+class Both:
+    """A bet of the shipped craps with what each engine makes of it."""
+
+    ruleset: Ruleset
+    member: Member
+    distribution: Distribution
+    estimate: Estimate
+
+    def analysis(self, estimate: Estimate | None) -> Analysis:
+        """The analysis of a ruleset whose numeric engine estimated so."""
+        difference, distance = compare(self.distribution, estimate)
+        bet = BetAnalysis(self.member, (), None, Measures(self.distribution), difference, distance)
+        return Analysis(self.ruleset, {}, frozenset(), (bet,))
+
+    def agree(self, estimate: Estimate | None) -> bool:
+        analysis = self.analysis(estimate)
+        assert analysis.agree is analysis.bets[0].agree is (analysis.problems == ())
+        return analysis.agree
+
+    def problem(self, estimate: Estimate | None) -> Problem:
+        (problem,) = self.analysis(estimate).problems
+        return problem
+
+
+@lru_cache
+def both(bet: str) -> Both:
+    ruleset = read_ruleset(read_source(shipped_folder() / "craps.yaml"), "craps").ruleset
+    assert ruleset
+    choices = choose(ruleset, {"field12": "3:1"})
+    member = next(member for member in all_members(ruleset, choices) if member.id == bet)
+    return Both(ruleset, member, exact.solve(ruleset, member, choices), numeric.estimate(ruleset, member, choices))
+
+
+BETS = ["pass-line", "dont-pass", "pass-line-odds[4]", "field", "hard-way[8]"]
+"""Two results and three, an opener that is given, several prizes in one trial, and one that may wait."""
+
+
+def moved(values: NDArray[np.float64], by: float, index: int = -1) -> NDArray[np.float64]:
+    other = values.copy()
+    other[index] += by
+    return other
+
+
+CHANGES: dict[str, tuple[Callable[[Estimate], float], Callable[[Estimate, float], Estimate]]] = {
+    "the largest net": (
+        lambda e: OWN * max(1.0, abs(float(e.nets[-1]))),
+        lambda e, by: replace(e, nets=moved(e.nets, by)),
+    ),
+    "the smallest net": (
+        lambda e: OWN * max(1.0, abs(float(e.nets[0]))),
+        lambda e, by: replace(e, nets=moved(e.nets, by, 0)),
+    ),
+    "the probability of the largest net": (
+        lambda e: e.mass_bound,
+        lambda e, by: replace(e, probabilities=moved(e.probabilities, by)),
+    ),
+    "the probability of the smallest net": (
+        lambda e: e.mass_bound,
+        lambda e, by: replace(e, probabilities=moved(e.probabilities, by, 0)),
+    ),
+    "what is put down": (lambda _: OWN, lambda e, by: replace(e, staked=e.staked + by)),
+    "the mean of the rolls": (lambda e: e.rolls_bound, lambda e, by: replace(e, rolls=e.rolls + by)),
+    "their second moment": (lambda e: e.second_bound, lambda e, by: replace(e, rolls_second=e.rolls_second + by)),
+}
+"""What is changed -> its own bound, and the estimate with that changed by so much."""
+
+BOUNDS: dict[str, Callable[[Estimate, float], Estimate]] = {
+    "of the probabilities": lambda e, width: replace(e, mass_bound=width),
+    "of the mean of the rolls": lambda e, width: replace(e, rolls_bound=width),
+    "of their second moment": lambda e, width: replace(e, second_bound=width),
+}
+
+
+@pytest.mark.parametrize("bet", BETS)
+def test_unchanged_the_engines_agree(bet: str) -> None:
+    found = both(bet)
+    assert found.agree(found.estimate)
+    difference, distance = compare(found.distribution, found.estimate)
+    assert difference <= 1
+    assert distance < 1e-11
+
+
+@pytest.mark.parametrize("bet", BETS)
+@pytest.mark.parametrize("what", CHANGES)
+@pytest.mark.parametrize("sign", [1, -1], ids=["more", "less"])
+def test_a_figure_off_by_twice_its_bound_is_a_disagreement(bet: str, what: str, sign: int) -> None:
+    found, (bound, changed) = both(bet), CHANGES[what]
+    off = changed(found.estimate, sign * 2 * bound(found.estimate))
+    difference, distance = compare(found.distribution, off)
+    assert 1 < difference < inf
+    assert 0 < distance < inf
+    assert not found.agree(off)
+
+
+@pytest.mark.parametrize("what", CHANGES)
+@pytest.mark.parametrize("by", [nan, inf, -inf])
+def test_a_figure_that_is_no_number_confirms_nothing(what: str, by: float) -> None:
+    found = both("pass-line")
+    assert not found.agree(CHANGES[what][1](found.estimate, by))
+
+
+@pytest.mark.parametrize("bound", BOUNDS)
+@pytest.mark.parametrize("width", [1e-3, 0.0, -1.0, inf, nan])
+def test_a_bound_that_is_wide_or_none_confirms_nothing(bound: str, width: float) -> None:
+    found = both("pass-line")
+    assert not found.agree(BOUNDS[bound](found.estimate, width))
+
+
+def test_wide_bounds_together_confirm_nothing() -> None:
+    found = both("pass-line")
+    assert not found.agree(replace(found.estimate, mass_bound=1e-3, rolls_bound=1e-3, second_bound=1e-3))
+
+
+@pytest.mark.parametrize("estimate", ["none", "one net less", "one net more"])
+def test_other_results_confirm_nothing(estimate: str) -> None:
+    found = both("dont-pass")
+    nets, probabilities = found.estimate.nets, found.estimate.probabilities
+    others = {
+        "none": None,
+        "one net less": replace(found.estimate, nets=nets[1:], probabilities=probabilities[1:]),
+        "one net more": replace(found.estimate, nets=np.append(nets, 9.0), probabilities=np.append(probabilities, 0.0)),
+    }
+    assert not found.agree(others[estimate])
+
+
+def test_a_disagreement_is_a_problem_at_the_line_of_the_bet() -> None:
+    found = both("pass-line")
+    problem = found.problem(replace(found.estimate, rolls=found.estimate.rolls + 0.5))
+    assert problem.code == "engine/disagree"
+    assert problem.place == found.member.bet.place == found.ruleset.places["bets", "pass-line"]
+    assert problem.place.line > 1
+    assert "`pass-line`" in problem.message
+    assert problem.help
+
+
+def test_an_estimate_that_could_not_be_made_is_called_so() -> None:
+    found = both("pass-line")
+    assert found.analysis(None).bets[0].difference == inf
+    problem = found.problem(None)
+    assert problem.code == "engine/not-confirmed"
+    assert problem.place == found.member.bet.place
+    assert "`pass-line`" in problem.message
+
+
+def test_one_bet_that_disagrees_is_enough() -> None:
+    one, other = both("pass-line"), both("field")
+    bets = (*one.analysis(one.estimate).bets, *other.analysis(None).bets)
+    analysis = Analysis(one.ruleset, {}, frozenset(), bets)
+    assert not analysis.agree
+    assert [problem.place for problem in analysis.problems] == [other.member.bet.place]
