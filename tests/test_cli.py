@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import json
 import os
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
+from rich.cells import cell_len
 
 from macau_edge.reading.shipped import shipped_names
 from tests.conftest import Run
@@ -284,3 +287,75 @@ def test_help_and_version(run: Run) -> None:
     for command in ("analyse", "explain", "readings", "games", "check"):
         assert command in run("--help").out
         assert run(command, "--help").code == 0
+
+
+def test_a_link_stays_a_link_and_a_stream_is_never_replaced(run: Run, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    real.write_text("mine")
+    link.symlink_to(real)
+    assert run("games", "--output", str(link)).code == 2
+    assert run("games", "--output", str(link), "--force").code == 0
+    assert link.is_symlink()
+    assert real.read_text().startswith("Rulesets")
+    assert run("games", "--output", "/dev/null", "--force").code == 0
+    assert Path("/dev/null").is_char_device()
+
+
+def test_a_name_too_long_is_an_error_before_any_work(run: Run, tmp_path: Path) -> None:
+    result = run("games", "--output", str(tmp_path / ("x" * 300)))
+    assert (result.code, result.out) == (2, "")
+    assert "cannot be written" in result.err
+
+
+@pytest.mark.parametrize(
+    ("words", "where", "code", "message"),
+    [
+        ("games", ">&-", 1, "nowhere to write"),
+        ("games --output OUT", ">&-", 0, ""),
+        ("games", ">/dev/full", 1, "No space left on device"),
+        ("--help", ">/dev/full", 1, "No space left on device"),
+        ("analyse crabs", "2>&-", 2, ""),
+    ],
+)
+def test_an_output_that_is_closed_or_full(tmp_path: Path, words: str, where: str, code: int, message: str) -> None:
+    command = f"{sys.executable} -m macau_edge {words.replace('OUT', str(tmp_path / 'out'))} {where}"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert result.returncode == code
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_the_player_s_advantage_is_marked_in_plain_text(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("game: mine\ndevice: {dice: 1}\nbets:\n  six: {win: 6, lose: others, pays: 6:1}\n")
+    assert "-16.6667 % PLAYER" in run("analyse", str(path)).out
+
+
+def test_an_option_that_is_open_is_not_said_to_be_missing_from_the_source(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "game: mine\ndevice: {dice: 1}\noptions: {six: {law: art. 3, choices: [4:1, 5:1]}}\n"
+        "bets: {six: {win: 6, lose: others, pays: six}}\n"
+    )
+    text = run("analyse", str(path)).out
+    assert "art. 3 leaves `six` to the house (4:1 or 5:1) and sets no default. It was not given" in text
+    assert "not in the source" not in text
+
+
+def test_a_game_of_the_house_can_be_checked_by_name(run: Run) -> None:
+    assert run("check", "craps").code == 0
+    missing = run("analyse", "craps.yml")
+    assert (missing.code, "did you mean `craps`?" in missing.err) == (2, True)
+
+
+def test_lines_are_shown_as_wide_as_the_terminal(run: Run) -> None:
+    from macau_edge.problem import Place, Problem
+    from macau_edge.reports.diagnostics import render
+
+    line = f"{'花' * 60} mistake {'x' * 60}"
+    shown = render([Problem(Place("f", 1, 62, 7), "a/b", "wrong")], {"f": line}, 80).splitlines()
+    assert all(cell_len(row) <= 80 for row in shown)
+    assert shown[1].startswith("    1 | …")
+    assert shown[1].endswith("…")
+    assert shown[2].strip(" |") == "^" * 7
+    assert cell_len(shown[1].partition("mistake")[0]) == shown[2].index("^")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from macau_edge.checks import clauses, figures, meanings, mentions, prizes, readings, rows, stages, translations, used
 from macau_edge.checks.case import Case, adopted, otherwise
@@ -11,6 +12,9 @@ from macau_edge.checks.definitions import Definitions, read_definitions
 from macau_edge.model import Bet, Ruleset
 from macau_edge.problem import Place, Problem
 from macau_edge.reading.ruleset import Read
+
+Track = Callable[[Collection[Case]], Iterable[Case]]
+"""Shows the progress of going through the bets."""
 
 BET_RULES: tuple[Callable[[Case], Iterable[Problem]], ...] = (
     clauses.check_words,
@@ -44,9 +48,12 @@ USE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] =
 """Rules that need every word of the file to mean something, since they look for what nobody mentions."""
 
 
-def check(read: Read) -> list[Problem]:
-    """Every problem of a file, in the order of its text: those that reading found, and those of the rules."""
-    return _check(read, _of_every_way)
+def check(read: Read, track: Track = iter) -> list[Problem]:
+    """Every problem of a file, in the order of its text: those that reading found, and those of the rules.
+
+    `track` shows the progress of going through the bets.
+    """
+    return _check(read, partial(_of_every_way, track=track))
 
 
 def check_adopted(read: Read) -> list[Problem]:
@@ -68,9 +75,9 @@ def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
     return _once([*definitions.problems, *(problem for case in cases for problem in _by_the_rules(case))])
 
 
-def _of_every_way(read: Read, ruleset: Ruleset) -> list[Problem]:
+def _of_every_way(read: Read, ruleset: Ruleset, track: Track = iter) -> list[Problem]:
     definitions, cases = _written(read, ruleset)
-    found = {case: _by_the_rules(case) or _by_the_engines(case) for case in cases}
+    found = {case: _by_the_rules(case) or _by_the_engines(case) for case in track(cases)}
     idle: list[Problem] = []
     for way in (way for reading in ruleset.readings for way in reading.alternatives):
         altered = otherwise(ruleset, definitions, way)
@@ -84,8 +91,8 @@ def _of_every_way(read: Read, ruleset: Ruleset) -> list[Problem]:
 def _written(read: Read, ruleset: Ruleset) -> tuple[Definitions, list[Case]]:
     """The names and options of a file, and its bets; of those that could not be read, what could."""
     definitions = read_definitions(ruleset)
-    partial = [Case(ruleset, bet, definitions, whole=False) for bet in read.partial]
-    return definitions, adopted(ruleset, definitions) + partial
+    unread = [Case(ruleset, bet, definitions, whole=False) for bet in read.partial]
+    return definitions, adopted(ruleset, definitions) + unread
 
 
 def _by_the_rules(case: Case) -> list[Problem]:

@@ -29,7 +29,7 @@ app = typer.Typer(
 )
 
 OPTIONS_OF_A_GAME = {"ignore_unknown_options": True}
-"""`--field12 3:1`: the ruleset's own options reach the command as words, and `choices.split` reads them."""
+"""`--field12 3:1`: the ruleset's own options reach the command as words, and `arguments.split` reads them."""
 
 app.command(context_settings=OPTIONS_OF_A_GAME)(analyse)
 app.command(context_settings=OPTIONS_OF_A_GAME)(explain)

@@ -37,7 +37,7 @@ def check(
             found += error.problems
             continue
         texts[str(file)] = source.text
-        found += check_read(read_ruleset(source, str(file)))
+        found += check_read(read_ruleset(source, str(file)), track if len(files) == 1 else iter)
     if found:
         count, where = len(found), len({problem.place.file for problem in found})
         sys.stdout.write(render(found, texts, columns(sys.stdout)))

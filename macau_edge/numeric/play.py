@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import (
+    Additional,
     Bet,
     By,
     Choice,
@@ -44,6 +45,8 @@ class Play:
         self.words: dict[str, Phrase] = dict(ruleset.names)
         self.words |= {name: c.outcomes for name, c in choices.items() if not isinstance(c, Ratio)}
         self.words |= {name: value.outcomes for name, value in member.values.items()}
+        if self.bet.additional and not self._opens(self.bet.additional):
+            raise CannotReadError("what never opens the stage that the bet is added at")
         self.positions: list[Position] = [(self.bet.stages[0].name, None)]
         self.fee = self._fee()
         self.staked = 1.0 + self.fee
@@ -58,6 +61,14 @@ class Play:
                 self.moves[i, self.positions.index(position)] += chance
             for net, chance in ends.items():
                 self.ends[i, order.index(_same(net))] += chance
+
+    def _opens(self, additional: Additional) -> bool:
+        """Whether the total that this member is called by begins the stage of the bet it goes with."""
+        base = self.ruleset.bets[additional.to]
+        clauses = [(clause, stage) for stage in base.stages for clause in stage.clauses]
+        masks = [self._names(clause, stage, self.words) for clause, stage in clauses if clause.target == additional.at]
+        openers = [self.throws.results[mask] for mask in masks]
+        return any(self.values[additional.at] in found.tolist() for found in openers)
 
     def _turn(self, position: Position) -> tuple[dict[Position, float], dict[float, float]]:
         """The chance of each next position and of each net result, after one trial at `position`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from macau_edge.model import Device, Dice, Draw, Face, Layout, Wheel
 from macau_edge.problem import Place
@@ -128,9 +129,8 @@ def _layout(node: Node, pockets: list[str], findings: Findings) -> Layout | None
     wanted = [str(n) for n in range(1, rows * columns + 1)] if rows * columns <= POCKETS else []
     missing = [label for label in [*wanted, head] if label and label not in pockets]
     if missing or not wanted:
-        message = (
-            f"the table has {rows * columns:,} numbers, and the wheel has no {missing[0]}" if missing else "too many"
-        )
+        lacking = f"and the wheel has no {missing[0]}" if missing else f"and the limit is {POCKETS:,}"
+        message = f"the table has {rows * columns:,} numbers, {lacking}"
         findings.add(node.place, "structure/device", message, "make rows x columns and `head` fit the pockets")
         return None
     return Layout(rows, columns, head)
@@ -167,9 +167,13 @@ def _labels(key: Scalar, what: str, findings: Findings) -> list[str]:
 
 
 def _distinct(labels: list[str], place: Place, what: str, findings: Findings) -> bool:
-    twice = sorted({label for label in labels if labels.count(label) > 1}) if len(labels) <= POCKETS else ["…"]
-    if twice:
+    """Whether there are labels, not too many, and none twice."""
+    twice = [label for label, times in Counter(labels).items() if times > 1]
+    if len(labels) > POCKETS:
+        message = f"the device has {len(labels):,} times a {what}"
+        findings.add(place, "structure/too-many", message, f"the limit is {POCKETS:,}")
+    elif twice:
         findings.add(place, "structure/duplicate-key", f"the {what} `{twice[0]}` stands twice", "give its weight once")
-    if not labels:
+    elif not labels:
         findings.add(place, "structure/device", f"the device has no {what}", f"write at least one {what}")
-    return bool(labels) and not twice
+    return bool(labels) and not twice and len(labels) <= POCKETS

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Sequence
 
 from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.measures import Measures, decimal
+from macau_edge.measures import decimal
 from macau_edge.model import Act, Language, Option, Ruleset, as_number
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.figures import EXACT, PROBABILITIES
 from macau_edge.wording.bets import bet_name, prizes
 from macau_edge.wording.citations import act_name, citation
 from macau_edge.wording.numbers import decimals, fraction, percent
@@ -35,20 +35,8 @@ def analysis_document(analysis: Analysis, language: Language, every: Sequence[An
 
 def records_document(analysis: Analysis, language: Language, every: Sequence[Analysis] = ()) -> Document:
     """One record for each member and each choice with every figure, exact and decimal, for a spreadsheet."""
-    measures: tuple[tuple[str, Callable[[Measures], Fraction | None]], ...] = (
-        ("house_edge", lambda m: m.house_edge),
-        ("house_edge_resolved", lambda m: m.house_edge_resolved),
-        ("house_edge_per_roll", lambda m: m.house_edge_per_roll),
-        ("element_of_risk", lambda m: m.element_of_risk),
-        ("return_to_player", lambda m: m.return_to_player),
-        ("probability_win", lambda m: m.win),
-        ("probability_push", lambda m: m.push),
-        ("probability_lose", lambda m: m.lose),
-        ("expected_rolls", lambda m: m.distribution.rolls),
-        ("variance", lambda m: m.variance),
-        ("fair_pays", lambda m: m.fair_pays),
-    )
-    names = [part for name, _ in measures for part in (name, f"{name}_decimal")]
+    measures = {**EXACT, **{f"probability_{name}": measure for name, measure in PROBABILITIES.items()}}
+    names = [part for name in measures for part in (name, f"{name}_decimal")]
     titles = ["id", "name", "law", "pays_law", "pays", "options", *names, "standard_deviation", "engines_agree"]
     rows = []
     for one in every or (analysis,):
@@ -56,7 +44,7 @@ def records_document(analysis: Analysis, language: Language, every: Sequence[Ana
             chosen = " ".join(f"{o.id}={one.choices[o.id].label}" for o in bet.options if o.id in one.choices)
             row = [bet.id, bet_name(bet.member, one.ruleset, language), *_articles(bet, language)]
             row += [prizes(bet.member, one.ruleset, one.choices, language), chosen]
-            for _, measure in measures:
+            for measure in measures.values():
                 value = measure(bet.measures) if bet.measures else None
                 row += ["", ""] if value is None else [str(value), format(decimal(value), "f")]
             row.append(format(bet.measures.standard_deviation, "f") if bet.measures else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -18,36 +19,40 @@ def figure(value: Fraction | None) -> Json | None:
     return None if value is None else {"exact": str(value), "decimal": format(decimal(value), "f")}
 
 
+EXACT: dict[str, Callable[[Measures], Fraction | None]] = {
+    "house_edge": lambda m: m.house_edge,
+    "house_edge_resolved": lambda m: m.house_edge_resolved,
+    "house_edge_per_roll": lambda m: m.house_edge_per_roll,
+    "element_of_risk": lambda m: m.element_of_risk,
+    "return_to_player": lambda m: m.return_to_player,
+    "hit_frequency": lambda m: m.win,
+    "one_in": lambda m: m.one_in,
+    "expected_rolls": lambda m: m.distribution.rolls,
+    "variance_of_rolls": lambda m: m.distribution.rolls_variance,
+    "variance": lambda m: m.variance,
+    "fair_pays": lambda m: m.fair_pays,
+    "staked": lambda m: m.distribution.staked,
+}
+"""The exact measures under their published names."""
+
+PROBABILITIES: dict[str, Callable[[Measures], Fraction]] = {
+    "win": lambda m: m.win,
+    "push": lambda m: m.push,
+    "lose": lambda m: m.lose,
+}
+"""The probabilities of a positive net result, of none, and of a negative one."""
+
+
 def measures_json(measures: Measures | None) -> Json:
     """Every measure of a bet under its published name; all null where an option was not given."""
-    names = (
-        "house_edge", "house_edge_resolved", "house_edge_per_roll", "element_of_risk", "return_to_player",
-        "variance", "fair_pays",
-    )  # fmt: skip
-    found: Json = {name: figure(getattr(measures, name)) if measures else None for name in names}
+    found: Json = {name: figure(measure(measures)) if measures else None for name, measure in EXACT.items()}
     if measures is None:
-        rest = (
-            "probability",
-            "hit_frequency",
-            "expected_rolls",
-            "variance_of_rolls",
-            "standard_deviation",
-            "odds_against",
-            "one_in",
-            "distribution",
-            "staked",
-        )
-        return found | dict.fromkeys(rest)
+        return found | dict.fromkeys(("probability", "standard_deviation", "odds_against", "distribution"))
     against = measures.odds_against
     return found | {
-        "probability": {name: figure(getattr(measures, name)) for name in ("win", "push", "lose")},
-        "hit_frequency": figure(measures.win),
-        "expected_rolls": figure(measures.distribution.rolls),
-        "variance_of_rolls": figure(measures.distribution.rolls_variance),
+        "probability": {name: figure(probability(measures)) for name, probability in PROBABILITIES.items()},
         "standard_deviation": format(measures.standard_deviation, "f"),
         "odds_against": f"{against[0]}:{against[1]}" if against else None,
-        "one_in": figure(measures.one_in),
-        "staked": figure(measures.distribution.staked),
         "distribution": [
             {"net": str(net), "probability": figure(probability)}
             for net, probability in measures.distribution.nets.items()
