@@ -9,7 +9,7 @@ from typing import Any
 from macau_edge import __version__, exact, numeric
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.measures import Measures, decimal
-from macau_edge.model import Choice, Ruleset
+from macau_edge.model import Choice, Provision, Ruleset
 
 Json = dict[str, Any]
 
@@ -57,6 +57,15 @@ def measures_json(measures: Measures | None) -> Json:
             {"net": str(net), "probability": figure(probability)}
             for net, probability in measures.distribution.nets.items()
         ],
+    }
+
+
+def provision_json(provision: Provision) -> Json:
+    """A condition, an assumption or a note."""
+    return {
+        "id": provision.id,
+        "law": provision.law.text if provision.law else None,
+        "text": dict(provision.text.words),
     }
 
 

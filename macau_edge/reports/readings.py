@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, analyse_ruleset, under
-from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset, Text
+from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
 from macau_edge.reports.analysis import favours_player, group_id, head
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
-from macau_edge.reports.figures import Json, bet_json, engines_json, head_json
+from macau_edge.reports.figures import Json, bet_json, engines_json, head_json, provision_json
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.citations import citation
 from macau_edge.wording.numbers import fraction, percent
@@ -69,8 +69,8 @@ def readings_json(ruleset: Ruleset, choices: Mapping[str, Choice], found: Iterab
     return head_json(ruleset, dict(choices), "readings") | {
         "engines": engines_json(bets),
         "readings": [_reading_json(one) for one in found],
-        "notes": [_provision_json(note) for note in ruleset.notes],
-        "assumptions": [_provision_json(assumption) for assumption in ruleset.assumptions],
+        "notes": [provision_json(note) for note in ruleset.notes],
+        "assumptions": [provision_json(assumption) for assumption in ruleset.assumptions],
     }
 
 
@@ -171,30 +171,18 @@ def _reading_json(one: ReadOtherwise) -> Json:
     return {
         "id": reading.id,
         "law": reading.law.text if reading.law else None,
-        "adopted": _text_json(reading.adopted),
-        "because": _text_json(reading.because),
+        "adopted": dict(reading.adopted.words),
+        "because": dict(reading.because.words),
         "alternatives": [
             {
                 "id": alternative.id,
-                "text": _text_json(alternative.text),
+                "text": dict(alternative.text.words),
                 "bets_adopted": [bet_json(bet) for bet in adopted.bets],
                 "bets": [bet_json(bet) | {"player_has_advantage": favours_player(bet)} for bet in otherwise.bets],
             }
             for (alternative, adopted), otherwise in zip(one.adopted, one.otherwise, strict=True)
         ],
     }
-
-
-def _provision_json(provision: Provision) -> Json:
-    return {
-        "id": provision.id,
-        "law": provision.law.text if provision.law else None,
-        "text": _text_json(provision.text),
-    }
-
-
-def _text_json(text: Text) -> dict[str, str]:
-    return dict(text.words)  # type: ignore[arg-type]
 
 
 __all__ = ["ReadOtherwise", "read_otherwise", "readings_document", "readings_json"]

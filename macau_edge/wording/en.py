@@ -255,6 +255,7 @@ WORDS: dict[str, str] = {
     "explain.not-confirmed": (
         "THE NUMERIC ENGINE DOES NOT CONFIRM THESE FIGURES (difference {bound}): none of them can be trusted."
     ),
+    "explain.conditions": "Conditions of the bet, which change no figure",
     "explain.assumptions": "Assumptions",
     "explain.readings": "Other readings of the act that would change this bet",
     "explain.reading": "{law}. Adopted: {adopted}. Otherwise: {otherwise}.",

@@ -259,6 +259,7 @@ WORDS: dict[str, str] = {
     "explain.not-confirmed": (
         "O MOTOR NUMÉRICO NÃO CONFIRMA ESTES VALORES (diferença {bound}): nenhum merece confiança."
     ),
+    "explain.conditions": "Condições da aposta, que não alteram nenhum valor",
     "explain.assumptions": "Pressupostos",
     "explain.readings": "Outras leituras do diploma que alterariam esta aposta",
     "explain.reading": "{law}. Adoptou-se: {adopted}. Em alternativa: {otherwise}.",

@@ -228,6 +228,7 @@ WORDS: dict[str, str] = {
     "explain.deviation": "標準差",
     "explain.confirmed": "數值引擎自行讀取規則並逐一列舉結果，證實上述數值：差異均小於{bound}。",
     "explain.not-confirmed": "數值引擎未能證實上述數值（差異{bound}）：任何數值均不可信。",
+    "explain.conditions": "不影響數值的投注條件",
     "explain.assumptions": "假設",
     "explain.readings": "法規的其他理解（會改變本投注）",
     "explain.reading": "{law}。採用：{adopted}。另一理解：{otherwise}。",

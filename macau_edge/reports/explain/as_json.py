@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from macau_edge.derivation import Derivation, Equation, Line, Phase, derive
 from macau_edge.exact import MissingChoiceError
 from macau_edge.model import Member, Ratio, Ruleset
-from macau_edge.reports.figures import Json, bet_json, figure, head_json
+from macau_edge.reports.figures import Json, bet_json, figure, head_json, provision_json
 from macau_edge.selection import Choices
 
 
@@ -20,9 +20,10 @@ def explain_json(ruleset: Ruleset, members: Sequence[Member], choices: Choices, 
     return {
         **head_json(ruleset, dict(choices), "derivation"),
         "given": sorted(given),
-        "assumptions": [
-            {"id": one.id, "law": one.law.text if one.law else None, "text": dict(one.text.words)}
-            for one in ruleset.assumptions
+        "assumptions": [provision_json(one) for one in ruleset.assumptions],
+        "conditions": [
+            provision_json(one) | {"bets": list(one.bets) if one.bets is not None else None}
+            for one in ruleset.conditions
         ],
         "derivations": [_derivation(ruleset, member, choices) for member in members],
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from macau_edge.analysis import affected
-from macau_edge.model import Choice, Citation, Language, Member, Option, Ratio, Ruleset
+from macau_edge.model import Choice, Citation, Language, Member, Option, Provision, Ratio, Ruleset
 from macau_edge.options import options_of
 from macau_edge.reports.analysis import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
@@ -57,12 +57,8 @@ def _choice(choice: Choice, language: Language) -> str:
 
 
 def basis(ruleset: Ruleset, member: Member, language: Language) -> Iterator[Block]:
-    """The assumptions of the ruleset, and the provisions that could be read so that this bet would change."""
-    if ruleset.assumptions:
-        yield Heading(say(language, "explain.assumptions"), 2)
-    for assumption in ruleset.assumptions:
-        law = say(language, "explain.at", law=citation(assumption.law, language)) if assumption.law else ""
-        yield Paragraph(assumption.text.say(language) + law)
+    """The assumptions, the provisions that could be read so that this bet would change, and those that bind it."""
+    yield from _listed(ruleset.assumptions, "explain.assumptions", language)
     others = [
         (reading, alternative)
         for reading in ruleset.readings
@@ -75,6 +71,17 @@ def basis(ruleset: Ruleset, member: Member, language: Language) -> Iterator[Bloc
         adopted, otherwise = reading.adopted.say(language), alternative.text.say(language)
         law = _cited(reading.law, language)
         yield Paragraph(say(language, "explain.reading", law=law, adopted=adopted, otherwise=otherwise))
+    binding = [one for one in ruleset.conditions if one.bets is None or member.bet.id in one.bets]
+    yield from _listed(binding, "explain.conditions", language)
+
+
+def _listed(provisions: Collection[Provision], title: str, language: Language) -> Iterator[Block]:
+    """The provisions with their articles, under a heading; nothing where there are none."""
+    if provisions:
+        yield Heading(say(language, title), 2)
+    for one in provisions:
+        law = say(language, "explain.at", law=citation(one.law, language)) if one.law else ""
+        yield Paragraph(one.text.say(language) + law)
 
 
 def _cited(law: Citation | None, language: Language) -> str:
