@@ -49,12 +49,6 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
     return tuple(Member(bet, values) for values in found if not _overlap(ruleset, tuple(values.values())))
 
 
-def all_members(ruleset: Ruleset, choices: Choices) -> Iterator[Member]:
-    """Every member of every bet, in the order of the file."""
-    for bet in ruleset.bets.values():
-        yield from members(ruleset, bet, choices)
-
-
 def openers(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:
     """What opens the stage at which an additional bet is made: one value per total or result, ascending."""
     assert bet.additional

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from macau_edge.families import members
+from macau_edge.model import Member, Ruleset
+from macau_edge.selection import Choices
 
 settings.register_profile(
     "project",
@@ -49,3 +53,9 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         return Result(code, captured.out, captured.err)
 
     return run
+
+
+def all_members(ruleset: Ruleset, choices: Choices) -> Iterator[Member]:
+    """Every member of every bet, in the order of the file."""
+    for bet in ruleset.bets.values():
+        yield from members(ruleset, bet, choices)

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from macau_edge import exact, numeric
 from macau_edge.analysis import Analysis, BetAnalysis, compare
 from macau_edge.distribution import Distribution
-from macau_edge.families import all_members
 from macau_edge.measures import Measures
 from macau_edge.model import Member, Ruleset
 from macau_edge.numeric import Estimate
@@ -23,6 +22,7 @@ from macau_edge.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.shipped import shipped_folder
 from macau_edge.reading.source import read_source
+from tests.conftest import all_members
 
 OWN = 1e-12
 """The bound of what the numeric engine does not sum up: a net result, and what is put down."""

@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from macau_edge import exact
 from macau_edge.analysis import under
 from macau_edge.derivation import Derivation, derive
-from macau_edge.families import all_members
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
 from macau_edge.options import choose
 from macau_edge.reading.ruleset import read_ruleset
@@ -32,6 +31,7 @@ from macau_edge.reports.explain.formulas import Formulas
 from macau_edge.reports.explain.tables import figures_table, lines_table, nets_table, result_table
 from macau_edge.reports.text import to_text
 from macau_edge.wording.numbers import signed
+from tests.conftest import all_members
 from tests.random_bets import Bet, one_stage_bets, staged_bets
 
 GOLDEN = Path(__file__).parent / "golden"

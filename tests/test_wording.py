@@ -12,7 +12,6 @@ from string import Formatter
 
 import pytest
 
-from macau_edge.families import all_members
 from macau_edge.model import LANGUAGES, Citation, Language, Member, Ratio, Ruleset, Text
 from macau_edge.options import choose
 from macau_edge.reading.ruleset import read_ruleset
@@ -23,6 +22,7 @@ from macau_edge.wording.citations import citation
 from macau_edge.wording.numbers import chinese, decimals, fraction, over, percent, rate, signed
 from macau_edge.wording.rules import rules
 from macau_edge.wording.vocabulary import WORDS, say
+from tests.conftest import all_members
 
 PACKAGE = Path(__file__).parents[1] / "macau_edge"
 
