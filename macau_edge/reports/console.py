@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from rich import box
 from rich.cells import cell_len
@@ -39,14 +39,13 @@ def _print(block: Block, console: Console) -> None:
 
 
 def _print_table(table: Table, console: Console) -> None:
+    """Prints a table as wide as it is, or with as many groups of columns stacked as it takes to fit."""
     if table.caption:
         console.print(Text(table.caption, style="italic"), width=min(console.width, PROSE))
-    wide = _natural_width(table)
-    if wide <= console.width:
-        console.print(_rich_table(table, stacked=False))
-        return
-    narrow = _stacked(table)
-    console.print(_rich_table(narrow, stacked=len(narrow.columns) < len(table.columns)))
+    groups = list(dict.fromkeys(column.group for column in table.columns if column.group))
+    shapes = [_stacked(table, groups[:number]) for number in range(len(groups) + 1)]
+    fitting = next((shape for shape in shapes if _natural_width(shape) <= console.width), shapes[-1])
+    console.print(_rich_table(fitting, stacked=len(fitting.columns) < len(table.columns)))
 
 
 def _rich_table(table: Table, *, stacked: bool) -> RichTable:
@@ -66,19 +65,19 @@ def _natural_width(table: Table) -> int:
         max(cell_len(line) for cell in cells for line in (cell.splitlines() or [""]))
         for cells in zip((column.title for column in table.columns), *table.rows, strict=True)
     ]
-    return sum(widths) + 3 * (len(widths) - 1)
+    return sum(widths) + 3 * len(widths)
 
 
-def _stacked(table: Table) -> Table:
-    """The table with the columns of each group in one, one line below the other."""
-    groups: dict[str, list[int]] = {}
+def _stacked(table: Table, groups: Collection[str]) -> Table:
+    """The table with the columns of each of these groups in one, one line below the other."""
+    merged: dict[str, list[int]] = {}
     for index, column in enumerate(table.columns):
-        groups.setdefault(column.group or str(index), []).append(index)
+        merged.setdefault(column.group if column.group in groups else str(index), []).append(index)
     columns = tuple(
         Column("\n".join(table.columns[i].title for i in members), table.columns[members[0]].right)
-        for members in groups.values()
+        for members in merged.values()
     )
-    rows = tuple(tuple(_lines(row[i] for i in members) for members in groups.values()) for row in table.rows)
+    rows = tuple(tuple(_lines(row[i] for i in members) for members in merged.values()) for row in table.rows)
     return Table(columns, rows, table.caption, table.marked)
 
 
