@@ -359,3 +359,30 @@ def test_lines_are_shown_as_wide_as_the_terminal(run: Run) -> None:
     assert shown[1].endswith("…")
     assert shown[2].strip(" |") == "^" * 7
     assert cell_len(shown[1].partition("mistake")[0]) == shown[2].index("^")
+
+
+OPEN = """\
+game: mine
+device: {dice: 2}
+options: {bar: {law: art. 3, choices: [12, 2]}}
+bets:
+  line:
+    stages: {come-out: {win: 3, push: bar, lose: [7, 11], point: [4, 5, 6]}, point: {win: 7, lose: point}}
+    pays: 1:1
+  line-odds: {additional: {to: line, at: point}, win: 7, lose: point, pays: 1:2}
+"""
+
+
+@pytest.mark.parametrize("bet", ["line", "line-odds"])
+@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+def test_a_bet_whose_outcomes_are_open_is_explained_as_far_as_it_goes(
+    run: Run, tmp_path: Path, bet: str, language: str
+) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(OPEN)
+    result = run("explain", str(path), bet, "--lang", language)
+    assert result.code == 0
+    assert "--bar" in result.out
+    data = json.loads(run("explain", str(path), bet, "--format", "json").out)
+    assert [one["not_given"] for one in data["derivations"]] == ["bar"]
+    assert run("explain", str(path), "line-odds[4]", "--bar", "2", "--lang", language).code == 0

@@ -12,7 +12,7 @@ from macau_edge.exact.chain import Chain, compile_bet
 from macau_edge.exact.prize import Prizes
 from macau_edge.exact.solve import Solution
 from macau_edge.model import Member, Ratio, Ruleset
-from macau_edge.selection import Choices
+from macau_edge.selection import Choices, MissingChoiceError
 
 
 def derive(ruleset: Ruleset, member: Member, choices: Choices) -> Derivation:
@@ -22,10 +22,12 @@ def derive(ruleset: Ruleset, member: Member, choices: Choices) -> Derivation:
         ProblemError: the bet cannot be computed; the problem says where and why.
         MissingChoiceError: it needs an option that was not given.
     """
+    analysis = analyse_bet(ruleset, member, choices)
+    if analysis.missing:
+        raise MissingChoiceError(analysis.missing)
     chain = compile_bet(ruleset, member, choices)
     solution, prizes = Solution(chain, member.bet), Prizes(ruleset, member, choices)
     phases = tuple(_phase(chain, solution, prizes, number) for number in range(len(chain.states)))
-    analysis = analyse_bet(ruleset, member, choices)
     assert analysis.measures is not None
     return Derivation(
         ruleset, member, choices, chain.weight, phases, _nets(phases, prizes), prizes.commission, analysis.measures,

@@ -32,11 +32,14 @@ def explain_document(
     Raises:
         ProblemError: the bet cannot be computed; the problem says where and why.
     """
-    blocks = [*head(ruleset, member, language), *the_bet(ruleset, member, choices, given, language)]
+    blocks = list(head(ruleset, member, language))
     try:
         derivation = derive(ruleset, member, choices)
     except MissingChoiceError as error:
+        sayable = ruleset.options[error.option].of_ratios  # rules stand without a prize, not without outcomes
+        blocks += the_bet(ruleset, member, choices, given, language, sayable=sayable)
         return (*blocks, Paragraph(say(language, "explain.missing", option=error.option), "warning"))
+    blocks += the_bet(ruleset, member, choices, given, language)
     blocks += [*_counting(derivation, language), *_phases(derivation, language), *_result(derivation, language)]
     blocks += [*_figures(derivation, language), *basis(ruleset, member, language)]
     return tuple(blocks)

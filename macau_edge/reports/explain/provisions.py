@@ -32,11 +32,18 @@ def head(ruleset: Ruleset, member: Member, language: Language) -> Iterator[Block
 
 
 def the_bet(
-    ruleset: Ruleset, member: Member, choices: Choices, given: Collection[str], language: Language
+    ruleset: Ruleset,
+    member: Member,
+    choices: Choices,
+    given: Collection[str],
+    language: Language,
+    *,
+    sayable: bool = True,
 ) -> Iterator[Block]:
-    """What decides the bet and what it pays, and what was taken where the law leaves the choice to the house."""
+    """What decides the bet and what it pays, where that is `sayable`, and what was taken where the house chooses."""
     yield Heading(say(language, "explain.bet"), 2)
-    yield from (Paragraph(sentence) for sentence in rules(member, ruleset, choices, language))
+    if sayable:
+        yield from (Paragraph(sentence) for sentence in rules(member, ruleset, choices, language))
     for option in options_of(ruleset, member):
         yield _option(option, choices.get(option.id), option.id in given, language)
 
