@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, analyse_ruleset, under
+from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, under
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
 from macau_edge.reports.analysis import favours_player, group_id, head
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
@@ -22,29 +22,27 @@ class ReadOtherwise:
     """A reading, and the analyses of the bets it touches: as adopted, and under each alternative."""
 
     reading: Reading
-    adopted: tuple[tuple[Alternative, Analysis], ...]
-    otherwise: tuple[Analysis, ...]
+    ways: tuple[tuple[Alternative, Analysis, Analysis], ...]
 
     @property
     def analyses(self) -> tuple[Analysis, ...]:
         """Every analysis made."""
-        return (*(analysis for _, analysis in self.adopted), *self.otherwise)
+        return tuple(analysis for _, *both in self.ways for analysis in both)
 
 
-def read_otherwise(
-    ruleset: Ruleset, reading: Reading, choices: Mapping[str, Choice], track: Track = iter
-) -> ReadOtherwise:
+def read_otherwise(ruleset: Ruleset, reading: Reading, choices: Mapping[str, Choice]) -> ReadOtherwise:
     """Both engines on every way of reading a provision.
 
     Raises:
         ProblemError: a bet of an alternative cannot be computed.
     """
-    adopted, otherwise = [], []
+    ways = []
     for alternative in reading.alternatives:
         bets = affected(ruleset, alternative)
-        adopted.append((alternative, analyse_ruleset(ruleset, choices, only=bets, track=track)))
-        otherwise.append(analyse_ruleset(under(ruleset, alternative), choices, only=bets, track=track))
-    return ReadOtherwise(reading, tuple(adopted), tuple(otherwise))
+        adopted = analyse_ruleset(ruleset, choices, only=bets)
+        otherwise = analyse_ruleset(under(ruleset, alternative), choices, only=bets)
+        ways.append((alternative, adopted, otherwise))
+    return ReadOtherwise(reading, tuple(ways))
 
 
 def readings_document(ruleset: Ruleset, found: Iterable[ReadOtherwise], language: Language) -> Document:
@@ -80,7 +78,7 @@ def _reading(one: ReadOtherwise, language: Language) -> Iterable[Block]:
     yield Heading(f"{law} — {reading.id}", 2)
     yield Paragraph(say(language, "readings.adopted", text=reading.adopted.say(language)))
     yield Paragraph(say(language, "readings.because", text=reading.because.say(language)))
-    for (alternative, adopted), otherwise in zip(one.adopted, one.otherwise, strict=True):
+    for alternative, adopted, otherwise in one.ways:
         text = say(language, "readings.otherwise", id=alternative.id, text=alternative.text.say(language))
         yield _side_by_side(adopted, otherwise, text, language)
         if any(favours_player(bet) for bet in otherwise.bets):
@@ -180,7 +178,7 @@ def _reading_json(one: ReadOtherwise) -> Json:
                 "bets_adopted": [bet_json(bet) for bet in adopted.bets],
                 "bets": [bet_json(bet) | {"player_has_advantage": favours_player(bet)} for bet in otherwise.bets],
             }
-            for (alternative, adopted), otherwise in zip(one.adopted, one.otherwise, strict=True)
+            for alternative, adopted, otherwise in one.ways
         ],
     }
 

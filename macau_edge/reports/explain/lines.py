@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
 
 from macau_edge.derivation.steps import RETURNED, STAY, Derivation, Line, Part, Phase, Rows
 from macau_edge.families import additional_to
@@ -106,11 +107,7 @@ def parts_in_words(parts: Iterable[Part], speaker: Speaker) -> str:
 def _broken(pieces: Sequence[str]) -> str:
     lines = [""]
     for piece in pieces:
-        if lines[-1] and _columns(lines[-1] + piece.rstrip()) > WIDTH:
+        if lines[-1] and cell_len(lines[-1] + piece.rstrip()) > WIDTH:
             lines.append("")
         lines[-1] += piece
     return "\n".join(line.rstrip() for line in lines)
-
-
-def _columns(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
