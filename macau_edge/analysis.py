@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from macau_edge import exact, numeric
 from macau_edge.distribution import Distribution
-from macau_edge.families import members
+from macau_edge.families import STATES, members, too_many_states
+from macau_edge.hands import depends_on_hand, parts_of
 from macau_edge.measures import Measures
-from macau_edge.model import Alternative, Bet, Choice, Member, Option, Ruleset
+from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
 from macau_edge.options import options_of
 from macau_edge.problem import Problem, UsageError, nearest
 
@@ -77,8 +78,9 @@ def analyse_ruleset(
     given: Collection[str] = (),
     only: Collection[str] = (),
     track: Track = iter,
+    limit: int = STATES,
 ) -> Analysis:
-    """Both engines on every bet, or on those that `only` names (a family or a member).
+    """Both engines on every bet, or on those that `only` names (a family or a member), of at most `limit` states each.
 
     Raises:
         ProblemError: a bet cannot be computed.
@@ -87,7 +89,8 @@ def analyse_ruleset(
     chosen = [m for bet in ruleset.bets.values() for m in _members(ruleset, bet, choices)]
     if only:
         chosen = narrow(chosen, only)
-    return Analysis(ruleset, choices, frozenset(given), tuple(analyse_bet(ruleset, m, choices) for m in track(chosen)))
+    bets = tuple(analyse_bet(ruleset, member, choices, limit=limit) for member in track(chosen))
+    return Analysis(ruleset, choices, frozenset(given), bets)
 
 
 def _members(ruleset: Ruleset, bet: Bet, choices: Mapping[str, Choice]) -> tuple[Member, ...]:
@@ -98,22 +101,33 @@ def _members(ruleset: Ruleset, bet: Bet, choices: Mapping[str, Choice]) -> tuple
         return (Member(bet, {}),)
 
 
-def analyse_bet(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> BetAnalysis:
-    """Both engines on one bet."""
+def analyse_bet(
+    ruleset: Ruleset,
+    member: Member,
+    choices: Mapping[str, Choice],
+    *,
+    limit: int = STATES,
+    chips: Chips | None = None,
+) -> BetAnalysis:
+    """Both engines on one bet of at most `limit` states; paid in whole `chips` where these are given."""
     options = options_of(ruleset, member)
     try:
         if member.bet.additional and not member.values:
             members(ruleset, member.bet, choices)
-        distribution = exact.solve(ruleset, member, choices)
+        distribution = exact.solve(ruleset, member, choices, limit=limit, chips=chips)
     except exact.MissingChoiceError as error:
         return BetAnalysis(member, options, error.option, None)
-    difference, distance = compare(distribution, _estimate(ruleset, member, choices))
+    difference, distance = compare(distribution, _estimate(ruleset, member, choices, limit, chips))
     return BetAnalysis(member, options, None, Measures(distribution), difference, distance)
 
 
-def _estimate(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> numeric.Estimate | None:
+def _estimate(
+    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int, chips: Chips | None
+) -> numeric.Estimate | None:
     try:
-        return numeric.estimate(ruleset, member, choices)
+        return numeric.estimate(ruleset, member, choices, limit=limit, chips=chips)
+    except numeric.TooManyStatesError:
+        raise too_many_states(member.bet, limit) from None
     except numeric.CannotReadError:
         return None
 
@@ -124,7 +138,6 @@ def compare(distribution: Distribution, estimate: numeric.Estimate | None) -> tu
     if estimate is None or len(nets) != len(estimate.nets):
         return float("inf"), float("inf")
     second = distribution.rolls_variance + distribution.rolls**2
-    reach = max(1.0, *(abs(net) for net in nets))
     pairs = [(net, other, 1e-12 * max(1.0, abs(net))) for net, other in zip(nets, estimate.nets.tolist(), strict=True)]
     pairs += [
         (float(p), q, estimate.mass_bound)
@@ -133,7 +146,8 @@ def compare(distribution: Distribution, estimate: numeric.Estimate | None) -> tu
     mean = sum(net * p for net, p in distribution.nets.items())
     pairs += [
         (float(distribution.staked), estimate.staked, 1e-12),
-        (float(mean), float(estimate.nets @ estimate.probabilities), estimate.mass_bound * reach * len(nets)),
+        (float(distribution.risked), estimate.risked, estimate.risked_bound),
+        (float(mean), float(estimate.nets @ estimate.probabilities), estimate.mean_bound),
         (float(distribution.rolls), estimate.rolls, estimate.rolls_bound),
         (float(second), estimate.rolls_second, estimate.second_bound),
     ]
@@ -165,16 +179,23 @@ def under(ruleset: Ruleset, alternative: Alternative) -> Ruleset:
     bets = {**ruleset.bets, **{bet.id: bet for bet in alternative.bets}}
     commission = alternative.commission if alternative.commission is not None else ruleset.commission
     returned = ruleset.stake_returned if alternative.stake_returned is None else alternative.stake_returned
-    return replace(ruleset, bets=bets, commission=commission, stake_returned=returned)
+    hand = alternative.hand if alternative.hand is not None else ruleset.hand
+    return replace(ruleset, bets=bets, commission=commission, stake_returned=returned, hand=hand)
 
 
 def affected(ruleset: Ruleset, alternative: Alternative) -> tuple[str, ...]:
-    """The bets an alternative touches: those it gives whole and the bets additional to them, or all."""
+    """The bets an alternative touches: those it gives whole, those made with them or of them, or all.
+
+    Another hand touches the bets that depend on it.
+    """
     if alternative.commission is not None or alternative.stake_returned is not None:
         return tuple(ruleset.bets)
     given = {bet.id for bet in alternative.bets}
-    bets = under(ruleset, alternative).bets
-    return tuple(id_ for id_, bet in bets.items() if id_ in given or (bet.additional and bet.additional.to in given))
+    read = under(ruleset, alternative)
+    if alternative.hand is not None:
+        given |= {bet.id for bet in read.bets.values() if depends_on_hand(read, bet)}
+    given |= {bet.id for bet in read.bets.values() if bet.additional and bet.additional.to in given}
+    return tuple(bet.id for bet in read.bets.values() if bet.id in given or not given.isdisjoint(parts_of(bet)))
 
 
 def _disagreement(bet: BetAnalysis) -> Problem:

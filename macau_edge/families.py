@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import perm
+from typing import NamedTuple
 
-from macau_edge.devices import outcomes, worded_values
-from macau_edge.model import DECISIONS, Bet, Dice, Member, Ruleset, Stage, Value, Variable, as_number
-from macau_edge.phrases import Except, Numbers, Phrase, Union, Word
+from macau_edge.devices import full, left_after, outcomes, weights_left, worded_values
+from macau_edge.hands import Position, behind, depends_on_hand, last_trial, made_at, positions
+from macau_edge.model import DECISIONS, Bet, Device, Dice, Member, Ruleset, Stage, Value, Variable, as_number, faces_of
+from macau_edge.phrases import Except, Numbers, Phrase, Trial, Union, Word
 from macau_edge.problem import Place, Problem, ProblemError, nearest
 from macau_edge.selection import NAMES, Choices, Scope, partition, scope
 
 MEMBERS = 2_000
 """Members a family may have."""
 
-STATES = 1_000
-"""States a bet may have: the numeric engine keeps a square of them."""
+STATES = 200_000
+"""States a bet may have where nothing else is said; Replay, the largest known one, has 70,000."""
 
-LOOKS = 1_000_000
-"""Members times outcomes; the largest shipped family has 57 times 37."""
+LOOKS = 3_000_000
+"""Members times outcomes; an urn with 25 balls, of which five are drawn, has 53,130 outcomes."""
 
 
 def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
@@ -52,8 +54,9 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
 def openers(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:
     """What opens the stage at which an additional bet is made: one value per total or result, ascending."""
     assert bet.additional
-    visits = walk(additional_to(ruleset, bet), scope(ruleset, None, choices))
+    visits = walk(ruleset, additional_to(ruleset, bet), scope(ruleset, None, choices), choices)
     found = [visit.opener for visit in visits if visit.stage.name == bet.additional.at and visit.opener]
+    found = list({value.label: value for value in found}.values())
     return tuple(sorted(found, key=lambda v: (as_number(v.label) is None, len(v.label), v.label)))
 
 
@@ -67,35 +70,99 @@ class Visit:
     parted: Mapping[str, frozenset[int]]
 
 
-def walk(bet: Bet, outer: Scope) -> Iterator[Visit]:
+class Standing(NamedTuple):
+    """Where the hand stands, what is left in the urn (None where balls come back), and which trial comes."""
+
+    hand: int = 0
+    left: tuple[int, ...] | None = None
+    trial: int = 1
+
+
+def walk(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Iterator[Visit]:
     """Every stage of a bet in the order it is reached, once for each total or result that opens it.
 
+    A stage is visited again for each position of the hand that the bet depends on, for each number of a trial that it
+    asks for, and for what may be left in an urn.
+
     Raises:
-        ProblemError: clauses overlap or mean nothing, or the bet has more than `STATES` states.
+        ProblemError: clauses overlap or mean nothing, or there are more than `STATES` of all these.
     """
-    waiting: list[tuple[Stage, Value | None]] = [(bet.stages[0], None)]
-    entered = {(bet.stages[0].name, "")}
-    for stage, opened in waiting:  # grows while it is walked
-        inner = outer.at(stage.name, opened.outcomes if opened else None)
-        visit = Visit(stage, opened, inner, partition(stage, inner))
-        for target, indices in visit.parted.items():
-            begun = stage_of(bet, target) if target not in DECISIONS else None
-            for value in (opener(inner, index) for index in sorted(indices) if begun):
-                if begun and (target, value.label) not in entered:
-                    entered.add((target, value.label))
-                    waiting.append((begun, value))
-        if len(waiting) > STATES:
-            message = f"`{bet.id}` has more than {STATES:,} states"
-            raise _problem(bet.place, "arithmetic/too-many-states", message, "write it with fewer stages")
+    hand = positions(ruleset, choices) if depends_on_hand(ruleset, bet) else ()
+    last = last_trial(ruleset, bet) + 1
+    starts = _starts(ruleset, bet, hand)
+    waiting: list[tuple[Stage, Value | None, Standing]] = [(bet.stages[0], None, where) for where in starts]
+    entered = {(bet.stages[0].name, "", where) for where in starts}
+    for stage, opened, where in waiting:  # grows while it is walked
+        here = hand[where.hand] if hand else None
+        inner = outer.when(here.happened if here else {}, where.trial if last > 1 else None)
+        inner = inner.at(stage.name, opened.outcomes if opened else None)
+        asleep = here is not None and bet.not_working is not None and here.stage == bet.not_working.stage
+        visit = Visit(stage, opened, inner, {} if asleep else partition(stage, inner))
         yield visit
+        for target, index in _onward(visit, _drawn(ruleset.device, where.left)):
+            begun = stage_of(bet, target) or stage
+            value = inner.opener(index) if begun is not stage else opened
+            to = _after(ruleset.device, hand, where, index)._replace(trial=min(where.trial + 1, last))
+            if (begun.name, value.label if value else "", to) not in entered:
+                entered.add((begun.name, value.label if value else "", to))
+                waiting.append((begun, value, to))
+        if len(waiting) > STATES:
+            message = f"`{bet.id}` has more than {STATES:,} stages, openers and positions of the hand together"
+            raise _problem(bet.place, "arithmetic/too-many-states", message, "write it with fewer stages")
 
 
-def opener(inner: Scope, index: int) -> Value:
-    """What a stage that this outcome begins is called inside it: the total of the dice, or the result."""
-    outcome = inner.space[index]
-    if outcome.total is not None:
-        return Value(str(outcome.total), Numbers(outcome.total, outcome.total))
-    return Value(outcome.label, Word(outcome.label))
+def _starts(ruleset: Ruleset, bet: Bet, hand: Sequence[Position]) -> list[Standing]:
+    """Where a bet can be made: where its stage of the hand first begins; an additional bet wherever the hand is."""
+    start = Standing(0, full(ruleset.device))
+    if not hand:
+        return [start]
+    if bet.additional:
+        return [start._replace(hand=number) for number in range(len(hand))]
+    made = made_at(ruleset, bet)
+    if hand[0].stage == made:
+        return [start]
+    waiting, found = [start], dict[Standing, None]()
+    seen = set(waiting)
+    for where in waiting:  # grows while it is walked
+        drawn = _drawn(ruleset.device, where.left)
+        for index in range(len(hand[0].leads)) if drawn is None else drawn:
+            to = _after(ruleset.device, hand, where, index)
+            if hand[to.hand].stage == made:
+                found[to] = None
+            elif to not in seen:
+                seen.add(to)
+                waiting.append(to)
+    return list(found) or [start]
+
+
+def _drawn(device: Device, left: tuple[int, ...] | None) -> frozenset[int] | None:
+    """The outcomes that can still be drawn; None where all can."""
+    if left is None:
+        return None
+    return frozenset(index for index, weight in enumerate(weights_left(device, left)) if weight)
+
+
+def _after(device: Device, hand: Sequence[Position], where: Standing, index: int) -> Standing:
+    left = None if where.left is None else left_after(device, where.left, index)
+    return Standing(hand[where.hand].leads[index] if hand else 0, left, where.trial)
+
+
+def _onward(visit: Visit, drawn: frozenset[int] | None) -> Iterator[tuple[str, int]]:
+    """The outcomes that do not decide a bet, each with the stage that begins, or the present one."""
+    named = frozenset().union(*visit.parted.values())
+    possible = visit.inner.space.everything if drawn is None else drawn
+    yield from ((visit.stage.name, index) for index in sorted(possible - named))
+    for target, indices in visit.parted.items():
+        if target not in DECISIONS:
+            yield from ((target, index) for index in sorted(indices & possible))
+
+
+def too_many_states(bet: Bet, limit: int) -> ProblemError:
+    """The refusal of a bet that needs more states than may be kept."""
+    message = f"`{bet.id}` has more than {limit:,} states"
+    return _problem(
+        bet.place, "arithmetic/too-many-states", message, "raise the limit with `--limit`, or make it smaller"
+    )
 
 
 def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
@@ -117,6 +184,14 @@ def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
     if moves := [c for s in base.stages if s.name == bet.additional.at for c in s.clauses if c.target not in DECISIONS]:
         message = f"`{base.id}` can leave the stage `{bet.additional.at}` undecided, for `{moves[0].target}`"
         raise _problem(place, "structure/additional", message, "an additional bet goes with a stage that only decides")
+    asked = behind(ruleset, (c.outcomes for s in base.stages if s.name == bet.additional.at for c in s.clauses))
+    if any(isinstance(phrase, Trial) for phrase in asked):
+        message = (
+            f"the stage `{bet.additional.at}` of `{base.id}` asks which trial it is, counted from when it was made"
+        )
+        raise _problem(
+            place, "structure/additional", message, "an additional bet goes with a stage that does not count"
+        )
     return base
 
 
@@ -129,16 +204,21 @@ def values_of(ruleset: Ruleset, variable: Variable) -> tuple[Value, ...]:
     """The values of a variable; raises ProblemError where this device has no such values, or too many."""
     if not isinstance(variable.values, str):
         return variable.values
+    device, faces = ruleset.device, faces_of(ruleset.device)
     kinds = len(set(variable.values.removeprefix("like ").split("-")))
-    if isinstance(ruleset.device, Dice) and perm(len(ruleset.device.faces), kinds) > 100 * MEMBERS:
-        message = f"`{variable.values}` has too many combinations on dice of {len(ruleset.device.faces)} faces"
+    if perm(len(faces), kinds) > 100 * MEMBERS:
+        what = f"dice of {len(faces)} faces" if isinstance(device, Dice) else f"{len(faces)} balls"
+        message = f"`{variable.values}` has too many combinations on {what}"
         raise _problem(variable.place, "structure/too-many", message, f"the limit is {MEMBERS:,} members")
-    values = worded_values(ruleset.device, variable.values)
+    values = worded_values(device, variable.values)
     if not values:
-        what = "dice" if isinstance(ruleset.device, Dice) else "this device"
+        what = "dice" if isinstance(device, Dice) else "this device"
+        if isinstance(device, Dice) and device.only_totals:
+            what = f"{device.count:,} such dice, of which only the totals are known"
         message = f"`{variable.values}` gives `{variable.name}` no values on {what}"
         remedy = (
-            "`face` and `like` are of dice; `splits`, `streets`, `corners`, `six-lines`, `columns` of a wheel's `table`"
+            "`face` and `like` are of dice and balls; "
+            "`splits`, `streets`, `corners`, `six-lines`, `columns` of a wheel's `table`"
         )
         raise _problem(variable.place, "structure/no-values", message, remedy)
     return values

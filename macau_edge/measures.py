@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
+from math import lcm
 
 from macau_edge.distribution import Distribution
 
@@ -40,7 +41,10 @@ class Measures:
     @property
     def expected_net(self) -> Fraction:
         """Expected net result of the player per unit of the stake (Feller, vol. I, ch. IX)."""
-        return sum((net * p for net, p in self.distribution.nets.items()), Fraction(0))
+        nets = self.distribution.nets
+        whole = lcm(*(net.denominator * p.denominator for net, p in nets.items()))  # one gcd instead of one a term
+        parts = (net.numerator * p.numerator * (whole // (net.denominator * p.denominator)) for net, p in nets.items())
+        return Fraction(sum(parts), whole)
 
     @property
     def house_edge(self) -> Fraction:
@@ -59,8 +63,8 @@ class Measures:
 
     @property
     def element_of_risk(self) -> Fraction:
-        """Expected loss per unit of all that is staked in the end (Wizard of Odds, house edge). Nothing is added."""
-        return self.house_edge
+        """Expected loss per unit of all that is staked (Wizard of Odds, house edge): line with odds 7/1870."""
+        return -self.expected_net / self.distribution.risked
 
     @property
     def return_to_player(self) -> Fraction:

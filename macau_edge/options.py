@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, Value, own_prizes, prizes
-from macau_edge.phrases import words
-from macau_edge.problem import UsageError, nearest
+from macau_edge.families import members
+from macau_edge.hands import behind, depends_on_hand, parts_of, phrases_of
+from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, own_prizes, prizes
+from macau_edge.phrases import Word
+from macau_edge.problem import ProblemError, UsageError, nearest
 from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_ratio
 
 COMBINATIONS = 64
@@ -63,24 +65,36 @@ def every_choice(ruleset: Ruleset, chosen: Mapping[str, Choice]) -> Iterator[dic
 
 def options_of(ruleset: Ruleset, member: Member) -> tuple[Option, ...]:
     """The options that a bet's outcomes or prizes depend on, in the order of the file."""
-    used = {prize.word for prize in (*own_prizes(member), *prizes(member.bet.loses)) if isinstance(prize, Reference)}
-    used |= _words(ruleset, member.bet)
+    used = _used(ruleset, member)
     return tuple(option for option in ruleset.options.values() if option.id in used)
 
 
-def _words(ruleset: Ruleset, bet: Bet) -> set[str]:
-    """The words of a bet's phrases, and those of the names and choices behind them."""
-    phrases = [value.outcomes for each in bet.each if not isinstance(each.values, str) for value in each.values]
-    for one in (bet, ruleset.bets.get(bet.additional.to) if bet.additional else None):
-        phrases += [clause.outcomes for stage in one.stages for clause in stage.clauses] if one else []
-    found: set[str] = set()
-    while phrases:
-        new = {word.text for word in words(phrases.pop())} - found
-        found |= new
-        phrases += [ruleset.names[text] for text in new if text in ruleset.names]
-        choices = [choice for text in new if text in ruleset.options for choice in ruleset.options[text].choices or ()]
-        phrases += [choice.outcomes for choice in choices if isinstance(choice, Value)]
+def _used(ruleset: Ruleset, member: Member) -> set[str]:
+    """The words of a bet's phrases and prizes, with those behind names, and of what it is made with and of."""
+    bet = member.bet
+    found = {prize.word for prize in (*own_prizes(member), *prizes(bet.loses)) if isinstance(prize, Reference)}
+    phrases = [*phrases_of(bet)]
+    if bet.additional and bet.additional.to in ruleset.bets:
+        phrases += phrases_of(ruleset.bets[bet.additional.to])
+    if ruleset.hand and depends_on_hand(ruleset, bet):
+        phrases += (clause.outcomes for stage in ruleset.hand.stages for clause in stage.clauses)
+    found |= {phrase.text for phrase in behind(ruleset, phrases) if isinstance(phrase, Word)}
+    for part in _parts(ruleset, bet):
+        found |= _used(ruleset, part)
     return found
+
+
+def _parts(ruleset: Ruleset, bet: Bet) -> Iterator[Member]:
+    """The members that a compound bet is put together of; a part that is none of them is the checks' to find."""
+    for part, family in zip(bet.parts, parts_of(bet), strict=True):
+        one = ruleset.bets.get(family)
+        if one and one.additional:
+            yield Member(one, {})
+        elif one and not one.parts:
+            try:
+                yield from (member for member in members(ruleset, one, {}) if member.id == part.bet)
+            except ProblemError:
+                yield Member(one, {})
 
 
 def stand_ins(ruleset: Ruleset) -> dict[str, Choice]:

@@ -84,6 +84,18 @@ class Parity(Phrase):
 
 
 @dataclass(frozen=True, slots=True)
+class EndOfHand(Phrase):
+    """`end of hand`: whatever ends the shooter's hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial(Phrase):
+    """`trial 3`: whatever comes up on the third trial since the bet was made."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Anything(Phrase):
     """`any`: every outcome."""
 
@@ -108,20 +120,24 @@ class Except(Phrase):
     removed: Phrase
 
 
+def parts(phrase: Phrase) -> tuple[Phrase, ...]:
+    """The phrases that a phrase is made of, without those that they are made of."""
+    match phrase:
+        case Union(found):
+            return found
+        case Except(base, removed):
+            return base, removed
+        case Equal(of=what) | Shows(what) | Showing(what=what) | Within(what):
+            return (what,)
+        case _:
+            return ()
+
+
 def inside(phrase: Phrase) -> Iterator[Phrase]:
     """The phrase and every phrase it is made of."""
     yield phrase
-    match phrase:
-        case Union(parts):
-            for part in parts:
-                yield from inside(part)
-        case Except(base, removed):
-            yield from inside(base)
-            yield from inside(removed)
-        case Equal(of=what) | Shows(what) | Showing(what=what) | Within(what):
-            yield from inside(what)
-        case _:
-            pass
+    for part in parts(phrase):
+        yield from inside(part)
 
 
 def words(phrase: Phrase) -> Iterator[Word]:

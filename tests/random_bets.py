@@ -7,11 +7,13 @@ distribution.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import combinations, combinations_with_replacement, permutations, product
+from math import floor
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -85,7 +87,24 @@ def some_draw(draw: st.DrawFn) -> Device:
     return Device(f"{{draw: 1 to {last}}}", tuple(throws), is_dice=False)
 
 
-devices = st.one_of(some_dice(), some_wheel(), some_draw())
+@st.composite
+def some_urn(draw: st.DrawFn) -> Device:
+    """Balls with a number and a colour, one or more of each; a few are drawn, every order of single balls as likely."""
+    balls = [
+        Face(f"b{index}", number, draw(st.integers(1, 3)), draw(st.sampled_from(["red", "green"])))
+        for index, number in enumerate(draw(st.lists(st.integers(0, 9), min_size=2, max_size=4)))
+    ]
+    shown = ", ".join(f"{b.label}: {{number: {b.number}, weight: {b.weight}, colour: {b.colour}}}" for b in balls)
+    single = [ball for ball in balls for _ in range(ball.weight)]
+    take = draw(st.integers(1, min(3, len(single))))
+    back = draw(st.booleans())
+    orders: Iterable[Throw] = product(single, repeat=take) if back else permutations(single, take)
+    returned = "after each ball" if back else "after the draw"
+    text = f"{{draw: {{{shown}}}, take: {take}, returned: {returned}}}"
+    return Device(text, tuple(Counter(orders).items()), is_dice=True)
+
+
+devices = st.one_of(some_dice(), some_wheel(), some_draw(), some_urn())
 
 # --- phrases: a text, and whether it names a throw ----------------------------------------------------------------
 
@@ -100,45 +119,75 @@ def showing(throw: Throw, what: str) -> int:
     return sum(what in (face.label, str(face.number), face.colour) for face in throw)
 
 
-def of_totals(device: Device) -> list[st.SearchStrategy[Phrase]]:
+Kinds = list[list[Phrase]]
+"""Every phrase of a device, by its kind."""
+
+
+def the_total(number: int) -> Phrase:
+    return Phrase(str(number), lambda throw: total(throw) == number)
+
+
+def a_span(low: int, high: int) -> Phrase:
+    return Phrase(f"{low} to {high}", lambda throw: low <= total(throw) <= high)
+
+
+def of_totals(device: Device) -> Kinds:
     totals = sorted({total(throw) for throw, _ in device.throws})
-    number = st.sampled_from(totals)
     return [
-        number.map(lambda n: Phrase(str(n), lambda throw: total(throw) == n)),
-        st.tuples(number, number)
-        .filter(lambda pair: pair[0] < pair[1])
-        .map(lambda pair: Phrase(f"{pair[0]} to {pair[1]}", lambda throw: pair[0] <= total(throw) <= pair[1])),
-        st.just(Phrase("odd", lambda throw: total(throw) % 2 == 1)),
-        st.just(Phrase("even", lambda throw: total(throw) % 2 == 0)),
+        [the_total(number) for number in totals],
+        [a_span(low, high) for low, high in combinations(totals, 2)],
+        [Phrase("odd", lambda throw: total(throw) % 2 == 1)],
+        [Phrase("even", lambda throw: total(throw) % 2 == 0)],
     ]
 
 
-def of_dice(device: Device) -> list[st.SearchStrategy[Phrase]]:
-    throws = st.sampled_from([throw for throw, _ in device.throws])
-    count = len(device.throws[0][0])
-    faces = sorted({face.label for throw, _ in device.throws for face in throw})
-    words = [*faces, *sorted({face.colour for throw, _ in device.throws for face in throw})]
-    found: list[st.SearchStrategy[Phrase]] = [
-        st.just(Phrase("same face", lambda throw: len({face.label for face in throw}) == 1)),
-        st.just(Phrase("same colour", lambda throw: len({face.colour for face in throw}) == 1)),
-        throws.map(lambda t: Phrase(f"hard {total(t)}", lambda s: total(s) == total(t) and len(labels(s)) == 1)),
-        throws.map(lambda t: Phrase(f"easy {total(t)}", lambda s: total(s) == total(t) and len(labels(s)) > 1)),
-        st.sampled_from(words).map(lambda word: Phrase(f"shows {word}", lambda throw: showing(throw, word) >= 1)),
-        st.tuples(st.integers(0, count), st.sampled_from(words)).map(
-            lambda pair: Phrase(f"exactly {pair[0]} show {pair[1]}", lambda s: showing(s, pair[1]) == pair[0])
-        ),
-        st.tuples(st.integers(1, count), st.sampled_from(words)).map(
-            lambda pair: Phrase(f"at least {pair[0]} show {pair[1]}", lambda s: showing(s, pair[1]) >= pair[0])
-        ),
+def equal(number: int, *, hard: bool) -> Phrase:
+    text = f"{'hard' if hard else 'easy'} {number}"
+    return Phrase(text, lambda throw: total(throw) == number and (len(labels(throw)) == 1) == hard)
+
+
+def shows(word: str) -> Phrase:
+    return Phrase(f"shows {word}", lambda throw: showing(throw, word) >= 1)
+
+
+def exactly(number: int, word: str) -> Phrase:
+    return Phrase(f"exactly {number} show {word}", lambda throw: showing(throw, word) == number)
+
+
+def at_least(number: int, word: str) -> Phrase:
+    return Phrase(f"at least {number} show {word}", lambda throw: showing(throw, word) >= number)
+
+
+def pattern(shown: Throw) -> Phrase:
+    return Phrase(hyphens(shown), lambda throw: inside(shown, throw))
+
+
+def shows_both(two: Throw) -> Phrase:
+    return Phrase(f"shows {hyphens(two)}", lambda throw: inside(two, throw))
+
+
+def within(allowed: Sequence[str]) -> Phrase:
+    return Phrase(f"within {'-'.join(allowed)}", lambda throw: inside([face.label for face in throw], allowed))
+
+
+def of_dice(device: Device) -> Kinds:
+    throws = [throw for throw, _ in device.throws]
+    count = len(throws[0])
+    faces = sorted({face.label for throw in throws for face in throw})
+    words = [*faces, *sorted({face.colour for throw in throws for face in throw})]
+    totals = sorted({total(throw) for throw in throws})
+    found = [
+        [Phrase("same face", lambda throw: len(labels(throw)) == 1)],
+        [Phrase("same colour", lambda throw: len({face.colour for face in throw}) == 1)],
+        [equal(number, hard=True) for number in totals],
+        [equal(number, hard=False) for number in totals],
+        [shows(word) for word in words],
+        [exactly(number, word) for number in range(count + 1) for word in words],
+        [at_least(number, word) for number in range(1, count + 1) for word in words],
     ]
     if count > 1:  # a single face is a word, not a pattern
-        found += [
-            throws.map(lambda t: Phrase(hyphens(t), lambda s: sorted(hyphens(s)) == sorted(hyphens(t)))),
-            throws.map(lambda t: Phrase(f"shows {hyphens(t[:2])}", lambda s: inside(t[:2], s))),
-            st.lists(st.sampled_from(faces), min_size=count, max_size=count + 1).map(
-                lambda allowed: Phrase(f"within {'-'.join(allowed)}", lambda s: inside([f.label for f in s], allowed))
-            ),
-        ]
+        several = [more for n in (count, count + 1) for more in combinations_with_replacement(faces, n)]
+        found += [list(map(pattern, throws)), [shows_both(throw[:2]) for throw in throws], list(map(within, several))]
     return found
 
 
@@ -161,8 +210,13 @@ def inside(few: Sequence[Face] | Sequence[str], many: Sequence[Face] | Sequence[
     return True
 
 
+def kinds_of_phrases(device: Device) -> Kinds:
+    """Every phrase about the device that has no words and no exception, by its kind."""
+    return [kind for kind in [*of_totals(device), *(of_dice(device) if device.is_dice else [])] if kind]
+
+
 def simple_phrases(device: Device) -> st.SearchStrategy[Phrase]:
-    return st.one_of(*of_totals(device), *(of_dice(device) if device.is_dice else []))
+    return st.one_of(*map(st.sampled_from, kinds_of_phrases(device)))
 
 
 @st.composite
@@ -296,12 +350,17 @@ def some_clauses(
 
 @dataclass(frozen=True)
 class Decision:
-    """What a prize may depend on: the throw that decided, in which stage, what opened that, and the member's value."""
+    """What a prize may depend on: the throw that decided, in which stage, what opened that, and the member's value.
+
+    `trial` is the number of the throw since the bet was made, `count` what a tally has counted.
+    """
 
     throw: Throw
     stage: str = ""
     opener: int | None = None
     value: str = ""
+    trial: int = 1
+    count: int = 0
 
 
 @dataclass(frozen=True)
@@ -410,12 +469,16 @@ def some_commission(draw: st.DrawFn, one_prize: bool) -> Commission:
 
 @dataclass(frozen=True)
 class Terms:
-    """What a decision is worth: prizes and losses, what the house takes, and whether it keeps the stake of a winner."""
+    """What a decision is worth: prizes and losses, what the house takes, and whether it keeps the stake of a winner.
+
+    `chips` is what is staked in money, and the smallest chip that it is paid in.
+    """
 
     pays: Prize
     loses: Prize = EVEN
     commission: Commission = Commission()
     kept: bool = False
+    chips: tuple[int, int] | None = None
 
     @property
     def text(self) -> str:
@@ -433,24 +496,37 @@ class Terms:
             return Fraction(0)
         fee = self.fee(way)
         if target == "lose":
-            return -self.loses.rows(way).profit() - fee
+            return self.in_chips(-self.loses.rows(way).profit()) - fee
         won = self.pays.rows(way)
-        return won.profit(self.kept) - (self.commission.taken(won, self.kept) if self.commission.on_a_win else fee)
+        taken = self.commission.taken(won, self.kept) if self.commission.on_a_win else Fraction(0)
+        return self.in_chips(won.profit(self.kept) - taken) - fee
+
+    def in_chips(self, net: Fraction) -> Fraction:
+        """A result with what is paid besides the stake, or what is left of it, rounded down to whole chips."""
+        if self.chips is None:
+            return net
+        stake, chip = self.chips
+        kept = 0 if net > 0 else 1
+        return floor(stake * (net + kept) / chip) * Fraction(chip, stake) - kept
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a bet comes to: net result -> probability, what is put down, and the first two moments of the trials."""
+    """What a bet comes to: net result -> probability, what is put down, and the first two moments of the trials.
+
+    `staked` is put down at the start, `risked` is the mean of all that is put down.
+    """
 
     nets: dict[Fraction, Fraction]
     staked: Fraction
+    risked: Fraction
     rolls: Fraction
     rolls_second: Fraction
 
     @classmethod
     def of(cls, distribution: Distribution) -> Result:
         second = distribution.rolls_variance + distribution.rolls**2
-        return cls(dict(distribution.nets), distribution.staked, distribution.rolls, second)
+        return cls(dict(distribution.nets), distribution.staked, distribution.risked, distribution.rolls, second)
 
 
 @dataclass(frozen=True)
@@ -491,7 +567,7 @@ def one_trial(
     deciding = Fraction(sum(weights.values()), device.weight)
     nets = {net: Fraction(weight, sum(weights.values())) for net, weight in weights.items()}
     staked = 1 + terms.fee(seen(device.throws[0][0]))
-    return Result(nets, staked, 1 / deciding, (2 - deciding) / deciding**2)  # a geometric number of trials
+    return Result(nets, staked, staked, 1 / deciding, (2 - deciding) / deciding**2)  # a geometric number of trials
 
 
 @st.composite
@@ -658,10 +734,6 @@ def additional_bets(draw: st.DrawFn) -> Bets:
     return Bets(ruleset_text(device, f"{staged.text}, {base.text}", kept, words, extra), expected, words.given)
 
 
-def the_total(number: int) -> Phrase:
-    return Phrase(str(number), lambda throw: total(throw) == number)
-
-
 def solved(device: Device, states: Sequence[tuple[Clauses, int | None]], terms: Terms) -> Result:
     """What a bet of several states comes to, by elimination over the fractions."""
     index = {opener: position for position, (_, opener) in enumerate(states)}
@@ -682,7 +754,7 @@ def solved(device: Device, states: Sequence[tuple[Clauses, int | None]], terms: 
     rolls = elimination(moves, [Fraction(1)] * len(states))
     second = elimination(moves, [2 * mean - 1 for mean in rolls])
     staked = 1 + terms.fee(Decision(device.throws[0][0]))
-    return Result({net: p for net, p in found.items() if p}, staked, rolls[0], second[0])
+    return Result({net: p for net, p in found.items() if p}, staked, staked, rolls[0], second[0])
 
 
 def elimination(moves: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> list[Fraction]:

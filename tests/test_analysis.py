@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from macau_edge import exact, numeric
 from macau_edge.analysis import Analysis, BetAnalysis, compare
 from macau_edge.distribution import Distribution
+from macau_edge.families import STATES
 from macau_edge.measures import Measures
 from macau_edge.model import Member, Ruleset
 from macau_edge.numeric import Estimate
@@ -59,7 +60,8 @@ def both(bet: str) -> Both:
     assert ruleset
     choices = choose(ruleset, {"field12": "3:1"})
     member = next(member for member in all_members(ruleset, choices) if member.id == bet)
-    return Both(ruleset, member, exact.solve(ruleset, member, choices), numeric.estimate(ruleset, member, choices))
+    estimate = numeric.estimate(ruleset, member, choices, limit=STATES)
+    return Both(ruleset, member, exact.solve(ruleset, member, choices), estimate)
 
 
 BETS = ["pass-line", "dont-pass", "pass-line-odds[4]", "field", "hard-way[8]"]
@@ -90,6 +92,7 @@ CHANGES: dict[str, tuple[Callable[[Estimate], float], Callable[[Estimate, float]
         lambda e, by: replace(e, probabilities=moved(e.probabilities, by, 0)),
     ),
     "what is put down": (lambda _: OWN, lambda e, by: replace(e, staked=e.staked + by)),
+    "what is put down in all": (lambda e: e.risked_bound, lambda e, by: replace(e, risked=e.risked + by)),
     "the mean of the rolls": (lambda e: e.rolls_bound, lambda e, by: replace(e, rolls=e.rolls + by)),
     "their second moment": (lambda e: e.second_bound, lambda e, by: replace(e, rolls_second=e.rolls_second + by)),
 }
@@ -97,6 +100,8 @@ CHANGES: dict[str, tuple[Callable[[Estimate], float], Callable[[Estimate, float]
 
 BOUNDS: dict[str, Callable[[Estimate, float], Estimate]] = {
     "of the probabilities": lambda e, width: replace(e, mass_bound=width),
+    "of what is put down in all": lambda e, width: replace(e, risked_bound=width),
+    "of the mean net result": lambda e, width: replace(e, mean_bound=width),
     "of the mean of the rolls": lambda e, width: replace(e, rolls_bound=width),
     "of their second moment": lambda e, width: replace(e, second_bound=width),
 }

@@ -12,6 +12,7 @@ import pytest
 
 from macau_edge import analysis, checks, numeric
 from macau_edge.checks import BET_RULES, FILE_RULES, USE_RULES, check, check_adopted
+from macau_edge.checks.hand import HAND_RULES
 from macau_edge.problem import Problem
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.shipped import find, shipped_names
@@ -25,6 +26,11 @@ LAW = "name: A bet, law: art. 1, pays-law: art. 2"
 LINE_WORDS = "words: {come-out: COME-OUT, point: POINT}"
 POINTS = "[4, 5, 6, 8, 9, 10]"
 LINE = f"come-out: {{win: [7, 11], lose: [2, 3, 12], point: {POINTS}}}, point: {{win: point, lose: 7}}"
+STAGES = "come-out: {natural: [7, 11], craps: [2, 3, 12], point: others}, point: {point-made: point, seven-out: 7}"
+HAND = (
+    f"hand: {{{STAGES}, ends: seven-out}}\n"
+    "words: {come-out: A, point: B, natural: C, craps: D, point-made: E, seven-out: F}\n"
+)
 FIGURES = "{fish: {colour: red, number: 1}, prawn: {colour: green, number: 2}, crab: {colour: green, number: 3}}"
 
 
@@ -182,6 +188,102 @@ SOUND = {
         bet("win: 7, lose: others, pays: 4:1"), more=reading("commission: {rate: 5%, of: return, paid: on a win}")
     ),
     "a reading of the stake": ruleset(bet("win: 7, lose: others, pays: 4:1"), more=reading("winning-stake: kept")),
+    "a collection whose prizes are the same from a number on": ruleset(
+        bet("collect: 2 to 6, until: 7, pays: {by: collected, 5: 34:1, 4: 34:1, others: lose}")
+    ),
+    "items that one throw can bring together": ruleset(
+        bet("collect: [shows 1, shows 2, shows 3], until: 7, pays: {by: collected, 3: 4:1, 2: push, others: lose}")
+    ),
+    "a number that is only passed by": ruleset(
+        bet("count: any, until: trial 2, pays: {by: count, 2: 1:1, 1: lose}"),
+    ),
+    "what is counted on the trial that ends it": ruleset(
+        bet("count: [6, 7], until: 7, pays: {by: count, 3 or more: 4:1, others: lose}")
+    ),
+    "a tally for each": ruleset(
+        bet(
+            "each: {number: [2, 6]}, count: number, until: 7, pays: {by: number, "
+            "2: {by: count, 2 or more: 40:1, others: lose}, 6: {by: count, 6 or more: 90:1, others: lose}}"
+        )
+    ),
+    "the highest of a family": ruleset(
+        bet("highest-of: {number: [4, 10]}, count: number, until: 7, pays: {by: count, 2 or more: 8:1, others: lose}")
+    ),
+    "a tally that loses less by the count": ruleset(
+        bet("count: 6, until: 7, pays: {by: count, 2 or more: 3:1, others: lose}, loses: {by: count, 1: 1:2, 0: 1:1}")
+    ),
+    "an urn with a row for all that it has": ruleset(
+        bet("count: red, until: blue, pays: {by: count, 3: 4:1, 0 to 2: lose}"),
+        device="{draw: {red: 3, blue: 2}, returned: never}",
+        more="words: {red: RED, blue: BLUE}",
+    ),
+    "a prize by the trial": ruleset(
+        bet("win: 7 except trial 3, lose: trial 3, pays: {by: trial, 1: 4:1, 2 or more: 2:1}")
+    ),
+    "a clause for a trial in a stage that begins later": ruleset(
+        bet("stages: {come-out: {win: 7, point: others}, point: {win: 7 except trial 4, lose: trial 4}}, pays: 1:1"),
+        more=LINE_WORDS,
+    ),
+    "a hand that no bet depends on": ruleset(bet("win: 7, lose: others, pays: 4:1"), more=HAND),
+    "another hand where no bet depends on it": ruleset(
+        bet("win: 7, lose: others, pays: 4:1"),
+        more=HAND + reading(f"hand: {{{STAGES}, ends: [seven-out, craps]}}"),
+    ),
+    "another hand for a bet on the hand": ruleset(
+        bet("made: come-out, count: natural, until: end of hand, pays: {by: count, 2 or more: 9:1, others: lose}"),
+        more=HAND + reading(f"hand: {{{STAGES}, ends: [seven-out, craps]}}"),
+    ),
+    "another hand with the bets that it needs": ruleset(
+        bet("made: come-out, win: natural, lose: [craps, seven-out], pays: 1:1"),
+        more=HAND
+        + reading(
+            "hand: {come-out: {seven-out: 7, point-made: [2, 12]}, ends: seven-out}, "
+            f"bets: {{example: {{{LAW}, made: come-out, win: point-made, lose: seven-out, pays: 1:1}}}}"
+        ),
+    ),
+    "happenings in names, options, values and lists": ruleset(
+        bet("made: come-out, each: {what: [natural, good]}, win: what, lose: [bad, seven-out], pays: 1:1"),
+        more=HAND.replace("{come-out: A", "{good: G, come-out: A")
+        + "names: {good: [point-made]}\noptions: {bad: {law: art. 3, choices: [craps, 12]}}\n",
+    ),
+    "a bet that is decided in the stage at which it is made": ruleset(
+        bet("made: point, win: point-made, lose: 7, pays: 1:1"), more=HAND
+    ),
+    "a bet that says when it is made and depends on nothing": ruleset(
+        bet("made: point, win: 6, lose: 7, pays: 7:6"), more=HAND
+    ),
+    "a bet that sleeps": ruleset(bet("made: point, not-working: come-out, win: 6, lose: 7, pays: 7:6"), more=HAND),
+    "an additional bet that sleeps": ruleset(
+        bet(f"made: come-out, stages: {{{LINE}}}, pays: 1:1", "pass-line"),
+        bet("additional: {to: pass-line, at: point}, not-working: come-out, win: point, lose: 7, pays: 6:5", "odds"),
+        more=HAND,
+    ),
+    "a hand that the house chooses": ruleset(
+        bet("made: come-out, win: natural, lose: [craps, seven-out], pays: 1:1"),
+        more=HAND.replace("3, 12]", "3, bar]") + "options: {bar: {law: art. 3, choices: [12, 4]}}\n",
+    ),
+    "a compound bet": ruleset(
+        bet("each: {number: [4, 10]}, win: number, lose: 7, pays: 9:5", "place"),
+        bet(f"stages: {{{LINE}}}, pays: 1:1", "pass-line"),
+        bet("additional: {to: pass-line, at: point}, win: point, lose: 7, pays: 1:1", "odds"),
+        bet(
+            'together: {pass-line: 1, "place[4]": {by: number, 4: 5}, '
+            "odds: {by: point, [4, 10]: 3, [5, 9]: 4, [6, 8]: 5}}"
+        ),
+        more=LINE_WORDS,
+    ),
+    "parts made in different stages, where the compound bet says when": ruleset(
+        bet(f"made: come-out, stages: {{{LINE}}}, pays: 1:1", "pass-line"),
+        bet("made: point, win: 6, lose: 7, pays: 7:6", "place-6"),
+        bet("made: come-out, together: {pass-line: 1, place-6: 6}"),
+        more=HAND,
+    ),
+    "an option of a part": ruleset(
+        bet("win: 7, lose: others, pays: prize", "any-7"),
+        bet("win: 11, lose: others, pays: 15:1", "eleven"),
+        bet("together: {any-7: 1, eleven: 1}"),
+        more="options: {prize: {law: art. 3, choices: any ratio}}",
+    ),
 }
 
 
@@ -198,10 +300,10 @@ def test_the_shipped_rulesets_are_sound(game: str) -> None:
 
 
 def test_every_rule_is_listed() -> None:
-    listed = {rule for rules in (BET_RULES, FILE_RULES, USE_RULES) for rule in rules}
+    listed = {*BET_RULES, *FILE_RULES, *USE_RULES, *HAND_RULES}
     modules = [import_module(f"macau_edge.checks.{module.name}") for module in pkgutil.iter_modules(checks.__path__)]
     written = {getattr(module, name) for module in modules for name in vars(module) if name.startswith("check_")}
-    called_by_name = {"check_figures", "check_difference"}  # the two that need both engines
+    called_by_name = {"check_figures", "check_difference", "check_ends"}  # they need clauses that were found sound
     assert {rule.__name__ for rule in written - listed} == called_by_name
     assert listed <= written
 
@@ -254,8 +356,8 @@ def test_the_engines_are_left_to_who_runs_them_anyway() -> None:
 
 
 def test_engines_that_disagree_are_an_error_at_the_bet(monkeypatch: pytest.MonkeyPatch) -> None:
-    def one_roll_longer(*arguments: Any) -> numeric.Estimate:
-        found = numeric.estimate(*arguments)
+    def one_roll_longer(*arguments: Any, **more: Any) -> numeric.Estimate:
+        found = numeric.estimate(*arguments, **more)
         return replace(found, rolls=found.rolls + 1)
 
     monkeypatch.setattr(analysis, "numeric", SimpleNamespace(**{**vars(numeric), "estimate": one_roll_longer}))
@@ -263,6 +365,65 @@ def test_engines_that_disagree_are_an_error_at_the_bet(monkeypatch: pytest.Monke
     (problem,) = problems(family)
     assert (problem.code, problem.place.line) == ("engine/disagree", 7)
     assert problem.message == "the two engines disagree on `example[4]`: largest difference 0.25"
+
+
+def test_a_mistake_in_the_hand_is_said_once_and_not_of_the_bets_that_depend_on_it() -> None:
+    tally = "made: come-out, count: {0}, until: end of hand, pays: {{by: count, 2 or more: 9:1, others: lose}}"
+    text = ruleset(
+        bet(tally.format("natural"), "first"),
+        bet(tally.format("good"), "second"),
+        bet("made: come-out, not-working: point, win: 13, lose: 7, pays: 1:1", "third"),
+        more=HAND.replace("7, 11", "7, 12") + "names: {good: [natural, point-made]}\n",
+    )
+    assert [(problem.place.line, problem.code) for problem in problems(text)] == [
+        (5, "arithmetic/overlap"),
+        (12, "arithmetic/empty"),
+    ]
+
+
+def test_a_hand_that_cannot_be_read_makes_no_happening_unknown() -> None:
+    text = ruleset(
+        bet("made: come-out, win: [natural, point-mad], lose: end of hand, pays: 1:1"),
+        more=HAND.replace("seven-out: 7}", "seven-out: 9 to 7}"),
+    )
+    assert [problem.message for problem in problems(text)] == [
+        "`9 to 7` does not ascend",
+        "`point-mad` is not a word this bet knows",
+    ]
+
+
+def test_a_mistake_in_a_part_is_not_said_of_the_compound_bet() -> None:
+    endless = "stages: {a: {win: 7, lose: 11, b: 2}, b: {c: any}, c: {b: any}}, pays: 1:1"
+    text = ruleset(
+        bet("together: {first: 1, second: 1, third: 1}", "both"),
+        bet("win: 7, lose: [7, 11], pays: 4:1", "first"),
+        bet(endless, "second"),
+        bet("win: 7, lose: others, pays: 0:0", "third"),
+        more="words: {a: A, b: B, c: C}",
+    )
+    assert [(problem.place.line, problem.code) for problem in problems(text)] == [
+        (8, "arithmetic/overlap"),
+        (9, "arithmetic/never-ends"),
+        (10, "structure/not-a-ratio"),
+    ]
+
+
+def test_a_slip_in_a_key_is_one_mistake() -> None:
+    for key, slip in (("until", "untill"), ("collect", "colect"), ("together", "togther"), ("stages", "stags")):
+        tally = "collect: [4, 5], until: 7, pays: {by: collected, 2: 3:1, others: lose}"
+        body = {"together": "together: {any-7: 1}", "stages": "stages: {a: {win: 7, lose: others}}, pays: 1:1"}
+        text = ruleset(
+            bet(body.get(key, tally).replace(f"{key}:", f"{slip}:")), bet("win: 7, lose: others, pays: 4:1", "any-7")
+        )
+        assert [problem.message for problem in problems(text)] == [f"`{slip}` is not a key of the bet `example`"]
+
+
+def test_a_bet_of_too_many_states_is_refused_up_to_a_limit() -> None:
+    highest = "highest-of: {number: [4, 10]}, count: number, until: 7, pays: {by: count, 1: 2:1, 3: 8:1, others: lose}"
+    text = ruleset(bet(highest))
+    assert problems(text) == []
+    (problem,) = check(read(text), limit=5)
+    assert (problem.code, problem.message) == ("arithmetic/too-many-states", "`example` has more than 5 states")
 
 
 def test_no_option_is_needed_for_a_check() -> None:

@@ -1,4 +1,4 @@
-"""Derivations: every line can be checked with a pencil, and is checked here; three of them word for word.
+"""Derivations: every line can be checked with a pencil, and is checked here; some of them word for word.
 
 `python -m tests.test_explain` writes the golden files anew: read what changed before it is committed.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 
 from macau_edge import exact
 from macau_edge.analysis import under
-from macau_edge.derivation import Derivation, derive
+from macau_edge.derivation import Derivation, Phase, derive
+from macau_edge.exact.chain import State
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
 from macau_edge.options import choose
 from macau_edge.reading.ruleset import read_ruleset
@@ -27,10 +28,11 @@ from macau_edge.reading.shipped import shipped_folder, shipped_names
 from macau_edge.reading.source import read_source, source
 from macau_edge.reports.document import Document, Formula, Table
 from macau_edge.reports.explain import explain_document, explain_json
+from macau_edge.reports.explain.figures import figures_table
 from macau_edge.reports.explain.formulas import Formulas
-from macau_edge.reports.explain.tables import figures_table, lines_table, nets_table, result_table
+from macau_edge.reports.explain.tables import lines_table, nets_table, result_table
 from macau_edge.reports.text import to_text
-from macau_edge.wording.numbers import signed
+from macau_edge.wording.numbers import CUT, signed
 from tests.conftest import all_members
 from tests.random_bets import Bet, one_stage_bets, staged_bets
 
@@ -39,6 +41,9 @@ EXAMPLES = [
     ("craps", "field", {"field12": "3:1"}),
     ("craps", "pass-line", {}),
     ("cussec", "single-number[1]", {}),
+    ("examples/collections.yaml", "all-small", {}),
+    ("examples/hands.yaml", "ride-the-line-1", {}),
+    ("examples/compounds.yaml", "pass-3-4-5x", {}),
 ]
 
 OTHERS = """
@@ -83,7 +88,9 @@ bets:
 
 
 def ruleset_of(name: str) -> Ruleset:
-    found = read_ruleset(read_source(shipped_folder() / f"{name}.yaml"), name).ruleset
+    """A shipped ruleset by its name, or an example by its path."""
+    path = GOLDEN.parents[1] / name if name.endswith(".yaml") else shipped_folder() / f"{name}.yaml"
+    found = read_ruleset(read_source(path), name).ruleset
     assert found
     return found
 
@@ -140,7 +147,8 @@ def document(game: str, bet: str, options: Mapping[str, str], language: Language
 
 
 def golden(game: str, bet: str, language: Language) -> Path:
-    return GOLDEN / f"{game}-{re.sub(r'[^a-z0-9-]', '-', bet).strip('-')}.{language}.txt"
+    game, bet = (re.sub(r"[^a-z0-9-]", "-", name).strip("-") for name in (Path(game).stem, bet))
+    return GOLDEN / f"{game}-{bet}.{language}.txt"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -154,27 +162,46 @@ def test_golden(game: str, bet: str, options: dict[str, str], language: Language
 
 def combinations_add_up(derivation: Derivation) -> None:
     for phase in derivation.phases:
-        assert sum(line.weight for line in phase.lines) == derivation.weight
+        assert sum(line.weight for line in phase.lines) == phase.weight
         assert all(sum(part.weight for part in line.parts) == line.weight for line in phase.lines)
 
 
 def contributions_add_up(derivation: Derivation) -> None:
     for phase in derivation.phases:
         assert sum(line.contribution for line in phase.lines) == phase.expected
-    assert derivation.start.expected == derivation.measures.expected_net
-    assert derivation.start.rolls == derivation.measures.distribution.rolls
+    measures = derivation.measures
+    assert sum(p for _, p in derivation.start) == bool(derivation.phases)
+    if not derivation.phases:
+        return
+    assert sum(p * derivation.phases[n - 1].expected for n, p in derivation.start) == measures.expected_net
+    assert sum(p * derivation.phases[n - 1].rolls for n, p in derivation.start) == measures.distribution.rolls
 
 
 def lines_are_those_of_the_exact_engine(derivation: Derivation) -> None:
+    """Each state of the chain is in one phase, and its branches lead where the lines of that phase do."""
+    if derivation.parts or not derivation.phases or derivation.phases[0].left:
+        return  # a state does not tell where the parts stand, and what is left in the urn
     chain = exact.compile_bet(derivation.ruleset, derivation.member, derivation.choices)
-    for phase, branches in zip(derivation.phases, chain.branches, strict=True):
+    phases = {number: p.number for p in derivation.phases for number, s in enumerate(chain.states) if stands(p, s)}
+    assert len(phases) == len(chain.states)
+    for number, branches in enumerate(chain.branches):
         lines: Counter[tuple[Fraction | None, int | None]] = Counter()
-        for line in phase.lines:
+        for line in derivation.phases[phases[number] - 1].lines:
             lines[line.net, line.leads_to] += line.weight
         expected: Counter[tuple[Fraction | None, int | None]] = Counter()
         for branch in branches:
-            expected[branch.net, None if branch.state is None else branch.state + 1] += branch.weight
+            expected[branch.net, None if branch.state is None else phases[branch.state]] += branch.weight
         assert lines == expected
+
+
+def stands(phase: Phase, state: State) -> bool:
+    """Whether a phase is that of a state, as far as their names tell."""
+    spot = phase.spot
+    opened = state.opener in spot.openers if spot.openers else state.opener is None
+    hand = (phase.hand is None) == (state.hand is None)
+    if phase.hand and state.hand:
+        hand = phase.hand[0] == state.hand[0] and state.hand[1] in (phase.hand[1] or ("",))
+    return opened and hand and (spot.stage, spot.counted, spot.trial) == (state.stage, state.counted, state.trial)
 
 
 def equations_hold(derivation: Derivation) -> None:
@@ -192,7 +219,7 @@ def nets_follow_from_prizes(derivation: Derivation) -> None:
 
 
 def printed_equations_are_true(derivation: Derivation) -> None:
-    symbols, formulas = symbols_of(derivation), Formulas(derivation)
+    symbols, formulas = symbols_of(derivation), Formulas(derivation.phases)
     for phase in derivation.phases:
         for line in formulas.phase(phase):
             for equation in filter(str.strip, re.split("⇒|, (?=[PTE])", line)):
@@ -204,9 +231,14 @@ def printed_totals_add_up(derivation: Derivation) -> None:
     for table, expected in [*tables, (result_table(derivation, "en"), derivation.measures.expected_net)]:
         for title in {column.title for column in table.columns} & {"Combinations", "Number", "Probability"}:
             *cells, total = cells_of(table, title)
-            assert sum(map(Fraction, cells)) == Fraction(total)
+            assert cut_off(cells, total) or sum(map(Fraction, cells)) == Fraction(total)
         *cells, total = cells_of(table, "Contribution")
-        assert sum(map(Fraction, cells)) == Fraction(total) == expected
+        assert cut_off(cells, total) or sum(map(Fraction, cells)) == Fraction(total) == expected
+
+
+def cut_off(cells: Collection[str], *more: str) -> bool:
+    """Whether one of them is cut off, since its fraction is too long."""
+    return any(CUT in cell for cell in (*cells, *more))
 
 
 def printed_contributions_are_probability_times_value(derivation: Derivation) -> None:
@@ -214,6 +246,8 @@ def printed_contributions_are_probability_times_value(derivation: Derivation) ->
         table = lines_table(derivation, phase, "en")
         names = ("Probability", "Net result", "Contribution")
         for probability, net, contribution in list(zip(*(cells_of(table, name) for name in names), strict=True))[:-1]:
+            if cut_off([probability, net, contribution]):
+                continue
             assert Fraction(probability) * Fraction(net.rpartition("=")[2].strip()) == Fraction(contribution)
 
 
@@ -223,7 +257,8 @@ def printed_combinations_are_counted(derivation: Derivation) -> None:
         table = lines_table(derivation, phase, "en")
         counts = [row[2] for row in table.rows]
         for listed, number in zip((row[1] for row in table.rows), counts, strict=True):
-            assert not listed or counted(listed.removeprefix("totals ")) == int(number), listed
+            if not cut_off([listed, number]):
+                assert not listed or counted(listed.removeprefix("totals ")) == int(number), listed
 
 
 def printed_calculations_are_right(derivation: Derivation) -> None:
@@ -231,7 +266,7 @@ def printed_calculations_are_right(derivation: Derivation) -> None:
     symbols = {f"P({signed(net)})": p for net, p in nets.items()}
     symbols["T"] = derivation.measures.distribution.rolls
     for label, calculation, exactly, _ in figures_table(derivation, "en").rows:
-        if exactly and "odds" not in label:
+        if exactly and "odds" not in label and "Σ" not in calculation and not cut_off([calculation, exactly]):
             assert value(calculation, symbols) == Fraction(exactly.replace(":", "/")), calculation
     for _, _, calculation, net in nets_table(derivation, "en").rows:
         assert value(calculation, {}) == Fraction(net)
@@ -275,13 +310,13 @@ def value(text: str, symbols: Mapping[str, Fraction]) -> Fraction:
     """What a calculation comes to, read from the page: `3/36 + 27/36 × P2(+1)`."""
     for symbol in sorted(symbols, key=len, reverse=True):
         text = text.replace(symbol, f"({symbols[symbol]})")
-    text = re.sub(r"\d+", r"F(\g<0>)", text.replace("×", "*").replace("²", "**2"))
+    text = re.sub(r"\d+", r"F(\g<0>)", text.replace("×", "*").replace("²", "**2").replace("^", "**"))
     assert re.fullmatch(r"[F()\d+*/ -]*", text), text
     return Fraction(eval(text, {"F": Fraction}))
 
 
 def symbols_of(derivation: Derivation) -> dict[str, Fraction]:
-    formulas = Formulas(derivation)
+    formulas = Formulas(derivation.phases)
     found = {formulas.worth(phase.number): phase.expected for phase in derivation.phases}
     for phase in derivation.phases:
         found |= {formulas.symbol(e.net, phase.number): e.solution for e in phase.equations}
@@ -350,8 +385,8 @@ def test_assumptions_and_other_readings_are_part_of_it() -> None:
 def test_a_cycle_is_solved_as_a_system() -> None:
     ruleset = rulesets()["Shapes that the shipped rulesets do not have"]
     derivation = derive(ruleset, member_of(ruleset, "loop"), {})
-    assert [phase.block for phase in derivation.phases].count((2, 3, 4, 5)) == 4
-    lines = list(Formulas(derivation).phase(derivation.phases[4]))
+    assert [phase.block for phase in derivation.phases] == [(1,), (2, 3), (2, 3)]
+    lines = list(Formulas(derivation.phases).phase(derivation.phases[2]))
     assert lines[0].count("=") == 1
     assert [line for line in lines if line.startswith("⇒")]
 
@@ -359,7 +394,7 @@ def test_a_cycle_is_solved_as_a_system() -> None:
 def test_what_returns_an_additional_bet_is_a_line() -> None:
     ruleset = rulesets()["Shapes that the shipped rulesets do not have"]
     derivation = derive(ruleset, member_of(ruleset, "odds[4]"), {})
-    assert [(line.target, line.total, line.net) for line in derivation.start.lines] == [
+    assert [(line.target, line.total, line.net) for line in derivation.phases[0].lines] == [
         ("win", 4, 2),
         ("lose", 7, -1),
         ("returned", 11, 0),

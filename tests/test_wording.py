@@ -63,7 +63,7 @@ def test_every_language_fills_the_same_places(key: str) -> None:
 def said_in_the_code() -> Iterator[str]:
     """Patterns for every text in the package that may be a key; what an f-string puts in may be anything."""
     for file in PACKAGE.rglob("*.py"):
-        if file.parent.name == "wording" and file.stem in LANGUAGES:
+        if "wording" in file.parts and file.stem in LANGUAGES:
             continue
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -88,7 +88,7 @@ def test_every_key_that_is_said_is_there() -> None:
 ENGLISH = (
     r"\b(the|of|and|with|which|that|this|is|are|bet|bets|stake|house|wins?|loses?|throws?|dice|given|prize|net|roll)\b"
 )
-KEPT = {"macau", "edge", "readings", "every", "choice", "gazette", "odds", "dicj", "engine"}
+KEPT = {"macau", "edge", "readings", "every", "choice", "gazette", "odds", "dicj", "engine", "csv", "json"}
 
 
 def without_code(text: str) -> str:
@@ -433,6 +433,123 @@ bets:
         "Fase «point»: ganha com a soma que deu início à fase; perde com uma soma de 7 ou 11; "
         "qualquer outro resultado deixa a aposta na mesa."
     )
+
+
+HAND = """
+device: {dice: 2}
+words:
+  come-out: {en: come-out, pt: primeiro lançamento, zh: 首次擲骰}
+  point: {en: point, pt: número ponto, zh: 標記點數}
+  natural: {en: natural, pt: natural, zh: 天生贏}
+  made: {en: point made, pt: ponto feito, zh: 擲出標記點數}
+  out: {en: seven-out, pt: sete fora, zh: 七點出局}
+hand:
+  come-out: {natural: [7, 11], point: [4, 5, 6, 8, 9, 10]}
+  point: {made: point, out: 7}
+  ends: out
+bets:
+"""
+
+
+def said(text: str, name: str, language: Language) -> list[str]:
+    ruleset = read(text)
+    return rules(member(ruleset, name), ruleset, choose(ruleset, {}), language)
+
+
+def test_the_hand_is_told_before_what_depends_on_it() -> None:
+    text = HAND + "  it: {made: point, not-working: come-out, win: natural, lose: end of hand, pays: 1:1}\n"
+    assert said(text, "it", "en")[:6] == [
+        "In the hand, stage “come-out”: a total of 7 or 11 is “natural”; "
+        "a total of 4, 5, 6, 8, 9 or 10 begins the stage “point”.",
+        "In the hand, stage “point”: the total that began the stage is “point made”; a total of 7 is “seven-out”.",
+        "After each of these the hand is in its stage “come-out” again; “seven-out” ends the hand, "
+        "and the next one begins.",
+        "It is made when the hand first comes to its stage “point”.",
+        "While the hand is in its stage “come-out” it is off: nothing wins or loses it.",
+        "Wins on “natural”; loses on the end of the hand; any other outcome leaves the bet on the table.",
+    ]
+    assert said(text, "it", "pt")[3:6] == [
+        "Faz-se quando a série chega pela primeira vez à fase «número ponto».",
+        "Enquanto a série está na fase «primeiro lançamento», não está em jogo: nada a faz ganhar ou perder.",
+        "Ganha com «natural»; perde com o fim da série; qualquer outro resultado deixa a aposta na mesa.",
+    ]
+    assert said(text, "it", "zh")[5] == "「天生贏」，則贏；該輪結束，則輸；其他結果，則投注留在檯上。"
+
+
+def test_a_tally_says_what_counts_and_what_ends_it() -> None:
+    rows = "{by: collected, 2: 9:1, 1: push, others: lose}"
+    text = HAND + f"  it: {{made: come-out, collect: [4, [5, hard 6]], when: made, until: end of hand, pays: {rows}}}\n"
+    assert said(text, "it", "en")[4:] == [
+        "It collects 2 things, each of them once: a total of 4; a total of 5, or a total of 6 with equal faces (3-3).",
+        "A result counts only if it is also “point made”.",
+        "It ends with the end of the hand; that last result is counted first.",
+        "It is decided before that as soon as nothing that may still come can change what it pays.",
+        "Prize: 9:1; the stake comes back as well.",
+        "It pushes, and the stake is returned: 1 collected.",
+        "It loses: any other number.",
+    ]
+    assert said(text, "it", "zh")[-3:] == ["彩金：1賠9；注碼另行退回。", "和，退回注碼：集得1項。", "輸：其他數目。"]
+
+
+def test_tables_of_tallies_and_of_trials() -> None:
+    text = """
+device: {dice: 2}
+bets:
+  count: {count: any, until: 7, pays: {by: count, 1: push, 2 to 3: 1:1, 4 or more: 2:1, others: lose}}
+  best:
+    highest-of: {number: [4, 6]}
+    count: number
+    until: 7
+    pays: {by: number, 4: {by: count, 1 or more: 9:1, others: lose}, 6: {by: count, 2 or more: 8:1, others: lose}}
+  trial: {win: 7, lose: trial 3 except 7, pays: {by: trial, 1: 1:2, others: 2:1}}
+"""
+    ruleset = read(text)
+
+    def line(name: str, language: Language) -> str:
+        return prizes(member(ruleset, name), ruleset, {}, language)
+
+    assert line("count", "en") == ("push (once) · 1:1 (2 to 3 times) · 2:1 (4 or more times) · lost (any other number)")
+    assert line("count", "pt").endswith("2:1 (4 ou mais vezes) · perda (qualquer outro número)")
+    assert line("best", "en") == "9:1 (4; 1 or more times) · lost (any other number) · 8:1 (6; 2 or more times)"
+    assert line("best", "zh") == "1賠9（4；1或以上次） · 輸（其他數目） · 1賠8（6；2或以上次）"
+    assert line("trial", "en") == "1:2 (throw 1) · 2:1 (other)"
+    assert said(text, "trial", "pt")[0] == (
+        "Ganha com uma soma de 7; perde com o lançamento n.º 3 da aposta, mas não uma soma de 7; "
+        "qualquer outro resultado deixa a aposta na mesa."
+    )
+    assert "投注後第3次擲骰（但總和為7點除外），則輸" in said(text, "trial", "zh")[0]
+    assert said(text, "count", "en")[0] == "It counts the throws."
+    assert said(text, "best", "en")[0] == "It counts how often each of these comes: a total of 4 or 6."
+    assert said(text, "best", "pt")[1] == "Paga-se apenas o mais alto dos respectivos prémios."
+
+
+def test_a_compound_bet_says_what_it_is_put_together_of() -> None:
+    text = """
+device: {dice: 2}
+words:
+  come-out: {en: come-out, pt: primeiro lançamento, zh: 首擲}
+  point: {en: point, pt: ponto, zh: 點}
+bets:
+  line:
+    name: Line
+    stages: {come-out: {win: 7, point: [4, 5], lose: others}, point: {win: point, lose: 7}}
+    pays: 1:1
+  odds: {name: Odds, additional: {to: line, at: point}, win: point, lose: 7, pays: 2:1}
+  hard: {name: Hard, each: {number: [4, 6]}, win: hard number, lose: others, pays: 9:1}
+  it: {together: {line: 2, odds: {by: point, 4: 3, 5: 1}, "hard[4]": 1}}
+"""
+    ruleset = read(text)
+    assert rules(member(ruleset, "it"), ruleset, {}, "en") == [
+        "It is put together of these bets, all decided by the same results: Line (2 units); "
+        "Odds (3 units (4) · 1 unit (5)), put down when Line has entered the stage “point”, "
+        "and returned if Line is decided first; Hard 4 (1 unit).",
+        "It is over when all of them are; every figure is per unit staked at the start, 3 units in all.",
+    ]
+    assert rules(member(ruleset, "it"), ruleset, {}, "zh")[1] == (
+        "全部定出輸贏後方告終；各數值均按開始時所下每單位計算，合共3個單位。"
+    )
+    shown = [prizes(member(ruleset, "it"), ruleset, {}, language) for language in LANGUAGES]
+    assert shown == ["those of its parts", "os das suas partes", "按各組成投注"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 
-from macau_edge.checks import clauses, figures, meanings, mentions, prizes, readings, rows, stages, translations, used
-from macau_edge.checks.case import Case, adopted, otherwise
-from macau_edge.checks.definitions import Definitions, read_definitions
+from macau_edge.checks import (
+    clauses,
+    compounds,
+    made,
+    meanings,
+    mentions,
+    prizes,
+    rows,
+    stages,
+    tallies,
+    translations,
+    used,
+)
+from macau_edge.checks.case import Case
+from macau_edge.checks.every_way import EveryWay, Track, written
+from macau_edge.checks.hand import define
+from macau_edge.families import STATES
 from macau_edge.model import Bet, Ruleset
 from macau_edge.problem import Place, Problem
 from macau_edge.reading.ruleset import Read
-
-Track = Callable[[Collection[Case]], Iterable[Case]]
-"""Shows the progress of going through the bets."""
 
 BET_RULES: tuple[Callable[[Case], Iterable[Problem]], ...] = (
     clauses.check_words,
@@ -26,6 +36,14 @@ BET_RULES: tuple[Callable[[Case], Iterable[Problem]], ...] = (
     stages.check_own_stage,
     stages.check_entered,
     stages.check_decided,
+    tallies.check_tally_phrases,
+    tallies.check_items,
+    tallies.check_tally_prizes,
+    tallies.check_highest_of,
+    compounds.check_parts,
+    compounds.check_units,
+    made.check_hand_stages,
+    made.check_made,
     rows.check_rows_overlap,
     rows.check_rows_reached,
     prizes.check_part_lost,
@@ -48,12 +66,12 @@ USE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] =
 """Rules that need every word of the file to mean something, since they look for what nobody mentions."""
 
 
-def check(read: Read, track: Track = iter) -> list[Problem]:
+def check(read: Read, track: Track = iter, *, limit: int = STATES) -> list[Problem]:
     """Every problem of a file, in the order of its text: those that reading found, and those of the rules.
 
-    `track` shows the progress of going through the bets.
+    `track` shows the progress of going through the bets; `limit` is how many states the engines may give one.
     """
-    return _check(read, partial(_of_every_way, track=track))
+    return _check(read, partial(_of_every_way, track=track, limit=limit))
 
 
 def check_adopted(read: Read) -> list[Problem]:
@@ -71,44 +89,18 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
 
 
 def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
-    definitions, cases = _written(read, ruleset)
-    return _once([*definitions.problems, *(problem for case in cases for problem in _by_the_rules(case))])
+    definitions = define(ruleset)
+    cases = written(read, ruleset, definitions, STATES)
+    found = [problem for case in cases for problem in _by_the_rules(case)]
+    return _once([*definitions.problems, *definitions.of_hand, *found])
 
 
-def _of_every_way(read: Read, ruleset: Ruleset, track: Track = iter) -> list[Problem]:
-    definitions, cases = _written(read, ruleset)
-    found = {case: _by_the_rules(case) or _by_the_engines(case) for case in track(cases)}
-    idle: list[Problem] = []
-    for way in (way for reading in ruleset.readings for way in reading.alternatives):
-        altered = otherwise(ruleset, definitions, way)
-        found |= {case: _in_its_way(case) for case in altered}
-        touched = [*altered, *(case for case in cases if any(case.bet.id == other.bet.id for other in altered))]
-        if read.complete and all(case.survey.whole and not found[case] for case in touched):
-            idle += readings.check_difference(way, cases, altered)
-    return _once([*definitions.problems, *(problem for problems in found.values() for problem in problems), *idle])
-
-
-def _written(read: Read, ruleset: Ruleset) -> tuple[Definitions, list[Case]]:
-    """The names and options of a file, and its bets; of those that could not be read, what could."""
-    definitions = read_definitions(ruleset)
-    unread = [Case(ruleset, bet, definitions, whole=False) for bet in read.partial]
-    return definitions, adopted(ruleset, definitions) + unread
+def _of_every_way(read: Read, ruleset: Ruleset, track: Track, limit: int) -> list[Problem]:
+    return _once(EveryWay(read, ruleset, _by_the_rules, track, limit).found)
 
 
 def _by_the_rules(case: Case) -> list[Problem]:
     return _once(problem for rule in BET_RULES for problem in rule(case))
-
-
-def _by_the_engines(case: Case) -> list[Problem]:
-    return _once(figures.check_figures(case)) if case.survey.whole else []
-
-
-def _in_its_way(case: Case) -> list[Problem]:
-    """The problems of a bet in another reading, which is named where the bet's own entry is not part of it."""
-    found = _by_the_rules(case) or _by_the_engines(case)
-    if case.own or case.way is None:
-        return found
-    return [replace(p, message=f"{p.message}, when the law is read as in `{case.way.id}`") for p in found]
 
 
 def _once(problems: Iterable[Problem]) -> list[Problem]:

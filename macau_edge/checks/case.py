@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from macau_edge.analysis import BetAnalysis, affected, analyse_bet, under
-from macau_edge.checks import spoken, words
+from macau_edge.checks import paid, spoken, words
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.survey import Survey, survey
-from macau_edge.families import members
+from macau_edge.families import STATES, members
+from macau_edge.hands import phrases_of
 from macau_edge.model import Alternative, Bet, Clause, Member, Option, Ruleset, Stage
 from macau_edge.options import every_choice, options_of, stand_ins
-from macau_edge.phrases import words as words_of
+from macau_edge.phrases import Phrase, inside
 from macau_edge.problem import Place, Problem
 from macau_edge.selection import Choices
 
@@ -22,7 +23,8 @@ from macau_edge.selection import Choices
 class Case:
     """A bet in a ruleset, as the law is read there: as adopted, or in the way that `way` is.
 
-    `definitions` are the names and options of the file; `whole` is whether all of the bet could be read.
+    `definitions` are the names, the options and the hand of the file; `whole` is whether all of the bet could be read;
+    `limit` is how many states the engines may give it.
     """
 
     ruleset: Ruleset
@@ -30,6 +32,7 @@ class Case:
     definitions: Definitions
     way: Alternative | None = None
     whole: bool = True
+    limit: int = STATES
 
     @property
     def own(self) -> bool:
@@ -46,18 +49,31 @@ class Case:
         """The words that mean nothing where they stand, or something else than is needed."""
         known, bet = self.definitions.known, self.bet
         found = [problem for stage, clause in self.clauses for problem in words.in_clause(known, bet, stage, clause)]
-        return (*found, *words.in_values(known, bet), *words.in_prizes(known, bet), *words.of_stages(bet))
+        found += [*words.in_tally(known, bet), *words.in_values(known, bet)]
+        return (*found, *paid.in_prizes(known, bet), *self.astray)
+
+    @property
+    def astray(self) -> tuple[Problem, ...]:
+        """The clauses that lead to a stage which there is not."""
+        return tuple(words.of_stages(self.bet))
 
     @cached_property
     def unclear(self) -> frozenset[Place]:
-        """The places of the clauses that use a word which means nothing, or which cannot be relied on."""
+        """The places of the clauses, or phrases of a tally, whose words mean nothing or cannot be relied on."""
         lost = self.definitions.broken | self._lost_variables
+        wrong = {problem.place for problem in self.mistaken}
         return frozenset(
-            clause.place
-            for stage, clause in self.clauses
-            if any(words.in_clause(self.definitions.known, self.bet, stage, clause))
-            or any(word.text in lost for word in words_of(clause.outcomes))
+            place
+            for place, phrase in self._phrases
+            if any(part.place in wrong for part in inside(phrase)) or not lost.isdisjoint(spoken.texts(phrase))
         )
+
+    @property
+    def _phrases(self) -> Iterator[tuple[Place, Phrase]]:
+        """The place of every clause, and of every phrase of a tally, with what stands there."""
+        yield from ((clause.place, clause.outcomes) for _, clause in self.clauses)
+        if self.bet.tally:
+            yield from ((phrase.place, phrase) for phrase in phrases_of(self.bet))
 
     @property
     def _lost_variables(self) -> frozenset[str]:
@@ -66,7 +82,7 @@ class Case:
             variable.name
             for variable, value in spoken.values(self.bet)
             if any(words.in_definition(self.definitions.known, value.outcomes))
-            or any(word.text in self.definitions.broken for word in words_of(value.outcomes))
+            or not self.definitions.broken.isdisjoint(spoken.texts(value.outcomes))
         )
 
     @cached_property
@@ -83,7 +99,8 @@ class Case:
     @cached_property
     def survey(self) -> Survey:
         """Where the bet can go."""
-        found = survey(self.ruleset, self.bet, self.choices, self.unclear)
+        sound = self.definitions.hand_is_sound
+        found = survey(self.ruleset, self.bet, self.choices, self.unclear, hand_is_sound=sound, limit=self.limit)
         unread = self.definitions.broken.intersection(spoken.in_prizes(self.bet))
         return found if self.whole and not self.mistaken and not unread else replace(found, whole=False)
 
@@ -91,18 +108,21 @@ class Case:
     def analyses(self) -> tuple[tuple[BetAnalysis, ...], ...]:
         """Both engines on every member, under each of the choices; raises ProblemError where one cannot be computed."""
         return tuple(
-            tuple(analyse_bet(self.ruleset, member, chosen) for member in members(self.ruleset, self.bet, chosen))
+            tuple(
+                analyse_bet(self.ruleset, member, chosen, limit=self.limit)
+                for member in members(self.ruleset, self.bet, chosen)
+            )
             for chosen in self.choices
         )
 
 
-def adopted(ruleset: Ruleset, definitions: Definitions) -> list[Case]:
+def adopted(ruleset: Ruleset, definitions: Definitions, limit: int = STATES) -> list[Case]:
     """The bets of the file."""
-    return [Case(ruleset, bet, definitions) for bet in ruleset.bets.values()]
+    return [Case(ruleset, bet, definitions, limit=limit) for bet in ruleset.bets.values()]
 
 
-def otherwise(ruleset: Ruleset, definitions: Definitions, way: Alternative) -> list[Case]:
+def otherwise(ruleset: Ruleset, definitions: Definitions, way: Alternative, limit: int = STATES) -> list[Case]:
     """The bets that another way to read a provision touches."""
     altered = under(ruleset, way)
     touched = set(affected(ruleset, way))
-    return [Case(altered, bet, definitions, way) for bet in altered.bets.values() if bet.id in touched]
+    return [Case(altered, bet, definitions, way, limit=limit) for bet in altered.bets.values() if bet.id in touched]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from macau_edge.checks.case import Case
-from macau_edge.checks.faults import empty_places
-from macau_edge.checks.survey import Look
-from macau_edge.model import Clause
+from macau_edge.checks.faults import always_empty, says_nothing, speaks_of_course
+from macau_edge.checks.looks import Look
 from macau_edge.phrases import Others, Phrase, Union
 from macau_edge.problem import Place, Problem
 from macau_edge.selection import select
@@ -21,10 +20,12 @@ def check_words(case: Case) -> Iterable[Problem]:
 def check_readable(case: Case) -> Iterable[Problem]:
     """Why the family has no members, and why a clause means nothing for one of them."""
     yield from case.survey.faults
-    if case.survey.whole and not case.survey.looks:
+    if case.survey.whole and not case.survey.members:
         yield from _without_members(case)
     for look in _looks(case):
         yield from look.faults
+    for tally in case.survey.counted:
+        yield from tally.faults
 
 
 def _without_members(case: Case) -> Iterable[Problem]:
@@ -46,10 +47,12 @@ def check_others(case: Case) -> Iterable[Problem]:
             yield Problem(
                 clause.outcomes.place, "structure/others", message, "write the outcomes of one of the two out"
             )
-    for look, clause in _clauses(case):
-        if isinstance(clause.outcomes, Others) and look.named.get(clause.target) == frozenset():
-            message = f"`others` catches nothing{_for(look)}: the other clauses name every outcome"
-            yield Problem(clause.outcomes.place, "arithmetic/empty", message, "delete this clause")
+    for together in _alike(case):
+        for clause in together[0].stage.clauses:
+            named = [look.named.get(clause.target) for look in together]
+            if isinstance(clause.outcomes, Others) and all(one == frozenset() for one in named):
+                message = f"`others` catches nothing{_for(together[0])}: the other clauses name every outcome"
+                yield Problem(clause.outcomes.place, "arithmetic/empty", message, "delete this clause")
 
 
 def check_overlap(case: Case) -> Iterable[Problem]:
@@ -60,24 +63,35 @@ def check_overlap(case: Case) -> Iterable[Problem]:
             chosen = look.named.get(clause.target, frozenset())
             if twice := sorted(chosen & taken.keys()):
                 outcome = look.inner.space[twice[0]]
-                label = f"{outcome.label} (total {outcome.total})" if outcome.faces and outcome.total else outcome.label
-                message = f"{label} stands in `{taken[twice[0]]}` and in `{clause.target}`{_for(look)}"
+                several = len(outcome.faces) > 1 and outcome.total is not None
+                label = f"{outcome.label} (total {outcome.total})" if several else outcome.label
+                where = f"{_for(look)}{_in_the_hand(look)}"
+                message = f"{label} stands in `{taken[twice[0]]}` and in `{clause.target}`{where}"
                 place = _part_with(clause.outcomes, twice[0], look)
                 yield Problem(place, "arithmetic/overlap", message, "an outcome belongs to one clause of a stage")
             taken.update(dict.fromkeys(chosen, clause.target))
 
 
 def check_empty(case: Case) -> Iterable[Problem]:
-    """A phrase that names no outcome (total 13, hard 7) for one of the members."""
-    for look, clause in _clauses(case):
-        if clause.target in look.named and not isinstance(clause.outcomes, Others):
-            for place in empty_places(clause.outcomes, look.inner):
-                message = f"this names no outcome{_for(look)}"
-                yield Problem(place, "arithmetic/empty", message, "write what can come up, or delete it")
+    """A phrase that names no outcome (total 13, hard 7) for one of the members, wherever the hand stands."""
+    for together in _alike(case):
+        for clause in together[0].stage.clauses:
+            looks = [look for look in together if clause.target in look.named]
+            if looks and not isinstance(clause.outcomes, Others):
+                for place, part in always_empty(clause.outcomes, [look.inner for look in looks]).items():
+                    if not case.survey.whole and speaks_of_course(part, looks[0].inner):
+                        continue  # it may come where the bet was not followed to
+                    message = says_nothing(part, looks[0].inner, _for(looks[0]))
+                    yield Problem(place, "arithmetic/empty", message, "write what can come up, or delete it")
 
 
-def _clauses(case: Case) -> Iterator[tuple[Look, Clause]]:
-    return ((look, clause) for look in _looks(case) for clause in look.stage.clauses)
+def _alike(case: Case) -> Iterable[list[Look]]:
+    """Looks that only the hand or the number of the trial tells apart, together."""
+    found: dict[tuple[str, int, str, str], list[Look]] = {}
+    for look in _looks(case):
+        opener = look.opener.label if look.opener and look.depends else ""
+        found.setdefault((look.member.id, id(look.choices), look.stage.name, opener), []).append(look)
+    return found.values()
 
 
 def _looks(case: Case) -> Iterator[Look]:
@@ -88,6 +102,15 @@ def _for(look: Look) -> str:
     """For which member, and with which opener, where there are several."""
     member = f" for `{look.member.id}`" if look.member.values else ""
     return f"{member} when {look.opener.label} opened `{look.stage.name}`" if look.opener and look.depends else member
+
+
+def _in_the_hand(look: Look) -> str:
+    """On which trial, and where the hand stands, where that makes a difference."""
+    trial = f" on trial {look.trial}" if look.inner.trial is not None else ""
+    if look.position is None:
+        return trial
+    opened = f" opened by {look.position.opener.label}" if look.position.opener else ""
+    return f"{trial} while the hand is in `{look.position.stage}`{opened}"
 
 
 def _part_with(phrase: Phrase, index: int, look: Look) -> Place:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from macau_edge.checks import spoken, words
 from macau_edge.checks.vocabulary import ONE_MEANING, Vocabulary
@@ -11,6 +11,7 @@ from macau_edge.model import Ruleset
 from macau_edge.phrases import Phrase
 from macau_edge.phrases import words as words_of
 from macau_edge.problem import Place, Problem
+from macau_edge.selection import END_OF_HAND
 
 DEEP = 10
 """Names that may stand behind one another in a definition; both engines can follow twice as many."""
@@ -18,11 +19,24 @@ DEEP = 10
 
 @dataclass(frozen=True, slots=True)
 class Definitions:
-    """What is wrong with the names and options of a file, and the words that cannot be relied on because of it."""
+    """What is wrong with the names and options of a file, in `problems`, and with its hand, in `of_hand`.
+
+    `broken` are the words that cannot be relied on because of it; `hand_is_sound` is whether the hand can be.
+    """
 
     known: Vocabulary
     problems: tuple[Problem, ...]
     broken: frozenset[str]
+    of_hand: tuple[Problem, ...] = ()
+    hand_is_sound: bool = True
+
+    def without_hand(self, problems: Iterable[Problem] = ()) -> Definitions:
+        """The same where the hand has these problems: nothing that speaks of it can be relied on."""
+        ruleset = self.known.ruleset
+        lost = {*self.known.happenings, END_OF_HAND}
+        speaking = {name for name in (*ruleset.names, *ruleset.options) if spoken.behind(ruleset, [name]) & lost}
+        broken = self.broken | lost | speaking
+        return replace(self, broken=broken, of_hand=tuple(problems), hand_is_sound=False)
 
 
 def read_definitions(ruleset: Ruleset) -> Definitions:
@@ -74,13 +88,15 @@ def _heights(uses: Mapping[str, set[str]]) -> dict[str, int]:
 
 
 def _twice(known: Vocabulary) -> Iterator[Problem]:
-    """A name or an option that is called as something on the device, or an option as a name."""
-    device = known.borne | known.results
-    for name in sorted(known.names & device):
-        message = f"`{name}` is a name here, and also on the device"
+    """A name or an option that is called as something on the device or in the hand, or an option as a name."""
+    taken = dict.fromkeys(known.happenings, "what happens in the hand")
+    taken |= dict.fromkeys(known.borne | known.results, "on the device")
+    for name in sorted(known.names & taken.keys()):
+        message = f"`{name}` is a name here, and also {taken[name]}"
         yield Problem(known.ruleset.places["names", name], "structure/two-meanings", message, ONE_MEANING)
-    for name in sorted(known.options & (device | known.names)):
-        message = f"`{name}` is an option here, and also {'a name' if name in known.names else 'on the device'}"
+    taken |= dict.fromkeys(known.names, "a name")
+    for name in sorted(known.options & taken.keys()):
+        message = f"`{name}` is an option here, and also {taken[name]}"
         yield Problem(known.ruleset.places["options", name], "structure/two-meanings", message, ONE_MEANING)
 
 

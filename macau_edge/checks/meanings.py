@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from macau_edge.checks import spoken
 from macau_edge.checks.case import Case
 from macau_edge.checks.vocabulary import ONE_MEANING
 from macau_edge.problem import Place, Problem
@@ -23,5 +24,5 @@ def _own(case: Case) -> Iterator[tuple[str, str, Place]]:
     bet = case.bet
     if bet.additional:
         yield bet.additional.at, f"the stage of `{bet.additional.to}`", bet.additional.place
-    yield from ((variable.name, "a variable", variable.place) for variable in bet.each)
+    yield from ((variable.name, "a variable", variable.place) for variable in spoken.families(bet))
     yield from ((stage.name, "a stage", stage.place) for stage in bet.stages if stage.name)

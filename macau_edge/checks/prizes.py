@@ -34,10 +34,9 @@ def _ratios(pays: Pays, place: Place) -> Iterator[tuple[Place, Ratio]]:
 
 def check_commission(case: Case) -> Iterable[Problem]:
     """A commission of the prize, paid with the bet, where a member has several prizes."""
-    starts = (look for look in case.survey.looks if look.stage is case.bet.stages[0] and not look.opener)
-    for look in starts if case.whole else ():
-        prizes = Prizes(case.ruleset, look.member, look.choices)
-        if _known(case.ruleset, look.member):
+    for member, chosen in case.survey.members if case.whole and case.bet.pays else ():
+        prizes = Prizes(case.ruleset, member, chosen)
+        if _known(case.ruleset, member):
             try:
                 prizes.up_front  # noqa: B018
             except ProblemError as error:

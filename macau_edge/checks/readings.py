@@ -4,23 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from macau_edge.analysis import BetAnalysis
+from macau_edge.analysis import BetAnalysis, under
 from macau_edge.checks.case import Case
 from macau_edge.distribution import Distribution
-from macau_edge.model import Alternative
+from macau_edge.hands import positions
+from macau_edge.model import Alternative, Ruleset
+from macau_edge.options import every_choice, stand_ins
 from macau_edge.problem import Problem
 
 
-def check_difference(way: Alternative, adopted: Sequence[Case], altered: Sequence[Case]) -> Iterable[Problem]:
-    """An alternative that changes no figure of any bet; not where a figure needs an option of any ratio."""
+def check_difference(
+    ruleset: Ruleset, way: Alternative, adopted: Sequence[Case], altered: Sequence[Case]
+) -> Iterable[Problem]:
+    """An alternative that changes no figure of any bet; not where a figure needs an option of any ratio.
+
+    One that gives another hand is idle only if that hand goes as the adopted one does: the provision is about the turn
+    of a shooter, which the reports describe, also where no bet of the file depends on it.
+    """
+    if way.hand is not None and _another_hand(ruleset, way):
+        return
     before = {case.bet.id: case for case in adopted}
     for case in altered:
         old = before.get(case.bet.id)
         if old is None or _any_ratio(old) or _any_ratio(case) or _differ(old, case):
             return
-    message = f"read as in `{way.id}`, every figure is the same"
+    message = f"read as in `{way.id}`, every figure is the same{', and so is the hand' if way.hand else ''}"
     remedy = "write what it changes under `instead`, or move the provision to `notes`"
     yield Problem(way.place, "law/reading-changes-nothing", message, remedy)
+
+
+def _another_hand(ruleset: Ruleset, way: Alternative) -> bool:
+    """Whether a hand can stand somewhere else, or something else happens in it, under some choice of the options."""
+    chosen = list(every_choice(ruleset, stand_ins(ruleset)))
+    return any(positions(ruleset, one) != positions(under(ruleset, way), one) for one in chosen)
 
 
 def _any_ratio(case: Case) -> bool:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
-from macau_edge.checks import words
+from macau_edge.checks import paid, spoken, tallies
+from macau_edge.checks.asked import ENDED, LOST, WON, Asked
 from macau_edge.checks.case import Case
-from macau_edge.exact.prize import NO_OPENER, Decided, Prizes, describe
-from macau_edge.model import OTHERS, Pays, RowKey, Span, Table, matches, tables
+from macau_edge.exact.prize import Decided, Prizes
+from macau_edge.model import By, Span, Verdict, tables
 from macau_edge.problem import Problem
 from macau_edge.selection import Scope
 
 
 def check_rows_overlap(case: Case) -> Iterable[Problem]:
     """A value that stands in two rows of a table."""
-    for table in (*tables(case.bet.pays), *tables(case.bet.loses)):
+    for table in (table for pays in spoken.paid(case.bet) for table in tables(pays)):
         spans = [(key, row.place) for row in table.rows for key in row.keys if isinstance(key, Span)]
         for (one, first), (other, second) in combinations(spans, 2):
             if one != other and one.low <= _end(other) and other.low <= _end(one):  # equal ones were not read
@@ -29,77 +29,42 @@ def _end(span: Span) -> float:
     return float("inf") if span.high is None else span.high
 
 
-@dataclass(slots=True)
-class Paid:
-    """What a table was asked for: the keys of its rows that were reached, and the values without a row."""
-
-    keys: set[tuple[int, RowKey]] = field(default_factory=set)
-    missing: dict[str, str] = field(default_factory=dict)
-
-
 def check_rows_reached(case: Case) -> Iterable[Problem]:
-    """A win without a row, and a row that no win of any member reaches; the same of losses."""
-    if not case.whole or any(words.in_prizes(case.definitions.known, case.bet)):
+    """A win without a row, and a row that no win of any member reaches; the same of losses, and of what is counted."""
+    if not case.whole or any(paid.in_prizes(case.definitions.known, case.bet)):
         return  # rows may be missing that could not be read
-    for target, pays in (("win", case.bet.pays), ("lose", case.bet.loses)):
-        paid = {id(table): Paid() for table in tables(pays)}
+    yield from _of_a_tally(case) if case.bet.tally else _of_clauses(case)
+
+
+def _of_clauses(case: Case) -> Iterator[Problem]:
+    for target, pays, manner in (("win", case.bet.pays, WON), ("lose", case.bet.loses, LOST)):
+        asked = Asked(pays)
         for look in case.survey.looks:
             prizes = Prizes(case.ruleset, look.member, look.choices)
             for index in look.named.get(target, ()):
-                decided = Decided(look.stage.name, look.opener.label if look.opener else None, index)
-                _pay(pays, prizes, decided, look.inner, paid)
-        for table in tables(pays):
-            yield from _missing(table, paid[id(table)], target)
-            if case.survey.whole and not any(found.missing for found in paid.values()):
-                yield from _unreached(table, paid[id(table)], target)
+                opener = look.opener.label if look.opener else None
+                decided = Decided(look.stage.name, opener, index, look.trial)
+                asked.ask(_quantity(prizes, decided, look.inner), look.stage.name)
+        yield from asked.problems(manner, whole=case.survey.whole and not any(check_rows_overlap(case)))
 
 
-def _pay(pays: Pays, prizes: Prizes, decided: Decided, inner: Scope, paid: dict[int, Paid]) -> None:
-    """Marks in `paid` the rows that one decision falls into."""
-    while isinstance(pays, Table):
-        value = prizes.quantity(pays.by, decided, inner)
-        found = [(row, key) for row in pays.rows for key in row.keys if matches(key, value)]
-        found = found or [(row, OTHERS) for row in pays.rows if row.keys == (OTHERS,)]
-        if not found:
-            paid[id(pays)].missing.setdefault(value, decided.stage)
-            return
-        row, key = found[0]
-        paid[id(pays)].keys.add((id(row), key))
-        pays = row.pays
+def _of_a_tally(case: Case) -> Iterator[Problem]:
+    """Both tables of a tally: a row is needed for every number that can be counted.
 
-
-def _missing(table: Table, paid: Paid, target: str) -> Iterator[Problem]:
-    if not paid.missing:
+    A number that it may pass by, or that an early decision leaves out, is needed as well: what can still come decides.
+    """
+    if not case.survey.whole or any(tallies.check_tally_phrases(case)) or any(tallies.check_items(case)):
         return
-    how = "won" if target == "win" else "lost"
-    values = list(paid.missing)
-    message = f"this bet can be {how} with {describe(table.by)} {_listed(values)}, and no row is for it"
-    remedy = f"add a row `{values[0]}: …`, or `others: …`"
-    if NO_OPENER in values:
-        message = f"this bet can be {how} in the stage `{paid.missing[NO_OPENER]}`, where there is no `{table.by.what}`"
-        remedy = "go by `stage` first, with a table in the row of this stage"
-    yield Problem(table.by.place, "arithmetic/no-row", message, remedy)
+    pays, loses = Asked(case.bet.pays), Asked(case.bet.loses)
+    for tally in (tally for tally in case.survey.counted if tally.watches):
+        prizes = Prizes(case.ruleset, tally.member, tally.choices)
+        for number in range(tally.least, tally.most + 1):
+            quantity = _quantity(prizes, Decided("", None, 0, counted=number), tally.watches[0].inner)
+            if pays.ask(quantity) == Verdict("lose"):
+                loses.ask(quantity)
+    for asked, manner in ((pays, ENDED), (loses, LOST)):
+        yield from asked.problems(manner, whole=not any(check_rows_overlap(case)))
 
 
-def _unreached(table: Table, paid: Paid, target: str) -> Iterator[Problem]:
-    how = "win" if target == "win" else "loss"
-    for row in table.rows:
-        keys = [_shown(key) for key in row.keys if (id(row), key) not in paid.keys]
-        if keys:
-            message = f"no {how} has {describe(table.by)} {_listed(keys)}"
-            if row.keys == (OTHERS,):
-                message = f"`others` catches nothing: every {how} has a row of its own"
-            yield Problem(row.place, "arithmetic/unreached-row", message, "delete it, or check what the table goes by")
-
-
-def _shown(key: RowKey) -> str:
-    if isinstance(key, str):
-        return key
-    if key.high is None:
-        return f"{key.low} or more"
-    return str(key.low) if key.low == key.high else f"{key.low} to {key.high}"
-
-
-def _listed(values: list[str]) -> str:
-    shown = values[:6] + (["…"] if len(values) > 6 else [])
-    return " or ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
+def _quantity(prizes: Prizes, decided: Decided, inner: Scope) -> Callable[[By], str]:
+    return lambda by: prizes.quantity(by, decided, inner)

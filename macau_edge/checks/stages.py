@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from macau_edge.checks import words
 from macau_edge.checks.case import Case
 from macau_edge.model import Bet
 from macau_edge.problem import Problem
@@ -21,7 +20,7 @@ def check_own_stage(case: Case) -> Iterable[Problem]:
 
 def check_entered(case: Case) -> Iterable[Problem]:
     """A stage that no way from the first one leads to; only the first of those that lead to one another."""
-    if not case.whole or any(words.of_stages(case.bet)):
+    if not case.bet.stages or not case.whole or case.astray:
         return
     leads = {stage.name: {clause.target for clause in stage.clauses} for stage in case.bet.stages}
     reached = _reached(leads, case.bet.stages[0].name)
@@ -49,7 +48,7 @@ def check_decided(case: Case) -> Iterable[Problem]:
     """A bet that nothing can win; one that nothing can lose, where it is not another reading's."""
     bet: Bet = case.bet
     targets = {clause.target for _, clause in case.clauses}
-    if not case.whole:
+    if not bet.stages or not case.whole:
         return
     if "win" not in targets:
         message = f"nothing wins `{bet.id}`, so its prize is never paid"

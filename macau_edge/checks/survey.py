@@ -1,71 +1,80 @@
-"""Where a bet can go: every stage of every member, and what each of its clauses names there."""
+"""Where a bet can go, as far as it can be read."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from macau_edge.checks.faults import faults_of
-from macau_edge.families import STATES, additional_to, members, opener, stage_of
-from macau_edge.model import DECISIONS, Bet, Member, Ruleset, Stage, Value
-from macau_edge.phrases import Others, words
+from macau_edge.checks.counts import Counted, counted
+from macau_edge.checks.course import Course
+from macau_edge.checks.looks import Look, looks
+from macau_edge.families import STATES, additional_to, members, too_many_states
+from macau_edge.hands import Position, depends_on_hand, made_at, positions
+from macau_edge.model import Bet, Member, Ruleset
 from macau_edge.problem import Place, Problem, ProblemError
-from macau_edge.selection import Choices, Scope, scope, select
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A stage of one member, opened in one way under one choice of the options.
-
-    `named` has the outcomes of each clause, by its target, without the clauses that cannot be read; `faults` say why
-    those cannot, where it was not said before; `whole` is whether all can. `again` is whether the clauses name what
-    they named in an earlier look at this member, since the opener makes no difference to them.
-    """
-
-    member: Member
-    choices: Choices
-    stage: Stage
-    opener: Value | None
-    inner: Scope
-    named: Mapping[str, frozenset[int]]
-    faults: tuple[Problem, ...]
-    whole: bool
-    again: bool
-
-    @property
-    def depends(self) -> bool:
-        """Whether a clause speaks of the opener."""
-        return _speaks_of_opener(self.stage)
+from macau_edge.selection import Choices
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """Every look at a bet; `faults` are why it has no members, `whole` is whether nothing of it was left out."""
+    """Every look at a bet with clauses, or all that a tally counts.
 
+    `members` are those of the family, each under a choice of the options; `faults` are why there are none; `whole` is
+    whether nothing was left out.
+    """
+
+    members: tuple[tuple[Member, Choices], ...]
     looks: tuple[Look, ...]
+    counted: tuple[Counted, ...]
     faults: tuple[Problem, ...]
     whole: bool
 
 
-LOOKS = 20_000
+LOOKS = 200_000
 """Stages of members that are looked at; the largest shipped family has 57."""
 
+NOTHING = Survey((), (), (), (), whole=False)
 
-def survey(ruleset: Ruleset, bet: Bet, choices: Collection[Choices], unclear: Collection[Place]) -> Survey:
-    """The survey of a bet under each of `choices`, with the clauses at the places in `unclear` left out."""
-    looks: list[Look] = []
+
+def survey(
+    ruleset: Ruleset,
+    bet: Bet,
+    choices: Collection[Choices],
+    unclear: Collection[Place],
+    *,
+    hand_is_sound: bool = True,
+    limit: int = STATES,
+) -> Survey:
+    """The survey of a bet under each of `choices`, with the clauses at the places in `unclear` left out.
+
+    A member that stands in more than `limit` stages, with their openers and the hand, is refused.
+    """
+    courses: list[Course] = []
+    seen: list[Look] = []
+    tallies: list[Counted] = []
     try:
         if bet.additional and not _base_is_sound(ruleset, bet, choices):
-            return Survey((), (), whole=False)
+            return NOTHING
         for chosen in choices:
             for member in members(ruleset, bet, chosen):
-                looks += _walk(ruleset, member, chosen, unclear)
-                if len(looks) > LOOKS:
+                courses.append(course := _course(ruleset, member, chosen, hand_is_sound))
+                seen += _no_more(looks(course, unclear), limit, bet) if bet.stages else ()
+                tallies += counted(course, unclear) if bet.tally else ()
+                if len(seen) > max(LOOKS, limit):
                     message = f"the members of this family have more than {LOOKS:,} stages together"
                     raise ProblemError(Problem(bet.place, "structure/too-many", message, "split the family"))
     except ProblemError as error:
-        return Survey((), error.problems, whole=False)
-    return Survey(tuple(looks), (), all(look.whole for look in looks) and not unclear)
+        return Survey((), (), (), error.problems, whole=False)
+    parts = (*(one.whole for one in courses), *(one.whole for one in seen), *(one.whole for one in tallies))
+    whole = not unclear and all(parts)
+    return Survey(tuple((one.member, one.choices) for one in courses), tuple(seen), tuple(tallies), (), whole)
+
+
+def _no_more(found: Iterator[Look], limit: int, bet: Bet) -> Iterator[Look]:
+    for number, look in enumerate(found):
+        if number == limit:
+            raise too_many_states(bet, limit)
+        yield look
 
 
 def _base_is_sound(ruleset: Ruleset, bet: Bet, choices: Collection[Choices]) -> bool:
@@ -84,45 +93,45 @@ def _base_is_sound(ruleset: Ruleset, bet: Bet, choices: Collection[Choices]) -> 
         return False
 
 
-def _walk(ruleset: Ruleset, member: Member, choices: Choices, unclear: Collection[Place]) -> Iterator[Look]:
-    outer = scope(ruleset, member, choices)
-    waiting: list[tuple[Stage, Value | None]] = [(member.bet.stages[0], None)]
-    entered = {(member.bet.stages[0].name, "")}
-    known: dict[tuple[str, str], tuple[dict[str, frozenset[int]], list[Problem], bool]] = {}
-    for stage, opened in waiting:  # grows while it is walked
-        inner = outer.at(stage.name, opened.outcomes if opened else None)
-        key = (stage.name, opened.label if opened and _speaks_of_opener(stage) else "")
-        again = key in known
-        known[key] = known[key] if again else _named(stage, inner, unclear)
-        named, faults, whole = known[key]
-        yield Look(member, choices, stage, opened, inner, named, tuple(faults), whole, again)
-        for target, indices in named.items():
-            begun = stage_of(member.bet, target) if target not in DECISIONS else None
-            for index in sorted(indices) if begun else ():
-                value = opener(inner, index)
-                if begun and (target, value.label) not in entered and len(waiting) < STATES:
-                    entered.add((target, value.label))
-                    waiting.append((begun, value))
+def _course(ruleset: Ruleset, member: Member, choices: Choices, hand_is_sound: bool) -> Course:
+    bet = member.bet
+    if not depends_on_hand(ruleset, bet):
+        return Course(ruleset, member, choices)
+    if not hand_is_sound:
+        return Course(ruleset, member, choices, whole=False)
+    hand = positions(ruleset, choices)
+    try:
+        starts = tuple(_starts(ruleset, member, choices, hand))
+    except ProblemError:  # it does not say when it is made: that is a rule of its own
+        return Course(ruleset, member, choices, hand, whole=False)
+    return Course(ruleset, member, choices, hand, starts)
 
 
-def _speaks_of_opener(stage: Stage) -> bool:
-    return any(word.text == stage.name for clause in stage.clauses for word in words(clause.outcomes))
+def _starts(ruleset: Ruleset, member: Member, choices: Choices, hand: tuple[Position, ...]) -> Iterator[int]:
+    """The numbers of the hand's positions at which a bet can be made."""
+    if member.bet.additional is None:
+        yield from _first_beginnings(hand, made_at(ruleset, member.bet))
+        return
+    at = member.bet.additional.at
+    base = Member(additional_to(ruleset, member.bet), {})
+    starts = tuple(_starts(ruleset, base, choices, hand))
+    found = (
+        hand[look.number].leads[index]
+        for look in looks(Course(ruleset, base, choices, hand, starts), ())
+        for index in look.named.get(at, ())
+        if look.inner.opener(index).label == member.values[at].label
+    )
+    yield from dict.fromkeys(found)
 
 
-def _named(
-    stage: Stage, inner: Scope, unclear: Collection[Place]
-) -> tuple[dict[str, frozenset[int]], list[Problem], bool]:
-    named: dict[str, frozenset[int]] = {}
-    faults: list[Problem] = []
-    for clause in stage.clauses:
-        if clause.place in unclear or isinstance(clause.outcomes, Others):
+def _first_beginnings(hand: tuple[Position, ...], made: str) -> Iterator[int]:
+    """The numbers of the positions at which a stage can begin for the first time, played from the start of the hand."""
+    waiting = [0]
+    seen = {0}
+    for number in waiting:  # grows while it is walked
+        if hand[number].stage == made:
+            yield number
             continue
-        try:
-            named[clause.target] = select(clause.outcomes, inner)
-        except ProblemError:
-            faults += faults_of(clause.outcomes, inner)
-    rest = [clause for clause in stage.clauses if isinstance(clause.outcomes, Others)]
-    whole = len(named) + len(rest) == len(stage.clauses)
-    if whole and len(rest) == 1:
-        named[rest[0].target] = frozenset(range(len(inner.space))).difference(*named.values())
-    return named, faults, whole
+        following = sorted(set(hand[number].leads) - seen)
+        seen |= set(following)
+        waiting += following

@@ -1,4 +1,4 @@
-"""Stages and values that have no words in the three languages."""
+"""Stages, happenings and values that have no words in the three languages."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Set
 
 from macau_edge.checks import spoken
 from macau_edge.checks.vocabulary import Vocabulary
-from macau_edge.model import Bet, Ruleset
+from macau_edge.model import Bet, Hand, Ruleset
 from macau_edge.problem import Place, Problem
 
 
 def check_said(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
-    """A stage or a value in letters without an entry in `words`, once."""
+    """A stage, a happening or a value in letters without an entry in `words`, once."""
     for place, missing in unsaid(ruleset, bets):
         listed = ", ".join(f"`{word}`" for word in missing)
         remedy = f"add to `words`: `{missing[0]}: {{en: …, pt: …, zh: …}}`"
@@ -23,19 +23,27 @@ def unsaid(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[tuple[Place, lis
     said = set(ruleset.words)
     known = Vocabulary(ruleset)
     on_device = known.borne | known.results
-    for place, labels in (shown for bet in bets for shown in _shown(ruleset, bet)):
+    of_hands = (shown for hand in spoken.hands(ruleset) for shown in _shown_of(hand))
+    for place, labels in (*of_hands, *(shown for bet in bets for shown in _shown(ruleset, bet))):
         missing = list(dict.fromkeys(word for label in labels for word in _words(label, said, on_device)))
         said |= set(missing)
         if missing:
             yield place, missing
 
 
+def _shown_of(hand: Hand) -> Iterator[tuple[Place, list[str]]]:
+    """The stages of a hand and what happens in it: the reports describe it, whether or not a bet depends on it."""
+    for stage in hand.stages:
+        yield stage.place, [stage.name]
+        yield from ((clause.place, [clause.target]) for clause in stage.clauses)
+
+
 def _shown(ruleset: Ruleset, bet: Bet) -> Iterator[tuple[Place, list[str]]]:
     for stage in bet.stages:
         if stage.name:
             yield stage.place, [stage.name]
-    if bet.each:
-        yield bet.each[0].place, list(spoken.labels(ruleset, bet))
+    if families := spoken.families(bet):
+        yield families[0].place, list(spoken.labels(ruleset, bet))
 
 
 def _words(label: str, said: Collection[str], on_device: Set[str]) -> Iterator[str]:

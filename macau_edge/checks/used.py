@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from macau_edge.checks import spoken, translations
 from macau_edge.checks.case import Case
 from macau_edge.checks.vocabulary import Vocabulary
-from macau_edge.model import Bet, Dice, Ruleset
+from macau_edge.model import Bet, Ruleset, faces_of
 from macau_edge.problem import Problem, nearest
 
 
@@ -22,7 +22,8 @@ def check_variables(case: Case) -> Iterable[Problem]:
 
 def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
     """A name or an option that no bet uses, in any reading."""
-    used = spoken.behind(ruleset, (word for bet in bets for word in spoken.mentioned(bet)))
+    in_hands = (word for hand in spoken.hands(ruleset) for word in spoken.in_hand(hand))
+    used = spoken.behind(ruleset, (*in_hands, *(word for bet in bets for word in spoken.mentioned(bet))))
     known = Vocabulary(ruleset)
     for section, what, written in (("names", "name", known.names), ("options", "option", known.options)):
         for name in sorted(written - used):
@@ -37,7 +38,7 @@ def check_words(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
     for word in ruleset.words:
         if word not in known and not nearest(word, unsaid):  # a slip in the word is said once, where it is missing
             message = f"nothing is called `{word}` in this file"
-            remedy = "delete it, or write the stage, value, name, option, face or pocket that it is for"
+            remedy = "delete it, or write the stage, value, name, option, happening, face or pocket that it is for"
             yield Problem(ruleset.places["words", word], "structure/unused", message, remedy)
 
 
@@ -46,9 +47,10 @@ def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:
     known = Vocabulary(ruleset)
     yield from (*ruleset.names, *ruleset.options)
     yield from (*known.borne, *known.results)
-    if isinstance(ruleset.device, Dice):
-        yield from (name for face in ruleset.device.faces for name, _ in face.attributes)
+    yield from (name for face in faces_of(ruleset.device) for name, _ in face.attributes)
+    for hand in spoken.hands(ruleset):
+        yield from (*(stage.name for stage in hand.stages), *hand.happenings)
     for bet in bets:
         yield from (stage.name for stage in bet.stages)
-        yield from (variable.name for variable in bet.each)
+        yield from (variable.name for variable in spoken.families(bet))
         yield from (part for label in spoken.labels(ruleset, bet) for part in (label, *label.split("-")))

@@ -1,8 +1,10 @@
-"""`macau-edge analyse`: what every bet of a game is worth."""
+"""`macau-edge analyse`: what every bet of a game is worth, paid exactly or in whole chips."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,11 +13,18 @@ from macau_edge.cli.arguments import (
     FormatOption,
     GameWords,
     LangOption,
+    LimitOption,
     OutputOption,
     split,
 )
+from macau_edge.problem import UsageError
 
-FLAGS = ("--bet", "--format", "--lang", "--output", "--force", "--every-choice")
+if TYPE_CHECKING:
+    from macau_edge.analysis import Analysis
+    from macau_edge.model import Language
+    from macau_edge.reports.document import Document
+
+FLAGS = ("--bet", "--stake", "--chip", "--limit", "--format", "--lang", "--output", "--force", "--every-choice")
 
 
 def analyse(
@@ -24,6 +33,16 @@ def analyse(
     every_choice: Annotated[
         bool, typer.Option("--every-choice", help="Show the figures of every choice that the law leaves to the house.")
     ] = False,
+    stake: Annotated[
+        str | None,
+        typer.Option(
+            "--stake", metavar="N", help="What rounding to whole chips costs at this stake, or at each of `10 to 60`."
+        ),
+    ] = None,
+    chip: Annotated[
+        str | None, typer.Option("--chip", metavar="N", help="The smallest chip, with --stake; 1 without it.")
+    ] = None,
+    limit: LimitOption = None,
     format_: FormatOption = "table",
     lang: LangOption = "en",
     output: OutputOption = None,
@@ -34,23 +53,73 @@ def analyse(
     Name, article, prize, probabilities, house edge, expected rolls, standard deviation, and whether both engines agree.
     """
     (game,), given = split(words, ["GAME"], FLAGS)
-    from macau_edge.analysis import analyse_ruleset
-    from macau_edge.cli.game import load, stop_on_disagreement
+    if stake is None and chip is not None:
+        raise UsageError("`--chip` is the smallest chip that a stake is paid in", "add `--stake 10`")
+    if stake is not None and every_choice:
+        raise UsageError("`--every-choice` and `--stake` do not go together", "give the choices, one report for each")
+    from macau_edge.cli.game import stop_on_disagreement
     from macau_edge.cli.output import check_writable, emit
+
+    check_writable(output, force)
+    if stake is None:
+        found = _exactly(game, given, bet or [], limit, every_choice)
+    else:
+        found = _in_chips(game, given, bet or [], limit, stake, "1" if chip is None else chip)
+    document = found.records if format_ == "csv" else found.document
+    emit(lambda: document(lang), found.data, format_, output, force)
+    stop_on_disagreement(*found.analyses)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A report, in each of its shapes, and the analyses that it was made from."""
+
+    document: Callable[[Language], Document]
+    records: Callable[[Language], Document]
+    data: Callable[[], dict[str, Any]]
+    analyses: tuple[Analysis, ...]
+
+
+def _exactly(game: str, given: dict[str, str], only: list[str], limit: int | None, every_choice: bool) -> _Found:
+    """Every bet paid to the last fraction."""
+    from macau_edge.analysis import analyse_ruleset
+    from macau_edge.cli.game import load, states
     from macau_edge.cli.progress import track
     from macau_edge.options import choose
     from macau_edge.options import every_choice as all_choices
     from macau_edge.reports.analysis import analysis_document, records_document
     from macau_edge.reports.figures import analysis_json
 
-    check_writable(output, force)
     ruleset = load(game)
     choices = choose(ruleset, given)
-    analysis = analyse_ruleset(ruleset, choices, given=given, only=bet or (), track=track)
-    every = tuple(
-        analyse_ruleset(ruleset, each, given=given, only=bet or (), track=track)
-        for each in (all_choices(ruleset, choices) if every_choice else ())
+    analysis, *more = (
+        analyse_ruleset(ruleset, each, given=given, only=only, track=track, limit=states(limit))
+        for each in (choices, *(all_choices(ruleset, choices) if every_choice else ()))
     )
-    document = records_document if format_ == "csv" else analysis_document
-    emit(lambda: document(analysis, lang, every), lambda: analysis_json(analysis, every), format_, output, force)
-    stop_on_disagreement(analysis, *every)
+    every = tuple(more)
+    return _Found(
+        lambda language: analysis_document(analysis, language, every),
+        lambda language: records_document(analysis, language, every),
+        lambda: analysis_json(analysis, every),
+        (analysis, *every),
+    )
+
+
+def _in_chips(game: str, given: dict[str, str], only: list[str], limit: int | None, stake: str, chip: str) -> _Found:
+    """Every bet at some stakes, paid in whole chips."""
+    from macau_edge.cli.game import load, states
+    from macau_edge.cli.progress import track
+    from macau_edge.options import choose
+    from macau_edge.reports.stakes import stakes_document, stakes_json, stakes_records
+    from macau_edge.stakes import analyse_stakes, read_stakes
+
+    stakes = read_stakes(stake, chip)
+    ruleset = load(game)
+    choices = choose(ruleset, given)
+    found = analyse_stakes(ruleset, choices, stakes, given=given, only=only, track=track, limit=states(limit))
+    return _Found(
+        lambda language: stakes_document(found, language),
+        lambda language: stakes_records(found, language),
+        lambda: stakes_json(found),
+        found.analyses,
+    )

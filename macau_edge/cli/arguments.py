@@ -21,6 +21,10 @@ OutputOption = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file, whole or not at all.")
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
+LimitOption = Annotated[
+    int | None,
+    typer.Option("--limit", min=1, metavar="N", help="Most states a bet may have; 200000 without it."),
+]
 GameWords = Annotated[
     list[str],
     typer.Argument(

@@ -8,18 +8,22 @@ from typing import Annotated
 
 import typer
 
+from macau_edge.cli.arguments import LimitOption
+
 
 def check(
     paths: Annotated[
         list[str],
         typer.Argument(metavar="PATH...", help="Rulesets, folders of them, or shipped games.", show_default=False),
     ],
+    limit: LimitOption = None,
 ) -> None:
     """The mistakes of rulesets, line by line.
 
     Each with its line and column, what is wrong, and what to write.
     """
     from macau_edge.checks import check as check_read
+    from macau_edge.cli.game import states
     from macau_edge.cli.output import columns
     from macau_edge.cli.progress import track
     from macau_edge.problem import Problem, ProblemError
@@ -37,7 +41,8 @@ def check(
             found += error.problems
             continue
         texts[str(file)] = source.text
-        found += check_read(read_ruleset(source, str(file)), track if len(files) == 1 else iter)
+        tracked = track if len(files) == 1 else iter
+        found += check_read(read_ruleset(source, str(file)), tracked, limit=states(limit))
     if found:
         count, where = len(found), len({problem.place.file for problem in found})
         sys.stdout.write(render(found, texts, columns(sys.stdout)))

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, OutputOption, split
+from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, LimitOption, OutputOption, split
 from macau_edge.problem import UsageError
 
-FLAGS = ("--format", "--lang", "--output", "--force")
+FLAGS = ("--limit", "--format", "--lang", "--output", "--force")
 
 
 def explain(
@@ -21,6 +21,7 @@ def explain(
             show_default=False,
         ),
     ],
+    limit: LimitOption = None,
     format_: FormatOption = "table",
     lang: LangOption = "en",
     output: OutputOption = None,
@@ -35,19 +36,21 @@ def explain(
         raise UsageError("which bet?", f"expected: GAME BET; `macau-edge analyse {positional[0]}` lists the bets")
     game, bet = positional
     from macau_edge.analysis import analyse_ruleset
-    from macau_edge.cli.game import load, stop_on_disagreement
+    from macau_edge.cli.game import load, states, stop_on_disagreement
     from macau_edge.cli.output import check_writable, emit
     from macau_edge.options import choose
     from macau_edge.reports.explain import explain_document, explain_json
 
     check_writable(output, force)
-    ruleset = load(game)
+    ruleset, most = load(game), states(limit)
     choices = choose(ruleset, given)
-    analysis = analyse_ruleset(ruleset, choices, only=[bet])
+    analysis = analyse_ruleset(ruleset, choices, only=[bet], limit=most)
     members = [one.member for one in analysis.bets]
     emit(
-        lambda: tuple(block for member in members for block in explain_document(ruleset, member, choices, given, lang)),
-        lambda: explain_json(ruleset, members, choices, given),
+        lambda: tuple(
+            block for member in members for block in explain_document(ruleset, member, choices, given, lang, limit=most)
+        ),
+        lambda: explain_json(ruleset, members, choices, given, limit=most),
         format_,
         output,
         force,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from macau_edge.analysis import Analysis
+from macau_edge.families import STATES
 from macau_edge.loading import load_sound
 from macau_edge.model import Ruleset
 from macau_edge.problem import ProblemError
@@ -21,6 +22,11 @@ def load(game: str) -> Ruleset:
             f"{first.message}; see `macau-edge check`\n"
         )
     return loaded.ruleset
+
+
+def states(limit: int | None) -> int:
+    """Most states a bet may have: what `--limit` says, or what the program takes without it."""
+    return STATES if limit is None else limit
 
 
 def stop_on_disagreement(*analyses: Analysis) -> None:

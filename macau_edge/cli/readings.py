@@ -7,6 +7,7 @@ from macau_edge.cli.arguments import (
     FormatOption,
     GameWords,
     LangOption,
+    LimitOption,
     OutputOption,
     split,
 )
@@ -14,6 +15,7 @@ from macau_edge.cli.arguments import (
 
 def readings(
     words: GameWords,
+    limit: LimitOption = None,
     format_: FormatOption = "table",
     lang: LangOption = "en",
     output: OutputOption = None,
@@ -23,8 +25,8 @@ def readings(
 
     The reading adopted, why, and the figures of each reading side by side; then what is unclear and changes no figure.
     """
-    (game,), given = split(words, ["GAME"], ("--format", "--lang", "--output", "--force"))
-    from macau_edge.cli.game import load, stop_on_disagreement
+    (game,), given = split(words, ["GAME"], ("--limit", "--format", "--lang", "--output", "--force"))
+    from macau_edge.cli.game import load, states, stop_on_disagreement
     from macau_edge.cli.output import check_writable, emit
     from macau_edge.cli.progress import track
     from macau_edge.options import choose
@@ -33,7 +35,8 @@ def readings(
     check_writable(output, force)
     ruleset = load(game)
     choices = choose(ruleset, given)
-    found = [read_otherwise(ruleset, reading, choices) for reading in track(ruleset.readings)]
+    most = states(limit)
+    found = [read_otherwise(ruleset, reading, choices, limit=most) for reading in track(ruleset.readings)]
     emit(
         lambda: readings_document(ruleset, found, lang),
         lambda: readings_json(ruleset, choices, found),

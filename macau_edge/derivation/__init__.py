@@ -5,67 +5,103 @@ from __future__ import annotations
 from fractions import Fraction
 
 from macau_edge.analysis import analyse_bet
-from macau_edge.derivation.equations import equations
-from macau_edge.derivation.lines import LineMaker
-from macau_edge.derivation.steps import Derivation, Equation, Line, Net, Part, Phase, Rows, Term
-from macau_edge.exact.chain import Chain, compile_bet
+from macau_edge.derivation.compounds import parts_in_steps
+from macau_edge.derivation.counted import Chance, Counted, Cycle, Level, Share
+from macau_edge.derivation.counts import by_formula, by_states
+from macau_edge.derivation.paid import nets_of_phases, nets_of_tally
+from macau_edge.derivation.phases import PHASES, phases_of
+from macau_edge.derivation.play import play_of
+from macau_edge.derivation.steps import Deed, Equation, Line, Net, Part, Phase, Rows, Spot, Term
+from macau_edge.derivation.whole import Added, Derivation
+from macau_edge.exact import Game, work_out
+from macau_edge.exact.chain import Chain
+from macau_edge.exact.compile import chain_of
 from macau_edge.exact.prize import Prizes
-from macau_edge.exact.solve import Solution
+from macau_edge.exact.tally import Tallied
+from macau_edge.families import STATES
 from macau_edge.model import Member, Ratio, Ruleset
 from macau_edge.selection import Choices, MissingChoiceError
 
+GROUPED = 20 * PHASES
+"""States of a bet with stages among which alike ones are looked for."""
 
-def derive(ruleset: Ruleset, member: Member, choices: Choices) -> Derivation:
-    """The derivation of one bet.
+
+def derive(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES) -> Derivation:
+    """The derivation of one bet of at most `limit` states.
 
     Raises:
         ProblemError: the bet cannot be computed; the problem says where and why.
         MissingChoiceError: it needs an option that was not given.
     """
-    analysis = analyse_bet(ruleset, member, choices)
+    analysis = analyse_bet(ruleset, member, choices, limit=limit)
     if analysis.missing:
         raise MissingChoiceError(analysis.missing)
-    chain = compile_bet(ruleset, member, choices)
-    solution, prizes = Solution(chain, member.bet), Prizes(ruleset, member, choices)
-    phases = tuple(_phase(chain, solution, prizes, number) for number in range(len(chain.states)))
     assert analysis.measures is not None
+    game = Game(ruleset, member, choices)
+    prizes = Prizes(ruleset, member, choices)
+    seat = game.places[0].seat() if member.bet.tally else None
+    tally = seat if isinstance(seat, Tallied) else None
+    nets = nets_of_tally(tally) if tally else ()
+    working = work_out(game, limit) if tally else None
+    chain = None if working else chain_of(game, limit)
+    phases, start = _phases(game, chain, nets, limit) if chain else ((), ())
+    count = None
+    if tally and working:
+        count = by_formula(game, tally, working)
+    elif tally and chain and not phases:
+        count = by_states(game, tally, chain, limit)
     return Derivation(
-        ruleset, member, choices, chain.weight, phases, _nets(phases, prizes), prizes.commission, analysis.measures,
-        analysis,
-    )  # fmt: skip
-
-
-def _phase(chain: Chain, solution: Solution, prizes: Prizes, number: int) -> Phase:
-    maker = LineMaker(chain, solution, prizes, number)
-    block = next(block for block in solution.blocks if number in block)
-    return Phase(
-        number=number + 1,
-        stage=maker.state.stage,
-        opener=maker.state.opener,
-        inner=maker.inner,
-        by_totals=maker.by_totals,
-        lines=maker.lines(),
-        block=tuple(state + 1 for state in sorted(block)),
-        equations=equations(chain, solution, number),
-        expected=solution.expected(number),
-        rolls=solution.rolls(number),
+        ruleset=ruleset,
+        member=member,
+        choices=choices,
+        scope=game.scope,
+        weight=game.scope.space.weight,
+        phases=phases,
+        start=start,
+        states=len(chain.states) if chain else 0,
+        parts=parts_in_steps(game, limit) if member.bet.parts else (),
+        count=count,
+        nets=nets or (nets_of_phases(phases, prizes) if member.bet.stages else ()),
+        commission=prizes.commission,
+        measures=analysis.measures,
+        analysis=analysis,
     )
 
 
-def _nets(phases: tuple[Phase, ...], prizes: Prizes) -> tuple[Net, ...]:
-    """How each net result of a win or a loss follows from its prize, in the order met."""
-    lines = (line for phase in phases for line in phase.lines)
-    return tuple(
-        dict.fromkeys(
-            _net(line.target, line.prize, line.net, prizes) for line in lines if line.prize and line.net is not None
-        )
-    )
+Start = tuple[tuple[int, Fraction], ...]
 
 
-def _net(target: str, prize: Ratio, net: Fraction, prizes: Prizes) -> Net:
-    profit = prizes.profit(prize) if target == "win" else -prize.profit
-    rate = prizes.commission.rate if prizes.commission else Fraction(0)
-    return Net(target, prize, profit, (profit - net) / rate if rate else Fraction(0), net)
+def _phases(game: Game, chain: Chain, nets: tuple[Net, ...], limit: int) -> tuple[tuple[Phase, ...], Start]:
+    """The phases of a chain and where it begins; none where they are too many to be read."""
+    if len(chain.states) > (GROUPED if game.member.bet.stages else PHASES):
+        return (), ()
+    play = play_of(game, chain, limit)
+    if len(play.nodes) > PHASES:
+        return (), ()
+    paid: dict[Fraction, Ratio] = {}
+    for net in nets:
+        if net.target == "win":
+            paid.setdefault(net.net, net.prize)
+    start = tuple((state + 1, probability) for state, probability in play.chain.start)
+    return phases_of(play, paid.get), start
 
 
-__all__ = ["Derivation", "Equation", "Line", "Net", "Part", "Phase", "Rows", "Term", "derive"]
+__all__ = [
+    "Added",
+    "Chance",
+    "Counted",
+    "Cycle",
+    "Deed",
+    "Derivation",
+    "Equation",
+    "Level",
+    "Line",
+    "Net",
+    "Part",
+    "Phase",
+    "Rows",
+    "Share",
+    "Spot",
+    "Term",
+    "derive",
+]

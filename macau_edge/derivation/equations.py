@@ -26,7 +26,7 @@ def _equation(chain: Chain, solution: Solution, number: int, net: Fraction | Non
         elif branch.state is not None and (value := _value(solution, branch.state, net)):
             terms.append(Term(branch.weight, value, branch.state + 1))
     unknown = tuple((weight, state + 1) for state, weight in sorted(inside.items()))
-    return Equation(number + 1, net, tuple(terms), unknown, chain.weight, _value(solution, number, net))
+    return Equation(number + 1, net, tuple(terms), unknown, chain.weights[number], _value(solution, number, net))
 
 
 def _decided(chain: Chain, number: int, net: Fraction | None) -> Iterator[Term]:

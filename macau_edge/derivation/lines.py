@@ -2,64 +2,169 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
-from macau_edge.derivation.steps import RETURNED, STAY, Line, Part, Rows
-from macau_edge.exact.chain import Chain
+from macau_edge.derivation.play import Play
+from macau_edge.derivation.steps import RETURNED, STAY, Deed, Line, Part, Rows
+from macau_edge.exact.chain import Branch
 from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.exact.solve import Solution
+from macau_edge.exact.table import Made
 from macau_edge.families import stage_of
+from macau_edge.hands import Position
 from macau_edge.model import Dice, Pays, Ratio, Row, Table
-from macau_edge.selection import partition
+from macau_edge.phrases import Phrase
+from macau_edge.selection import Scope, partition
 
 _OF_THE_OUTCOME = ("total", "showing", "different")
 """What a table can go by that is not settled before the trial."""
 
+TOTALS = 60
+"""Totals that are written one by one."""
+
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class Way:
     """What happens on an outcome; outcomes with the same way share a line."""
 
     target: str
     leads_to: int | None
     net: Fraction | None
-    prize: Ratio | None
-    path: tuple[tuple[Table, Row], ...]
+    prize: Ratio | None = None
+    path: tuple[tuple[Table, Row], ...] = ()
+    deeds: tuple[Deed, ...] = ()
 
 
-class LineMaker:
+class Lines(ABC):
     """Makes the lines of one state, numbered from 0 as in the chain."""
 
-    def __init__(self, chain: Chain, solution: Solution, prizes: Prizes, number: int) -> None:
-        state = chain.states[number]
-        stage = stage_of(prizes.member.bet, state.stage)
-        assert stage is not None
-        self.chain, self.solution, self.prizes, self.number = chain, solution, prizes, number
-        self.state, self.stage = state, stage
-        self.inner = chain.scope.at(stage.name, state.opener.outcomes if state.opener else None)
-        self.ways = self._ways()
-        self.by_totals = self._by_totals()
+    def __init__(self, play: Play, number: int) -> None:
+        self.play, self.number = play, number
+        self.state, self.node = play.chain.states[number], play.nodes[number]
+        self.position: Position | None = play.game.hand[self.node.hand] if play.game.hand else None
+        self.weights = play.game.weights(self.node)
+
+    @property
+    @abstractmethod
+    def inner(self) -> Scope:
+        """What words mean here."""
+
+    @abstractmethod
+    def way(self, branch: Branch, index: int) -> Way:
+        """What happens on an outcome of a branch."""
+
+    @abstractmethod
+    def clause(self, way: Way, indices: Sequence[int]) -> Phrase | None:
+        """The words for these outcomes, where there are some."""
+
+    def order(self, _: Way) -> tuple[int, ...]:
+        """Where a line stands that is no total: as met, what stays last."""
+        return ()
+
+    @cached_property
+    def ways(self) -> dict[Way, list[int]]:
+        """What happens, with the outcomes it happens on."""
+        found: dict[Way, list[int]] = {}
+        for branch in self.play.chain.branches[self.number]:
+            for index in (index for index in branch.outcomes if self.weights[index]):
+                found.setdefault(self.way(branch, index), []).append(index)
+        return found
+
+    @cached_property
+    def by_totals(self) -> bool:
+        """Whether outcomes of the same total always go the same way, and the totals are few."""
+        space = self.inner.space
+        if not isinstance(self.inner.device, Dice) or not space.has_totals or len(space.totals) > TOTALS:
+            return False
+        totals = [{space[index].total for index in indices} for indices in self.ways.values()]
+        return sum(map(len, totals)) == len(set().union(*totals))
 
     def lines(self) -> tuple[Line, ...]:
         """By total, where totals decide; else in the order of the clauses and rows. What stays comes last."""
         if not self.by_totals:
-            classes = sorted(self.ways.items(), key=lambda way: self._order(way[0]))
+            classes = sorted(self.ways.items(), key=lambda way: (self.stays(way[0]), self.order(way[0])))
             return tuple(self._line(way, indices, self._parts(indices)) for way, indices in classes)
         found = [line for way, indices in self.ways.items() for line in self._totals(way, indices)]
-        return tuple(sorted(found, key=lambda line: (line.target == STAY, line.total or 0)))
+        return tuple(sorted(found, key=lambda line: (line.target == STAY and line.total is None, line.total or 0)))
 
-    def _ways(self) -> dict[_Way, list[int]]:
-        named = frozenset().union(*partition(self.stage, self.inner).values())
-        found: dict[_Way, list[int]] = {}
-        for branch in self.chain.branches[self.number]:
-            leads_to = None if branch.state is None else branch.state + 1
-            for index in branch.outcomes:
-                target = RETURNED if branch.target == "push" and index not in named else branch.target
-                way = _Way(target, leads_to, branch.net, *self._prize(branch.target, index))
-                found.setdefault(way, []).append(index)
-        return found
+    def stays(self, way: Way) -> bool:
+        """Whether a way decides nothing and begins nothing, and is the only one to do so."""
+        return way.target == STAY and (
+            way.leads_to == self.number + 1 or sum(one.target == STAY for one in self.ways) == 1
+        )
+
+    def _totals(self, way: Way, indices: list[int]) -> Iterator[Line]:
+        """One line for each total; the totals that leave the bet where it is share one."""
+        grouped: dict[int, list[int]] = {}
+        for index in indices:
+            grouped.setdefault(self.inner.space[index].total or 0, []).append(index)
+        if self.stays(way):
+            parts = tuple(Part(str(total), self._weight(grouped[total])) for total in sorted(grouped))
+            yield self._line(way, indices, parts)
+            return
+        for total, group in grouped.items():
+            yield self._line(way, group, self._parts(group), total)
+
+    def _line(self, way: Way, indices: list[int], parts: tuple[Part, ...], total: int | None = None) -> Line:
+        value = way.net if way.net is not None else self.play.solution.expected((way.leads_to or 0) - 1)
+        return Line(
+            target=way.target,
+            outcomes=self.clause(way, indices),
+            total=total,
+            rows=tuple(Rows(table.by, row, self.values(table, indices)) for table, row in way.path),
+            parts=parts,
+            weight=self._weight(indices),
+            of=self.play.chain.weights[self.number],
+            prize=way.prize,
+            net=way.net,
+            leads_to=way.leads_to,
+            value=value,
+            deeds=way.deeds,
+        )
+
+    def _parts(self, indices: list[int]) -> tuple[Part, ...]:
+        return tuple(Part(self.inner.space[index].label, self.weights[index]) for index in indices)
+
+    def _weight(self, indices: list[int]) -> int:
+        return sum(self.weights[index] for index in indices)
+
+    def values(self, _: Table, __: list[int]) -> tuple[str, ...]:
+        """What a table goes by, as far as these outcomes show it; nothing where no table is read here."""
+        return ()
+
+
+class StageLines(Lines):
+    """The lines of a stage: its clauses, and the rows of prizes that they lead to."""
+
+    def __init__(self, play: Play, number: int, prizes: Prizes) -> None:
+        super().__init__(play, number)
+        stage = stage_of(prizes.member.bet, self.state.stage)
+        assert stage is not None
+        self.prizes, self.stage = prizes, stage
+
+    @cached_property
+    def inner(self) -> Scope:
+        """What words mean in the stage, where the hand stands."""
+        seat = self.play.game.places[0].seat()
+        here = seat.scope_at(self.position, self.state.trial or 1)
+        return here.at(self.stage.name, self.state.opener.outcomes if self.state.opener else None)
+
+    @cached_property
+    def pushes(self) -> frozenset[int]:
+        """The outcomes that push by a clause of the bet itself; none while it is off."""
+        asleep = self.prizes.member.bet.not_working
+        if asleep and self.position and self.position.stage == asleep.stage:
+            return frozenset()
+        return partition(self.stage, self.inner).get("push", frozenset())
+
+    def way(self, branch: Branch, index: int) -> Way:
+        """What the clause of an outcome leads to, with its prize."""
+        leads_to = None if branch.state is None else branch.state + 1
+        target = RETURNED if branch.target == "push" and index not in self.pushes else branch.target
+        return Way(target, leads_to, branch.net, *self._prize(branch.target, index))
 
     def _prize(self, target: str, index: int) -> tuple[Ratio | None, tuple[tuple[Table, Row], ...]]:
         """The prize or the loss of an outcome, and the rows that the outcome itself fell into."""
@@ -73,56 +178,22 @@ class LineMaker:
         return ratio, tuple((table, row) for table, row in path if table.by.kind in _OF_THE_OUTCOME)
 
     def _decided(self, index: int) -> Decided:
-        return Decided(self.state.stage, self.state.opener.label if self.state.opener else None, index)
+        opener = self.state.opener.label if self.state.opener else None
+        made = self.node.parts[0]
+        assert isinstance(made, Made)
+        return Decided(self.state.stage, opener, index, made.standing.trial)
 
-    def _by_totals(self) -> bool:
-        """Whether outcomes of the same total always go the same way."""
-        if not isinstance(self.inner.device, Dice) or any(outcome.total is None for outcome in self.inner.space):
-            return False
-        totals = [{self.inner.space[index].total for index in indices} for indices in self.ways.values()]
-        return sum(map(len, totals)) == len(set().union(*totals))
+    def clause(self, way: Way, _: Sequence[int]) -> Phrase | None:
+        """The phrase of the clause."""
+        return next((clause.outcomes for clause in self.stage.clauses if clause.target == way.target), None)
 
-    def _totals(self, way: _Way, indices: list[int]) -> Iterator[Line]:
-        """One line for each total; the totals that leave the bet where it is share one."""
-        grouped: dict[int, list[int]] = {}
-        for index in indices:
-            grouped.setdefault(self.inner.space[index].total or 0, []).append(index)
-        if way.target == STAY:
-            parts = tuple(Part(str(total), self._weight(grouped[total])) for total in sorted(grouped))
-            yield self._line(way, indices, parts)
-            return
-        for total, group in grouped.items():
-            yield self._line(way, group, self._parts(group), total)
-
-    def _line(self, way: _Way, indices: list[int], parts: tuple[Part, ...], total: int | None = None) -> Line:
-        value = way.net if way.net is not None else self.solution.expected((way.leads_to or 0) - 1)
-        clause = next((clause.outcomes for clause in self.stage.clauses if clause.target == way.target), None)
-        return Line(
-            target=way.target,
-            outcomes=clause,
-            total=total,
-            rows=tuple(Rows(table.by, row, self._values(table, indices)) for table, row in way.path),
-            parts=parts,
-            weight=self._weight(indices),
-            of=self.chain.weight,
-            prize=way.prize,
-            net=way.net,
-            leads_to=way.leads_to,
-            value=value,
-        )
-
-    def _parts(self, indices: list[int]) -> tuple[Part, ...]:
-        return tuple(Part(self.inner.space[index].label, self.inner.space[index].weight) for index in indices)
-
-    def _weight(self, indices: list[int]) -> int:
-        return sum(self.inner.space[index].weight for index in indices)
-
-    def _values(self, table: Table, indices: list[int]) -> tuple[str, ...]:
+    def values(self, table: Table, indices: list[int]) -> tuple[str, ...]:
         """What the table goes by, as far as these outcomes show it."""
-        values = (self.prizes.quantity(table.by, self._decided(index), self.inner) for index in indices)
-        return tuple(dict.fromkeys(values))
+        found = (self.prizes.quantity(table.by, self._decided(index), self.inner) for index in indices)
+        return tuple(dict.fromkeys(found))
 
-    def _order(self, way: _Way) -> tuple[int, ...]:
+    def order(self, way: Way) -> tuple[int, ...]:
+        """As the clauses are written, then as the rows are."""
         targets = [*(clause.target for clause in self.stage.clauses), RETURNED, STAY]
         rows = [table.rows.index(row) for table, row in way.path]
         return (targets.index(way.target), way.leads_to or 0, *rows)

@@ -1,15 +1,13 @@
-"""The parts of a derivation: frozen, exact, and without words."""
+"""The steps of a derivation, stage by stage: frozen, exact, and without words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.analysis import BetAnalysis
-from macau_edge.measures import Measures
-from macau_edge.model import By, Commission, Member, Ratio, Row, Ruleset, Value
+from macau_edge.model import By, Member, Ratio, Row, Value
 from macau_edge.phrases import Phrase
-from macau_edge.selection import Choices, Scope
+from macau_edge.selection import Scope
 
 STAY, RETURNED = "stay", "returned"
 """Targets beside win, lose, push and the stages: what no clause names, and what decides only the bet gone with."""
@@ -33,12 +31,20 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """What outcomes decide of the part in a place of a compound bet: its net result in units, all of them together."""
+
+    place: int
+    net: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """Outcomes that lead from a phase to the same place, and what they add to the expected net result.
 
     `total` is their total where totals alone decide, `outcomes` the phrase of their clause. `weight` of the `of`
     equally likely results are theirs. They lead to a decision with its `net`, or to the phase numbered `leads_to`;
-    `value` is that net, or what the phase is worth.
+    `value` is that net, or what the phase is worth. `deeds` are the parts of a compound bet that they decide.
     """
 
     target: str
@@ -52,6 +58,7 @@ class Line:
     net: Fraction | None
     leads_to: int | None
     value: Fraction
+    deeds: tuple[Deed, ...] = ()
 
     @property
     def probability(self) -> Fraction:
@@ -77,7 +84,8 @@ class Term:
 class Equation:
     """What a phase is made of: `x = constant + sum of the terms + sum of weight/of times x of a phase of its block`.
 
-    x is the probability that the bet ends with `net`, or, where `net` is None, the expected number of trials.
+    x is the probability that the bet ends with `net`, or, where `net` is None, the expected number of trials. In a turn
+    of the hand `net` is the number of what the turn brings.
     """
 
     phase: int
@@ -99,16 +107,42 @@ class Equation:
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
-    """A stage with what opened it.
+class Spot:
+    """Where a bet stands: in a stage that one of `openers` opened, or with what it has `counted`.
 
-    Numbers count from 1, the start of the bet; `block` are those that lead to one another. `by_totals` says that
-    outcomes of the same total always lead to the same place.
+    `trial` is the number of the trial to come, where the bet asks for it. A bet that is `off` does not work here. Of a
+    part of a compound bet, `place` is its number, from 0, and `units` what it is laid with; any other has no place.
+    """
+
+    member: Member
+    stage: str = ""
+    openers: tuple[Value, ...] = ()
+    counted: tuple[int, ...] | None = None
+    trial: int | None = None
+    off: bool = False
+    place: int | None = None
+    units: int = 1
+
+    @property
+    def opener(self) -> Value | None:
+        """What opened the stage; one of several where these make no difference."""
+        return self.openers[0] if self.openers else None
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """Where everything stands between two trials: the bet, or the parts of a compound bet that are on the table.
+
+    Numbers count from 1; `block` are those that lead to one another. `hand` is the stage of the hand with what can have
+    opened it, `left` are the balls that are left of an urn, and `so_far` is the net result of the parts that are
+    decided. `by_totals` says that outcomes of the same total always lead to the same place.
     """
 
     number: int
-    stage: str
-    opener: Value | None
+    spots: tuple[Spot, ...]
+    hand: tuple[str, tuple[str, ...]] | None
+    left: tuple[Part, ...]
+    so_far: Fraction
     inner: Scope
     by_totals: bool
     lines: tuple[Line, ...]
@@ -116,6 +150,21 @@ class Phase:
     equations: tuple[Equation, ...]
     expected: Fraction
     rolls: Fraction
+
+    @property
+    def spot(self) -> Spot:
+        """Where the bet stands; of a compound bet its first part on the table."""
+        return self.spots[0]
+
+    @property
+    def off(self) -> bool:
+        """Whether no bet on the table works here."""
+        return all(spot.off for spot in self.spots)
+
+    @property
+    def weight(self) -> int:
+        """How many equally likely results there are."""
+        return self.lines[0].of
 
     @property
     def waits(self) -> bool:
@@ -132,23 +181,3 @@ class Net:
     profit: Fraction
     base: Fraction
     net: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Derivation:
-    """The figures of one bet, with everything they follow from; `analysis` has the numeric engine's confirmation."""
-
-    ruleset: Ruleset
-    member: Member
-    choices: Choices
-    weight: int
-    phases: tuple[Phase, ...]
-    nets: tuple[Net, ...]
-    commission: Commission | None
-    measures: Measures
-    analysis: BetAnalysis
-
-    @property
-    def start(self) -> Phase:
-        """The phase that the bet begins with."""
-        return self.phases[0]

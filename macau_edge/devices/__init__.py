@@ -2,33 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from macau_edge.devices.dice import each_face, each_like, throws
+from macau_edge.devices import urn
+from macau_edge.devices.dice import throws
+from macau_edge.devices.faces import each_face, each_like
 from macau_edge.devices.outcome import Outcome
-from macau_edge.devices.wheel import chances, pockets, single
-from macau_edge.model import Device, Dice, Value, Wheel
+from macau_edge.devices.space import Listed, Space
+from macau_edge.devices.wheel import chances, pockets
+from macau_edge.model import Device, Dice, Draw, Value, Wheel
 
 
-@lru_cache(maxsize=64)
-def outcomes(device: Device) -> tuple[Outcome, ...]:
-    """Every class of outcomes of one trial, with integer weights."""
-    if isinstance(device, Dice):
-        return throws(device)
-    if isinstance(device, Wheel):
-        return pockets(device)
-    return tuple(single(label) for label in device.results)
+@lru_cache(maxsize=16)
+def outcomes(device: Device) -> Space:
+    """Every class of outcomes of one trial, with integer weights; of an urn, of the first trial."""
+    match device:
+        case Dice(only_totals=True):
+            from macau_edge.devices.totals import Totals  # flint takes a tenth of a second, and few games need it here
+
+            return Totals(device)
+        case Dice():
+            return Listed(throws(device))
+        case Wheel():
+            return Listed(pockets(device))
+        case Draw():
+            return Listed(urn.draws(device))
+
+
+def full(device: Device) -> tuple[int, ...] | None:
+    """How many balls of each label are in the urn at first; None unless what is drawn stays out of it."""
+    return urn.full(device) if isinstance(device, Draw) and device.returned == "never" else None
+
+
+def weights_left(device: Device, left: Sequence[int]) -> tuple[int, ...]:
+    """The weight of each outcome when only `left` is in the urn; all 0 when a trial needs more balls."""
+    assert isinstance(device, Draw)
+    return urn.weights_left(device, left)
+
+
+def left_after(device: Device, left: Sequence[int], index: int) -> tuple[int, ...]:
+    """What is in the urn after a trial that brought the outcome `index`."""
+    assert isinstance(device, Draw)
+    return urn.left_after(device, left, index)
 
 
 def worded_values(device: Device, word: str) -> tuple[Value, ...]:
     """The values that `face`, `like 1-2`, `splits` … stand for; none where the device has no such thing."""
-    if isinstance(device, Dice) and word == "face":
+    if isinstance(device, Wheel):
+        return chances(device.table, word) if device.table else ()
+    if isinstance(device, Dice) and device.only_totals:
+        return ()
+    if word == "face":
         return each_face(device)
-    if isinstance(device, Dice) and word.startswith("like "):
-        return each_like(device, word.removeprefix("like "))
-    if isinstance(device, Wheel) and device.table and not word.startswith("like ") and word != "face":
-        return chances(device.table, word)
-    return ()
+    return each_like(device, word.removeprefix("like ")) if word.startswith("like ") else ()
 
 
-__all__ = ["Outcome", "outcomes", "worded_values"]
+__all__ = ["Outcome", "Space", "full", "left_after", "outcomes", "weights_left", "worded_values"]

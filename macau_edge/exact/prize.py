@@ -1,43 +1,72 @@
-"""What a decided bet gives: the row of its table, the commission, the net result."""
+"""What a decided bet gives: the row of its table, the commission, the chips it is paid in, the net result."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from math import floor
+from typing import NamedTuple
 
-from macau_edge.model import By, Commission, Member, Pays, Ratio, Reference, Row, Ruleset, Table, own_prizes, rows_for
+from macau_edge.model import (
+    By,
+    Chips,
+    Commission,
+    Member,
+    Pays,
+    Ratio,
+    Reference,
+    Row,
+    Ruleset,
+    Table,
+    Units,
+    Verdict,
+    own_prizes,
+    rows_for,
+    tables,
+)
 from macau_edge.phrases import Word
 from macau_edge.problem import Place, Problem, ProblemError, nearest
-from macau_edge.selection import Choices, MissingChoiceError, Scope, operand, showing
+from macau_edge.selection import Choices, MissingChoiceError, Scope, operand
+
+OF_THE_OUTCOME = ("total", "showing", "different")
+"""What a table can go by that is not settled before the trial."""
 
 NO_OPENER = "(no such stage)"
 """The value of a stage that a table goes by, where the bet was decided in another one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """How a bet was decided: in which stage, opened by what, on which outcome."""
+class Decided(NamedTuple):
+    """How a bet was decided: in which stage, opened by what, on which outcome and which of its trials.
+
+    A tally is decided with what it `counted` and has no stage.
+    """
 
     stage: str
     opener: str | None
-    index: int
+    outcome: int
+    trial: int | None = None
+    counted: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Prizes:
-    """The prizes of one member, under the options chosen."""
+    """The prizes of one member, under the options chosen, laid with so many units; in whole `chips` where these are."""
 
     ruleset: Ruleset
     member: Member
     choices: Choices
+    units: int = 1
+    chips: Chips | None = None
 
-    @property
+    @cached_property
     def commission(self) -> Commission | None:
         """The bet's commission, or the file's."""
         own = self.member.bet.commission
         return own if own is not None else self.ruleset.commission
 
-    @property
+    @cached_property
     def up_front(self) -> Fraction:
         """The commission put down with the bet, in units of the stake."""
         taken = self.commission
@@ -53,19 +82,39 @@ class Prizes:
             )
         return taken.rate * taken_of.pop()
 
-    def win(self, decided: Decided, inner: Scope) -> Fraction:
-        """The net result of a win, in units of the stake."""
-        ratio = self.ratio(self.row(self.member.bet.pays, decided, inner))
+    def net(self, target: str, prize: Ratio | Reference) -> Fraction:
+        """The net result of a win, or of a loss, with this prize, in units of the stake."""
+        return self._won(self.ratio(prize)) if target == "win" else self._lost(self.ratio(prize))
+
+    def _won(self, ratio: Ratio) -> Fraction:
         taken = self.commission
         if taken is None:
-            return self.profit(ratio)
+            return self._received(self.profit(ratio))
         if taken.paid == "with the bet":
-            return self.profit(ratio) - self.up_front
-        return self.profit(ratio) - taken.rate * self._base(ratio, taken)
+            return self._received(self.profit(ratio)) - self.up_front
+        return self._received(self.profit(ratio) - taken.rate * self._base(ratio, taken))
 
-    def loss(self, decided: Decided, inner: Scope) -> Fraction:
-        """The net result of a loss, in units of the stake."""
-        return -self.ratio(self.row(self.member.bet.loses, decided, inner)).profit - self.up_front
+    def _lost(self, part: Ratio) -> Fraction:
+        lost = self._received(-part.profit)
+        return lost - self.up_front if self.up_front else lost
+
+    def tallied(self, decided: Decided, inner: Scope) -> Fraction:
+        """The net result of a tally that ends with a count, in units of the stake."""
+        leaf = self.leaf(self.member.bet.pays, decided, inner)
+        if isinstance(leaf, Verdict):
+            part = self.row(self.member.bet.loses, decided, inner)
+            return Fraction(0) if leaf.word == "push" else self.net("lose", part)
+        assert not isinstance(leaf, Units)
+        return self.net("win", leaf)
+
+    def _received(self, net: Fraction) -> Fraction:
+        """A result as it is paid: what comes back beside or out of the stake is rounded down to whole chips."""
+        if self.chips is None or net == -1:
+            return net
+        stake = self.units * self.chips.stake
+        if net > 0:
+            return Fraction(floor(stake * net / self.chips.chip) * self.chips.chip, stake)
+        return Fraction(floor(stake * (1 + net) / self.chips.chip) * self.chips.chip, stake) - 1
 
     def _base(self, ratio: Ratio, taken: Commission) -> Fraction:
         """What the commission is taken of. A prize without the stake is, where the house keeps it, all that is paid."""
@@ -95,13 +144,20 @@ class Prizes:
         assert isinstance(chosen, Ratio)
         return chosen
 
-    def row(self, pays: Pays, decided: Decided, inner: Scope) -> Ratio | Reference:
+    def row(self, pays: Pays | None, decided: Decided, inner: Scope) -> Ratio | Reference:
         """The prize of the one row that a decision falls into."""
+        leaf = self.leaf(pays, decided, inner)
+        assert isinstance(leaf, Ratio | Reference)
+        return leaf
+
+    def leaf(self, pays: Pays | None, decided: Decided, inner: Scope) -> Ratio | Reference | Verdict | Units:
+        """What the one row that a decision falls into gives."""
         while isinstance(pays, Table):
             pays = self._row(pays, decided, inner).pays
+        assert pays is not None
         return pays
 
-    def path(self, pays: Pays, decided: Decided, inner: Scope) -> tuple[tuple[Table, Row], ...]:
+    def path(self, pays: Pays | None, decided: Decided, inner: Scope) -> tuple[tuple[Table, Row], ...]:
         """The tables and rows that a decision falls into, outermost first; empty where the prize is one ratio."""
         found: list[tuple[Table, Row]] = []
         while isinstance(pays, Table):
@@ -120,18 +176,50 @@ class Prizes:
             raise self._problem(table.by.place, "arithmetic/no-row", message, f"add a row `{value}: …`")
         return rows[0]
 
+    def alike(self, pays: Pays, indices: frozenset[int], inner: Scope) -> Iterator[frozenset[int]]:
+        """The outcomes in groups that no table of a prize tells apart."""
+        told = [table.by for table in tables(pays) if table.by.kind in OF_THE_OUTCOME]
+        if not told:
+            yield from [indices] if indices else []
+            return
+        columns = [self._column(by, inner) for by in told]
+        found: dict[tuple[object, ...], list[int]] = {}
+        for index in sorted(indices):
+            found.setdefault(tuple(column(index) for column in columns), []).append(index)
+        yield from map(frozenset, found.values())
+
+    def _column(self, by: By, inner: Scope) -> Callable[[int], object]:
+        """What a table goes by, for each outcome."""
+        space = inner.space
+        match by.kind:
+            case "total":
+                return lambda index: space[index].total or space[index].label
+            case "showing":
+                return space.bearing(operand(Word(by.what, place=by.place), inner)).__getitem__
+            case _:
+                return lambda index: len({face.label for face in space[index].faces})
+
     def quantity(self, by: By, decided: Decided, inner: Scope) -> str:
         """The value of what a table goes by, as text."""
-        outcome = inner.space[decided.index]
+        if decided.counted is not None and by.kind not in ("count", "collected", "word"):
+            message = f"a tally is paid by what it counted, not by {describe(by)}"
+            remedy = f"go by `{'count' if self.member.bet.tally and self.member.bet.tally.count else 'collected'}`"
+            raise self._problem(by.place, "structure/by-of-a-tally", message, remedy)
+        outcome = inner.space[decided.outcome]
         match by.kind:
+            case "count" | "collected" if decided.counted is not None:
+                return str(decided.counted)
+            case "count" | "collected":
+                message = f"the table goes by {describe(by)}, and this bet does not count"
+                raise self._problem(by.place, "structure/no-tally", message, "go by `total`, a variable or a stage")
+            case "trial":
+                return str(decided.trial)
             case "total":
                 return outcome.label if outcome.total is None else str(outcome.total)
             case "stage":
                 return decided.stage
-            case "showing":
-                return str(showing(outcome, operand(Word(by.what, place=by.place), inner)))
-            case "different":
-                return str(len({face.label for face in outcome.faces}))
+            case "showing" | "different":
+                return str(self._column(by, inner)(decided.outcome))
         if by.what in self.member.values:
             return self.member.values[by.what].label
         if any(stage.name == by.what for stage in self.member.bet.stages if stage.name):
@@ -151,6 +239,9 @@ def describe(by: By) -> str:
     return {
         "total": "total",
         "stage": "stage",
+        "count": "count",
+        "collected": "collected",
+        "trial": "trial",
         "different": "different faces",
         "showing": f"dice showing {by.what}",
     }.get(by.kind, by.what)

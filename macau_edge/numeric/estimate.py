@@ -3,80 +3,90 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.numeric.play import Play
-
-LEFT = 1e-18
-"""Mass of plays still undecided at which the pushing stops."""
-LOOK = 8
-"""Trials between two looks at what is left."""
-STEPS = 200_000
-"""Trials after which it stops in any case."""
+from macau_edge.numeric.play import Play, Position
+from macau_edge.numeric.pushing import Pushed, Start, push
+from macau_edge.numeric.web import Web, explore
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """The numeric engine's figures of one bet.
 
-    `nets` and `probabilities` are the results, ascending, in units of the stake; `rolls`, `rolls_second` the first two
-    moments of the number of trials. `mass_bound`, `rolls_bound` and `second_bound` say how far each may be off: what
-    was left undecided, and rounding.
+    `nets` and `probabilities` are the results, ascending, in units of the stake; `staked` is what is put down at the
+    start, `risked` the mean of all that is put down; `rolls`, `rolls_second` the first two moments of the number of
+    trials. `mass_bound`, `mean_bound` (of the mean net result), `risked_bound`, `rolls_bound` and `second_bound` say
+    how far each may be off: what was left undecided, and rounding.
     """
 
     nets: NDArray[np.float64]
     probabilities: NDArray[np.float64]
     staked: float
+    risked: float
     rolls: float
     rolls_second: float
     mass_bound: float
+    mean_bound: float
+    risked_bound: float
     rolls_bound: float
     second_bound: float
 
 
-def push_forward(play: Play) -> Estimate:
-    """The figures of a play, by moving the whole mass of plays one trial at a time."""
-    mass = np.zeros(len(play.positions))
-    mass[0] = 1.0
-    visits = np.zeros_like(mass)  # expected trials at each position
-    later = np.zeros_like(mass)  # the same, each weighted by the trials before it
-    steps = 0
-    while steps < STEPS and (steps % LOOK or mass.sum() > LEFT):
-        visits += mass
-        later += steps * mass
-        mass = mass @ play.moves
-        steps += 1
-    left, rolls = float(mass.sum()), float(visits.sum())
-    second = 2 * float(later.sum()) + rolls
-    tail, tail_second = _tail(play.moves, steps)
-    # after k trials the mass has been rounded k times, each time in sums over all throws and positions
-    rounding = 2 * np.finfo(float).eps * steps * (len(play.throws.chance) + len(play.positions))
+def figures(play: Play, start: Start[Position]) -> Estimate:
+    """The figures of what is laid on a table, by moving the whole mass of plays one trial at a time."""
+    game = play.game
+    web = explore(start.masses, play.turn, game.limit)
+    pushed = push(web, start, game.roundings)
+    values = [game.nets.values[end] for end in web.ends]
+    order = sorted(range(len(values)), key=values.__getitem__)
+    chances = pushed.ended(web)
+    second = 2 * pushed.later + pushed.rolls
+    tail, tail_second = _tail(web, pushed)
+    later, most = _put_down_later(play, web, pushed)
+    loose = pushed.left + start.error
+    adding = pushed.rounding + float(np.finfo(float).eps) * len(values)
+    off = fsum(abs(float(net)) * (loose + adding * chance) for net, chance in zip(values, chances, strict=True))
     return Estimate(
-        nets=play.nets,
-        probabilities=visits @ play.ends,
+        nets=np.array([float(values[number]) for number in order]),
+        probabilities=np.array([chances[number] for number in order]),
         staked=play.staked,
-        rolls=rolls,
+        risked=play.staked + later,
+        rolls=pushed.rolls,
         rolls_second=second,
-        mass_bound=left + rounding,
-        rolls_bound=left * tail + rounding * rolls,
-        second_bound=left * tail_second + rounding * second,
+        mass_bound=loose + pushed.rounding,
+        mean_bound=off + float(np.finfo(float).eps),
+        risked_bound=(loose + pushed.rounding) * (play.staked + most),
+        rolls_bound=loose * tail + pushed.rounding * pushed.rolls,
+        second_bound=loose * tail_second + pushed.rounding * second,
     )
 
 
-def _tail(moves: NDArray[np.float64], steps: int) -> tuple[float, float]:
-    """What a unit of undecided mass can still add to both moments.
+def _put_down_later(play: Play, web: Web[Position, int], pushed: Pushed) -> tuple[float, float]:
+    """The mean of what is put down in additional bets, and the most that can be."""
+    if not play.added:
+        return 0.0, 0.0
+    shares = [play.put_down(position) for position in web.positions]
+    return fsum((pushed.visits * shares).tolist()), sum(wager.most() for _, wager in play.added)
 
-    In k trials, k the number of positions, every play is decided with probability at least 1 - c, so the trials still
-    to come are at most k times a geometric number with mean 1 / (1 - c).
+
+def _tail(web: Web[Position, int], pushed: Pushed) -> tuple[float, float]:
+    """What a unit of undecided mass can still add to both moments of the trials.
+
+    Stepping backward finds a number of trials K after which, from whatever position, at most c of the plays are still
+    undecided: wherever a play stands after K more trials, the same holds again, so that more than m K trials are still
+    to come with probability at most c ** m. They are therefore at most K times a geometric number with mean
+    1 / (1 - c). Any K with c below one will do; c of a half or less gives the tightest bound for the work.
     """
-    k = len(moves)
-    alive = np.ones(k)
-    for _ in range(k):
-        alive = moves @ alive
-    c = min(float(alive.max()), 1.0)
-    if c >= 1.0:
+    alive, trials, undecided = np.ones(len(web.positions)), 0, 1.0
+    while undecided > 0.5 and trials < max(pushed.steps, 1):
+        alive = web.backward(alive)
+        trials += 1
+        undecided = float(alive.max()) * (1 + pushed.rounding_after(trials))
+    if undecided >= 1.0:
         return float("inf"), float("inf")
-    mean = k / (1 - c)
-    return mean, 2 * steps * mean + k * k * (1 + c) / (1 - c) ** 2
+    mean = trials / (1 - undecided)
+    return mean, 2 * pushed.steps * mean + trials**2 * (1 + undecided) / (1 - undecided) ** 2

@@ -1,252 +1,166 @@
-"""One bet, played forward: the mass of plays moves from stage to stage until what is left no longer matters."""
+"""Wagers laid together: one hand, one urn, and every wager watching the same trials."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from macau_edge.model import (
-    Additional,
-    Bet,
-    By,
-    Choice,
-    Clause,
-    Commission,
-    Member,
-    Pays,
-    Ratio,
-    Reference,
-    RowKey,
-    Ruleset,
-    Span,
-    Stage,
-    Table,
-    as_number,
-)
-from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
-from macau_edge.phrases import Numbers, Others, Phrase, Word
+from macau_edge.numeric.added import WAITING, Added
+from macau_edge.numeric.clauses import Codes, grouped
+from macau_edge.numeric.game import Game
+from macau_edge.numeric.throws import CannotReadError
+from macau_edge.numeric.wager import Effect, Wager
 
-Position = tuple[str, str | None]
-"""A stage and the label of what opened it."""
+Left = tuple[int, ...] | None
+"""How many balls of each label are left in an urn; None without an urn that empties."""
+
+
+class Position(NamedTuple):
+    """Where everything stands: the hand, the urn, the trials seen by wagers that ask, the wagers, and the net so far.
+
+    The state of a wager that is decided is None. `hand` is None where no wager asks what happens in it.
+    """
+
+    hand: int | None
+    left: Left
+    clocks: tuple[int, ...]
+    states: tuple[int | None, ...]
+    net: int
+
+
+Move = tuple[float, Position | None, int]
+"""A chance, the position it leads to, and, where that is None, the number of the net result that it ends with."""
+
+
+Result = tuple[float, int | None, Left, list[Effect]]
+"""Results that do the same: their chance, the next position of the hand, the urn after them, and their effects."""
+
+
+class Alike(NamedTuple):
+    """Results that do the same, as long as nothing stays out of an urn; where it does, the kind of each result too."""
+
+    codes: Codes | None
+    results: list[Result]
 
 
 class Play:
-    """Reads one member of a bet for itself, and plays it.
+    """The wagers laid together. All is over when each is decided, whether or not the `shadow` is.
 
-    `positions` are the stages with what opened them, the start first; `moves` has, for each of them, the chance of each
-    next position; `nets` the different net results, in units of the stake, and `ends` the chance of each of them.
+    The shadow is a bet on which nothing is staked here: the one that an additional bet goes with.
     """
 
-    def __init__(self, throws: Throws, ruleset: Ruleset, member: Member, choices: dict[str, Choice]) -> None:
-        self.throws, self.ruleset, self.bet, self.member, self.choices = throws, ruleset, member.bet, member, choices
-        self.values = {name: value.label for name, value in member.values.items()}
-        self.words: dict[str, Phrase] = dict(ruleset.names)
-        self.words |= {name: c.outcomes for name, c in choices.items() if not isinstance(c, Ratio)}
-        self.words |= {name: value.outcomes for name, value in member.values.items()}
-        if self.bet.additional and not self._opens(self.bet.additional):
-            raise CannotReadError("what never opens the stage that the bet is added at")
-        self.positions: list[Position] = [(self.bet.stages[0].name, None)]
-        self.fee = self._fee()
-        self.staked = 1.0 + self.fee
-        rows = [self._turn(position) for position in self.positions]  # which grows while it is walked
-        nets = {_same(net): net for _, ends in rows for net in ends}
-        order = sorted(nets)
-        self.nets: NDArray[np.float64] = np.array([nets[key] for key in order])
-        self.moves = np.zeros((len(rows), len(rows)))
-        self.ends = np.zeros((len(rows), len(nets)))
-        for i, (following, ends) in enumerate(rows):
-            for position, chance in following.items():
-                self.moves[i, self.positions.index(position)] += chance
-            for net, chance in ends.items():
-                self.ends[i, order.index(_same(net))] += chance
+    def __init__(self, game: Game, wagers: Sequence[Wager], *, shadow: int | None = None) -> None:
+        self.game, self.wagers, self.shadow = game, wagers, shadow
+        self.on_hand = any(wager.on_hand for wager in wagers)
+        self.staked = sum(wager.staked for wager in wagers)
+        self.added = [(number, wager) for number, wager in enumerate(wagers) if isinstance(wager, Added)]
+        asking = [number for number, wager in enumerate(wagers) if wager.last_trial]
+        self.clocks = {number: clock for clock, number in enumerate(asking)}
+        self.alone = len(wagers) == 1 and not self.clocks
+        self._alike: dict[tuple[object, ...], Alike] = {}
 
-    def _opens(self, additional: Additional) -> bool:
-        """Whether the total that this member is called by begins the stage of the bet it goes with."""
-        base = self.ruleset.bets[additional.to]
-        clauses = [(clause, stage) for stage in base.stages for clause in stage.clauses]
-        masks = [self._names(clause, stage, self.words) for clause, stage in clauses if clause.target == additional.at]
-        openers = [self.throws.results[mask] for mask in masks]
-        return any(self.values[additional.at] in found.tolist() for found in openers)
+    def start(self, hand: int | None, left: Left) -> Position:
+        """The position in which everything is laid."""
+        return Position(hand, left, (0,) * len(self.clocks), (0,) * len(self.wagers), 0)
 
-    def _turn(self, position: Position) -> tuple[dict[Position, float], dict[float, float]]:
-        """The chance of each next position and of each net result, after one trial at `position`."""
-        name, opened = position
-        stage = _stage(self.bet, name)
-        words = self._words_at(name, opened)
-        following: dict[Position, float] = {}
-        ends: dict[float, float] = {}
-        open_ = np.ones(len(self.throws.chance), dtype=bool)
-        for clause in stage.clauses:
-            mask = self._names(clause, stage, words)
-            open_ &= ~mask
-            if clause.target in ("win", "lose"):
-                nets = self._nets(clause.target == "win", mask, name, opened, words)
-                for net in set(nets[mask].tolist()):
-                    ends[net] = ends.get(net, 0.0) + float(self.throws.chance[mask & (nets == net)].sum())
-            elif clause.target == "push":
-                ends[0.0] = ends.get(0.0, 0.0) + float(self.throws.chance[mask].sum())
+    def turn(self, position: Position) -> list[Move]:
+        """What one trial can do."""
+        if self.alone:
+            return self._turn_alone(position)
+        moves: list[Move] = []
+        for chance, hand, left, effects in self.trial(position):
+            states, net = self._states(position, effects)
+            if all(state is None or number == self.shadow for number, state in enumerate(states)):
+                moves.append((chance, None, net))
             else:
-                for label in sorted(set(self.throws.results[mask].tolist())):
-                    to = (clause.target, label)
-                    chance = float(self.throws.chance[mask & (self.throws.results == label)].sum())
-                    following[to] = following.get(to, 0.0) + chance
-                    if to not in self.positions:
-                        self.positions.append(to)
-        if self.bet.additional:
-            returned = open_ & self._decides_other_bet(words)
-            if returned.any():
-                ends[0.0] = ends.get(0.0, 0.0) + float(self.throws.chance[returned].sum())
-                open_ &= ~returned
-        following[position] = following.get(position, 0.0) + float(self.throws.chance[open_].sum())
-        return following, ends
+                moves.append((chance, Position(hand, left, self._seen(position, states), states, net), 0))
+        return moves
 
-    def _words_at(self, stage: str, opened: str | None) -> Bindings:
-        if opened is None:
-            return self.words
-        total = as_number(opened)
-        return {**self.words, stage: Word(opened) if total is None else Numbers(total, total)}
+    def _turn_alone(self, position: Position) -> list[Move]:
+        """What one trial can do to a wager that is laid alone and asks for no number: the same, without detours."""
+        here, left, _, (state,), _ = position
+        assert state is not None
+        after, moves = self.wagers[0].after, list[Move]()
+        for chance, hand, rest, (effect,) in self.trial(position):
+            following, net = (state, 0) if effect is None else after(state, effect)
+            if following == state and hand == here and rest == left:
+                moves.append((chance, position, 0))
+            else:
+                moves.append((chance, None if following is None else Position(hand, rest, (), (following,), 0), net))
+        return moves
 
-    def _names(self, clause: Clause, stage: Stage, words: Bindings) -> Mask:
-        if not isinstance(clause.outcomes, Others):
-            return self.throws.mask(clause.outcomes, words)
-        named = [self.throws.mask(c.outcomes, words) for c in stage.clauses if not isinstance(c.outcomes, Others)]
-        return ~np.logical_or.reduce([np.zeros(len(self.throws.chance), dtype=bool), *named])
-
-    def _decides_other_bet(self, words: Bindings) -> Mask:
-        """What decides the bet that this one goes with, in the stage at which it was made."""
-        assert self.bet.additional
-        other = self.ruleset.bets[self.bet.additional.to]
-        stage = _stage(other, self.bet.additional.at)
-        return np.logical_or.reduce([self._names(clause, stage, words) for clause in stage.clauses])
-
-    def _nets(self, won: bool, mask: Mask, stage: str, opened: str | None, words: Bindings) -> NDArray[np.float64]:
-        amount = np.full(len(mask), np.nan)
-        self._pay(self.bet.pays if won else self.bet.loses, won, mask, amount, stage, opened, words)
-        if np.isnan(amount[mask]).any():
-            raise CannotReadError("a result without a prize")
-        if not won:
-            return np.asarray(-amount - self.fee)
-        profit = amount
-        taken = self._commission()
-        if taken is None:
-            return profit
-        if taken.paid == "with the bet":
-            return np.asarray(profit - self.fee)
-        if taken.of == "stake":
-            return np.asarray(profit - float(taken.rate))
-        bases = np.full(len(mask), np.nan)
-        self._pay(self.bet.pays, won, mask, bases, stage, opened, words, self._base)
-        return np.asarray(profit - float(taken.rate) * bases)
-
-    def _pay(
-        self,
-        pays: Pays,
-        won: bool,
-        mask: Mask,
-        amount: NDArray[np.float64],
-        stage: str,
-        opened: str | None,
-        words: Bindings,
-        value: Callable[[Ratio | Reference, bool], float] | None = None,
-    ) -> None:
-        """Writes into `amount`, at the results of `mask`, what `pays` gives for each, or another `value` of it."""
-        if not mask.any():
-            return  # a row for another member may need an option that nobody gave
-        if not isinstance(pays, Table):
-            amount[mask] = (value or self._value)(pays, won)
-            return
-        quantity = self._quantity(pays.by, stage, opened, words)
-        rest = mask.copy()
-        for row in pays.rows:
-            if row.keys == ("others",):
-                continue
-            here = mask & np.logical_or.reduce([_fits(key, quantity) for key in row.keys])
-            if (here & ~rest).any():
-                raise CannotReadError("two rows for one result")
-            rest &= ~here
-            self._pay(row.pays, won, here, amount, stage, opened, words, value)
-        for row in pays.rows:
-            if row.keys == ("others",):
-                self._pay(row.pays, won, rest, amount, stage, opened, words, value)
-
-    def _value(self, prize: Ratio | Reference, won: bool) -> float:
-        prize = self._ratio(prize)
-        inside = prize.for_one or (won and not self.ruleset.stake_returned)
-        return prize.amount / prize.stake - inside
-
-    def _ratio(self, prize: Ratio | Reference) -> Ratio:
-        chosen = prize if isinstance(prize, Ratio) else self.choices[prize.word]
-        assert isinstance(chosen, Ratio)
-        return chosen
-
-    def _quantity(self, by: By, stage: str, opened: str | None, words: Bindings) -> NDArray[np.str_]:
-        size = len(self.throws.chance)
-        match by.kind:
-            case "total":
-                return np.asarray(self.throws.results)
-            case "stage":
-                return np.full(size, stage)
-            case "showing":
-                return self.throws.bearing(self.throws.operand(Word(by.what), words)).astype(str)
-            case "different":
-                return self.throws.different().astype(str)
-            case "word" if by.what in self.values:
-                return np.full(size, self.values[by.what])
-            case _:
-                return np.full(size, opened if stage == by.what and opened is not None else "")
-
-    def _commission(self) -> Commission | None:
-        return self.ruleset.commission if self.bet.commission is None else self.bet.commission
-
-    def _fee(self) -> float:
-        """The commission put down with the bet, in units of the stake."""
-        taken = self._commission()
-        if taken is None or taken.paid == "on a win":
+    def put_down(self, position: Position) -> float:
+        """The mean of what one trial puts down in additional bets."""
+        if not any(position.states[number] == WAITING for number, _ in self.added):
             return 0.0
-        if taken.of == "stake":
-            return float(taken.rate)
-        bases = {self._base(prize, True) for prize in self._prizes(self.bet.pays)}
-        if len(bases) != 1:
-            raise CannotReadError("a commission of several prizes")
-        return float(taken.rate) * bases.pop()
+        return sum(
+            chance * wager.put_down_on(position.states[number], following.states[number])
+            for chance, following, _ in self.turn(position)
+            if following
+            for number, wager in self.added
+        )
 
-    def _base(self, prize: Ratio | Reference, won: bool) -> float:
-        """What a commission of the prize or of the return is taken of; the stake kept, both are all that is paid."""
-        ratio = self._ratio(prize)
-        written = ratio.amount / ratio.stake
-        taken = self._commission()
-        if taken is not None and taken.of == "return":
-            return written if ratio.for_one or not self.ruleset.stake_returned else written + 1
-        return written - 1 if ratio.for_one else written
+    def _states(self, position: Position, effects: list[Effect]) -> tuple[tuple[int | None, ...], int]:
+        states, net = list(position.states), position.net
+        for number, (state, effect) in enumerate(zip(position.states, effects, strict=True)):
+            if effect is not None and state is not None:
+                states[number], gained = self.wagers[number].after(state, effect)
+                net = self.game.nets.plus(net, gained) if gained else net
+        for number, wager in self.added:
+            state, base = states[number], states[wager.beside]
+            if state is not None:
+                states[number] = None if base is None else wager.beside_base(state, base)
+        return tuple(states), net
 
-    def _prizes(self, pays: Pays) -> Iterator[Ratio | Reference]:
-        """Every prize that this member may win: of a table by one of its own values, those of the row for it."""
-        if not isinstance(pays, Table):
-            yield pays
-            return
-        rows = list(pays.rows)
-        if pays.by.kind == "word" and pays.by.what in self.values:
-            own = np.array([self.values[pays.by.what]])
-            named = [row for row in rows if any(key != "others" and _fits(key, own).any() for key in row.keys)]
-            rows = named or [row for row in rows if row.keys == ("others",)]
-        for row in rows:
-            yield from self._prizes(row.pays)
+    def _seen(self, position: Position, states: tuple[int | None, ...]) -> tuple[int, ...]:
+        """The trials seen by each wager that asks, as far as it tells their numbers apart."""
+        if not self.clocks:
+            return ()
+        seen = list(position.clocks)
+        for number, clock in self.clocks.items():
+            wager, before = self.wagers[number], position.states[number]
+            waited = isinstance(wager, Added) and before == WAITING
+            still = states[number] is not None and not waited
+            seen[clock] = min(seen[clock] + 1, wager.last_trial) if still else 0
+        return tuple(seen)
 
+    def trial(self, position: Position) -> Iterable[Result]:
+        """The results of a trial, together where they do the same."""
+        states = zip(position.states, self.wagers, strict=True)
+        looks = [None if state is None else wager.look(state) for state, wager in states]
+        key = (position.hand, position.clocks, tuple(looks))
+        alike = self._alike.get(key)
+        if alike is None:
+            alike = self._alike[key] = self._group(*key)
+        return alike.results if position.left is None else self._drawn(alike, position.left)
 
-def _stage(bet: Bet, name: str) -> Stage:
-    return next(stage for stage in bet.stages if stage.name == name)
+    def _group(self, hand: int | None, clocks: tuple[int, ...], looks: tuple[int | None, ...]) -> Alike:
+        trials = {number: clocks[clock] + 1 for number, clock in self.clocks.items()}
+        found = [
+            None if look is None else wager.effects(look, hand, trials.get(number, 1))
+            for number, (look, wager) in enumerate(zip(looks, self.wagers, strict=True))
+        ]
+        leads = None if hand is None else self.game.shooter.leads[hand]
+        columns = [one[0] for one in found if one is not None]
+        chance = self.game.throws.chance
+        codes, first = grouped(len(chance), columns if leads is None else [leads, *columns])
+        hands = [None if leads is None else int(leads[result]) for result in first]
+        effects = [[None if one is None else one[1][one[0][result]] for one in found] for result in first]
+        chances = np.bincount(codes, chance).tolist()
+        kinds: list[Result] = [(c, h, None, e) for c, h, e in zip(chances, hands, effects, strict=True)]
+        return Alike(codes if self.game.throws.urn else None, kinds)
 
-
-def _same(net: float) -> float:
-    """A net result to thirteen digits, and nothing to twelve places: what two sums round differently is one result."""
-    return 0.0 if abs(net) < 1e-12 else float(f"{net:.13g}")
-
-
-def _fits(key: RowKey, quantity: NDArray[np.str_]) -> Mask:
-    if not isinstance(key, Span):
-        return quantity == key
-    found = [as_number(text) for text in quantity.tolist()]
-    numbers = np.array([-1 if value is None else value for value in found])
-    return (numbers >= key.low) & ((numbers <= key.high) if key.high is not None else True)
+    def _drawn(self, alike: Alike, left: tuple[int, ...]) -> Iterator[Result]:
+        """The results of a trial out of an urn, apart where other balls are left."""
+        assert alike.codes is not None
+        found: dict[tuple[int, Left], float] = {}
+        for result, chance, rest in self.game.drawn(left):
+            key = (int(alike.codes[result]), rest)
+            found[key] = found.get(key, 0.0) + chance
+        if not found:
+            raise CannotReadError("an urn that runs out of balls")
+        for (code, after), chance in found.items():
+            _, hand, _, effects = alike.results[code]
+            yield chance, hand, after, effects

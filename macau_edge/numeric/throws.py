@@ -5,14 +5,18 @@ This engine reads the clauses for itself: it shares the model with the exact eng
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import Device, Dice, Wheel, as_number
+from macau_edge.model import Device, Dice, Wheel, faces_of
+from macau_edge.numeric import results
+from macau_edge.numeric.urn import Urn
 from macau_edge.phrases import (
     Anything,
+    EndOfHand,
     Equal,
     Except,
     Numbers,
@@ -22,13 +26,16 @@ from macau_edge.phrases import (
     Same,
     Showing,
     Shows,
+    Trial,
     Union,
     Within,
     Word,
 )
 
 Mask = NDArray[np.bool_]
-Bindings = Mapping[str, Phrase]
+Bindings = Mapping[str, Phrase | Mask]
+"""Word -> what it means: a phrase, or the results themselves where the hand or the number of the trial decides."""
+END_OF_HAND = "end of hand"
 
 
 class CannotReadError(Exception):
@@ -36,42 +43,55 @@ class CannotReadError(Exception):
 
 
 class Throws:
-    """Every ordered throw of the dice, or every pocket or remainder, and its probability.
+    """Every ordered throw of the dice, every combination of balls, or every pocket, and its probability.
 
     `chance` has one probability per result, adding up to one; `totals` one number per result, -1 where it has none;
-    `shown` the label of the face of each die, one row per result and one column per die (one column without dice).
+    `results` is what each is called. `urn` says whether balls stay out of the urn, so that the probabilities change:
+    `chance` is then that of the full urn.
     """
 
     def __init__(self, device: Device) -> None:
-        if isinstance(device, Dice):
-            labels = np.array([face.label for face in device.faces])
-            grid = np.indices((len(device.faces),) * device.count).reshape(device.count, -1).T
-            self.shown = labels[grid]
-            weights = np.array([face.weight for face in device.faces], dtype=float)[grid].prod(axis=1)
-            numbers = np.array([-1 if face.number is None else face.number for face in device.faces])
-            self.totals = np.where((numbers[grid] < 0).any(axis=1), -1, numbers[grid].sum(axis=1))
-        else:
-            if isinstance(device, Wheel):
-                names = [label for label, _ in device.pockets]
-                weights = np.array([weight for _, weight in device.pockets], dtype=float)
-            else:
-                names = list(device.results)
-                weights = np.ones(len(names))
-            self.shown = np.array(names)[:, None]
-            self.totals = np.array([-1 if as_number(name) is None else int(name) for name in names])
         self.device = device
-        self.chance: NDArray[np.float64] = weights / weights.sum()
-        self.results = self._results()
+        self._urn: Urn | None = None
+        match device:
+            case Dice(only_totals=True):
+                found = results.totals(device)
+            case Dice():
+                found = results.throws(device)
+            case Wheel():
+                found = results.pockets(device)
+            case _:
+                self._urn = Urn(device)
+                found = self._urn.results()
+        self.totals, self.chance = found.totals, found.chance
+        self._places, self._labels = found.places, np.array(found.labels)
+        self.urn = self._urn is not None and self._urn.empties
+        self.results: NDArray[np.str_] = self.totals.astype(str)
+        if (self.totals < 0).any():
+            self.results = np.where(self.totals < 0, self._names, self.results)
 
-    def _results(self) -> NDArray[np.str_]:
-        """What each result is called: its total, or, where it has none, its label or its faces in their order."""
-        if (self.totals >= 0).all():
-            return self.totals.astype(str)
-        names = self.shown[:, 0]
-        if isinstance(self.device, Dice):
-            order = [face.label for face in self.device.faces]
-            names = np.array(["-".join(sorted(row, key=order.index)) for row in self.shown.tolist()])
-        return np.where(self.totals >= 0, self.totals.astype(str), names)
+    def full(self) -> tuple[int, ...]:
+        """How many balls of each label are in the urn at first."""
+        assert self._urn
+        return self._urn.full
+
+    def chances(self, left: Sequence[int]) -> NDArray[np.float64]:
+        """The probability of each result when only `left` is in the urn; all 0 where a trial needs more balls."""
+        assert self._urn
+        return self._urn.chances(left)
+
+    def after(self, left: Sequence[int], index: int) -> tuple[int, ...]:
+        """What is in the urn after the result `index`."""
+        assert self._urn
+        return self._urn.after(left, index)
+
+    @cached_property
+    def _names(self) -> NDArray[np.str_]:
+        """The label of each result, or its faces in the order of the device; its total where only that is known."""
+        columns = self._places.shape[1]
+        if columns < 2:
+            return self._labels[self._places[:, 0]] if columns else self.totals.astype(str)
+        return np.array(["-".join(row) for row in self._labels[np.sort(self._places, axis=1)].tolist()])
 
     def mask(self, phrase: Phrase, words: Bindings) -> Mask:
         """Which results a phrase names."""
@@ -88,22 +108,27 @@ class Throws:
                 return self.mask(base, words) & ~self.mask(removed, words)
             case Word(text):
                 if text in words:
-                    return self.mask(words[text], words)
-                return (self.shown == text).all(axis=1) & (self.shown.shape[1] == 1)
+                    meant = words[text]
+                    return self.mask(meant, words) if isinstance(meant, Phrase) else meant
+                return self._names == text
+            case EndOfHand() if END_OF_HAND in words:
+                return self.mask(Word(END_OF_HAND), words)
+            case Trial(number):
+                return np.full(len(self.totals), nth_trial(number) in words)
             case Equal(hard, of):
-                equal = (self.shown == self.shown[:, :1]).all(axis=1)
+                equal = (self._shown() == self._shown()[:, :1]).all(axis=1)
                 return self.mask(of, words) & (equal if hard else ~equal)
             case Same(attribute):
                 values = self._attribute(attribute)
                 return (values == values[:, :1]).all(axis=1)
             case Pattern(faces):
-                return (np.sort(self.shown, axis=1) == np.sort(np.array(faces))).all(axis=1)
+                return self._pattern(faces)
             case Shows(what):
                 needed = self._faces(what, words)
                 return np.logical_and.reduce([self.bearing(f) >= needed.count(f) for f in set(needed)])
             case Within(what):
                 allowed = self._faces(what, words)
-                listed = np.isin(self.shown, allowed).all(axis=1)
+                listed = np.isin(self._labels, allowed)[self._shown()].all(axis=1)
                 return listed & np.logical_and.reduce([self.bearing(f) <= allowed.count(f) for f in set(allowed)])
             case Showing(how, count, what):
                 shown = self.bearing(self.operand(what, words))
@@ -112,12 +137,13 @@ class Throws:
                 raise CannotReadError(type(phrase).__name__)
 
     def bearing(self, what: str) -> NDArray[np.int_]:
-        """How many dice of each result bear a face, a number or an attribute."""
-        return np.isin(self.shown, [face.label for face in self._dice().faces if face.bears(what)]).sum(axis=1)
+        """How many dice or balls of each result bear a face, a number or an attribute."""
+        shown = self._shown()  # first: it says whether there are faces at all
+        return np.array([face.bears(what) for face in faces_of(self.device)])[shown].sum(axis=1)
 
     def different(self) -> NDArray[np.int_]:
         """How many different faces each result shows."""
-        ordered = np.sort(self.shown, axis=1)
+        ordered = np.sort(self._shown(), axis=1)
         return 1 + (ordered[:, 1:] != ordered[:, :-1]).sum(axis=1)
 
     def operand(self, what: Phrase, words: Bindings) -> str:
@@ -133,23 +159,35 @@ class Throws:
         what = _meant(what, words)
         return list(what.faces) if isinstance(what, Pattern) else [self.operand(what, words)]
 
-    def _attribute(self, attribute: str) -> NDArray[np.str_]:
-        faces = self._dice().faces
-        values = np.array([face.attribute(attribute) or "" for face in faces])
-        places = {face.label: index for index, face in enumerate(faces)}
-        return values[np.vectorize(places.__getitem__)(self.shown)]
+    def _pattern(self, faces: tuple[str, ...]) -> Mask:
+        shown, labels = self._shown(), self._labels.tolist()
+        if len(faces) != shown.shape[1] or not set(faces) <= set(labels):
+            raise CannotReadError("a pattern of other faces")
+        return (np.sort(shown, axis=1) == sorted(map(labels.index, faces))).all(axis=1)
 
-    def _dice(self) -> Dice:
-        if not isinstance(self.device, Dice):
-            raise CannotReadError("dice")
-        return self.device
+    def _attribute(self, attribute: str) -> NDArray[np.int_]:
+        """For each die or ball of each result, which value of the attribute it has."""
+        values = [face.attribute(attribute) or "" for face in faces_of(self.device)]
+        return np.array([values.index(value) for value in values])[self._shown()]
+
+    def _shown(self) -> NDArray[np.int_]:
+        """The place of every face shown; a wheel has none, and of very many dice only totals are known."""
+        if isinstance(self.device, Wheel) or not self._places.shape[1]:
+            raise CannotReadError("faces")
+        return self._places
+
+
+def nth_trial(number: int) -> str:
+    """The word that is known on the trial of that number, and on no other."""
+    return f"trial {number}"
 
 
 def _meant(what: Phrase, words: Bindings) -> Phrase:
     """What an operand stands for, word after word; a list of one is its item."""
     while True:
-        if isinstance(what, Word) and what.text in words and words[what.text] != what:
-            what = words[what.text]
+        meant = words.get(what.text) if isinstance(what, Word) else None
+        if isinstance(meant, Phrase) and meant != what:
+            what = meant
         elif isinstance(what, Union) and len(what.parts) == 1:
             what = what.parts[0]
         else:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from macau_edge.model import (
+    ALL,
     DECISIONS,
     Additional,
     Bet,
     Clause,
+    HandStage,
     Pays,
-    Ratio,
     Reference,
     Stage,
     Value,
@@ -30,16 +31,13 @@ from macau_edge.reading.fields import (
     word,
     written,
 )
-from macau_edge.reading.grammar import (
-    Malformed,
-    parse_numbers,
-    parse_phrase,
-)
-from macau_edge.reading.nodes import Node, Scalar, Sequence
+from macau_edge.reading.forms import KEYS, form_of
+from macau_edge.reading.grammar import Malformed, parse_numbers, parse_phrase
+from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
 from macau_edge.reading.prizes import read_commission, read_pays
+from macau_edge.reading.tallies import read_parts, read_tally
 
-KEYS = ("name", "law", "pays-law", "each", "additional", "pays", "loses", "commission", "units", *DECISIONS, "stages")
-UNITS = 1_000
+LARGEST = 1_000
 VALUES = 2_000
 VALUE_WORDS = ("face", "splits", "streets", "corners", "six-lines", "columns")
 _LIKE = re.compile(r"like [1-9](-[1-9])+")
@@ -60,34 +58,52 @@ class BetReader:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
         before = len(self.findings.problems)
         what = f"the bet `{key.text}`"
-        found = fields(node, KEYS, what, self.findings, required=["pays"])
+        compound = written(node, "together", KEYS)
+        found = fields(node, KEYS, what, self.findings, required=[] if compound else ["pays"])
         if found is None:
             return None
+        form = form_of(key, node, self.findings)
         get = {name: value for name, (_, value) in found.items()}
         name = text_of(get["name"], f"the name of `{key.text}`", self.findings) if "name" in get else None
         law = citation(get["law"], "`law`", self.findings) if "law" in get else None
         pays_law = citation(get["pays-law"], "`pays-law`", self.findings) if "pays-law" in get else None
         self._missing(key, node)
-        if not any(written(node, decision, KEYS) for decision in (*DECISIONS, "stages")):
-            message = f"the bet `{key.text}` says nothing that decides it"
-            self.findings.add(key.place, "structure/missing-key", message, "add `win:` and `lose:`, or `stages:`")
-        stages = self._stages(key, found)
-        each = self._each(get["each"]) if "each" in get else ()
+        stages = self._stages(key, found) if form in ("simple", "staged") else ()
+        each = self._variables(get["each"], "`each`") if "each" in get else ()
         additional = self._additional(get["additional"]) if "additional" in get else None
-        pays = read_pays(get["pays"], self.findings) if "pays" in get else None
-        loses = self._loses(get["loses"]) if "loses" in get else Ratio(1, 1)
+        best_of = self._best_of(get["highest-of"]) if "highest-of" in get else None
+        tally = None
+        if form == "tally":
+            tally = read_tally(key, node, found, self.outcomes, best_of, self.findings)
+        parts = read_parts(get["together"], self.findings) if form == "compound" and "together" in get else ()
+        made = self._hand_stage(get["made"], "`made`") if "made" in get else None
+        asleep = self._hand_stage(get["not-working"], "`not-working`") if "not-working" in get else None
+        pays = read_pays(get["pays"], self.findings, form) if "pays" in get else None
+        loses = self._loses(get["loses"]) if "loses" in get else ALL
         commission = read_commission(get["commission"], self.findings) if "commission" in get else None
-        units = integer(get["units"], UNITS, "`units`", self.findings) if "units" in get else 1
+        units = integer(get["units"], LARGEST, "`units`", self.findings) if "units" in get else 1
         bet = Bet(
-            key.text, stages or (), pays or Ratio(1, 1), key.place, name, law, pays_law, each or (), additional,
-            loses or Ratio(1, 1), commission, units or 1,
+            key.text, stages or (), None if form == "compound" else pays or ALL, key.place, name, law, pays_law,
+            each or (), additional, loses or ALL, commission, units or 1, tally, parts, made, asleep,
         )  # fmt: skip
         sound = all(p.family == "law" for p in self.findings.problems[before:])
         if sound and identifier(key, what, Findings(), is_word=False):
             return bet
-        if stages and (each or "each" not in get) and (additional or "additional" not in get):
+        variables = ((each, "each"), (additional, "additional"), (best_of, "highest-of"))
+        if (stages or tally or parts) and all(read or name not in get for read, name in variables):
             self.partial.append(bet)
         return None
+
+    def _hand_stage(self, node: Node, what: str) -> HandStage | None:
+        text = word(node, what, self.findings)
+        return HandStage(text, node.place) if text else None
+
+    def _best_of(self, node: Node) -> Variable | None:
+        found = self._variables(node, "`highest-of`")
+        if found and len(found) > 1:
+            message = f"`highest-of` has one variable, and `{found[1].name}` is a second one"
+            self.findings.add(found[1].place, "structure/too-many", message, "keep one of them")
+        return found[0] if found else None
 
     def _missing(self, key: Scalar, node: Node) -> None:
         for name, code, remedy in (
@@ -99,21 +115,16 @@ class BetReader:
                 self.findings.add(key.place, code, f"the bet `{key.text}` has no `{name}`", remedy)
 
     def _stages(self, key: Scalar, found: dict[str, tuple[Scalar, Node]]) -> tuple[Stage, ...] | None:
-        simple = [found[name][0] for name in DECISIONS if name in found]
         if "stages" not in found:
             clauses = [self._clause(*found[name]) for name in found if name in DECISIONS]
             return (Stage("", tuple(c for c in clauses if c), key.place),)
-        if simple:
-            second = max(found["stages"][0].place, *(k.place for k in simple))
-            message = f"the bet `{key.text}` has both clauses and stages"
-            self.findings.add(second, "structure/two-forms", message, "move the clauses into the first stage")
-            return None
-        stages = [self._stage(k, v) for k, v in entries(found["stages"][1], "the stages", self.findings)]
+        stages = [self.stage(k, v) for k, v in entries(found["stages"][1], "the stages", self.findings)]
         if not stages:
             self.findings.add(found["stages"][0].place, "structure/missing-key", "there is no stage", "write a stage")
         return tuple(stages) or None
 
-    def _stage(self, key: Scalar, node: Node) -> Stage:
+    def stage(self, key: Scalar, node: Node) -> Stage:
+        """A stage with those of its clauses that can be read."""
         identifier(key, "a stage", self.findings)
         clauses = [self._clause(k, v) for k, v in entries(node, f"the stage `{key.text}`", self.findings)]
         return Stage(key.text, tuple(c for c in clauses if c), key.place)
@@ -152,11 +163,13 @@ class BetReader:
             self.findings.malformed(node.place, error)
             return None
 
-    def _each(self, node: Node) -> tuple[Variable, ...] | None:
-        variables = [self._variable(k, v) for k, v in entries(node, "`each`", self.findings)]
-        if not variables:
-            self.findings.add(node.place, "structure/empty-value", "`each` has no variable", "write `{number: [4, 6]}`")
-        return tuple(variables) or None
+    def _variables(self, node: Node, what: str) -> tuple[Variable, ...] | None:
+        found = [self._variable(k, v) for k, v in entries(node, what, self.findings)]
+        if isinstance(node, Mapping) and not node.pairs:
+            self.findings.add(
+                node.place, "structure/empty-value", f"{what} has no variable", "write `{number: [4, 6]}`"
+            )
+        return tuple(found) or None
 
     def _variable(self, key: Scalar, node: Node) -> Variable:
         """A variable, without values where they cannot be read."""

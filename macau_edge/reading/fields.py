@@ -16,9 +16,6 @@ from macau_edge.reading.grammar import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, 
 from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
 
 T = TypeVar("T")
-NEXT_VERSION = frozenset(["hand", "made", "not-working", "highest-of", "collect", "count", "when", "until", "together"])
-"""Keys of forms that the language does not have yet."""
-
 _IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NUMBERS = r"[1-9][0-9]*(\.[0-9]+)*(\.º)?((, | e )[1-9][0-9]*(\.[0-9]+)*(\.º)?)*"
 _ITEMS = r"[0-9a-z]{1,2}\)((, | e )[0-9a-z]{1,2}\))*"
@@ -55,9 +52,6 @@ def fields(
     for key, value in entries(node, what, findings):
         if key.text in known:
             found[key.text] = (key, value)
-        elif key.text in NEXT_VERSION:
-            message = f"`{key.text}` belongs to a form of bet that this version does not have yet"
-            findings.add(key.place, "structure/reserved-key", message, "write the bet as clauses or stages")
         else:
             help_ = nearest(key.text, known, f"known keys: {', '.join(sorted(known))}")
             findings.add(key.place, "structure/unknown-key", f"`{key.text}` is not a key of {what}", help_)
@@ -122,7 +116,7 @@ def identifier(node: Scalar, what: str, findings: Findings, *, is_word: bool = T
     if node.text.lower() in BOOLEANS:
         message = f"`{node.text}` cannot name {what}: other readers of YAML take it for a truth value"
         findings.add(node.place, "structure/boolean-word", message, "choose another word")
-    elif is_word and (node.text in RESERVED or node.text in NEXT_VERSION):
+    elif is_word and (node.text in RESERVED):
         message = f"`{node.text}` cannot name {what}: it is a word of the language"
         findings.add(node.place, "structure/reserved-word", message, "choose another word")
     elif not _IDENTIFIER.fullmatch(node.text) or len(node.text) > 60:

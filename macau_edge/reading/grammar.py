@@ -7,6 +7,7 @@ import re
 from macau_edge.model import By, Ratio, RowKey, Span
 from macau_edge.phrases import (
     Anything,
+    EndOfHand,
     Equal,
     Except,
     Numbers,
@@ -17,6 +18,7 @@ from macau_edge.phrases import (
     Same,
     Showing,
     Shows,
+    Trial,
     Within,
     Word,
 )
@@ -33,19 +35,25 @@ _SAME = re.compile(rf"same ({_WORD})")
 _SHOWS = re.compile(rf"shows ({_WORD})")
 _SHOWING = re.compile(rf"(exactly|at least) ({NUMBER}) show ({_WORD})")
 _WITHIN = re.compile(rf"within ({_WORD})")
-_BY_SHOWING = re.compile(rf"dice showing ({_WORD})")
+_BY_SHOWING = re.compile(rf"(?:dice|balls) showing ({_WORD})")
+_TRIAL = re.compile(r"trial ([1-9][0-9]{0,3})")
 _PATTERN = re.compile(r"[^\s,:\[\]{}-]+(-[^\s,:\[\]{}-]+)+")
 _DIGITS = 9
 """Digits of one side of a ratio: no casino pays a thousand million to one."""
 
-RESERVED = frozenset(["win", "lose", "push", "others", "any", "odd", "even", "total", "result", "stage", "by", "face"])
+RESERVED = frozenset([
+    "win", "lose", "push", "others", "any", "odd", "even", "face",
+    "by", "total", "result", "stage", "count", "collected", "trial", "ends",
+])  # fmt: skip
 """Words of the language that no ruleset may use as a name."""
 
 BOOLEANS = frozenset(["on", "off", "yes", "no", "y", "n", "true", "false", "null"])
 """Words that other readers of YAML turn into something else."""
 
 
-OPTIONS_OF_COMMANDS = frozenset(["bet", "every-choice", "force", "format", "help", "lang", "output", "version"])
+OPTIONS_OF_COMMANDS = frozenset([
+    "bet", "chip", "every-choice", "force", "format", "help", "lang", "limit", "output", "stake", "version",
+])  # fmt: skip
 """Options that the commands have already."""
 
 
@@ -100,6 +108,10 @@ def _simple(text: str, place: Place, faces: frozenset[str]) -> Phrase:
         return Showing("exactly" if how == "exactly" else "at least", int(count), what, place=place)
     if match := _WITHIN.fullmatch(text):
         return Within(_operand(match[1], _last(place, text, match[1]), faces), place=place)
+    if text == "end of hand":
+        return EndOfHand(place=place)
+    if match := _TRIAL.fullmatch(text):
+        return Trial(int(match[1]), place=place)
     if match := _SPAN.fullmatch(text):
         return Numbers(*_ascending(match[1], match[2]), place=place)
     return _operand(text, place, faces)
@@ -121,6 +133,11 @@ def _not_a_phrase(text: str) -> Malformed:
     if "," in text:
         items = ", ".join(part.strip() for part in text.split(","))
         return Malformed(f"`{text}` is one phrase with a comma in it", f"write a list: [{items}]")
+    if re.fullmatch(r"(trial|throw|roll|spin|draw) \S+", text):
+        remedy = "write `trial 3`: the first one is 1, and none is beyond 9999"
+        return Malformed(f"`{text[:40]}` is not a trial of the bet", remedy)
+    if text.startswith("end of "):
+        return Malformed(f"`{text[:40]}` names no outcomes", "write `end of hand`")
     return Malformed(f"`{text}` names no outcomes", "see `Outcomes` in rulesets/README.md for what can be written")
 
 
@@ -188,6 +205,12 @@ def parse_by(text: str, place: Place) -> By:
         return By("total", place=place)
     if text == "stage":
         return By("stage", place=place)
+    if text == "count":
+        return By("count", place=place)
+    if text == "collected":
+        return By("collected", place=place)
+    if text == "trial":
+        return By("trial", place=place)
     if text == "different faces":
         return By("different", place=place)
     if match := _BY_SHOWING.fullmatch(text):
@@ -196,5 +219,6 @@ def parse_by(text: str, place: Place) -> By:
         return By("word", text, place=place)
     raise Malformed(
         f"a table cannot go by `{text}`",
-        "write a variable, `total`, `stage`, the name of a stage, `dice showing X` or `different faces`",
+        "write a variable, `total`, `stage`, the name of a stage, `count`, `collected`, `trial`, `dice showing X` or "
+        "`different faces`",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from typing import get_args
 
@@ -18,21 +19,64 @@ from macau_edge.model import (
     Row,
     RowKey,
     Table,
+    Units,
+    Verdict,
 )
 from macau_edge.problem import Place
-from macau_edge.reading.fields import Findings, fields, has_value, one_of, word
+from macau_edge.reading.fields import Findings, fields, has_value, integer, one_of, word
 from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_by, parse_ratio, parse_row_key
 from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
 
+UNITS = 1_000
 _RATE = re.compile(r"([0-9]{1,2})(\.[0-9]{1,6})?%")
 
 
-def read_pays(node: Node, findings: Findings) -> Pays | None:
-    """A ratio, an option, or a table."""
-    if isinstance(node, Mapping):
-        return _table(node, findings)
+Leaf = Callable[[Node, Findings], Pays | None]
+"""Reads what one row of a table gives."""
+
+
+def read_pays(node: Node, findings: Findings, form: str | None = "simple") -> Pays | None:
+    """A ratio, an option, or a table; a tally has a table, in which a row may also be `lose` or `push`.
+
+    `form` is that of the bet, None where it is not known.
+    """
+    pays = _read(node, _verdict if form in ("tally", None) else _prize, findings)
+    if form == "tally" and pays is not None and not isinstance(pays, Table):
+        message = "a tally is paid by what it counted, and this is one prize for all of it"
+        remedy = "write a table: `{by: count, 6 or more: 90:1, others: lose}`, or `by: collected`"
+        findings.add(node.place, "structure/by-of-a-tally", message, remedy)
+    return pays
+
+
+def read_units(node: Node, findings: Findings) -> Pays | None:
+    """Units, or a table of them."""
+    return _read(node, _units, findings)
+
+
+def _read(node: Node, leaf: Leaf, findings: Findings) -> Pays | None:
+    return _table(node, leaf, findings) if isinstance(node, Mapping) else leaf(node, findings)
+
+
+def _units(node: Node, findings: Findings) -> Units | None:
+    count = integer(node, UNITS, "the number of units", findings)
+    return Units(count) if count else None
+
+
+def _verdict(node: Node, findings: Findings) -> Pays | None:
+    if isinstance(node, Scalar) and node.text == "lose":
+        return Verdict("lose", node.place)
+    if isinstance(node, Scalar) and node.text == "push":
+        return Verdict("push", node.place)
+    return _prize(node, findings)
+
+
+def _prize(node: Node, findings: Findings) -> Ratio | Reference | None:
     text = word(node, "a prize", findings)
     if text is None:
+        return None
+    if text in ("lose", "push"):
+        message = f"`{text}` stands in the rows of a tally, and is no prize"
+        findings.add(node.place, "structure/no-tally", message, f"write the outcomes that {text} it under `{text}:`")
         return None
     if re.fullmatch(r"[a-z][a-z0-9-]*", text):
         return Reference(text, node.place)
@@ -48,7 +92,7 @@ def read_ratio(text: str, place: Place, findings: Findings) -> Ratio | None:
         return None
 
 
-def _table(node: Mapping, findings: Findings) -> Table | None:
+def _table(node: Mapping, leaf: Leaf, findings: Findings) -> Table | None:
     by: list[By | None] = []
     rows: list[Row] = []
     seen: set[RowKey] = set()
@@ -68,7 +112,7 @@ def _table(node: Mapping, findings: Findings) -> Table | None:
             by.append(_by(value, findings))
             continue
         keys = _row_keys(key, findings)
-        pays = read_pays(value, findings)
+        pays = _read(value, leaf, findings)
         for row_key in keys or ():
             if row_key in seen:
                 message = f"the row {_shown(row_key)} stands twice"

@@ -18,6 +18,7 @@ from macau_edge.reading.fields import (
     text_of,
     word,
 )
+from macau_edge.reading.hand import read_hand
 from macau_edge.reading.nodes import Mapping, Node, Scalar
 from macau_edge.reading.prizes import read_commission
 
@@ -29,7 +30,7 @@ STATUSES: tuple[Literal["in force", "amended", "superseded", "unknown"], ...] = 
 )
 _DATES = ("signed", "published", "effective")
 READING = ("law", "adopted", "because", "alternatives")
-INSTEAD = ("bets", "commission", "winning-stake")
+INSTEAD = ("bets", "hand", "commission", "winning-stake")
 _ACT = ("title", "cite", *_DATES, "gazette", "status", "by", "revokes", "new-bets", "sources")
 
 
@@ -130,7 +131,9 @@ def _alternative(key: Scalar, node: Node, bets: BetReader, findings: Findings) -
     replaced = collect(instead["bets"][1], bets.bet, "the bets", findings) if "bets" in instead else {}
     commission = read_commission(instead["commission"][1], findings) if "commission" in instead else None
     returned = read_winning_stake(instead["winning-stake"][1], findings) if "winning-stake" in instead else None
-    return Alternative(key.text, text, key.place, tuple(replaced.values()), commission, returned) if text else None
+    hand = read_hand(instead["hand"][1], bets, findings) if "hand" in instead else None
+    whole = tuple(replaced.values())
+    return Alternative(key.text, text, key.place, whole, commission, returned, hand) if text else None
 
 
 def read_winning_stake(node: Node, findings: Findings) -> bool | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macau_edge.model import Bet, Device, Dice, Ruleset, Text
+from macau_edge.model import Bet, Device, Ruleset, Text, faces_of
 from macau_edge.phrases import Phrase
 from macau_edge.problem import Place, Problem, ProblemError
 from macau_edge.reading.bets import BetReader
 from macau_edge.reading.device import read_device
 from macau_edge.reading.fields import Findings, collect, entries, fields, keys, text_of
+from macau_edge.reading.hand import read_hand
 from macau_edge.reading.nodes import Mapping, Node, Scalar, read_nodes
 from macau_edge.reading.options import read_options
 from macau_edge.reading.prizes import read_commission
@@ -18,7 +19,7 @@ from macau_edge.reading.provisions import read_act, read_provisions, read_readin
 from macau_edge.reading.source import Source
 
 KEYS = (
-    "game", "act", "device", "winning-stake", "commission", "names", "words", "options",
+    "game", "act", "device", "hand", "winning-stake", "commission", "names", "words", "options",
     "assumptions", "conditions", "bets", "readings", "notes",
 )  # fmt: skip
 
@@ -68,6 +69,7 @@ def _ruleset(node: Node, source: Source, name: str, findings: Findings, partial:
     reader = BetReader(_faces(device), findings, partial)
     returned = read_winning_stake(get["winning-stake"], findings) if "winning-stake" in get else True
     commission = read_commission(get["commission"], findings) if "commission" in get else None
+    hand = read_hand(get["hand"], reader, findings) if "hand" in get else None
     names: dict[str, Phrase] = {}
     if "names" in get:
         names = collect(get["names"], lambda _, v: reader.outcomes(v), "the names", findings, are_words=True)
@@ -87,20 +89,31 @@ def _ruleset(node: Node, source: Source, name: str, findings: Findings, partial:
         return None
     return Ruleset(
         name=name, place=place, sha256=source.sha256, game=game or Text({}), device=device, bets=bets, act=act,
-        stake_returned=returned is not False, commission=commission, names=names, words=words, options=options,
+        stake_returned=returned is not False, commission=commission, hand=hand, names=names,
+        words=words, options=options,
         assumptions=provisions.get("assumptions", ()), conditions=provisions.get("conditions", ()),
         readings=readings, notes=provisions.get("notes", ()), places=_places(get),
     )  # fmt: skip
 
 
 def _faces(device: Device | None) -> frozenset[str]:
-    return frozenset(face.label for face in device.faces) if isinstance(device, Dice) else frozenset()
+    return frozenset(face.label for face in faces_of(device)) if device else frozenset()
 
 
 def _places(get: dict[str, Node]) -> dict[tuple[str, str], Place]:
     sections = ((what, get[what]) for what in ("names", "words", "options", "bets") if what in get)
     pairs = ((what, key) for what, node in sections if isinstance(node, Mapping) for key, _ in node.pairs)
-    return {(what, key.text): key.place for what, key in pairs if isinstance(key, Scalar)}
+    found: dict[tuple[str, str], Place] = _in_hand(get["hand"]) if "hand" in get else {}
+    found.update({(what, key.text): key.place for what, key in pairs if isinstance(key, Scalar)})
+    return found
+
+
+def _in_hand(node: Node) -> dict[tuple[str, str], Place]:
+    """The hand, under no name, and what may be meant to happen in it: what its clauses lead to and is no stage."""
+    stages = [value for _, value in node.pairs] if isinstance(node, Mapping) else []
+    happen = [key for stage in stages if isinstance(stage, Mapping) for key, _ in stage.pairs]
+    named = {("hand", key.text): key.place for key in happen if isinstance(key, Scalar) and key.text not in keys(node)}
+    return {("hand", ""): node.place, **named}
 
 
 def _words(node: Node, findings: Findings) -> dict[str, Text]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.measures import decimal
+from macau_edge.measures import Measures, decimal
 from macau_edge.model import Act, Language, Option, Ruleset, as_number
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.reports.figures import EXACT, PROBABILITIES
 from macau_edge.wording.bets import bet_name, prizes
 from macau_edge.wording.citations import act_name, citation
-from macau_edge.wording.numbers import decimals, fraction, percent
+from macau_edge.wording.numbers import CUT, decimals, percent, short
 from macau_edge.wording.vocabulary import say
 
 LISTED = 4
@@ -24,7 +25,7 @@ def analysis_document(analysis: Analysis, language: Language, every: Sequence[An
     groups = list(grouped(analysis, language))
     blocks: list[Block] = [
         *head(ruleset, language),
-        *_options(analysis, language, hint=not every),
+        *options_left(analysis, language, hint=not every),
         _table(analysis, groups, language),
     ]
     if every:
@@ -42,7 +43,7 @@ def records_document(analysis: Analysis, language: Language, every: Sequence[Ana
     for one in every or (analysis,):
         for bet in one.bets:
             chosen = " ".join(f"{o.id}={one.choices[o.id].label}" for o in bet.options if o.id in one.choices)
-            row = [bet.id, bet_name(bet.member, one.ruleset, language), *_articles(bet, language)]
+            row = [bet.id, bet_name(bet.member, one.ruleset, language), *articles(bet, language)]
             row += [prizes(bet.member, one.ruleset, one.choices, language), chosen]
             for measure in measures.values():
                 value = measure(bet.measures) if bet.measures else None
@@ -88,6 +89,7 @@ def grouped(analysis: Analysis, language: Language) -> Iterable[list[BetAnalysis
 
 
 def _table(analysis: Analysis, groups: list[list[BetAnalysis]], language: Language) -> Table:
+    risk = any(adds(group[0]) for group in groups)
     columns = (
         Column(say(language, "analysis.bet"), group="bet"),
         Column(say(language, "analysis.name"), group="bet"),
@@ -99,11 +101,12 @@ def _table(analysis: Analysis, groups: list[list[BetAnalysis]], language: Langua
         Column(say(language, "analysis.lose"), right=True, group="probability"),
         Column(say(language, "analysis.edge"), right=True, group="edge"),
         Column("%", right=True, group="edge"),
+        *([Column(say(language, "analysis.risk"), right=True, group="edge")] if risk else []),
         Column(say(language, "analysis.rolls"), right=True, group="spread"),
         Column(say(language, "analysis.deviation"), right=True, group="spread"),
         Column(say(language, "analysis.engines"), group="spread"),
     )
-    rows = tuple(_row(analysis, group, language) for group in groups)
+    rows = tuple(_row(analysis, group, language, risk=risk) for group in groups)
     marked = frozenset(i for i, group in enumerate(groups) if favours_player(group[0]))
     return Table(columns, rows, marked=marked)
 
@@ -113,26 +116,37 @@ def favours_player(bet: BetAnalysis) -> bool:
     return bet.measures is not None and bet.measures.house_edge < 0
 
 
-def _row(analysis: Analysis, group: list[BetAnalysis], language: Language) -> tuple[str, ...]:
+def adds(bet: BetAnalysis) -> bool:
+    """Whether more is put down later than at the start, so that the element of risk is another figure."""
+    return bet.measures is not None and bet.measures.distribution.risked != bet.measures.distribution.staked
+
+
+def _row(analysis: Analysis, group: list[BetAnalysis], language: Language, *, risk: bool) -> tuple[str, ...]:
     bet = group[0]
     name = bet_name(bet.member if len(group) == 1 else bet.member.bet, analysis.ruleset, language)
     prize = prizes(bet.member, analysis.ruleset, analysis.choices, language)
-    start = (group_id([b.member.id for b in group]), name, *_articles(bet, language), prize)
+    start = (group_id([b.member.id for b in group]), name, *articles(bet, language), prize)
     if bet.measures is None:
-        return (*start, *[""] * 3, say(language, "analysis.not-given"), f"--{bet.missing}", "", "", "")
+        return (*start, *[""] * 3, say(language, "analysis.not-given"), f"--{bet.missing}", *[""] * (3 + risk))
     m = bet.measures
     return (
         *start,
-        *(fraction(p) for p in (m.win, m.push, m.lose)),
-        fraction(m.house_edge),
+        *(short(p, language) for p in (m.win, m.push, m.lose)),
+        short(m.house_edge, language),
         f"{percent(m.house_edge, language)}{' ' + say(language, 'readings.player') if favours_player(bet) else ''}",
+        *([short(m.element_of_risk, language)] if risk else []),
         decimals(m.distribution.rolls, language),
         decimals(m.standard_deviation, language),
         say(language, "analysis.agree" if all(b.agree for b in group) else "analysis.disagree"),
     )
 
 
-def _articles(bet: BetAnalysis, language: Language) -> tuple[str, str]:
+def _shown(m: Measures) -> tuple[Fraction, ...]:
+    return m.win, m.push, m.lose, m.house_edge
+
+
+def articles(bet: BetAnalysis, language: Language) -> tuple[str, str]:
+    """The article of a bet and that of its prize."""
     entry = bet.member.bet
     law, pays_law = (citation(c, language) if c else "—" for c in (entry.law, entry.pays_law))
     return law, pays_law
@@ -152,7 +166,8 @@ def group_id(ids: Sequence[str]) -> str:
     return f"{family}[{labels[0]} {labels[1]} … {labels[-1]}: {len(ids)}]"
 
 
-def _options(analysis: Analysis, language: Language, *, hint: bool) -> Iterable[Paragraph]:
+def options_left(analysis: Analysis, language: Language, *, hint: bool) -> Iterable[Paragraph]:
+    """What the law leaves to the house, and who chose; `hint` says how to see every choice."""
     shown = {option.id for bet in analysis.bets for option in bet.options}
     options = [option for option in analysis.ruleset.options.values() if option.id in shown]
     for option in options:
@@ -206,7 +221,7 @@ def _every_choice(every: Sequence[Analysis], language: Language) -> Table:
                 group_id([b.member.id for b in group]),
                 chosen,
                 prizes(bet.member, analysis.ruleset, analysis.choices, language),
-                fraction(m.house_edge),
+                short(m.house_edge, language),
                 percent(m.house_edge, language),
                 decimals(m.distribution.rolls, language),
                 decimals(m.standard_deviation, language),
@@ -224,6 +239,10 @@ def _tail(analysis: Analysis, groups: list[list[BetAnalysis]], language: Languag
         yield Paragraph(say(language, key, bets=counted, difference=f"{analysis.largest_distance:.0e}"))
     if any(favours_player(group[0]) for group in groups):
         yield Paragraph(say(language, "analysis.player-advantage"), "warning")
+    if any(adds(group[0]) for group in groups):
+        yield Paragraph(say(language, "analysis.risk-of-all"), "note")
+    if any(CUT in short(p, language) for bet in analysis.bets if bet.measures for p in _shown(bet.measures)):
+        yield Paragraph(say(language, "analysis.cut"), "note")
     entries = {bet.member.bet.id: bet.member.bet for bet in analysis.bets}.values()
     if any(entry.name and language in entry.name.ours for entry in entries):
         yield Paragraph(say(language, "analysis.ours"), "note")

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, under
+from macau_edge.families import STATES
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
 from macau_edge.reports.analysis import favours_player, group_id, head
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.reports.figures import Json, bet_json, engines_json, head_json, provision_json
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.citations import citation
-from macau_edge.wording.numbers import fraction, percent
+from macau_edge.wording.numbers import percent, short
 from macau_edge.wording.vocabulary import say
 
 
@@ -30,8 +31,10 @@ class ReadOtherwise:
         return tuple(analysis for _, *both in self.ways for analysis in both)
 
 
-def read_otherwise(ruleset: Ruleset, reading: Reading, choices: Mapping[str, Choice]) -> ReadOtherwise:
-    """Both engines on every way of reading a provision.
+def read_otherwise(
+    ruleset: Ruleset, reading: Reading, choices: Mapping[str, Choice], *, limit: int = STATES
+) -> ReadOtherwise:
+    """Both engines on every way of reading a provision, on bets of at most `limit` states.
 
     Raises:
         ProblemError: a bet of an alternative cannot be computed.
@@ -39,10 +42,16 @@ def read_otherwise(ruleset: Ruleset, reading: Reading, choices: Mapping[str, Cho
     ways = []
     for alternative in reading.alternatives:
         bets = affected(ruleset, alternative)
-        adopted = analyse_ruleset(ruleset, choices, only=bets)
-        otherwise = analyse_ruleset(under(ruleset, alternative), choices, only=bets)
-        ways.append((alternative, adopted, otherwise))
+        adopted = _of(ruleset, choices, [bet for bet in bets if bet in ruleset.bets], limit)
+        ways.append((alternative, adopted, _of(under(ruleset, alternative), choices, bets, limit)))
     return ReadOtherwise(reading, tuple(ways))
+
+
+def _of(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Sequence[str], limit: int) -> Analysis:
+    """Both engines on these bets, and on none where there are none."""
+    if not bets:
+        return Analysis(ruleset, choices, frozenset(), ())
+    return analyse_ruleset(ruleset, choices, only=bets, limit=limit)
 
 
 def readings_document(ruleset: Ruleset, found: Iterable[ReadOtherwise], language: Language) -> Document:
@@ -80,6 +89,10 @@ def _reading(one: ReadOtherwise, language: Language) -> Iterable[Block]:
     yield Paragraph(say(language, "readings.because", text=reading.because.say(language)))
     for alternative, adopted, otherwise in one.ways:
         text = say(language, "readings.otherwise", id=alternative.id, text=alternative.text.say(language))
+        if not otherwise.bets:
+            yield Paragraph(text)
+            yield Paragraph(say(language, "readings.no-bet"), "note")
+            continue
         yield _side_by_side(adopted, otherwise, text, language)
         if any(favours_player(bet) for bet in otherwise.bets):
             yield Paragraph(say(language, "readings.player-advantage"), "warning")
@@ -155,7 +168,7 @@ def _cells(analysis: Analysis, bet: BetAnalysis | None, language: Language) -> t
     prize = prizes(bet.member, analysis.ruleset, analysis.choices, language)
     if bet.measures is None:
         return prize, say(language, "analysis.not-given"), f"--{bet.missing}"
-    return prize, fraction(bet.measures.house_edge), percent(bet.measures.house_edge, language)
+    return prize, short(bet.measures.house_edge, language), percent(bet.measures.house_edge, language)
 
 
 def _provisions(provisions: tuple[Provision, ...], language: Language) -> Table:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from macau_edge.model import (
     OTHERS,
     Bet,
+    Draw,
     Language,
     Member,
     Pays,
@@ -16,12 +18,17 @@ from macau_edge.model import (
     RowKey,
     Ruleset,
     Table,
+    Units,
+    Verdict,
     own_pays,
 )
 from macau_edge.selection import Choices, scope
 from macau_edge.wording.faces import dice
 from macau_edge.wording.speaker import Speaker
 from macau_edge.wording.vocabulary import say
+
+Leaf: TypeAlias = Ratio | Reference | Verdict | Units
+"""What a row of a table gives."""
 
 
 def bet_name(bet: Bet | Member, ruleset: Ruleset, language: Language) -> str:
@@ -50,15 +57,22 @@ def prize(ratio: Ratio, language: Language) -> str:
 
 def prizes(member: Member, ruleset: Ruleset, choices: Choices, language: Language) -> str:
     """What a member can win on one line: `1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 3:1 (12)`, options as they were chosen."""
+    if member.bet.pays is None:
+        return say(language, "pays.parts")
     return prize_line(member.bet.pays, member, ruleset, choices, language)
 
 
 def prize_line(pays: Pays, member: Member, ruleset: Ruleset, choices: Choices, language: Language) -> str:
     """A ratio, an option or a table on one line, rows of the same prize together."""
     speaker = Speaker(language, ruleset, scope(ruleset, member, choices))
+    return one_line(leaves_in_words(own_pays(pays, member), speaker), choices, language)
+
+
+def one_line(leaves: Iterable[tuple[str, Leaf]], choices: Choices, language: Language) -> str:
+    """What rows give, on one line; those that give the same together."""
     found: dict[str, list[str]] = {}
-    for keys, one in _leaves(own_pays(pays, member), speaker):
-        found.setdefault(_prize(one, choices, language), []).append(keys)
+    for keys, leaf in leaves:
+        found.setdefault(_leaf(leaf, choices, language), []).append(keys)
     if len(found) == 1:
         return next(iter(found))
     comma = say(language, "phrase.comma")
@@ -69,25 +83,72 @@ def prize_line(pays: Pays, member: Member, ruleset: Ruleset, choices: Choices, l
     )
 
 
-def _prize(one: Ratio | Reference, choices: Choices, language: Language) -> str:
-    chosen = one if isinstance(one, Ratio) else choices.get(one.word)
-    return prize(chosen, language) if isinstance(chosen, Ratio) else say(language, "pays.not-given")
+def _leaf(leaf: Leaf, choices: Choices, language: Language) -> str:
+    match leaf:
+        case Verdict(word):
+            return say(language, f"pays.{word}")
+        case Units(count):
+            return units(count, language)
+        case Reference(word):
+            chosen = choices.get(word)
+            return prize(chosen, language) if isinstance(chosen, Ratio) else say(language, "pays.not-given")
+        case Ratio():
+            return prize(leaf, language)
 
 
-def _leaves(pays: Pays, speaker: Speaker, keys: str = "") -> Iterator[tuple[str, Ratio | Reference]]:
-    """Each prize of a table with what it is for."""
+def units(count: int, language: Language) -> str:
+    """`3 units`."""
+    return say(language, "phrase.unit-count" if count == 1 else "phrase.units-count", count=count)
+
+
+def leaves_in_words(pays: Pays, speaker: Speaker) -> Iterator[tuple[str, Leaf]]:
+    """What each row of a table gives, after what it is for; what all other numbers of a tally give, once."""
+    found = list(_leaves(pays, speaker))
+    rest = speaker.say("pays.other-number")
+    others = {leaf.word for _, said, leaf in found if said == rest and isinstance(leaf, Verdict)}
+    alike = len(others) == 1 and all(isinstance(leaf, Verdict) for _, said, leaf in found if said == rest)
+    shown = (
+        (rest, leaf) if said == rest and alike else (_joined(outer, said, speaker), leaf) for outer, said, leaf in found
+    )
+    seen: set[str] = set()
+    for said, leaf in shown:
+        if not (said == rest and alike and rest in seen):
+            yield said, leaf
+        seen.add(said)
+
+
+def _leaves(pays: Pays, speaker: Speaker, outer: str = "", said: str = "") -> Iterator[tuple[str, str, Leaf]]:
+    """Every leaf with what the rows around its own are for, and its own."""
     if not isinstance(pays, Table):
-        yield keys, pays
+        yield outer, said, pays
         return
     for row in pays.rows:
-        said = row_words(pays, row, speaker)
-        both = speaker.say("pays.both", outer=keys, inner=said) if keys and said else keys + said
-        yield from _leaves(row.pays, speaker, both)
+        yield from _leaves(row.pays, speaker, _joined(outer, said, speaker), row_words(pays, row, speaker))
+
+
+def _joined(outer: str, said: str, speaker: Speaker) -> str:
+    return speaker.say("pays.both", outer=outer, inner=said) if outer and said else outer + said
 
 
 def row_words(table: Table, row: Row, speaker: Speaker) -> str:
-    """What a row is for: `3, 4, 9 to 12`, `two dice`, `3 different faces`, `point number`."""
-    return speaker.say("phrase.comma").join(key_words(table.by.kind, key, speaker) for key in row.keys)
+    """What a row is for: `3, 4, 9 to 12`, `two dice`, `3 different faces`, `6 times or more`, `point number`."""
+    kind = table.by.kind
+    if row.keys == (OTHERS,) and kind in ("count", "collected"):
+        return speaker.say("pays.other-number")
+    said = keys_words(kind, row.keys, speaker)
+    if kind == "trial" and row.keys != (OTHERS,):
+        return speaker.say(f"pays.{speaker.device}.trial", numbers=said)
+    return said
+
+
+def keys_words(kind: str, keys: Iterable[RowKey], speaker: Speaker) -> str:
+    """The keys of a row: `3 to 5, 9`, `6 or more times`, `5 collected`."""
+    said = speaker.say("phrase.comma").join(key_words(kind, key, speaker) for key in keys)
+    if kind == "collected":
+        return speaker.say("pays.collected", numbers=said)
+    if kind == "count":
+        return speaker.say("pays.once") if said == "1" else speaker.say("pays.times", numbers=said)
+    return said
 
 
 def key_words(kind: str, key: RowKey, speaker: Speaker) -> str:
@@ -108,5 +169,6 @@ def _counted(kind: str, number: int, speaker: Speaker) -> str:
 
 
 def different(number: int, speaker: Speaker) -> str:
-    """`all faces equal`, `2 different faces`."""
-    return speaker.say("pays.equal") if number == 1 else speaker.say("pays.different", count=number)
+    """`all faces equal`, `2 different faces`, `3 different balls`."""
+    ball = "ball-" if isinstance(speaker.ruleset.device, Draw) else ""
+    return speaker.say(f"pays.{ball}{'equal' if number == 1 else 'different'}", count=number)

@@ -1,15 +1,14 @@
-"""Phrases about the faces of dice -> words."""
+"""Phrases about the faces of dice, and about balls -> words."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from macau_edge.model import Dice, as_number
+from macau_edge.model import Draw, as_number, faces_of, shown_by
 from macau_edge.phrases import Numbers, Pattern, Phrase, Same, Showing, Shows, Union, Within, Word
 from macau_edge.wording.lists import both
 from macau_edge.wording.speaker import Speaker
 
-_SHOWING = {"exactly": "phrase.exactly", "at least": "phrase.at-least"}
 _COUNTED = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
@@ -17,10 +16,10 @@ def faces(what: Phrase, speaker: Speaker) -> str:
     """`the faces 2-2-5`, `at least one die showing 5`, `the same face on all three dice`."""
     match what:
         case Pattern():
-            return speaker.say("phrase.pattern", faces=joined(what, speaker))
+            return of_shown("pattern", speaker, faces=joined(what, speaker))
         case Same(attribute):
-            return speaker.say(
-                "phrase.same", attribute=_attribute(attribute, speaker), dice=dice(_all(speaker), speaker)
+            return of_shown(
+                "same", speaker, attribute=_attribute(attribute, speaker), dice=dice(_all(speaker), speaker)
             )
         case Shows(shown):
             counts = Counter(operand(shown, speaker))
@@ -28,29 +27,41 @@ def faces(what: Phrase, speaker: Speaker) -> str:
         case Showing(how, count, shown):
             return showing(how, count, operand(shown, speaker)[0], speaker)
         case Within(shown):
-            return speaker.say("phrase.within", faces=joined(shown, speaker))
+            return of_shown("within", speaker, faces=joined(shown, speaker))
         case _:
             raise TypeError(type(what))
 
 
 def showing(how: str, count: int, what: str, speaker: Speaker) -> str:
     """`exactly two dice showing red`, `all three dice showing 1`."""
-    key = "phrase.every" if count == _all(speaker) else _SHOWING[how]
-    return speaker.say(key, dice=dice(count, speaker), what=face(what, speaker))
+    key = how.replace(" ", "-")
+    if count == _all(speaker):
+        key = "single" if count == 1 else "every"
+    return of_shown(key, speaker, dice=dice(count, speaker), what=face(what, speaker))
+
+
+def of_shown(key: str, speaker: Speaker, **values: object) -> str:
+    """Words about the faces of dice, or, where balls are drawn, those about balls."""
+    return speaker.say(f"phrase.{'ball-' if _balls(speaker) else ''}{key}", **values)
+
+
+def _balls(speaker: Speaker) -> bool:
+    return isinstance(speaker.ruleset.device, Draw)
 
 
 def face(label: str, speaker: Speaker) -> str:
     """A face, figure or colour in words; Chinese counts the pips of a number."""
     if as_number(label) is not None:
-        return speaker.say("phrase.pips", number=label)
-    device = speaker.ruleset.device
-    figure = isinstance(device, Dice) and any(label == one.label for one in device.faces)
-    return speaker.say("phrase.figure" if figure else "phrase.coloured", word=speaker.label(label))
+        return of_shown("pips", speaker, number=label)
+    if any(label == one.label for one in faces_of(speaker.ruleset.device)):
+        return of_shown("figure", speaker, word=speaker.label(label))
+    return speaker.say("phrase.coloured", word=speaker.label(label))
 
 
 def dice(count: int, speaker: Speaker) -> str:
-    """`one die`, `two dice`; in digits above four."""
-    return speaker.say(f"phrase.dice-count.{_COUNTED.get(count, 'many')}", count=count)
+    """`one die`, `two dice`, `three balls`; in digits above four."""
+    kind = "ball" if _balls(speaker) else "dice"
+    return speaker.say(f"phrase.{kind}-count.{_COUNTED.get(count, 'many')}", count=count)
 
 
 def joined(what: Phrase, speaker: Speaker) -> str:
@@ -59,8 +70,7 @@ def joined(what: Phrase, speaker: Speaker) -> str:
 
 
 def _all(speaker: Speaker) -> int:
-    device = speaker.ruleset.device
-    return device.count if isinstance(device, Dice) else 0
+    return shown_by(speaker.ruleset.device)
 
 
 def operand(what: Phrase, speaker: Speaker) -> tuple[str, ...]:
@@ -83,6 +93,7 @@ def _attribute(name: str, speaker: Speaker) -> str:
     """`face`, or `figure` where the faces are no numbers; any other attribute by its own word."""
     if name not in ("face", "colour"):
         return speaker.label(name)
-    device = speaker.ruleset.device
-    figures = isinstance(device, Dice) and any(as_number(face.label) is None for face in device.faces)
+    if name == "face" and _balls(speaker):
+        return speaker.say("phrase.ball-label")
+    figures = any(as_number(face.label) is None for face in faces_of(speaker.ruleset.device))
     return speaker.say(f"phrase.attribute.{'figure' if name == 'face' and figures else name}")

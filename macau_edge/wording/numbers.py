@@ -15,9 +15,32 @@ def fraction(value: Fraction) -> str:
     return str(value)
 
 
+WIDEST = 24
+"""Characters of a fraction that a table still shows whole."""
+
+CUT = "…"
+"""The end of a decimal whose further digits were left out, and not rounded away."""
+
+
+def short(value: Fraction, language: Language) -> str:
+    """`7/495`; a fraction too long for a table as its first twelve decimals, cut off: `0.207627504981…`."""
+    if len(str(value)) <= WIDEST:
+        return str(value)
+    whole, rest = divmod(abs(value.numerator) * 10**12 // value.denominator, 10**12)
+    text = f"{'-' if value < 0 else ''}{whole}.{rest:012}{CUT}"
+    return text.replace(".", ",") if language == "pt" else text
+
+
 def signed(value: Fraction) -> str:
     """The same with its sign: `+6/5`, `-1`, and `0` without one."""
     return f"+{value}" if value > 0 else str(value)
+
+
+def mixed(value: Fraction) -> str:
+    """The same with its whole part apart, as money is said: `11 2/3`, `2/3`, `11`."""
+    whole, rest = divmod(abs(value), 1)
+    text = f"{whole} {rest}" if whole and rest else str(rest or whole)
+    return f"-{text}" if value < 0 else text
 
 
 def over(value: Fraction, denominator: int) -> str:

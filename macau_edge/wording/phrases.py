@@ -6,18 +6,20 @@ from collections.abc import Iterator, Sequence
 
 from macau_edge.phrases import (
     Anything,
+    EndOfHand,
     Equal,
     Except,
     Numbers,
     Others,
     Parity,
     Phrase,
+    Trial,
     Union,
     Word,
 )
 from macau_edge.problem import ProblemError
 from macau_edge.selection import select
-from macau_edge.wording.faces import faces
+from macau_edge.wording.faces import faces, of_shown
 from macau_edge.wording.lists import either
 from macau_edge.wording.speaker import Speaker
 
@@ -84,8 +86,12 @@ def _one(what: Phrase, speaker: Speaker) -> str:
             return speaker.say(f"phrase.{speaker.device}.odd" if odd else f"phrase.{speaker.device}.even")
         case Anything():
             return speaker.say("phrase.anything")
+        case EndOfHand():
+            return speaker.say("phrase.end-of-hand")
+        case Trial(number):
+            return speaker.say(f"phrase.{speaker.device}.trial", number=number)
         case Equal(hard, of):
-            said = speaker.say("phrase.hard" if hard else "phrase.easy", of=phrase(of, speaker))
+            said = of_shown("hard" if hard else "easy", speaker, of=phrase(of, speaker))
             return said + _examples(what, speaker)
         case _:
             return faces(what, speaker)
@@ -96,7 +102,14 @@ def _word(text: str, speaker: Speaker) -> str:
         return speaker.say(f"phrase.{speaker.device}.opener")
     if text in speaker.ruleset.options:
         return speaker.say("phrase.open-option", option=text)
+    if speaker.ruleset.hand and text in speaker.ruleset.hand.happenings:
+        return happening(text, speaker)
     return speaker.say(f"phrase.{speaker.device}.word", word=speaker.label(text))
+
+
+def happening(name: str, speaker: Speaker) -> str:
+    """What happens in the hand, in quotation marks: `“seven-out”`."""
+    return speaker.say("phrase.happening", word=speaker.label(name))
 
 
 def _examples(what: Phrase, speaker: Speaker) -> str:

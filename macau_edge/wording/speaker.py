@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from macau_edge.model import Dice, Draw, Language, Ruleset
+from macau_edge.model import Dice, Draw, Face, Language, Ruleset, Wheel
 from macau_edge.selection import Scope
 from macau_edge.wording.vocabulary import say
+
+FAN_TAN = Draw(tuple(Face(str(left)) for left in range(1, 5)))
+"""The buttons that are left when they are taken away in fours: nobody draws them out of an urn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,11 @@ class Speaker:
 
     @property
     def device(self) -> str:
-        """`dice`, `wheel` or `draw`."""
-        device = self.ruleset.device
-        return "dice" if isinstance(device, Dice) else "draw" if isinstance(device, Draw) else "wheel"
+        """`dice`, `wheel`, `balls` or one `ball` out of an urn, or `draw`: what is left at fan-tan."""
+        match self.ruleset.device:
+            case Dice():
+                return "dice"
+            case Wheel():
+                return "wheel"
+            case Draw(take=take) as draw:
+                return "balls" if take > 1 else "draw" if draw == FAN_TAN else "ball"

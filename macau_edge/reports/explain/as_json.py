@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from macau_edge.derivation import Derivation, Equation, Line, Phase, derive
+from macau_edge.derivation import Added, Derivation, derive
 from macau_edge.exact import MissingChoiceError
-from macau_edge.model import Member, Ratio, Ruleset
+from macau_edge.families import STATES
+from macau_edge.model import Member, Ruleset
+from macau_edge.reports.explain.steps_as_json import count_json, phase_json
 from macau_edge.reports.figures import Json, bet_json, figure, head_json, provision_json
 from macau_edge.selection import Choices
 
 
-def explain_json(ruleset: Ruleset, members: Sequence[Member], choices: Choices, given: Collection[str]) -> Json:
-    """The derivations of some bets of a ruleset; exact values as fractions, with a decimal beside the figures.
+def explain_json(
+    ruleset: Ruleset, members: Sequence[Member], choices: Choices, given: Collection[str], *, limit: int = STATES
+) -> Json:
+    """The derivations of some bets, of at most `limit` states each; exact values as fractions, decimals beside figures.
 
     Raises:
         ProblemError: a bet cannot be computed; the problem says where and why.
@@ -25,21 +29,29 @@ def explain_json(ruleset: Ruleset, members: Sequence[Member], choices: Choices, 
             provision_json(one) | {"bets": list(one.bets) if one.bets is not None else None}
             for one in ruleset.conditions
         ],
-        "derivations": [_derivation(ruleset, member, choices) for member in members],
+        "derivations": [_derivation(ruleset, member, choices, limit) for member in members],
     }
 
 
-def _derivation(ruleset: Ruleset, member: Member, choices: Choices) -> Json:
+def _derivation(ruleset: Ruleset, member: Member, choices: Choices, limit: int) -> Json:
     try:
-        found = derive(ruleset, member, choices)
+        return derivation_json(derive(ruleset, member, choices, limit=limit))
     except MissingChoiceError as error:
         return {"bet": member.id, "not_given": error.option, "figures": None}
+
+
+def derivation_json(found: Derivation) -> Json:
+    """The data of a derivation that is there."""
     return {
-        "bet": member.id,
+        "bet": found.member.id,
         "not_given": None,
         "results": found.weight,
         "nets": _nets(found),
-        "phases": [_phase(phase) for phase in found.phases],
+        "states": found.states,
+        "start": [{"phase": number, "probability": figure(probability)} for number, probability in found.start],
+        "phases": [phase_json(phase) for phase in found.phases],
+        "parts": [_part(part) for part in found.parts],
+        "count": count_json(found.count) if found.count else None,
         "expected_net": figure(found.measures.expected_net),
         "figures": bet_json(found.analysis),
     }
@@ -58,39 +70,13 @@ def _nets(found: Derivation) -> list[Json]:
     ]
 
 
-def _phase(phase: Phase) -> Json:
+def _part(part: Added) -> Json:
+    """What a part of a compound bet adds."""
     return {
-        "number": phase.number,
-        "stage": phase.stage or None,
-        "opened_by": phase.opener.label if phase.opener else None,
-        "lines": [_line(line) for line in phase.lines],
-        "equations": [_equation(equation) for equation in phase.equations],
-        "expected_net": figure(phase.expected),
-        "expected_rolls": figure(phase.rolls),
-    }
-
-
-def _line(line: Line) -> Json:
-    return {
-        "leads_to": line.target,
-        "phase": line.leads_to,
-        "total": line.total,
-        "outcomes": {part.label: part.weight for part in line.parts},
-        "combinations": line.weight,
-        "probability": figure(line.probability),
-        "pays": str(line.prize) if isinstance(line.prize, Ratio) else None,
-        "net": None if line.net is None else str(line.net),
-        "value": str(line.value),
-        "contribution": figure(line.contribution),
-    }
-
-
-def _equation(equation: Equation) -> Json:
-    """`x = constant + sum of combinations/results * value + sum of combinations/results * x of a phase`."""
-    return {
-        "of": "rolls" if equation.net is None else {"probability_of_net": str(equation.net)},
-        "constant": equation.constant,
-        "known": [{"combinations": t.weight, "phase": t.phase, "value": str(t.value)} for t in equation.terms],
-        "unknown": [{"combinations": weight, "phase": phase} for weight, phase in equation.unknown],
-        "solution": str(equation.solution),
+        "bet": part.member.id,
+        "units": part.units,
+        "probability": figure(part.probability),
+        "expected_net": figure(part.expected),
+        "contribution": figure(part.contribution),
+        "staked": figure(part.put_down),
     }

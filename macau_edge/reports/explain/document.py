@@ -6,15 +6,20 @@ from collections.abc import Collection, Iterator
 
 from macau_edge.derivation import Derivation, derive
 from macau_edge.exact import MissingChoiceError
+from macau_edge.families import STATES
 from macau_edge.model import Language, Member, Ruleset
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph
+from macau_edge.reports.explain.compounds import parts_blocks
+from macau_edge.reports.explain.counts import CountWords
 from macau_edge.reports.explain.devices import device_in_words
+from macau_edge.reports.explain.figures import figures_table
 from macau_edge.reports.explain.formulas import Formulas
-from macau_edge.reports.explain.lines import phase_name
 from macau_edge.reports.explain.provisions import basis, head, the_bet
-from macau_edge.reports.explain.tables import figures_table, lines_table, nets_table, result_table
+from macau_edge.reports.explain.spots import phase_name
+from macau_edge.reports.explain.tables import lines_table, nets_table, result_table, start_table
 from macau_edge.selection import Choices
-from macau_edge.wording.numbers import is_exact, percent
+from macau_edge.wording.bets import units
+from macau_edge.wording.numbers import CUT, is_exact, percent
 from macau_edge.wording.speaker import Speaker
 from macau_edge.wording.vocabulary import say
 
@@ -23,32 +28,52 @@ BOUNDS = ("1e-12", "1e-9", "1e-6")
 
 
 def explain_document(
-    ruleset: Ruleset, member: Member, choices: Choices, given: Collection[str], language: Language
+    ruleset: Ruleset,
+    member: Member,
+    choices: Choices,
+    given: Collection[str],
+    language: Language,
+    *,
+    limit: int = STATES,
 ) -> Document:
-    """The whole derivation of a bet; `given` are the options that a person chose.
+    """The whole derivation of a bet of at most `limit` states; `given` are the options that a person chose.
 
     Where an option is missing that the figures need, the document says so and has no figures.
 
     Raises:
         ProblemError: the bet cannot be computed; the problem says where and why.
     """
-    blocks = list(head(ruleset, member, language))
     try:
-        derivation = derive(ruleset, member, choices)
+        return derivation_document(derive(ruleset, member, choices, limit=limit), given, language)
     except MissingChoiceError as error:
         sayable = ruleset.options[error.option].of_ratios  # rules stand without a prize, not without outcomes
-        blocks += the_bet(ruleset, member, choices, given, language, sayable=sayable)
+        blocks = [
+            *head(ruleset, member, language),
+            *the_bet(ruleset, member, choices, given, language, sayable=sayable),
+        ]
         return (*blocks, Paragraph(say(language, "explain.missing", option=error.option), "warning"))
-    blocks += the_bet(ruleset, member, choices, given, language)
-    blocks += [*_counting(derivation, language), *_phases(derivation, language), *_result(derivation, language)]
-    blocks += [*_figures(derivation, language), *basis(ruleset, member, language)]
-    return tuple(blocks)
+
+
+def derivation_document(found: Derivation, given: Collection[str], language: Language) -> Document:
+    """The document of a derivation that is there."""
+    ruleset, member = found.ruleset, found.member
+    return (
+        *head(ruleset, member, language),
+        *the_bet(ruleset, member, found.choices, given, language),
+        *_counting(found, language),
+        *_working(found, language),
+        *_result(found, language),
+        *_figures(found, language),
+        *basis(ruleset, member, language),
+    )
 
 
 def _counting(derivation: Derivation, language: Language) -> Iterator[Block]:
     """What can come up, and how a net result follows from a prize."""
     yield Heading(say(language, "explain.counting"), 2)
     yield Paragraph(device_in_words(derivation, language))
+    if derivation.parts:
+        return
     if _plain(derivation):
         yield Paragraph(say(language, "explain.plain"))
     else:
@@ -63,42 +88,66 @@ def _plain(derivation: Derivation) -> bool:
     return all(not n.prize.for_one and n.net == n.prize.profit for n in wins) and all(n.net == -1 for n in losses)
 
 
+def _working(derivation: Derivation, language: Language) -> Iterator[Block]:
+    """How the bet is worked out: part by part, by its count, stage by stage, or that it has too many states."""
+    if derivation.parts:
+        yield from parts_blocks(derivation, language)
+    if derivation.count:
+        yield from CountWords(derivation, derivation.count, language).blocks()
+    elif derivation.phases:
+        yield from _phases(derivation, language)
+    else:
+        yield Heading(say(language, "explain.states.title"), 2)
+        yield Paragraph(say(language, "explain.states", states=derivation.states))
+
+
 def _phases(derivation: Derivation, language: Language) -> Iterator[Block]:
     """Phase by phase, its lines and its equations; those of a start that is not come back to wait for the end."""
     several = len(derivation.phases) > 1
     yield Heading(say(language, "explain.phases" if several else "explain.lines"), 2)
     yield Paragraph(say(language, "explain.apart").join(_legend(derivation, language)))
-    formulas = Formulas(derivation)
+    formulas = Formulas(derivation.phases)
     for phase in derivation.phases:
         if several:
             name = phase_name(phase, Speaker(language, derivation.ruleset, phase.inner))
             yield Heading(say(language, "explain.phase.title", phase=name), 3)
+        if phase.off:
+            yield Paragraph(say(language, "explain.asleep"))
         yield lines_table(derivation, phase, language)
-        if phase.waits or phase.number > 1:
+        if phase.waits or phase is not derivation.first:
             yield from map(Formula, formulas.phase(phase))
 
 
 def _legend(derivation: Derivation, language: Language) -> Iterator[str]:
     """How to read the tables and the equations; nothing that this bet does not need."""
+    if derivation.parts:
+        start = units(int(1 / derivation.parts[0].share), language)
+        yield say(language, "explain.parts.joint", units=start)
     if any(part.weight > 1 for phase in derivation.phases for line in phase.lines for part in line.parts):
         yield say(language, "explain.times")
     yield say(language, "explain.contributions")
     several = len(derivation.phases) > 1
-    if several or derivation.start.waits:
-        unit = Speaker(language, derivation.ruleset, derivation.start.inner).unit
-        yield say(language, "explain.symbols", unit=unit)
+    if derivation.waits:
+        yield say(language, "explain.symbols", unit=Speaker(language, derivation.ruleset, derivation.scope).unit)
     if several:
         yield say(language, "explain.numbered")
 
 
 def _result(derivation: Derivation, language: Language) -> Iterator[Block]:
     """The sum over the phases, the distribution of the net result, and the house edge."""
-    measures, formulas = derivation.measures, Formulas(derivation)
+    measures, formulas, first = derivation.measures, Formulas(derivation.phases), derivation.first
     yield Heading(say(language, "explain.result"), 2)
-    if len(derivation.phases) > 1 and not derivation.start.waits:
-        yield from map(Formula, formulas.phase(derivation.start))
-    yield result_table(derivation, language)
+    if len(derivation.start) > 1:
+        yield Paragraph(say(language, "explain.start"))
+        yield start_table(derivation, language)
+        yield from map(Formula, formulas.begun(derivation.start))
+    elif first and len(derivation.phases) > 1 and not first.waits:
+        yield from map(Formula, formulas.phase(first))
+    table = result_table(derivation, language)
+    yield table
     yield Paragraph(say(language, "explain.adds-up"))
+    if any(CUT in cell for row in table.rows for cell in row):
+        yield Paragraph(say(language, "explain.shortened"))
     if measures.distribution.staked != 1:
         yield Paragraph(say(language, "explain.staked", staked=measures.distribution.staked))
     yield Formula(_edge(derivation, language))

@@ -2,11 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import ROUND_DOWN, Context, Decimal
 from fractions import Fraction
 
-from macau_edge.derivation.steps import Derivation, Equation, Net, Phase
-from macau_edge.wording.numbers import over, signed
+from macau_edge.derivation.counted import Chance
+from macau_edge.derivation.steps import Equation, Net, Phase
+from macau_edge.model import Language
+from macau_edge.wording.numbers import CUT, over, signed
+
+LONG = 44
+"""Characters of a fraction that is cut off in a table; a formula may be as long as it needs."""
+DIGITS = 12
+"""Significant digits that are left of it."""
+NETS = 8
+"""Net results whose sum is written out."""
+
+
+def short(value: Fraction, language: Language, of: int = 0) -> str:
+    """The value over a common denominator, or in lowest terms; as a decimal that is cut off where it is too long."""
+    size = value.numerator.bit_length() + value.denominator.bit_length()
+    text = over(value, of) if size < 4 * LONG and of.bit_length() < 4 * LONG else ""
+    return text if text and len(text) <= LONG else cut(value, language)
+
+
+def cut(value: Fraction, language: Language) -> str:
+    """The first digits of a number: `0.207627504981…`, `6.17056129349…e-8`."""
+    context = Context(prec=DIGITS, rounding=ROUND_DOWN)
+    found = context.divide(Decimal(value.numerator), Decimal(value.denominator))
+    mantissa, power, exponent = format(found, "f" if -7 < found.adjusted() < DIGITS else "e").partition("e")
+    return f"{mantissa.replace('.', ',') if language == 'pt' else mantissa}{CUT}{power}{exponent}"
+
+
+def calculation(text: str, language: Language, *values: Fraction) -> str:
+    """A calculation with its values."""
+    return text.format(*(short(value, language) for value in values))
 
 
 def bracketed(value: Fraction) -> str:
@@ -15,11 +45,11 @@ def bracketed(value: Fraction) -> str:
 
 
 class Formulas:
-    """The lines of calculation of one derivation; phases are numbered where there are several."""
+    """The lines of calculation of some phases; these are numbered where there are several."""
 
-    def __init__(self, derivation: Derivation) -> None:
-        self.derivation = derivation
-        self.several = len(derivation.phases) > 1
+    def __init__(self, phases: Sequence[Phase]) -> None:
+        self.phases = phases
+        self.several = len(phases) > 1
 
     def symbol(self, net: Fraction | None, phase: int) -> str:
         """`P(+1)` or `P2(+1)`, the probability of a net result; `T`, the number of trials."""
@@ -32,12 +62,16 @@ class Formulas:
 
     def phase(self, phase: Phase) -> Iterator[str]:
         """The equations of a phase and their solution; of a larger block, the solution after its last phase."""
-        for equation in phase.equations:
+        for equation in self.ordered(phase):
             yield self._equation(equation, alone=len(phase.block) == 1)
         if len(phase.block) > 1 and phase.number == phase.block[-1]:
             yield from self._block(phase.block)
         elif phase.number > 1 and len(phase.block) == 1:
-            yield self.expected(phase)
+            yield from self.expected(phase)
+
+    def ordered(self, phase: Phase) -> Sequence[Equation]:
+        """The equations in the order in which they are written: the largest net result first."""
+        return phase.equations
 
     def _equation(self, equation: Equation, *, alone: bool) -> str:
         symbol, right = self.symbol(equation.net, equation.phase), self._right(equation)
@@ -59,17 +93,62 @@ class Formulas:
 
     def _block(self, block: tuple[int, ...]) -> Iterator[str]:
         """The solution of a system, unknown by unknown."""
-        phases = [self.derivation.phases[number - 1] for number in block]
+        phases = [self.phases[number - 1] for number in block]
         for phase in phases:
-            found = ", ".join(f"{self.symbol(e.net, phase.number)} = {e.solution}" for e in phase.equations)
+            found = ", ".join(f"{self.symbol(e.net, phase.number)} = {e.solution}" for e in self.ordered(phase))
             yield f"⇒  {found}"
         for phase in phases:
-            yield self.expected(phase)
+            yield from self.expected(phase)
 
-    def expected(self, phase: Phase) -> str:
+    def expected(self, phase: Phase) -> Iterator[str]:
         """`E2 = (+1) × 1/3 + (-1) × 2/3 = -1/3`."""
         nets = {e.net: e.solution for e in phase.equations if e.net is not None}
-        return f"{self.worth(phase.number)} = {weighted(nets)} = {phase.expected}"
+        yield f"{self.worth(phase.number)} = {weighted(nets)} = {phase.expected}"
+
+    def begun(self, start: Sequence[tuple[int, Fraction]]) -> Iterator[str]:
+        """Where play begins in one of several phases, what they come to: `P(+1) = 1/8 × 1/3 + 1/6 × 2/5 = …`."""
+        for net in dict.fromkeys(e.net for phase in self.phases for e in phase.equations):
+            found = [(p, self._solved(number, net)) for number, p in start]
+            name = "T" if net is None else f"P({signed(net)})"
+            total = sum((p * solution for p, solution in found), Fraction(0))
+            yield f"{name} = {' + '.join(f'{p} × {solution}' for p, solution in found)} = {total}"
+
+    def _solved(self, number: int, net: Fraction | None) -> Fraction:
+        found = (e.solution for e in self.phases[number - 1].equations if e.net == net)
+        return next(found, Fraction(0))
+
+
+class TurnFormulas(Formulas):
+    """Those of the stages of a hand: `p2(4)`, what a turn brings from stage 2 on; `p(4)`, from the first.
+
+    `labels` are the labels of the chances in words.
+    """
+
+    def __init__(self, phases: Sequence[Phase], chances: Sequence[Chance], labels: Sequence[str]) -> None:
+        super().__init__(phases)
+        self.names = [chance_symbol(chance, label) for chance, label in zip(chances, labels, strict=True)]
+
+    def symbol(self, net: Fraction | None, phase: int) -> str:
+        """`p(4)`, `s2`, `r2`; `L2`, the number of trials that are still to come in the turn."""
+        number = "" if phase == 1 else str(phase)
+        name = "L" if net is None else self.names[int(net)]
+        return name[0] + number + name[1:]
+
+    def ordered(self, phase: Phase) -> Sequence[Equation]:
+        """In the order of the chances: what is counted, the end, neither; then the number of trials."""
+        *brought, length = phase.equations
+        return (*reversed(brought), length)
+
+    def expected(self, phase: Phase) -> Iterator[str]:
+        """Nothing: a turn has no net result."""
+        return iter(())
+
+
+def chance_symbol(chance: Chance, label: str) -> str:
+    """`p(4)`, `p` where there is one thing, `s` for the end and `r` for neither."""
+    if chance.kind != "thing":
+        return "s" if chance.kind == "end" else "r"
+    return f"p({label})" if label else "p"
 
 
 def weighted(nets: Mapping[Fraction, Fraction]) -> str:
@@ -78,8 +157,8 @@ def weighted(nets: Mapping[Fraction, Fraction]) -> str:
 
 
 def squared(nets: Mapping[Fraction, Fraction]) -> str:
-    """`(+1)² × 1/3 + (-1)² × 2/3`."""
-    return " + ".join(f"{bracketed(net)}² × {probability}" for net, probability in nets.items())
+    """`(+1)² × {} + (-1)² × {}`, to be filled with the probabilities; `Σ x² × P(x)` where there are many."""
+    return "Σ x² × P(x)" if len(nets) > NETS else " + ".join(f"{bracketed(net)}² × {{}}" for net in nets)
 
 
 def net_calculation(net: Net, rate: Fraction, *, kept: bool) -> str:

@@ -2,60 +2,85 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from rich.cells import cell_len
-
-from macau_edge.derivation.steps import RETURNED, STAY, Derivation, Line, Part, Phase, Rows
+from macau_edge.derivation.steps import RETURNED, STAY, Line, Phase, Rows
 from macau_edge.families import additional_to
-from macau_edge.model import Language, Ratio, as_number
+from macau_edge.model import Language, Ratio, Ruleset, as_number
 from macau_edge.phrases import Numbers, Word
+from macau_edge.reports.explain.parts import broken_words, parts_in_words
+from macau_edge.reports.explain.spots import phase_name
 from macau_edge.wording.bets import bet_name, different, prize
 from macau_edge.wording.faces import operand, showing
-from macau_edge.wording.lists import either, runs
+from macau_edge.wording.lists import either
+from macau_edge.wording.numbers import signed
 from macau_edge.wording.phrases import numbers_in_words, phrase
 from macau_edge.wording.speaker import Speaker
 
-WIDTH = 44
-"""Columns after which a list of combinations goes on in the next line of its cell."""
-
 
 class LineWords:
-    """The words of one phase of a derivation."""
+    """The words of one of some phases."""
 
-    def __init__(self, derivation: Derivation, phase: Phase, language: Language) -> None:
-        self.derivation, self.phase, self.language = derivation, phase, language
-        self.speaker = Speaker(language, derivation.ruleset, phase.inner)
+    def __init__(self, ruleset: Ruleset, phases: Sequence[Phase], phase: Phase, language: Language) -> None:
+        self.ruleset, self.phases, self.phase, self.language = ruleset, phases, phase, language
+        self.speaker = Speaker(language, ruleset, phase.inner)
 
     def label(self, line: Line) -> str:
         """What comes up: `7`, `at least one die showing 1`, `any other outcome`; in lines where it is long."""
-        return _broken(re.split(r"(?<=[ 、])", self._label(line)))
+        return broken_words(self._label(line))
 
     def _label(self, line: Line) -> str:
-        if line.target == STAY:
-            return self.speaker.say("explain.other-totals" if self.phase.by_totals else "phrase.others")
         if line.total is not None:
             return str(line.total)
+        if self._stays(line):
+            return self.speaker.say("explain.other-totals" if self.phase.by_totals else "phrase.others")
         if line.target == RETURNED:
             return self.speaker.say("explain.decides", bet=self._base())
         alike = [other for other in self.phase.lines if other.target == line.target]
         if line.rows and len(alike) > 1:
             return self.speaker.say("phrase.semicolon").join(map(self._rows, line.rows))
-        if line.leads_to and len(alike) > 1:
-            return self._opener(line.leads_to)
-        assert line.outcomes is not None
-        return phrase(line.outcomes, self.speaker)
+        if line.leads_to and len(alike) > 1 and (opener := self.phases[line.leads_to - 1].spot.opener):
+            return phrase(opener.outcomes, self.speaker)
+        return phrase(line.outcomes, self.speaker) if line.outcomes is not None else line_parts(line, self.speaker)
+
+    def _stays(self, line: Line) -> bool:
+        """Whether a line is for all that nothing names."""
+        return line.target == STAY and (
+            line.leads_to == self.phase.number or sum(one.target == STAY for one in self.phase.lines) == 1
+        )
 
     def result(self, line: Line) -> str:
         """What it leads to: `wins 2:1`, `loses`, `stays`, `→ 2: point number 4`."""
-        if line.leads_to and line.target != STAY:
-            return f"→ {phase_name(self.derivation.phases[line.leads_to - 1], self.speaker)}"
-        said = self.speaker.say(f"explain.result.{line.target}")
+        if self.phase.spot.place is not None:
+            return self._deeds(line)
+        if line.leads_to and line.leads_to != self.phase.number:
+            return f"→ {self._name(line.leads_to)}"
+        target = STAY if line.leads_to else line.target
+        said = self.speaker.say(f"explain.result.{target}")
         shown = line.target == "win" or (line.prize is not None and line.prize != Ratio(1, 1))
         if not (line.prize and shown):
             return said
         return self.speaker.say("explain.result.at", result=said, prize=prize(line.prize, self.language))
+
+    def _deeds(self, line: Line) -> str:
+        """Of a compound bet: what each part comes to that is decided, and where it goes on: `+30: Aces; -1: Any 7`."""
+        onward = ""
+        if line.leads_to == self.phase.number:
+            onward = self.speaker.say("explain.result.stay")
+        elif line.leads_to:
+            onward = f"→ {line.leads_to}" if line.deeds else f"→ {self._name(line.leads_to)}"
+        if not line.deeds:
+            return onward
+        found: dict[str, list[str]] = {}
+        for deed in line.deeds:
+            spot = next(spot for spot in self.phase.spots if spot.place == deed.place)
+            found.setdefault(signed(deed.net), []).append(bet_name(spot.member, self.ruleset, self.language))
+        comma, semicolon = self.speaker.say("phrase.comma"), self.speaker.say("phrase.semicolon")
+        pieces = [f"{net}{self.speaker.say('phrase.colon')}{comma.join(names)}" for net, names in found.items()]
+        return broken_words(semicolon.join([*pieces, *([onward] if onward else [])]))
+
+    def _name(self, number: int) -> str:
+        return phase_name(self.phases[number - 1], self.speaker)
 
     def _rows(self, rows: Rows) -> str:
         """The values of what a table of prizes goes by."""
@@ -68,46 +93,13 @@ class LineWords:
             return numbers_in_words([Numbers(int(value), int(value)) for value in rows.values], self.speaker)
         return either([self.speaker.label(value) for value in rows.values], self.language)
 
-    def _opener(self, number: int) -> str:
-        opener = self.derivation.phases[number - 1].opener
-        return phrase(opener.outcomes, self.speaker) if opener else ""
-
     def _base(self) -> str:
-        ruleset = self.derivation.ruleset
-        return bet_name(additional_to(ruleset, self.derivation.member.bet), ruleset, self.language)
-
-
-def phase_name(phase: Phase, speaker: Speaker) -> str:
-    """`2: point number 4`."""
-    name = speaker.say("explain.phase", number=phase.number, stage=speaker.label(phase.stage))
-    return f"{name} {speaker.label(phase.opener.label)}" if phase.opener else name
+        return bet_name(additional_to(self.ruleset, self.phase.spot.member.bet), self.ruleset, self.language)
 
 
 def line_parts(line: Line, speaker: Speaker) -> str:
     """The combinations or pockets of a line; the totals of the line for all other totals."""
     said = parts_in_words(line.parts, speaker)
-    totals = line.target == STAY and as_number(line.parts[0].label) is not None and speaker.device == "dice"
-    return speaker.say("explain.totals", parts=said) if totals else said
-
-
-def parts_in_words(parts: Iterable[Part], speaker: Speaker) -> str:
-    """`1-6, 2-5, 3-4 ×2`, those of the same weight together; broken into lines where it is long."""
-    groups: dict[int, list[str]] = {}
-    for part in parts:
-        groups.setdefault(part.weight, []).append(speaker.label(part.label))
-    pieces: list[str] = []
-    for weight, labels in groups.items():
-        *first, last = runs(labels, speaker.language)
-        counted = f"{last} ×{weight}" if weight > 1 or len(groups) > 1 else last
-        pieces += [f"{label}{speaker.say('phrase.comma')}" for label in first]
-        pieces.append(f"{counted}{speaker.say('phrase.semicolon')}")
-    return _broken([*pieces[:-1], pieces[-1].removesuffix(speaker.say("phrase.semicolon"))])
-
-
-def _broken(pieces: Sequence[str]) -> str:
-    lines = [""]
-    for piece in pieces:
-        if lines[-1] and cell_len(lines[-1] + piece.rstrip()) > WIDTH:
-            lines.append("")
-        lines[-1] += piece
-    return "\n".join(line.rstrip() for line in lines)
+    totals = line.target == STAY and line.total is None and speaker.device == "dice"
+    numbered = totals and as_number(line.parts[0].label) is not None
+    return speaker.say("explain.totals", parts=said) if numbered else said

@@ -1,0 +1,132 @@
+"""What makes the shooter's hand sound: the rules of clauses and stages, and those that only a hand has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
+
+from macau_edge.checks import clauses, stages, words
+from macau_edge.checks.case import Case
+from macau_edge.checks.definitions import Definitions, read_definitions
+from macau_edge.checks.vocabulary import ONE_MEANING, Vocabulary
+from macau_edge.hands import behind, positions
+from macau_edge.model import Bet, Clause, Hand, Ruleset, Stage
+from macau_edge.phrases import EndOfHand, Phrase, Trial, Word, inside
+from macau_edge.problem import Problem, ProblemError
+from macau_edge.selection import END_OF_HAND
+
+
+class HandCase(Case):
+    """A hand, looked at as the clauses of a bet: what happens in it are its decisions."""
+
+    @property
+    def hand(self) -> Hand:
+        """The hand itself."""
+        hand = self.definitions.known.ruleset.hand
+        assert hand
+        return hand
+
+    @cached_property
+    def mistaken(self) -> tuple[Problem, ...]:
+        """The words of its clauses that mean nothing, or that only a bet can use."""
+        return tuple(problem for stage, clause in self.clauses for problem in self._in_clause(stage, clause))
+
+    def _in_clause(self, stage: Stage, clause: Clause) -> Iterator[Problem]:
+        own = list(self._of_bets(clause.outcomes))
+        yield from own
+        known = Vocabulary(self.ruleset)
+        for problem in words.in_clause(known, self.bet, stage, clause):
+            if not any(problem.place == other.place for other in own):
+                yield replace(problem, message=problem.message.replace("this bet knows", "the hand knows"))
+
+    def _of_bets(self, phrase: Phrase) -> Iterator[Problem]:
+        """The parts of a clause that say what happens in the hand, or which trial of a bet it is."""
+        for part in inside(phrase):
+            parts = list(behind(self.ruleset, [part])) if isinstance(part, Word | Trial | EndOfHand) else []
+            if any(isinstance(one, Trial) for one in parts):
+                message = "a hand has no trials of its own: they are counted from when a bet is made"
+                yield Problem(part.place, "structure/hand", message, "write the outcomes out")
+            elif any(isinstance(one, EndOfHand) or self._happens(one) for one in parts):
+                message = "what happens in the hand is said here, and cannot be a part of it"
+                yield Problem(part.place, "structure/hand", message, "write the outcomes out")
+
+    def _happens(self, phrase: Phrase) -> bool:
+        if not isinstance(phrase, Word) or phrase.text in Vocabulary(self.ruleset).all:  # then it has two meanings
+            return False
+        return phrase.text in self.hand.happenings
+
+    @property
+    def astray(self) -> tuple[Problem, ...]:
+        """None: a clause that leads to no stage says what happens."""
+        return ()
+
+
+def check_hand_words(case: HandCase) -> Iterable[Problem]:
+    """A stage or a happening that is called as something else which its clauses can speak of."""
+    known = Vocabulary(case.ruleset).all
+    for stage in case.hand.stages:
+        if stage.name in known:
+            message = f"`{stage.name}` is a stage of the hand here, and {known[stage.name]}"
+            yield Problem(stage.place, "structure/two-meanings", message, ONE_MEANING)
+    device = Vocabulary(case.ruleset).borne | Vocabulary(case.ruleset).results
+    for _, clause in case.clauses:
+        if clause.target in case.hand.happenings and clause.target in device:
+            message = f"`{clause.target}` is what happens here, and also on the device"
+            yield Problem(clause.place, "structure/two-meanings", message, ONE_MEANING)
+
+
+def check_ends(case: HandCase) -> Iterable[Problem]:
+    """A stage of the hand, be it with some opener only, from which nothing that ends it can be reached."""
+    for chosen in case.choices:
+        try:
+            hand = positions(case.definitions.known.ruleset, chosen)
+        except ProblemError as error:
+            yield from error.problems
+            return
+        ending = {number for number, position in enumerate(hand) if position.happened[END_OF_HAND]}
+        while more := {
+            n for n, position in enumerate(hand) if n not in ending and not ending.isdisjoint(position.leads)
+        }:
+            ending |= more
+        for trapped in (position for number, position in enumerate(hand) if number not in ending):
+            opened = f", opened by {trapped.opener.label}" if trapped.opener else ""
+            message = f"once the hand is in its stage `{trapped.stage}`{opened}, nothing can end it"
+            place = next(stage.place for stage in case.hand.stages if stage.name == trapped.stage)
+            remedy = f"write there what ends it, `{case.hand.ends[0]}: …`, or what leads to another stage"
+            yield Problem(place, "arithmetic/never-ends", message, remedy)
+            return
+
+
+HAND_RULES: tuple[Callable[[HandCase], Iterable[Problem]], ...] = (
+    clauses.check_words,
+    check_hand_words,
+    clauses.check_readable,
+    clauses.check_others,
+    clauses.check_overlap,
+    clauses.check_empty,
+    stages.check_own_stage,
+    stages.check_entered,
+)
+"""Rules of a hand; `check_ends` follows where they find nothing."""
+
+
+def define(ruleset: Ruleset) -> Definitions:
+    """The names, the options and the hand of a file."""
+    found = read_definitions(ruleset)
+    if found.known.hand_unread:
+        return found.without_hand()
+    if ruleset.hand is None:
+        return found
+    case = _case(ruleset, ruleset.hand, found)
+    problems = [problem for rule in HAND_RULES for problem in rule(case)]
+    if case.survey.whole and not problems:
+        problems = list(check_ends(case))
+    return found if case.survey.whole and not problems else found.without_hand(problems)
+
+
+def _case(ruleset: Ruleset, hand: Hand, definitions: Definitions) -> HandCase:
+    """The hand as a case, in a file that has none: what happens in it is no word of its clauses."""
+    places = {key: place for key, place in ruleset.places.items() if key[0] != "hand"}
+    bare = replace(ruleset, hand=None, bets={}, places=places)
+    return HandCase(bare, Bet("hand", hand.stages, None, hand.place), definitions)

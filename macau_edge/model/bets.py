@@ -1,0 +1,175 @@
+"""Bets as written: clauses, stages, tallies, compounds and families."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from macau_edge.model.prizes import Pays, Ratio, Reference, Row, Table, Units, prizes, rows_for
+from macau_edge.model.texts import Citation, Text
+from macau_edge.phrases import Phrase
+from macau_edge.problem import NOWHERE, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """The outcomes that lead to `target`: win, lose, push, or the stage that begins."""
+
+    target: str
+    outcomes: Phrase
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+DECISIONS = ("win", "push", "lose")
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A phase of a bet; a simple bet has one, without a name."""
+
+    name: str
+    clauses: tuple[Clause, ...]
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value of a variable: its label, as in `split[1-2]`, and the outcomes it stands for."""
+
+    label: str
+    outcomes: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable of a family: values written out, or the word for them (`face`, `splits`, `like 1-1-2`)."""
+
+    name: str
+    values: tuple[Value, ...] | str
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a bet counts or collects, and what ends it.
+
+    One of `collect` (the items, each taken once) and `count` (the outcomes counted, one a trial) is given; `when` says
+    which trials may count, all where None; `until` ends it, after that last trial was looked at. `highest_of` makes
+    one bet of a family of tallies: it is paid the highest prize among them.
+    """
+
+    collect: tuple[Value, ...] | None
+    count: Phrase | None
+    when: Phrase | None
+    until: Phrase
+    highest_of: Variable | None = None
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A bet of a compound bet, by its identifier (`aces`, `horn-unit[2]`), and the units it is laid with."""
+
+    bet: str
+    units: Units | Table
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HandStage:
+    """A stage of the hand that a bet names."""
+
+    stage: str
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Additional:
+    """A bet made when the bet `to` enters the stage `at`."""
+
+    to: str
+    at: str
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """A stake in whole money, and the smallest chip that the house pays with: prizes are rounded down to it."""
+
+    stake: int
+    chip: int
+
+
+CommissionBase = Literal["stake", "prize", "return"]
+CommissionTime = Literal["on a win", "with the bet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """What the house takes: `rate` of the stake, prize or return, on a win or with the bet."""
+
+    rate: Fraction
+    of: CommissionBase
+    paid: CommissionTime
+
+
+ALL = Ratio(1, 1)
+"""The whole stake, which a loss costs where nothing else is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """A bet, or a family of bets, as written, in one of four forms.
+
+    A simple bet has one stage without a name, a staged bet several; a tally has a `tally` and a compound bet `parts`,
+    and neither has stages. Only a compound bet has no `pays`. `made` is the stage of the hand at which it is made,
+    `not_working` the one in which it sleeps.
+    """
+
+    id: str
+    stages: tuple[Stage, ...]
+    pays: Pays | None
+    place: Place = field(compare=False, repr=False)
+    name: Text | None = None
+    law: Citation | None = None
+    pays_law: Citation | None = None
+    each: tuple[Variable, ...] = ()
+    additional: Additional | None = None
+    loses: Pays = ALL
+    commission: Commission | None = None
+    units: int = 1
+    tally: Tally | None = None
+    parts: tuple[Part, ...] = ()
+    made: HandStage | None = None
+    not_working: HandStage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One bet of a family, with the value of each variable; a bet without a family is its own only member."""
+
+    bet: Bet
+    values: Mapping[str, Value]
+
+    @property
+    def id(self) -> str:
+        """The identifier: `field`, `hard-way[4]`, `nim[1,2]`."""
+        labels = ",".join(value.label for value in self.values.values())
+        return f"{self.bet.id}[{labels}]" if labels else self.bet.id
+
+
+def own_pays(pays: Pays, member: Member) -> Pays:
+    """Prizes without the rows of other members: a table that the member's own value decides gives way to its row."""
+    if not isinstance(pays, Table):
+        return pays
+    if pays.by.kind == "word" and pays.by.what in member.values:
+        rows = rows_for(pays, member.values[pays.by.what].label)
+        return own_pays(rows[0].pays, member) if rows else Table(pays.by, ())
+    return Table(pays.by, tuple(Row(row.keys, own_pays(row.pays, member), row.place) for row in pays.rows))
+
+
+def own_prizes(member: Member) -> tuple[Ratio | Reference, ...]:
+    """Every prize that a member can win, as far as its own values tell them apart."""
+    return tuple(prizes(own_pays(member.bet.pays, member))) if member.bet.pays else ()

@@ -1,0 +1,102 @@
+"""What comes up: dice, wheels and draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from macau_edge.model.prizes import as_number
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face of a die: its label, its weight and its attributes (`colour`, `number`)."""
+
+    label: str
+    weight: int = 1
+    attributes: tuple[tuple[str, str], ...] = ()
+
+    def attribute(self, name: str) -> str | None:
+        """The value of an attribute; `face` is the label."""
+        return self.label if name == "face" else dict(self.attributes).get(name)
+
+    @property
+    def number(self) -> int | None:
+        """What the face adds to a total; None where it has no number."""
+        return as_number(self.attribute("number") or self.label)
+
+    def bears(self, what: str) -> bool:
+        """Whether `what` is the face, its number or one of its attributes."""
+        return what == self.label or any(what == value for _, value in self.attributes)
+
+
+THROWS = 300_000
+"""Ordered throws that are told apart by their faces: seven dice of six. Of more, only the totals are known."""
+SHOWN = 20
+"""Dice or balls of one trial that are told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """So many equal dice, thrown together."""
+
+    count: int
+    faces: tuple[Face, ...]
+
+    @property
+    def only_totals(self) -> bool:
+        """Whether the throws are too many to be told apart, so that only their totals are known."""
+        return self.count > SHOWN or len(self.faces) ** self.count > THROWS
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a wheel's numbers lie on the cloth: `rows` of `columns` from 1 on, the pockets `heads` before the first."""
+
+    rows: int
+    columns: int
+    heads: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """Pockets with their weights, and the table laid out from them."""
+
+    pockets: tuple[tuple[str, int], ...]
+    table: Layout | None = None
+
+
+Returned = Literal["after the draw", "after each ball", "never"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """So many balls at a time out of an urn; the weight of a face is how many balls bear it.
+
+    `returned` says when a drawn ball is back in the urn; where it is `never`, trials exhaust the urn.
+    """
+
+    balls: tuple[Face, ...]
+    take: int = 1
+    returned: Returned = "after the draw"
+
+
+Device: TypeAlias = Dice | Wheel | Draw
+
+
+def faces_of(device: Device) -> tuple[Face, ...]:
+    """The faces of the dice, or the balls of the urn; none on a wheel."""
+    match device:
+        case Dice(faces=faces) | Draw(balls=faces):
+            return faces
+        case _:
+            return ()
+
+
+def shown_by(device: Device) -> int:
+    """How many faces a trial shows: one for each die or ball; none on a wheel."""
+    match device:
+        case Dice(count=count) | Draw(take=count):
+            return count
+        case _:
+            return 0

@@ -1,0 +1,148 @@
+"""Prizes: ratios, tables of them, and what a table goes by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from macau_edge.problem import NOWHERE, Place
+
+_NUMBER = re.compile(r"0|[1-9][0-9]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A prize: profit to stake, or, where `for_one`, the whole return with the stake inside."""
+
+    amount: int
+    stake: int
+    for_one: bool = False
+
+    @property
+    def profit(self) -> Fraction:
+        """Profit per unit of the stake."""
+        return Fraction(self.amount - self.stake * self.for_one, self.stake)
+
+    @property
+    def label(self) -> str:
+        """How it is written."""
+        return str(self)
+
+    def __str__(self) -> str:
+        return f"{self.amount} for {self.stake}" if self.for_one else f"{self.amount}:{self.stake}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A word in place of a ratio: the option that fixes it."""
+
+    word: str
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """What a table of prizes goes by.
+
+    `kind` is `word` (a variable or a stage, in `what`), `total`, `stage`, `showing` (dice that show `what`),
+    `different` (how many different faces), `count` or `collected` (of a tally), or `trial` (the number of the
+    trial that decided, the first of the bet being 1).
+    """
+
+    kind: Literal["word", "total", "stage", "showing", "different", "count", "collected", "trial"]
+    what: str = ""
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Row keys that are numbers, both ends included; `high` is None for `N or more`."""
+
+    low: int
+    high: int | None
+
+
+RowKey: TypeAlias = Span | str
+OTHERS = "others"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table: the keys it is for (`others` for all that no other row names) and what it pays."""
+
+    keys: tuple[RowKey, ...]
+    pays: Pays
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of prizes and what it goes by."""
+
+    by: By
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A row of a tally's table that pays nothing: the stake is lost, or comes back."""
+
+    word: Literal["lose", "push"]
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """How many units a part of a compound bet is laid with."""
+
+    count: int
+
+
+Pays: TypeAlias = Ratio | Reference | Verdict | Units | Table
+"""One prize, or a table; a verdict only in the table of a tally, units only in those of a compound bet."""
+
+
+def tables(pays: Pays | None) -> Iterator[Table]:
+    """The table of prizes and those inside its rows, outermost first."""
+    if isinstance(pays, Table):
+        yield pays
+        for row in pays.rows:
+            yield from tables(row.pays)
+
+
+def leaves(pays: Pays | None) -> Iterator[Ratio | Reference | Verdict | Units]:
+    """What every row of a table gives, in the order written."""
+    if isinstance(pays, Table):
+        for row in pays.rows:
+            yield from leaves(row.pays)
+    elif pays is not None:
+        yield pays
+
+
+def prizes(pays: Pays | None) -> Iterator[Ratio | Reference]:
+    """Every ratio and option of a prize, in the order written."""
+    return (leaf for leaf in leaves(pays) if isinstance(leaf, Ratio | Reference))
+
+
+@lru_cache(maxsize=4096)
+def as_number(text: str) -> int | None:
+    """The number that a text is; None for anything else, `00` and `٣` among it."""
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def matches(key: RowKey, value: str) -> bool:
+    """Whether a row's key is for a value; `others` matches nothing by name."""
+    if isinstance(key, Span):
+        counted = as_number(value)
+        return counted is not None and key.low <= counted and (key.high is None or counted <= key.high)
+    return key == value and key != OTHERS
+
+
+def rows_for(table: Table, value: str) -> tuple[Row, ...]:
+    """The rows that name a value; where none does, `others`."""
+    named = tuple(row for row in table.rows if any(matches(key, value) for key in row.keys))
+    return named or tuple(row for row in table.rows if row.keys == (OTHERS,))

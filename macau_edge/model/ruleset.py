@@ -1,0 +1,135 @@
+"""The law of a game: its act, its options, its readings, and the bets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from macau_edge.model.bets import Bet, Commission, Stage, Value
+from macau_edge.model.devices import Device
+from macau_edge.model.prizes import Ratio
+from macau_edge.model.texts import Citation, Text
+from macau_edge.phrases import Phrase
+from macau_edge.problem import NOWHERE, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What the law leaves to the house. `choices` are ratios, or outcomes, or None for any ratio."""
+
+    id: str
+    choices: tuple[Ratio, ...] | tuple[Value, ...] | None
+    default: Choice | None
+    place: Place = field(compare=False, repr=False)
+    law: Citation | None = None
+
+    @property
+    def of_ratios(self) -> bool:
+        """Whether the option fixes a prize rather than outcomes."""
+        return self.choices is None or isinstance(self.choices[0], Ratio)
+
+
+Choice: TypeAlias = Ratio | Value
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """A condition, an assumption or a note: a text with its article, and the bets it binds (all where None)."""
+
+    id: str
+    text: Text
+    law: Citation | None
+    place: Place = field(compare=False, repr=False)
+    bets: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A shooter's turn: stages whose clauses lead to a stage or are named happenings.
+
+    After a happening the first stage begins again; those in `ends` end the hand, and the next one begins.
+    """
+
+    stages: tuple[Stage, ...]
+    ends: tuple[str, ...]
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def happenings(self) -> tuple[str, ...]:
+        """The names of what can happen, in the order written."""
+        names = [stage.name for stage in self.stages]
+        targets = (clause.target for stage in self.stages for clause in stage.clauses)
+        return tuple(dict.fromkeys(target for target in targets if target not in names))
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another way to read a provision: whole entries in place of the adopted ones."""
+
+    id: str
+    text: Text
+    place: Place = field(compare=False, repr=False)
+    bets: tuple[Bet, ...] = ()
+    commission: Commission | None = None
+    stake_returned: bool | None = None
+    hand: Hand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A provision with more than one meaning: the one adopted, why, and the others."""
+
+    id: str
+    law: Citation | None
+    adopted: Text
+    because: Text
+    alternatives: tuple[Alternative, ...]
+    place: Place = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """The act a ruleset is written from. Dates are as written, `2010-03-08`; `new_bets` may be None."""
+
+    title: Text
+    cite: str
+    status: Literal["in force", "amended", "superseded", "unknown"]
+    place: Place = field(compare=False, repr=False)
+    signed: str = ""
+    published: str = ""
+    gazette: str = ""
+    effective: str = ""
+    by: tuple[str, ...] = ()
+    revokes: tuple[str, ...] = ()
+    new_bets: Citation | None = None
+    instead_of_new_bets: Text | None = None
+    sources: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The law of one game. `name` is how it was asked for (`portugal/craps`), `sha256` of the file's bytes."""
+
+    name: str
+    place: Place = field(compare=False, repr=False)
+    sha256: str
+    game: Text
+    device: Device
+    bets: Mapping[str, Bet]
+    act: Act | None = None
+    stake_returned: bool = True
+    commission: Commission | None = None
+    hand: Hand | None = None
+    names: Mapping[str, Phrase] = field(default_factory=dict)
+    words: Mapping[str, Text] = field(default_factory=dict)
+    options: Mapping[str, Option] = field(default_factory=dict)
+    assumptions: tuple[Provision, ...] = ()
+    conditions: tuple[Provision, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    notes: tuple[Provision, ...] = ()
+    places: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
+    """(`names`, `words`, `options` or `bets`, identifier) -> where it is written, also where it could not be read.
+
+    (`hand`, happening) likewise, and (`hand`, ``) for the hand itself.
+    """

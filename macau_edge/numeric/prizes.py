@@ -1,0 +1,139 @@
+"""Prizes -> net results: tables, losses, commissions, and what whole chips leave of them. Fractions throughout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import floor
+
+import numpy as np
+
+from macau_edge.model import By, Member, Pays, Ratio, Reference, RowKey, Span, Table, Units, Verdict, as_number
+from macau_edge.numeric.clauses import Codes
+from macau_edge.numeric.game import Game
+from macau_edge.numeric.throws import CannotReadError, Mask
+
+Quantity = tuple[list[str], Codes]
+"""What a table goes by: its values as they are written in rows, and for each result the number of its value."""
+Leaf = Ratio | Reference | Verdict | Units
+
+
+class Prizes:
+    """The net results of one part of what is laid, in units of everything laid.
+
+    `share` is the part's share of everything; `units` how many units of the stake it is. `staked` is what is put down
+    for it: its share, and a commission that is paid with the bet. A net result is kept as its number in `game.nets`.
+    """
+
+    def __init__(self, game: Game, member: Member, units: int = 1, share: Fraction = Fraction(1)) -> None:
+        self.game, self.member, self.share = game, member, share
+        self.stake = game.chips.stake * units if game.chips else None
+        self.commission = game.ruleset.commission if member.bet.commission is None else member.bet.commission
+        self.labels = {name: value.label for name, value in member.values.items()}
+        self.fee = self._fee()
+        self.staked = share * (1 + self.fee)
+
+    def net(self, leaf: Leaf, won: bool) -> int:
+        """What a row comes to: a prize won, or a part of the stake lost."""
+        ratio = self._ratio(leaf)
+        if won:
+            result = self._paid(self._profit(ratio) - self._taken(ratio))
+        else:
+            result = self._left(Fraction(ratio.amount, ratio.stake) - ratio.for_one)
+        return self.game.nets.number(self.share * (result - self.fee))
+
+    def _paid(self, profit: Fraction) -> Fraction:
+        """The profit that is paid in whole chips; where there is none, what comes back of the stake is."""
+        return self._chips(profit) if profit > 0 else self._chips(1 + profit) - 1
+
+    def _left(self, lost: Fraction) -> Fraction:
+        """The net result of a loss: what comes back of the stake comes back in whole chips."""
+        return self._chips(1 - lost) - 1 if 0 < lost < 1 else -lost
+
+    def _chips(self, amount: Fraction) -> Fraction:
+        chips = self.game.chips
+        if chips is None or self.stake is None:
+            return amount
+        return Fraction(floor(self.stake * amount / chips.chip) * chips.chip, self.stake)
+
+    def _profit(self, ratio: Ratio) -> Fraction:
+        inside = ratio.for_one or not self.game.ruleset.stake_returned
+        return Fraction(ratio.amount, ratio.stake) - inside
+
+    def _taken(self, ratio: Ratio) -> Fraction:
+        """The commission on a win, per unit."""
+        if self.commission is None or self.commission.paid == "with the bet":
+            return Fraction(0)
+        return self.commission.rate * (1 if self.commission.of == "stake" else self._base(ratio))
+
+    def _base(self, ratio: Ratio) -> Fraction:
+        """What a commission of the prize or of the return is taken of; the stake kept, both are all that is paid."""
+        written = Fraction(ratio.amount, ratio.stake)
+        if self.commission is not None and self.commission.of == "return":
+            return written if ratio.for_one or not self.game.ruleset.stake_returned else written + 1
+        return written - 1 if ratio.for_one else written
+
+    def _fee(self) -> Fraction:
+        """The commission put down with the bet, per unit."""
+        if self.commission is None or self.commission.paid == "on a win":
+            return Fraction(0)
+        if self.commission.of == "stake":
+            return self.commission.rate
+        pays = self.member.bet.pays
+        bases = {self._base(self._ratio(leaf)) for leaf in self._own(pays) if not isinstance(leaf, Verdict)}
+        if len(bases) != 1:
+            raise CannotReadError("a commission of several prizes")
+        return self.commission.rate * bases.pop()
+
+    def _ratio(self, leaf: Leaf) -> Ratio:
+        chosen = self.game.choices.get(leaf.word) if isinstance(leaf, Reference) else leaf
+        if not isinstance(chosen, Ratio):
+            raise CannotReadError("a prize that is no ratio")
+        return chosen
+
+    def _own(self, pays: Pays | None) -> Iterator[Leaf]:
+        """Every row that this member may be paid by: of a table by one of its own values, the row for it."""
+        if not isinstance(pays, Table):
+            yield from () if pays is None else (pays,)
+            return
+        rows = list(pays.rows)
+        if pays.by.kind == "word" and pays.by.what in self.labels:
+            own = self.labels[pays.by.what]
+            named = [row for row in rows if any(fits(key, own) for key in row.keys)]
+            rows = named or [row for row in rows if row.keys == ("others",)]
+        for row in rows:
+            yield from self._own(row.pays)
+
+
+def leaves(pays: Pays | None, mask: Mask, quantity: Callable[[By], Quantity]) -> Iterator[tuple[Mask, Leaf]]:
+    """What a table gives, row by row, with the results of `mask` that it gives it for."""
+    if not mask.any() or pays is None:
+        return  # a row for another member may need an option that nobody gave
+    if not isinstance(pays, Table):
+        yield mask, pays
+        return
+    values, codes = quantity(pays.by)
+    rest = mask
+    for row in pays.rows:
+        if row.keys != ("others",):
+            here = np.array([any(fits(key, value) for key in row.keys) for value in values])[codes] & mask
+            if (here & ~rest).any():
+                raise CannotReadError("two rows for one result")
+            rest = rest & ~here
+            yield from leaves(row.pays, here, quantity)
+    for row in pays.rows:
+        if row.keys == ("others",):
+            yield from leaves(row.pays, rest, quantity)
+
+
+def fits(key: RowKey, value: str) -> bool:
+    """Whether the key of a row is for a value."""
+    if not isinstance(key, Span):
+        return key == value and key != "others"
+    number = as_number(value)
+    return number is not None and key.low <= number and (key.high is None or number <= key.high)
+
+
+def one(value: str, size: int) -> Quantity:
+    """A quantity that is the same for every result."""
+    return [value], np.zeros(size, dtype=np.intp)

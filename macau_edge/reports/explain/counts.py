@@ -1,0 +1,260 @@
+"""A tally by its count: what a cycle brings, the terms of each level, and what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from macau_edge.derivation import Chance, Counted, Cycle, Derivation, Level, Part, Share
+from macau_edge.model import Language, Ratio, Span, Verdict
+from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Table
+from macau_edge.reports.explain.formulas import TurnFormulas, chance_symbol, short
+from macau_edge.reports.explain.parts import broken_words, parts_in_words
+from macau_edge.reports.explain.spots import phase_name
+from macau_edge.reports.explain.tables import turn_table
+from macau_edge.selection import scope
+from macau_edge.wording.bets import keys_words, prize
+from macau_edge.wording.numbers import signed
+from macau_edge.wording.phrases import happening, phrase
+from macau_edge.wording.speaker import Speaker
+from macau_edge.wording.vocabulary import say
+
+TERMS = 80
+"""Terms of a formula that are written out."""
+
+
+class CountWords:
+    """The words of a tally that is derived by its count."""
+
+    def __init__(self, derivation: Derivation, count: Counted, language: Language) -> None:
+        self.derivation, self.count, self.language = derivation, count, language
+        self.speaker = Speaker(language, derivation.ruleset, derivation.scope)
+
+    def blocks(self) -> Iterator[Block]:
+        """The whole count: its cycle, its formula, its levels, and how long it takes."""
+        cycle = self.count.cycle
+        if self.count.form == "states":
+            if cycle and cycle.phases:
+                yield from self._turns(cycle, "explain.cycle.happenings")
+            yield Heading(say(self.language, "explain.states.title"), 2)
+            yield Paragraph(say(self.language, "explain.states", states=self.derivation.states))
+            if self.count.levels:
+                yield self._levels()
+            return
+        assert cycle is not None
+        if cycle.by_hand:
+            yield from self._turns(cycle, "explain.cycle.hand")
+        yield Heading(say(self.language, "explain.cycle.title"), 2)
+        if not cycle.by_hand:
+            parts = (part for chance in cycle.chances for part in chance.parts)
+            yield self._legend(say(self.language, "explain.cycle.trial"), parts)
+        yield self._brought(cycle)
+        yield Heading(say(self.language, "explain.count.title"), 2)
+        things = len(cycle.things)
+        yield Paragraph(say(self.language, f"explain.count.{self.count.form}", count=things))
+        yield from self._formulas(cycle)
+        yield self._levels()
+        yield from self._length(cycle)
+
+    # what a cycle brings
+
+    def _turns(self, cycle: Cycle, key: str) -> Iterator[Block]:
+        """The stages of the hand, line by line, and what a turn brings from each."""
+        hand = self.derivation.ruleset.hand
+        assert hand is not None
+        yield Heading(say(self.language, "explain.turn.title"), 2)
+        first = self.speaker.label(hand.stages[0].name)
+        parts = (part for phase in cycle.phases for line in phase.lines for part in line.parts)
+        yield self._legend(say(self.language, key, stage=first, unit=self.speaker.unit), parts)
+        labels = [self._label(chance) for chance in cycle.chances]
+        results = [self._result(chance, key) for chance in cycle.chances]
+        formulas = TurnFormulas(cycle.phases, cycle.chances, labels)
+        for phase in cycle.phases:
+            name = phase_name(phase, Speaker(self.language, self.derivation.ruleset, phase.inner))
+            yield Heading(say(self.language, "explain.phase.title", phase=name), 3)
+            yield turn_table(cycle, self.derivation.ruleset, phase, results, self.language)
+            if phase.number > 1:
+                yield from map(Formula, formulas.phase(phase))
+        if cycle.phases:
+            yield from map(Formula, formulas.phase(cycle.phases[0]))
+
+    def _legend(self, text: str, parts: Iterable[Part]) -> Paragraph:
+        """How to read the tables; how combinations are counted where that is needed."""
+        times = [say(self.language, "explain.times")] if any(part.weight > 1 for part in parts) else []
+        return Paragraph(say(self.language, "explain.apart").join([*times, text]))
+
+    def _label(self, chance: Chance) -> str:
+        return self.speaker.label(chance.label)
+
+    def _result(self, chance: Chance, key: str) -> str:
+        """What a turn brings, as the last column of a stage has it."""
+        if key == "explain.cycle.happenings":
+            return happening(chance.label, self.speaker)
+        what = self._label(chance) or chance_symbol(chance, "")
+        return say(self.language, f"explain.turn.{chance.kind}", what=what)
+
+    def _brought(self, cycle: Cycle) -> Table:
+        """What a cycle brings, with its probability; of a trial also the outcomes that bring it."""
+        device = self.speaker.device
+        shown = () if cycle.by_hand else (f"explain.{device}.parts", f"explain.{device}.count")
+        columns = (
+            Column(say(self.language, "explain.brings"), group="outcome"),
+            *(Column(say(self.language, key), right=key.endswith("count"), group="outcome") for key in shown),
+            Column(say(self.language, "explain.symbol")),
+            Column(say(self.language, "explain.probability"), right=True),
+        )
+        rows = [self._chance(chance, cycle) for chance in cycle.chances]
+        total = (say(self.language, "explain.sum"), *(("", str(cycle.of)) if shown else ()), "")
+        return Table(columns, (*rows, (*total, self._over(Fraction(1), cycle))))
+
+    def _chance(self, chance: Chance, cycle: Cycle) -> tuple[str, ...]:
+        said = say(self.language, "explain.brings.nothing") if chance.outcomes is None else self._outcomes(chance)
+        if chance.kind == "end":
+            said = say(self.language, "explain.brings.end", outcomes=said)
+        parts = parts_in_words(chance.parts, self.speaker) if chance.parts else ""
+        symbol = chance_symbol(chance, self._label(chance))
+        shown = () if cycle.by_hand else (parts, str(chance.weight))
+        return broken_words(said), *shown, symbol, self._over(chance.probability, cycle)
+
+    def _outcomes(self, chance: Chance) -> str:
+        assert chance.outcomes is not None
+        inner = scope(self.derivation.ruleset, chance.member, self.derivation.choices)
+        speaker = Speaker(self.language, self.derivation.ruleset, inner)
+        said, tally = phrase(chance.outcomes, speaker), chance.member.bet.tally
+        together = chance.kind == "thing" and tally and tally.when
+        return speaker.say("phrase.comma").join([said, phrase(together, speaker)]) if together else said
+
+    def _over(self, value: Fraction, cycle: Cycle) -> str:
+        return short(value, self.language, 0 if cycle.by_hand else cycle.of)
+
+    # the formula
+
+    def _formulas(self, cycle: Cycle) -> Iterator[Block]:
+        if self.count.form == "one":
+            yield Formula(self._odds(cycle))
+            return
+        below = Fraction(0)
+        for level in self.count.levels:
+            below += level.probability
+            if level.shares:
+                yield from self._shares(level, below, cycle)
+
+    def _odds(self, cycle: Cycle) -> str:
+        """`c = p / (1 - r) = (5/36) / (11/36) = 5/11`."""
+        p, leaves = cycle.chance("thing"), 1 - cycle.chance("nothing")
+        return f"c = p / (1 - r) = ({self._over(p, cycle)}) / ({self._over(leaves, cycle)}) = {p / leaves}"
+
+    def _shares(self, level: Level, below: Fraction, cycle: Cycle) -> Iterator[Block]:
+        """The terms of a level and their sum, times the probability of the end."""
+        s = cycle.chance("end")
+        total = sum((share.value for share in level.shares), Fraction(0))
+        highest = self.count.form == "highest"
+        name = f"x ≤ {signed(level.net)}" if highest else str(level.low)
+        yield Heading(name if highest else f"j = {name}", 3)
+        if highest:
+            yield Formula(self._most(level, cycle))
+        if len(level.shares) > TERMS:
+            yield Paragraph(say(self.language, "explain.count.terms", count=len(level.shares)))
+        else:
+            yield self._terms(level, cycle, total)
+        yield Formula(f"P({name}) = s × Σ = {self._over(s, cycle)} × {total} = {s * total}")
+        if highest and below != level.probability:
+            yield Formula(f"P({signed(level.net)}) = {below} - {below - level.probability} = {level.probability}")
+
+    def _most(self, level: Level, cycle: Cycle) -> str:
+        """`m(4) = 2, m(5) = 2`; a thing that may come however often is left out."""
+        found = zip(cycle.things, level.most, strict=True)
+        return ", ".join(f"m({self._label(thing)}) = {'∞' if most is None else most}" for thing, most in found)
+
+    def _terms(self, level: Level, cycle: Cycle, total: Fraction) -> Table:
+        sets = any(share.sets for share in level.shares)
+        powers = any(share.power > 1 for share in level.shares)
+        leaves = "1 - r - q" if not powers else "(1 - r - q)^(n+1)"
+        titles = ["q", *(["n"] if powers else []), *(["N(b)"] if sets else []), "a", leaves, f"a / {leaves}"]
+        titles[-1] = f"a / ({leaves})" if not powers else titles[-1]
+        rows = []
+        for share in level.shares:
+            row = [self._over(share.q, cycle), *([str(share.power - 1)] if powers else [])]
+            row += [self._sets(share, level.low or 0)] if sets else []
+            row += [
+                short(share.coefficient, self.language),
+                self._leaves(share, cycle),
+                short(share.value, self.language),
+            ]
+            rows.append(tuple(row))
+        last = (say(self.language, "explain.sum"), *[""] * (len(titles) - 2), short(total, self.language))
+        return Table(tuple(Column(title, right=title != "N(b)") for title in titles), (*rows, last))
+
+    def _leaves(self, share: Share, cycle: Cycle) -> str:
+        leaves = self._over(share.leaves, cycle)
+        return leaves if share.power == 1 else f"({leaves})^{share.power}"
+
+    def _sets(self, share: Share, number: int) -> str:
+        """`N(1) = 1, N(2) = 1`: how many sets of each size, up to that of the level."""
+        found = [f"N({size}) = {count}" for size, count in sorted(share.sets.items()) if size <= number]
+        return broken_words(", ".join(found))
+
+    # the levels
+
+    def _levels(self) -> Table:
+        """Each level with its probability, what it pays, and its contribution."""
+        formula = self.count.form == "one"
+        columns = (
+            Column(say(self.language, "explain.count.number")),
+            *((Column(say(self.language, "explain.count.formula")),) if formula else ()),
+            Column(say(self.language, "explain.probability"), right=True),
+            Column(say(self.language, "explain.leads-to")),
+            Column(say(self.language, "explain.net"), right=True, group="value"),
+            Column(say(self.language, "explain.contribution"), right=True, group="value"),
+        )
+        rows = [
+            (
+                self._number(level),
+                *((powers(level),) if formula else ()),
+                short(level.probability, self.language),
+                self._pays(level),
+                signed(level.net),
+                short(level.contribution, self.language),
+            )
+            for level in self.count.levels
+        ]
+        expected = short(self.derivation.measures.expected_net, self.language)
+        total = (say(self.language, "explain.sum"), *(("",) if formula else ()), "1", "", "", expected)
+        return Table(columns, (*rows, total))
+
+    def _number(self, level: Level) -> str:
+        """`5 collected`, `0 to 3 times`, `11 or more times`; of the highest of several prizes that prize."""
+        if level.low is None:
+            if not isinstance(level.pays, Ratio):
+                return say(self.language, "explain.count.none")
+            return say(self.language, "explain.count.above", prize=prize(level.pays, self.language))
+        kind = "collected" if self.derivation.member.bet.tally and self.derivation.member.bet.tally.collect else "count"
+        return keys_words(kind, [Span(level.low, level.high)], self.speaker)
+
+    def _pays(self, level: Level) -> str:
+        if isinstance(level.pays, Verdict):
+            return say(self.language, f"explain.result.{level.pays.word}")
+        said = say(self.language, "explain.result.win")
+        assert isinstance(level.pays, Ratio)
+        return say(self.language, "explain.result.at", result=said, prize=prize(level.pays, self.language))
+
+    def _length(self, cycle: Cycle) -> Iterator[Block]:
+        """How many cycles and trials are expected."""
+        early = [self.count.levels[place] for place in self.count.early]
+        decided = sum((level.probability for level in early), Fraction(0))
+        s, cycles = cycle.chance("end"), self.count.cycles
+        assert cycles is not None
+        said = say(self.language, "phrase.semicolon").join(self._number(level) for level in early) or "—"
+        text = say(self.language, "explain.count.early", levels=said, unit=self.speaker.unit)
+        yield Paragraph(text)
+        yield Formula(f"V = (1 - D) / s = (1 - {decided}) / ({self._over(s, cycle)}) = {cycles}")
+        rolls = self.derivation.measures.distribution.rolls
+        yield Formula(f"T = V × L = {cycles} × {cycle.length} = {rolls}")
+
+
+def powers(level: Level) -> str:
+    """`c^3 - c^6` for 3 to 5 of one thing; `1 - c^2` for less than two, `c^2` for two or more."""
+    low = "1" if not level.low else "c" if level.low == 1 else f"c^{level.low}"
+    if level.high is None:
+        return low
+    return f"{low} - c" if not level.high else f"{low} - c^{level.high + 1}"

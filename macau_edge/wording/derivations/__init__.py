@@ -1,0 +1,1 @@
+"""The fixed words of derivations, in the three languages."""

@@ -1,0 +1,1 @@
+"""The fixed words of sentences about bets, in the three languages."""

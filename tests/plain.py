@@ -1,0 +1,381 @@
+"""Games played plainly: bets, the hand they watch and the urn that is drawn from, one state for each way all can stand.
+
+Nothing of macau_edge is used here. What can happen from a state is a list of weighted steps, for `tests.absorbing`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeAlias
+
+from tests.absorbing import Step, absorbed
+from tests.random_bets import Decision, Device, Face, Result, Terms, Throw, total
+
+# --- what a phrase may look at ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A trial, its number since the bet was made, what happens in the hand, and what opened the stage of the bet."""
+
+    throw: Throw
+    trial: int = 1
+    happening: str = ""
+    ends: bool = False
+    opener: int | None = None
+
+
+@dataclass(frozen=True)
+class What:
+    """A phrase and what it names; whether it looks at the hand, and the largest number of a trial that it asks for."""
+
+    text: str
+    names: Callable[[Moment], bool]
+    hand: bool = False
+    trial: int = 0
+
+
+Clauses = Mapping[str, Sequence[What]]
+"""Target -> what leads to it; nothing at all for `others`."""
+
+
+def target_of(clauses: Clauses, moment: Moment) -> str | None:
+    """The target of the clause that names a moment."""
+    for target, whats in clauses.items():
+        if any(what.names(moment) for what in whats):
+            return target
+    return next((target for target, whats in clauses.items() if not whats), None)
+
+
+# --- the hand and the urn -----------------------------------------------------------------------------------------
+
+Position: TypeAlias = tuple[str, int | None]
+"""A stage of the hand and the total that opened it."""
+
+Left: TypeAlias = tuple[int, ...] | None
+"""How many balls of each face are left in the urn; None where they always come back."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The stages of a hand, and the happenings that end it."""
+
+    stages: Mapping[str, Clauses]
+    ends: frozenset[str]
+
+    @property
+    def start(self) -> Position:
+        return next(iter(self.stages)), None
+
+    def moved(self, position: Position, throw: Throw) -> tuple[str, Position]:
+        """What a throw makes happen, if anything, and where the hand stands afterwards."""
+        stage, opener = position
+        target = target_of(self.stages[stage], Moment(throw, opener=opener))
+        if target is None:
+            return "", position
+        return ("", (target, total(throw))) if target in self.stages else (target, self.start)
+
+
+@dataclass(frozen=True)
+class Urn(Device):
+    """Balls that never come back; `throws` are the ordered draws from the full urn, with their weights."""
+
+    balls: tuple[Face, ...] = ()
+    take: int = 1
+
+    def drawn(self, left: Sequence[int]) -> list[tuple[Throw, int, Left]]:
+        """Every ordered draw from what is left, in how many ways it comes, and what it leaves."""
+        found: list[tuple[Throw, int, tuple[int, ...]]] = [((), 1, tuple(left))]
+        for _ in range(self.take):
+            found = [
+                ((*throw, ball), ways * rest[place], (*rest[:place], rest[place] - 1, *rest[place + 1 :]))
+                for throw, ways, rest in found
+                for place, ball in enumerate(self.balls)
+                if rest[place]
+            ]
+        return list(found)
+
+
+# --- bets ---------------------------------------------------------------------------------------------------------
+
+Standing = tuple[Hashable, ...]
+
+
+@dataclass(frozen=True)
+class Bet(ABC):
+    """A bet, or the member `value` of a family. `made` and `asleep` are stages of the hand.
+
+    `trials` is the largest number of a trial that makes a difference; later ones are all alike.
+    """
+
+    terms: Terms
+    value: str = field(default="", kw_only=True)
+    made: str = field(default="", kw_only=True)
+    asleep: str = field(default="", kw_only=True)
+    hand: bool = field(default=False, kw_only=True)
+    trials: int = field(default=0, kw_only=True)
+
+    @property
+    def depends(self) -> bool:
+        """Whether the hand has a part in it."""
+        return self.hand or self.asleep != ""
+
+    @property
+    def staked(self) -> Fraction:
+        return 1 + self.terms.fee(Decision((), value=self.value))
+
+    @abstractmethod
+    def start(self, opener: int | None) -> Standing:
+        """How it stands when it is made; an additional bet, with what opened the stage at which it is."""
+
+    @abstractmethod
+    def after(self, standing: Standing, moment: Moment) -> Standing | Fraction:
+        """How it stands after a trial at which it is awake, or the net result that decides it."""
+
+
+@dataclass(frozen=True)
+class Staged(Bet):
+    """A bet with clauses; a simple one has one stage, called nothing. It stands in a stage that a total opened."""
+
+    stages: Mapping[str, Clauses] = field(default_factory=dict)
+
+    def start(self, opener: int | None) -> Standing:
+        return next(iter(self.stages)), opener
+
+    def after(self, standing: Standing, moment: Moment) -> Standing | Fraction:
+        stage, opener = in_stage(standing)
+        target = target_of(self.stages[stage], replace(moment, opener=opener))
+        if target is None:
+            return standing
+        if target in self.stages:
+            return target, total(moment.throw)
+        return self.terms.net(target, Decision(moment.throw, stage, opener, self.value, moment.trial))
+
+
+def in_stage(standing: Standing) -> tuple[str, int | None]:
+    """The stage that a bet with clauses stands in, and what opened it."""
+    stage, opener = standing
+    assert isinstance(stage, str)
+    assert opener is None or isinstance(opener, int)
+    return stage, opener
+
+
+@dataclass(frozen=True)
+class Column:
+    """What one member of a tally counts; from the number `most` on all are alike."""
+
+    value: str
+    things: tuple[What, ...]
+    most: int
+
+
+@dataclass(frozen=True)
+class Tally(Bet):
+    """A bet that counts one thing, or collects several; it stands with what has come of each thing in each column.
+
+    `verdict` says whether a number, of the member of that value, made with that opener, is won, lost or a push.
+    """
+
+    columns: tuple[Column, ...] = ()
+    collects: bool = False
+    when: What | None = None
+    until: What = What("any", lambda _: True)
+    verdict: Callable[[Decision], str] = lambda _: "win"
+
+    def start(self, opener: int | None) -> Standing:
+        return opener, *((0,) * len(column.things) for column in self.columns)
+
+    def after(self, standing: Standing, moment: Moment) -> Standing | Fraction:
+        opener: Any = standing[0]
+        counts: Any = standing[1:]
+        moment = replace(moment, opener=opener)
+        if self.when is None or self.when.names(moment):
+            counts = tuple(self._counted(*pair, moment) for pair in zip(self.columns, counts, strict=True))
+        possible = [
+            [self._net(column.value, number, opener) for number in range(sum(count), column.most + 1)]
+            for column, count in zip(self.columns, counts, strict=True)
+        ]
+        sure = max(map(min, possible)) == max(map(max, possible))
+        return max(nets[0] for nets in possible) if sure or self.until.names(moment) else (opener, *counts)
+
+    def _counted(self, column: Column, count: tuple[int, ...], moment: Moment) -> tuple[int, ...]:
+        most = 1 if self.collects else column.most
+        return tuple(min(n + what.names(moment), most) for n, what in zip(count, column.things, strict=True))
+
+    def _net(self, value: str, number: int, opener: int | None) -> Fraction:
+        way = Decision((), "", opener, value or self.value, count=number)
+        return self.terms.net(self.verdict(way), way)
+
+
+# --- bets at a table ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A bet at the table, with the units it is laid with for each opener.
+
+    `base` is the seat before it that it is additional to: it is made when that one enters the stage `at`. `chips` are
+    the stake of one unit and the smallest chip, where it is paid in chips.
+    """
+
+    bet: Bet
+    units: Callable[[int | None], int] = lambda _: 1
+    base: int | None = None
+    at: str = ""
+    chips: tuple[int, int] | None = None
+
+    def laid(self, opener: int | None) -> Bet:
+        """The bet as it is paid with these units."""
+        if self.chips is None:
+            return self.bet
+        stake, chip = self.chips
+        return replace(self.bet, terms=replace(self.bet.terms, chips=(self.units(opener) * stake, chip)))
+
+
+class Made(NamedTuple):
+    """A bet on the table: what opened the stage it was made at, the number of the trial to come, how it stands."""
+
+    opener: int | None
+    trial: int
+    standing: Standing
+
+
+AWAITED, OVER = "awaited", "over"
+Placed: TypeAlias = Made | str
+
+
+class State(NamedTuple):
+    """Where everything stands: the hand if one of the bets looks at it, the urn, the bets, and the result so far."""
+
+    position: Position | None
+    left: Left
+    placed: tuple[Placed, ...] = ()
+    net: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Seats, and the device and the hand that they share."""
+
+    device: Device
+    hand: Hand | None
+    seats: tuple[Seat, ...]
+
+    @property
+    def watched(self) -> Hand | None:
+        """The hand, if a bet depends on it."""
+        return self.hand if any(seat.bet.depends for seat in self.seats) else None
+
+    def begun(self, made: str) -> dict[State, Fraction]:
+        """Where everything may stand when the stage `made` of the hand begins for the first time."""
+        placed = tuple(AWAITED if seat.base is not None else new(seat.bet, None) for seat in self.seats)
+        full = tuple(ball.weight for ball in self.device.balls) if isinstance(self.device, Urn) else None
+        start = State(self.watched.start if self.watched else None, full)
+        if start.position is None or start.position[0] == made:
+            return {start._replace(placed=placed): Fraction(1)}
+
+        def steps(state: State) -> Iterable[Step[State, State]]:
+            for weight, after, _ in self.thrown(state):
+                begins = after.position is not None and after.position[0] == made
+                yield Step(weight, None, after) if begins else Step(weight, after)
+
+        found = absorbed({start: Fraction(1)}, steps).ends
+        return {state._replace(placed=placed): chance for state, chance in found.items()}
+
+    def thrown(self, state: State) -> Iterable[tuple[int, State, list[Fraction | None]]]:
+        """What every throw does: its weight, where everything stands then, and the net results it decides."""
+        if state.left is None:
+            drawn: list[tuple[Throw, int, Left]] = [(throw, weight, None) for throw, weight in self.device.throws]
+        else:
+            assert isinstance(self.device, Urn)
+            drawn = self.device.drawn(state.left)
+        for throw, weight, left in drawn:
+            happening, position, hand = "", state.position, self.watched
+            if hand and position:
+                happening, position = hand.moved(position, throw)
+            moment = Moment(throw, happening=happening, ends=hand is not None and happening in hand.ends)
+            placed, nets = self._placed(state, moment)
+            yield weight, State(position, left, placed, state.net), nets
+
+    def _placed(self, state: State, moment: Moment) -> tuple[tuple[Placed, ...], list[Fraction | None]]:
+        placed: list[Placed] = []
+        nets: list[Fraction | None] = []
+        for seat, before in zip(self.seats, state.placed, strict=bool(state.placed)):
+            after, net = before, None
+            if isinstance(before, Made):
+                after, net = played(seat.laid(before.opener), before, state.position, moment)
+            if seat.base is not None and placed[seat.base] == OVER and after != OVER:
+                after, net = OVER, Fraction(0) if isinstance(before, Made) else None
+            elif seat.base is not None and before == AWAITED:
+                base = placed[seat.base]
+                assert isinstance(base, Made)
+                stage, opener = in_stage(base.standing)
+                if stage == seat.at:
+                    after = new(seat.bet, opener)
+            placed.append(after)
+            nets.append(net)
+        return tuple(placed), nets
+
+    def together(self, made: str) -> Result:
+        """What the bets come to that are laid together."""
+        first = [seat for seat in self.seats if seat.base is None]
+        units = sum(seat.units(None) for seat in first)
+
+        def steps(state: State) -> Iterable[Step[State, Fraction]]:
+            for weight, after, nets in self.thrown(state):
+                net, added = state.net, Fraction(0)
+                for seat, before, now, won in zip(self.seats, state.placed, after.placed, nets, strict=True):
+                    opener = before.opener if isinstance(before, Made) else None
+                    net += seat.units(opener) * (won or Fraction(0)) / units if isinstance(before, Made) else 0
+                    if before == AWAITED and isinstance(now, Made):
+                        added += seat.units(now.opener) * seat.bet.staked / units
+                over = all(placed == OVER for placed in after.placed)
+                yield Step(weight, None, net, added) if over else Step(weight, after._replace(net=net), None, added)
+
+        found = absorbed(self.begun(made), steps)
+        staked = sum((seat.units(None) * seat.bet.staked for seat in first), Fraction(0)) / units
+        return Result(found.ends, staked, staked + found.added, found.trials, found.second)
+
+    def entered(self, made: str) -> dict[int, dict[State, Fraction]]:
+        """What can open the stage at which the second bet is made, and where everything stands then, how likely."""
+
+        def steps(state: State) -> Iterable[Step[State, State | None]]:
+            for weight, after, _ in self.thrown(state):
+                extra = after.placed[1]
+                yield Step(weight, after) if extra == AWAITED else Step(weight, None, None if extra == OVER else after)
+
+        found: dict[int, dict[State, Fraction]] = {}
+        for state, chance in absorbed(self.begun(made), steps).ends.items():
+            extra = state.placed[1] if state else OVER
+            if state and isinstance(extra, Made) and extra.opener is not None:
+                found.setdefault(extra.opener, {})[state] = chance
+        return found
+
+    def additional(self, entered: Mapping[State, Fraction]) -> Result:
+        """What the second bet comes to once it is made, where everything stood as `entered` has it, each as likely."""
+
+        def steps(state: State) -> Iterable[Step[State, Fraction]]:
+            for weight, after, nets in self.thrown(state):
+                yield Step(weight, after) if nets[1] is None else Step(weight, None, nets[1])
+
+        sure = sum(entered.values())
+        found = absorbed({state: chance / sure for state, chance in entered.items()}, steps)
+        staked = self.seats[1].bet.staked
+        return Result(found.ends, staked, staked, found.trials, found.second)
+
+
+def new(bet: Bet, opener: int | None) -> Made:
+    """A bet that is made now, where that total opened the stage it is made at."""
+    return Made(opener, 1, bet.start(opener))
+
+
+def played(bet: Bet, made: Made, position: Position | None, moment: Moment) -> tuple[Placed, Fraction | None]:
+    """Where a bet is after a trial, and the net result if that decides it."""
+    following = min(made.trial + 1, bet.trials + 1)
+    if position and bet.asleep == position[0]:
+        return made._replace(trial=following), None
+    after = bet.after(made.standing, replace(moment, trial=made.trial))
+    return (OVER, after) if isinstance(after, Fraction) else (Made(made.opener, following, after), None)

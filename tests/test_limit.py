@@ -1,0 +1,37 @@
+"""The limit of states: every command that computes refuses a bet that needs more, and `--limit` raises it."""
+
+from __future__ import annotations
+
+import pytest
+
+from macau_edge.families import STATES
+from tests.conftest import Run
+
+LIMITED = [
+    ("analyse", "craps", "--bet", "pass-line"),
+    ("analyse", "craps", "--bet", "pass-line", "--stake", "10"),
+    ("explain", "craps", "pass-line"),
+    ("readings", "craps"),
+    ("check", "craps"),
+]
+
+
+@pytest.mark.parametrize("words", LIMITED, ids=" ".join)
+def test_a_bet_of_more_states_than_the_limit_is_refused(run: Run, words: tuple[str, ...]) -> None:
+    refused = run(*words, "--limit", "3")
+    assert refused.code == 1
+    assert "has more than 3 states" in refused.out + refused.err
+    assert "`--limit`" in refused.out + refused.err
+    assert run(*words, "--limit", "1000").code == 0
+
+
+@pytest.mark.parametrize("limit", ["0", "-1", "many", "1,000"])
+def test_a_limit_is_a_whole_number_above_zero(run: Run, limit: str) -> None:
+    result = run("analyse", "craps", "--limit", limit)
+    assert (result.code, result.out) == (2, "")
+    assert "--limit" in result.err
+
+
+@pytest.mark.parametrize("command", ["analyse", "explain", "readings", "check"])
+def test_the_help_says_what_the_limit_is_without_it(run: Run, command: str) -> None:
+    assert f"{STATES} without it" in " ".join(run(command, "--help").out.split())
