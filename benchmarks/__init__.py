@@ -1,0 +1,1 @@
+"""What macau-edge costs, beside other programs on the same work."""
