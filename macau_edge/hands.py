@@ -91,6 +91,8 @@ def _speaks_of_hand(ruleset: Ruleset, phrases: Iterable[Phrase]) -> bool:
 
 def last_trial(ruleset: Ruleset, bet: Bet) -> int:
     """The largest number of a trial that a clause of the bet asks for; 0 where none does."""
+    if not ruleset.last_trial:
+        return 0
     asked = (phrase.number for phrase in behind(ruleset, phrases_of(bet)) if isinstance(phrase, Trial))
     return max(asked, default=0)
 

@@ -49,7 +49,8 @@ class Measures:
     @property
     def house_edge(self) -> Fraction:
         """Expected loss per unit staked at the start, per bet made (Ethier, ch. 6)."""
-        return -self.expected_net / self.distribution.staked
+        staked = self.distribution.staked
+        return -self.expected_net if staked == 1 else -self.expected_net / staked
 
     @property
     def house_edge_resolved(self) -> Fraction | None:

@@ -9,7 +9,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from tests.absorbing import EndlessError, TooManyError
-from tests.plain import Seat, Staged, Table, What
+from tests.plain import Clauses, Seat, Staged, Table
 from tests.random_bets import Result
 from tests.random_drafts import DECISIONS, Draft, family, in_a_stage, of_one_stage, simple_bet, some_rows, staged_bet
 from tests.random_tallies import tally
@@ -42,13 +42,12 @@ def additional(draw: Draw, world: World, base: Draft) -> Draft:
         found = staged_bet(draw, world, names=("early", "late"))
     else:
         own = pick(draw, ["", *DECISIONS])
-        entering = [number for clauses in base.bet.stages.values() for number in opening(clauses.get(at, []))]
         clauses = some_clauses(
             draw,
             world.phrases,
             shuffled(draw, DECISIONS),
             own={own: [the_opener(at)]} if own else {},
-            taken=(entering or world.totals) if own else [],
+            taken=opening(base.bet.stages, at, world.totals) if own else [],
             sure="lose",
         )
         parts = {str(number): in_a_stage(draw, world) for number in world.totals}
@@ -59,9 +58,11 @@ def additional(draw: Draw, world: World, base: Draft) -> Draft:
     return Draft("extra", text, {"extra": replace(found.bet, made=base.bet.made)}, base, at)
 
 
-def opening(whats: Sequence[What]) -> list[int]:
-    """The totals that lead to a stage, where it is led to by totals alone."""
-    return [int(what.text) for what in whats] if all(what.text.isdecimal() for what in whats) else []
+def opening(stages: Mapping[str, Clauses], at: str, totals: Sequence[int]) -> Sequence[int]:
+    """The totals that can lead to a stage; all of them where not only totals lead to it."""
+    leading = [clauses[at] for clauses in stages.values() if at in clauses]
+    texts = [what.text for whats in leading for what in whats]
+    return list(map(int, texts)) if all(leading) and all(map(str.isdecimal, texts)) else totals
 
 
 # --- games --------------------------------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ class Looked:
 
     def __init__(self, draw: Draw, world: World, opener: What | None) -> None:
         self.draw = draw
-        self.tidy = opener is None and now_and_then(draw)
+        self.tidy = now_and_then(draw)
         self.when: What | None = None
         self.phrases = world.phrases.and_opener(opener, world.totals) if opener else world.phrases
         if not self.tidy:

@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from macau_edge import analysis, checks, numeric
-from macau_edge.checks import BET_RULES, FILE_RULES, USE_RULES, check, check_adopted
+from macau_edge.checks import BET_RULES, FILE_RULES, USE_RULES, check, check_adopted, survey
 from macau_edge.checks.hand import HAND_RULES
+from macau_edge.model import Member
+from macau_edge.options import options_of
 from macau_edge.problem import Problem
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.shipped import find, shipped_names
@@ -68,6 +70,10 @@ SOUND = {
     "a stage behind a stage": ruleset(
         bet("stages: {a: {b: any}, b: {c: even, lose: odd}, c: {win: c, lose: 7}}, pays: 1:1"),
         more="words: {a: A, b: B, c: C}",
+    ),
+    "names that only a tally or the hand mentions": ruleset(
+        bet("count: fours, until: 7, pays: {by: count, 2 or more: 4:1, others: lose}"),
+        more=HAND.replace("[2, 3, 12]", "crap") + "names: {fours: 4, crap: [2, 3, 12]}\n",
     ),
     "a name in a name": ruleset(
         bet("win: crap, lose: others, pays: 7:1"), more="names: {aces: 2, crap: [aces, 3, 12]}"
@@ -392,6 +398,12 @@ def test_a_hand_that_cannot_be_read_makes_no_happening_unknown() -> None:
     ]
 
 
+def test_a_slip_in_the_key_of_the_hand_is_one_mistake() -> None:
+    on_it = bet("made: come-out, not-working: point, win: natural, lose: end of hand, pays: 1:1")
+    text = ruleset(on_it, more=HAND.replace("hand:", "hands:"))
+    assert [problem.message for problem in problems(text)] == ["`hands` is not a key of a ruleset"]
+
+
 def test_a_mistake_in_a_part_is_not_said_of_the_compound_bet() -> None:
     endless = "stages: {a: {win: 7, lose: 11, b: 2}, b: {c: any}, c: {b: any}}, pays: 1:1"
     text = ruleset(
@@ -424,6 +436,30 @@ def test_a_bet_of_too_many_states_is_refused_up_to_a_limit() -> None:
     assert problems(text) == []
     (problem,) = check(read(text), limit=5)
     assert (problem.code, problem.message) == ("arithmetic/too-many-states", "`example` has more than 5 states")
+
+
+def test_too_many_stages_are_said_by_who_runs_the_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(survey, "STATES", 5)
+    text = ruleset(bet(f"stages: {{{LINE}}}, pays: 1:1"), more=LINE_WORDS)
+    assert [problem.code for problem in check(read(text), limit=5)] == ["arithmetic/too-many-states"]
+    assert check_adopted(read(text)) == []
+
+
+def test_a_bet_depends_on_the_options_of_its_tally_its_hand_and_its_parts() -> None:
+    text = ruleset(
+        bet("each: {number: [4, 5]}, win: number, lose: 7, pays: {by: number, 4: four, 5: five}", "place"),
+        bet("count: 6, until: stop, pays: {by: count, 2 or more: 9:1, others: lose}", "tally"),
+        bet("made: come-out, win: natural, lose: [craps, seven-out], pays: 1:1", "natural"),
+        bet('together: {"place[4]": 1, tally: 1}', "both"),
+        more=HAND.replace("3, 12]", "3, bar]")
+        + "options:\n"
+        + "".join(f"  {name}: {{law: art. 3, choices: [2:1, 3:1]}}\n" for name in ("four", "five"))
+        + "".join(f"  {name}: {{law: art. 3, choices: [12, 4]}}\n" for name in ("bar", "stop")),
+    )
+    found = read(text).ruleset
+    assert found
+    used = {bet.id: {option.id for option in options_of(found, Member(bet, {}))} for bet in found.bets.values()}
+    assert used == {"place": {"four", "five"}, "tally": {"stop"}, "natural": {"bar"}, "both": {"four", "stop"}}
 
 
 def test_no_option_is_needed_for_a_check() -> None:

@@ -90,7 +90,7 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
 
 def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
     definitions = define(ruleset)
-    cases = written(read, ruleset, definitions, STATES)
+    cases = written(read, ruleset, definitions, None)
     found = [problem for case in cases for problem in _by_the_rules(case)]
     return _once([*definitions.problems, *definitions.of_hand, *found])
 

@@ -24,7 +24,7 @@ class Case:
     """A bet in a ruleset, as the law is read there: as adopted, or in the way that `way` is.
 
     `definitions` are the names, the options and the hand of the file; `whole` is whether all of the bet could be read;
-    `limit` is how many states the engines may give it.
+    `limit` is how many states it may have, None where who runs the engines sees to it.
     """
 
     ruleset: Ruleset
@@ -32,7 +32,7 @@ class Case:
     definitions: Definitions
     way: Alternative | None = None
     whole: bool = True
-    limit: int = STATES
+    limit: int | None = STATES
 
     @property
     def own(self) -> bool:
@@ -109,14 +109,14 @@ class Case:
         """Both engines on every member, under each of the choices; raises ProblemError where one cannot be computed."""
         return tuple(
             tuple(
-                analyse_bet(self.ruleset, member, chosen, limit=self.limit)
+                analyse_bet(self.ruleset, member, chosen, limit=self.limit or STATES)
                 for member in members(self.ruleset, self.bet, chosen)
             )
             for chosen in self.choices
         )
 
 
-def adopted(ruleset: Ruleset, definitions: Definitions, limit: int = STATES) -> list[Case]:
+def adopted(ruleset: Ruleset, definitions: Definitions, limit: int | None = STATES) -> list[Case]:
     """The bets of the file."""
     return [Case(ruleset, bet, definitions, limit=limit) for bet in ruleset.bets.values()]
 

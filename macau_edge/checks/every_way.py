@@ -19,7 +19,7 @@ Track = Callable[[Collection[Case]], Iterable[Case]]
 Rules = Callable[[Case], list[Problem]]
 
 
-def written(read: Read, ruleset: Ruleset, definitions: Definitions, limit: int) -> list[Case]:
+def written(read: Read, ruleset: Ruleset, definitions: Definitions, limit: int | None) -> list[Case]:
     """The bets of a file; of those that could not be read, what could."""
     unread = [Case(ruleset, bet, definitions, whole=False, limit=limit) for bet in read.partial]
     return adopted(ruleset, definitions, limit) + unread
@@ -34,7 +34,7 @@ class EveryWay:
         self.found: list[Problem] = [*self.definitions.problems, *self.definitions.of_hand]
         self.computed: set[Case] = set()
         self.cases = written(read, ruleset, self.definitions, limit)
-        self.wrong = self._bets(self.cases, frozenset(), track)
+        self.sound = self._bets(self.cases, frozenset(), track)
         for way in (way for reading in ruleset.readings for way in reading.alternatives):
             self._way(way)
 
@@ -49,7 +49,7 @@ class EveryWay:
             self.found += [_so_read(p, way) for p in definitions.problems if p not in self.definitions.problems]
         altered = [case for case in otherwise(self.ruleset, definitions, way, self.limit) if case.bet.id not in lost]
         ids = {case.bet.id for case in altered}
-        self._bets(altered, (self.wrong - ids) | lost.keys(), iter)
+        self._bets(altered, self.sound - ids - lost.keys(), iter)
         touched = [*altered, *(case for case in self.cases if case.bet.id in ids)]
         if (
             self.read.complete
@@ -59,19 +59,18 @@ class EveryWay:
         ):
             self.found += readings.check_difference(self.ruleset, way, self.cases, altered)
 
-    def _bets(self, cases: list[Case], wrong: frozenset[str], track: Track) -> frozenset[str]:
-        """Looks at bets, those that others are made of first; gives the identifiers of those that are `wrong`."""
+    def _bets(self, cases: list[Case], sound: frozenset[str], track: Track) -> frozenset[str]:
+        """Looks at bets, those that others are made of first; gives those that are `sound`, by their identifiers."""
         for case in track(sorted(cases, key=lambda case: (bool(case.bet.parts), bool(case.bet.additional)))):
             problems = self.rules(case)
-            made_of = _made_of(case.bet)
-            if not problems and case.survey.whole and made_of <= case.ruleset.bets.keys() - wrong:
+            if not problems and case.survey.whole and sound.issuperset(_made_of(case.bet)):
                 problems = list(figures.check_figures(case))
-                self.computed |= set() if problems else {case}
-            if problems:
-                wrong |= {case.bet.id}
+                if not problems:
+                    self.computed.add(case)
+                    sound |= {case.bet.id}
             inherited = case.way is not None and not case.own
             self.found += [_so_read(p, case.way) for p in problems] if inherited and case.way else problems
-        return wrong
+        return sound
 
 
 def _made_of(bet: Bet) -> set[str]:

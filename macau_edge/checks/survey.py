@@ -43,12 +43,14 @@ def survey(
     unclear: Collection[Place],
     *,
     hand_is_sound: bool = True,
-    limit: int = STATES,
+    limit: int | None = STATES,
 ) -> Survey:
     """The survey of a bet under each of `choices`, with the clauses at the places in `unclear` left out.
 
-    A member that stands in more than `limit` stages, with their openers and the hand, is refused.
+    A member that stands in more than `limit` stages, with their openers and the hand, is refused; where no limit is
+    given that is left to who runs the engines.
     """
+    most = STATES if limit is None else limit
     courses: list[Course] = []
     seen: list[Look] = []
     tallies: list[Counted] = []
@@ -58,13 +60,14 @@ def survey(
         for chosen in choices:
             for member in members(ruleset, bet, chosen):
                 courses.append(course := _course(ruleset, member, chosen, hand_is_sound))
-                seen += _no_more(looks(course, unclear), limit, bet) if bet.stages else ()
+                seen += _no_more(looks(course, unclear), most, bet) if bet.stages else ()
                 tallies += counted(course, unclear) if bet.tally else ()
-                if len(seen) > max(LOOKS, limit):
+                if len(seen) > max(LOOKS, most):
                     message = f"the members of this family have more than {LOOKS:,} stages together"
                     raise ProblemError(Problem(bet.place, "structure/too-many", message, "split the family"))
     except ProblemError as error:
-        return Survey((), (), (), error.problems, whole=False)
+        said = limit is not None or error.problems[0].code != "arithmetic/too-many-states"
+        return Survey((), (), (), error.problems if said else (), whole=False)
     parts = (*(one.whole for one in courses), *(one.whole for one in seen), *(one.whole for one in tallies))
     whole = not unclear and all(parts)
     return Survey(tuple((one.member, one.choices) for one in courses), tuple(seen), tuple(tallies), (), whole)
@@ -95,10 +98,10 @@ def _base_is_sound(ruleset: Ruleset, bet: Bet, choices: Collection[Choices]) -> 
 
 def _course(ruleset: Ruleset, member: Member, choices: Choices, hand_is_sound: bool) -> Course:
     bet = member.bet
+    if not hand_is_sound and (bet.not_working or depends_on_hand(ruleset, bet)):
+        return Course(ruleset, member, choices, whole=False)
     if not depends_on_hand(ruleset, bet):
         return Course(ruleset, member, choices)
-    if not hand_is_sound:
-        return Course(ruleset, member, choices, whole=False)
     hand = positions(ruleset, choices)
     try:
         starts = tuple(_starts(ruleset, member, choices, hand))

@@ -75,7 +75,7 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
     """Every problem with a word of a phrase, and the word."""
     for part, of_dice in _roles(phrase):
         if isinstance(part, EndOfHand):
-            if not known.happenings:
+            if not known.happenings and not known.hand_unread:
                 message = f"`{END_OF_HAND}` is of the shooter's hand, and this file has no `hand`"
                 remedy = "add `hand:` with its stages and what ends it"
                 yield Problem(part.place, "structure/no-hand", message, remedy), END_OF_HAND

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from macau_edge.model import Value
 from macau_edge.selection import Scope
 
-NOTHING = Fraction(0)
+NOTHING, WHOLE = Fraction(0), Fraction(1)
 
 STAY = "stay"
 """The target of outcomes that no clause names."""

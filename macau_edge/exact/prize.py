@@ -9,6 +9,7 @@ from functools import cached_property
 from math import floor
 from typing import NamedTuple
 
+from macau_edge.exact.chain import NOTHING
 from macau_edge.model import (
     By,
     Chips,
@@ -71,7 +72,7 @@ class Prizes:
         """The commission put down with the bet, in units of the stake."""
         taken = self.commission
         if taken is None or taken.paid == "on a win":
-            return Fraction(0)
+            return NOTHING
         if taken.of == "stake":
             return taken.rate
         taken_of = {self._base(self.ratio(prize), taken) for prize in own_prizes(self.member)}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from macau_edge.exact.chain import NOTHING, STAY, State
+from macau_edge.exact.chain import NOTHING, STAY, WHOLE, State
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.families import additional_to, stage_of
 from macau_edge.hands import Position, last_trial
@@ -45,7 +45,7 @@ class Seat(ABC):
         self.ruleset, self.member, self.choices, self.units = ruleset, member, choices, units
         self.scope = scope(ruleset, member, choices)
         self.prizes = Prizes(ruleset, member, choices, units, chips)
-        self.staked = 1 + self.prizes.up_front
+        self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE
         self.trials = max(last_trial(ruleset, member.bet), *map(_trials, _tables(member)), 0) + 1
         self._known: dict[tuple[Standing, int], tuple[Effect, ...]] = {}
 
@@ -81,8 +81,9 @@ class Seat(ABC):
         self, found: tuple[Effect, ...], standing: Standing, hand: Position | None, inner: Scope
     ) -> tuple[Effect, ...]:
         """The effects with those of the outcomes that no clause names; returned is what is left open by the other."""
-        decided = frozenset().union(*(effect.outcomes for effect in found if effect.to is None))
-        returned = self._returned(hand, inner) - decided
+        returned = self._returned(hand, inner)
+        if returned:
+            returned = returned.difference(*(effect.outcomes for effect in found if effect.to is None))
         if returned:
             kept = (effect._replace(outcomes=effect.outcomes - returned) for effect in found)
             found = (*(effect for effect in kept if effect.outcomes), Effect("push", returned, None, NOTHING))

@@ -128,6 +128,8 @@ class Ruleset:
     conditions: tuple[Provision, ...] = ()
     readings: tuple[Reading, ...] = ()
     notes: tuple[Provision, ...] = ()
+    last_trial: int = 0
+    """The largest number that a phrase `trial 3` of the file asks for."""
     places: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
     """(`names`, `words`, `options` or `bets`, identifier) -> where it is written, also where it could not be read.
 

@@ -18,7 +18,7 @@ from macau_edge.model import (
     Variable,
     prizes,
 )
-from macau_edge.phrases import Others, Phrase, Union
+from macau_edge.phrases import Others, Phrase, Trial, Union, inside
 from macau_edge.problem import nearest
 from macau_edge.reading.fields import (
     Findings,
@@ -53,6 +53,8 @@ class BetReader:
         self.faces = faces
         self.findings = findings
         self.partial = partial
+        self.last_trial = 0
+        """The largest number that a phrase `trial 3` asked for so far."""
 
     def bet(self, key: Scalar, node: Node) -> Bet | None:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
@@ -158,7 +160,9 @@ class BetReader:
         if text is None:
             return None
         try:
-            return parse_phrase(text, node.place, self.faces)
+            phrase = parse_phrase(text, node.place, self.faces)
+            self.last_trial = max(self.last_trial, *(p.number for p in inside(phrase) if isinstance(p, Trial)), 0)
+            return phrase
         except Malformed as error:
             self.findings.malformed(node.place, error)
             return None

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from macau_edge.model import Bet, Device, Ruleset, Text, faces_of
 from macau_edge.phrases import Phrase
-from macau_edge.problem import Place, Problem, ProblemError
+from macau_edge.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.bets import BetReader
 from macau_edge.reading.device import read_device
-from macau_edge.reading.fields import Findings, collect, entries, fields, keys, text_of
+from macau_edge.reading.fields import Findings, collect, entries, fields, keys, text_of, written
 from macau_edge.reading.hand import read_hand
 from macau_edge.reading.nodes import Mapping, Node, Scalar, read_nodes
 from macau_edge.reading.options import read_options
@@ -92,7 +92,8 @@ def _ruleset(node: Node, source: Source, name: str, findings: Findings, partial:
         stake_returned=returned is not False, commission=commission, hand=hand, names=names,
         words=words, options=options,
         assumptions=provisions.get("assumptions", ()), conditions=provisions.get("conditions", ()),
-        readings=readings, notes=provisions.get("notes", ()), places=_places(get),
+        readings=readings, notes=provisions.get("notes", ()), last_trial=reader.last_trial,
+        places=_places(node, get),
     )  # fmt: skip
 
 
@@ -100,10 +101,13 @@ def _faces(device: Device | None) -> frozenset[str]:
     return frozenset(face.label for face in faces_of(device)) if device else frozenset()
 
 
-def _places(get: dict[str, Node]) -> dict[tuple[str, str], Place]:
+def _places(node: Node, get: dict[str, Node]) -> dict[tuple[str, str], Place]:
     sections = ((what, get[what]) for what in ("names", "words", "options", "bets") if what in get)
     pairs = ((what, key) for what, node in sections if isinstance(node, Mapping) for key, _ in node.pairs)
-    found: dict[tuple[str, str], Place] = _in_hand(get["hand"]) if "hand" in get else {}
+    found: dict[tuple[str, str], Place] = {}
+    for key, value in node.pairs if isinstance(node, Mapping) and written(node, "hand", KEYS) else ():
+        if isinstance(key, Scalar) and (key.text == "hand" or (key.text not in KEYS and nearest("hand", [key.text]))):
+            found |= _in_hand(value)  # also where there is a slip in the key, which was said
     found.update({(what, key.text): key.place for what, key in pairs if isinstance(key, Scalar)})
     return found
 
