@@ -159,7 +159,7 @@ def _onward(visit: Visit, drawn: frozenset[int] | None) -> Iterator[tuple[str, i
 
 def too_many_states(bet: Bet, limit: int) -> ProblemError:
     """The refusal of a bet that needs more states than may be kept."""
-    message = f"`{bet.id}` has more than {limit:,} states"
+    message = f"`{bet.id}` has more than {limit:,} states, and the engines list every one of them"
     return _problem(
         bet.place, "arithmetic/too-many-states", message, "raise the limit with `--limit`, or make it smaller"
     )

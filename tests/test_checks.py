@@ -435,7 +435,10 @@ def test_a_bet_of_too_many_states_is_refused_up_to_a_limit() -> None:
     text = ruleset(bet(highest))
     assert problems(text) == []
     (problem,) = check(read(text), limit=5)
-    assert (problem.code, problem.message) == ("arithmetic/too-many-states", "`example` has more than 5 states")
+    assert (problem.code, problem.message) == (
+        "arithmetic/too-many-states",
+        "`example` has more than 5 states, and the engines list every one of them",
+    )
 
 
 def test_too_many_stages_are_said_by_who_runs_the_engines(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from macau_edge.families import STATES
+from macau_edge import exact
+from macau_edge.exact import linear
+from macau_edge.families import STATES, members
+from macau_edge.problem import ProblemError
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
 from tests.conftest import Run
 
 LIMITED = [
@@ -35,3 +40,16 @@ def test_a_limit_is_a_whole_number_above_zero(run: Run, limit: str) -> None:
 @pytest.mark.parametrize("command", ["analyse", "explain", "readings", "check"])
 def test_the_help_says_what_the_limit_is_without_it(run: Run, command: str) -> None:
     assert f"{STATES} without it" in " ".join(run(command, "--help").out.split())
+
+
+def test_a_bet_whose_fractions_would_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    bet = "{count: any, until: 7, pays: {by: count, 40 or more: 9:1, others: lose}}"
+    text = f"game: x\ndevice: {{dice: 2}}\nbets: {{it: {bet}}}\n"
+    ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
+    assert ruleset
+    (member,) = members(ruleset, ruleset.bets["it"], {})
+    assert exact.solve(ruleset, member, {}).nets
+    monkeypatch.setattr(linear, "DIGITS", 1_000)
+    with pytest.raises(ProblemError, match="too many digits") as refused:
+        exact.solve(ruleset, member, {})
+    assert refused.value.problems[0].code == "arithmetic/too-many-states"

@@ -486,9 +486,9 @@ def test_a_tally_says_what_counts_and_what_ends_it() -> None:
         "It is decided before that as soon as nothing that may still come can change what it pays.",
         "Prize: 9:1; the stake comes back as well.",
         "It pushes, and the stake is returned: 1 collected.",
-        "It loses: any other number.",
+        "It loses: any other count.",
     ]
-    assert said(text, "it", "zh")[-3:] == ["彩金：1賠9；注碼另行退回。", "和，退回注碼：集得1項。", "輸：其他數目。"]
+    assert said(text, "it", "zh")[-3:] == ["彩金：1賠9；注碼另行退回。", "和，退回注碼：集得1項。", "輸：其他計數。"]
 
 
 def test_tables_of_tallies_and_of_trials() -> None:
@@ -508,10 +508,10 @@ bets:
     def line(name: str, language: Language) -> str:
         return prizes(member(ruleset, name), ruleset, {}, language)
 
-    assert line("count", "en") == ("push (once) · 1:1 (2 to 3 times) · 2:1 (4 or more times) · lost (any other number)")
-    assert line("count", "pt").endswith("2:1 (4 ou mais vezes) · perda (qualquer outro número)")
-    assert line("best", "en") == "9:1 (4; 1 or more times) · lost (any other number) · 8:1 (6; 2 or more times)"
-    assert line("best", "zh") == "1賠9（4；1或以上次） · 輸（其他數目） · 1賠8（6；2或以上次）"
+    assert line("count", "en") == ("push (once) · 1:1 (2 to 3 times) · 2:1 (4 or more times) · lost (any other count)")
+    assert line("count", "pt").endswith("2:1 (4 ou mais vezes) · perda (qualquer outra contagem)")
+    assert line("best", "en") == "9:1 (4; 1 or more times) · lost (any other count) · 8:1 (6; 2 or more times)"
+    assert line("best", "zh") == "1賠9（4；1或以上次） · 輸（其他計數） · 1賠8（6；2或以上次）"
     assert line("trial", "en") == "1:2 (throw 1) · 2:1 (other)"
     assert said(text, "trial", "pt")[0] == (
         "Ganha com uma soma de 7; perde com o lançamento n.º 3 da aposta, mas não uma soma de 7; "

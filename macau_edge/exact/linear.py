@@ -43,6 +43,14 @@ class LargeBlockError(Exception):
         self.states = states
 
 
+DIGITS = 10**9
+"""Binary digits that the fractions of all states may have together, where nothing larger was asked for."""
+
+
+class LongFractionsError(Exception):
+    """The fractions would have so many digits that they do not fit into memory."""
+
+
 class System:
     """The moves between states, out of so many equally likely results in each.
 
@@ -52,6 +60,7 @@ class System:
     Raises:
         EndlessError: a block cannot be left.
         LargeBlockError: a block has more than `largest` states.
+        LongFractionsError: the way to a decision is so long that the fractions have too many digits.
     """
 
     def __init__(self, moves: Moves, weights: Sequence[int], leaves: Sequence[bool], largest: int = BLOCK) -> None:
@@ -64,6 +73,17 @@ class System:
                 raise EndlessError(block[0])
             if len(block) > largest:
                 raise LargeBlockError(len(block))
+        if self._digits(moves, weights) > DIGITS * max(1, largest // BLOCK):
+            raise LongFractionsError
+
+    def _digits(self, moves: Moves, weights: Sequence[int]) -> int:
+        """About how many binary digits a column has: each state on the longest way on adds those of its weight."""
+        depth = [0] * len(moves)
+        for block in self.blocks:
+            onward = max((depth[to] for state in block for _, to in moves[state]), default=0)
+            for state in block:
+                depth[state] = onward + len(block)
+        return sum(steps * weight.bit_length() for steps, weight in zip(depth, weights, strict=True))
 
     def solve(self, right: Sequence[Sequence[Rational]]) -> list[list[Rational]]:
         """The columns x of x = b + Qx for the columns b, one row for each state."""

@@ -8,7 +8,17 @@ from operator import itemgetter
 
 from macau_edge.distribution import Distribution
 from macau_edge.exact.chain import Chain
-from macau_edge.exact.linear import BLOCK, EndlessError, LargeBlockError, Rational, System, fraction, quotient, rational
+from macau_edge.exact.linear import (
+    BLOCK,
+    EndlessError,
+    LargeBlockError,
+    LongFractionsError,
+    Rational,
+    System,
+    fraction,
+    quotient,
+    rational,
+)
 from macau_edge.families import STATES
 from macau_edge.model import Bet
 from macau_edge.problem import Problem, ProblemError
@@ -53,6 +63,8 @@ class Solution:
             raise ProblemError(self._endless(error.state)) from None
         except LargeBlockError as error:
             raise ProblemError(self._together(error.states)) from None
+        except LongFractionsError:
+            raise ProblemError(self._long()) from None
         self.blocks = system.blocks
         """The strongly connected blocks of states, each after every block that it leads to."""
         rows = system.solve([self._one_trial(number) for number in range(len(chain.states))])
@@ -101,6 +113,11 @@ class Solution:
         return Problem(
             self.bet.place, "arithmetic/never-ends", message, "add a clause that wins, loses or returns the stake"
         )
+
+    def _long(self) -> Problem:
+        message = f"`{self.bet.id}` takes so many trials that its fractions would have too many digits to be kept"
+        remedy = "count to a smaller number, or raise the limit with `--limit`"
+        return Problem(self.bet.place, "arithmetic/too-many-states", message, remedy)
 
     def _together(self, states: int) -> Problem:
         message = f"`{self.bet.id}` has {states:,} states that lead to one another, too many to be solved together"

@@ -18,7 +18,7 @@ from macau_edge.model import (
     Variable,
     prizes,
 )
-from macau_edge.phrases import Others, Phrase, Trial, Union, inside
+from macau_edge.phrases import Numbers, Others, Phrase, Trial, Union, inside
 from macau_edge.problem import nearest
 from macau_edge.reading.fields import (
     Findings,
@@ -182,7 +182,7 @@ class BetReader:
         if isinstance(node, Scalar):
             return Variable(key.text, self._worded_values(key, node), key.place)
         if isinstance(node, Sequence):
-            values = [self.value(item) for item in node.items]
+            values = [value for item in node.items for value in self._values(item)]
         else:
             values = [
                 Value(k.text, outcomes)
@@ -212,6 +212,15 @@ class BetReader:
             self.findings.add(node.place, "structure/too-many", message, f"the limit is {VALUES:,}")
             return ()
         return tuple(Value(str(n), parse_phrase(str(n), node.place)) for n in range(low, high + 1))
+
+    def _values(self, node: Node) -> tuple[Value | None, ...]:
+        """The values of an item of a list: one, or each number of `2 to 6`, as of `collect`."""
+        value = self.value(node)
+        if value and isinstance(node, Scalar) and isinstance(value.outcomes, Numbers):
+            low, high = value.outcomes.low, value.outcomes.high
+            if low < high < low + VALUES:
+                return tuple(Value(str(n), parse_phrase(str(n), node.place)) for n in range(low, high + 1))
+        return (value,)
 
     def value(self, node: Node) -> Value | None:
         """Outcomes with the label of how they are written; a list is joined with hyphens."""

@@ -241,6 +241,8 @@ def _tail(found: StakesAnalysis, groups: list[list[StakedBet]], language: Langua
     yield Paragraph(say(language, "stakes.lossless-is"), "note")
     if any(bet.shares > 1 for bet in found.bets):
         yield Paragraph(say(language, "stakes.shares"), "note")
+    if any(bet.measures and bet.measures.distribution.staked != 1 for bet in found.exactly.bets):
+        yield Paragraph(say(language, "stakes.fee"), "note")
     counted = sum(len(analysis.bets) for analysis in found.analyses)
     agree = all(analysis.agree for analysis in found.analyses)
     largest = max(analysis.largest_distance for analysis in found.analyses)

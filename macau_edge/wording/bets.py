@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from macau_edge.model import (
+    ALL,
     OTHERS,
     Bet,
     Draw,
@@ -59,7 +60,11 @@ def prizes(member: Member, ruleset: Ruleset, choices: Choices, language: Languag
     """What a member can win on one line: `1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 3:1 (12)`, options as they were chosen."""
     if member.bet.pays is None:
         return say(language, "pays.parts")
-    return prize_line(member.bet.pays, member, ruleset, choices, language)
+    won = prize_line(member.bet.pays, member, ruleset, choices, language)
+    if member.bet.loses == ALL:
+        return won
+    lost = prize_line(member.bet.loses, member, ruleset, choices, language)
+    return f"{won} · {say(language, 'pays.part-lost', part=lost)}"
 
 
 def prize_line(pays: Pays, member: Member, ruleset: Ruleset, choices: Choices, language: Language) -> str:

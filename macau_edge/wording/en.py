@@ -97,6 +97,7 @@ WORDS: dict[str, str] = {
     "stakes.not-laid": "not {shares} equal parts of whole chips",
     "stakes.shares": "A bet of several units is laid with its stake divided equally over them, each part in whole chips.",
     "stakes.no-table": "A bet that loses nothing at any of these stakes has no table of its own.",
+    "stakes.fee": "A commission paid with the bet is not rounded.",
     "stakes.stake": "Stake",
     "stakes.multiple": "Multiple of {minimum}",
     "stakes.yes": "yes",

@@ -97,6 +97,7 @@ WORDS: dict[str, str] = {
     "stakes.not-laid": "não são {shares} partes iguais de fichas inteiras",
     "stakes.shares": "Numa aposta de várias unidades, o valor divide-se por elas em partes iguais, cada uma de fichas inteiras.",
     "stakes.no-table": "A aposta que nada perde com nenhum destes valores não tem tabela própria.",
+    "stakes.fee": "A comissão paga com a aposta não é arredondada.",
     "stakes.stake": "Valor apostado",
     "stakes.multiple": "Múltiplo de {minimum}",
     "stakes.yes": "sim",

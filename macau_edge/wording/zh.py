@@ -89,6 +89,7 @@ WORDS: dict[str, str] = {
     "stakes.not-laid": "不能均分為{shares}份整數籌碼",
     "stakes.shares": "由多個單位組成的投注，注碼平均分配於各單位，每份均為整數籌碼。",
     "stakes.no-table": "在上述注碼下均無所失的投注不另列表。",
+    "stakes.fee": "連同投注一併繳付的佣金不作取整。",
     "stakes.stake": "注碼",
     "stakes.multiple": "{minimum}的倍數",
     "stakes.yes": "是",
