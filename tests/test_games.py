@@ -84,6 +84,47 @@ def test_bets_that_are_paid_in_chips(game: Game) -> None:
     comes_to_what_plain_play_gives(game)
 
 
+ONE_DIE = "game: x\ndevice: {dice: 1}\n"
+FOUND = {
+    "a tally is returned by what decides the bet it goes with": (
+        f"{ONE_DIE}bets:\n"
+        "  base: {stages: {one: {two: 1, lose: others}, two: {lose: [3, 4]}}, pays: 1:1}\n"
+        "  more: {additional: {to: base, at: two}, count: 6, until: 5, pays: {by: count, 1 or more: 2:1, 0: lose}}\n",
+        {"base": {-1: Fraction(1)}, "more[1]": {-1: Fraction(1, 4), 0: Fraction(1, 2), 2: Fraction(1, 4)}},
+    ),
+    "a bet that is surely a push": (f"{ONE_DIE}bets: {{it: {{push: 1, pays: 1:4}}}}", {"it": {0: Fraction(1)}}),
+    "the stage at which a bet is made begins by a 3 only later": (
+        f"{ONE_DIE}"
+        "hand: {come: {near: 1}, near: {hit: near, far: 5, gone: 6}, far: {near: 3}, ends: gone}\nbets:\n"
+        "  base: {stages: {one: {two: hit, lose: others}, two: {win: 1, lose: 2}}, pays: 1:1, made: near}\n"
+        "  more: {additional: {to: base, at: two}, win: 1, lose: others, pays: 1:1}\n",
+        {
+            "base": {-1: Fraction(11, 12), 1: Fraction(1, 12)},
+            "more[1]": {-1: Fraction(5, 6), 1: Fraction(1, 6)},
+        },
+    ),
+    "the only ball 2 cannot come twice": (
+        "game: x\ndevice: {draw: {1: 3, 2: 1}, returned: never}\n"
+        "hand: {first: {second: any}, second: {storm: second}, ends: storm}\nbets:\n"
+        "  base: {stages: {one: {two: storm, lose: others}, two: {win: 1, lose: others}}, pays: 1:1, made: first,\n"
+        "    not-working: first}\n"
+        "  more: {additional: {to: base, at: two}, win: 1, lose: others, pays: 1:1}\n",
+        {"base": {-1: Fraction(3, 4), 1: Fraction(1, 4)}, "more[1]": {-1: Fraction(1, 2), 1: Fraction(1, 2)}},
+    ),
+}
+"""What random games found wrong, with what it comes to by hand."""
+
+
+@pytest.mark.parametrize(("text", "nets"), FOUND.values(), ids=FOUND)
+def test_what_was_once_wrong(text: str, nets: dict[str, dict[int, Fraction]]) -> None:
+    assert {name: result.nets for name, result in comes_to(text, {}).items()} == nets
+
+
+def test_a_win_of_the_stake_alone_is_paid_in_chips_too() -> None:
+    text = "game: x\ndevice: {dice: 1}\nwinning-stake: kept\nbets: {it: {win: 1, lose: 2, pays: 1:1}}"
+    assert comes_to(text, {}, (36, 7))["it"].nets == {Fraction(-1): Fraction(1, 2), Fraction(-1, 36): Fraction(1, 2)}
+
+
 # --- what needs no play -------------------------------------------------------------------------------------------
 
 
