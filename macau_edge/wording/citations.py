@@ -18,7 +18,10 @@ _PARTS = re.compile(
 
 
 def citation(cited: Citation, language: Language) -> str:
-    """`art. 5, n.º 2, 1)` as written (citations are written in Portuguese), in Chinese `第五條第二款（一）項`; says where the act is silent or unread."""
+    """`art. 5, n.º 2, 1)` as written, in Portuguese; in Chinese `第五條第二款（一）項`.
+
+    Says where the act is silent or was not read.
+    """
     if cited.silent:
         return say(language, "phrase.silent")
     if cited.unread:

@@ -21,7 +21,7 @@ _CLAUSES = {"win": "phrase.wins", "lose": "phrase.loses", "push": "phrase.pushes
 
 
 def rules(member: Member, ruleset: Ruleset, choices: Choices, language: Language) -> list[str]:
-    """Sentences: when the bet is made, what decides it in each stage, its prize, its loss, the commission, the units."""
+    """Sentences: when the bet is made, what decides it in each stage, its prize, its loss, commission and units."""
     speaker = Speaker(language, ruleset, scope(ruleset, member, choices))
     said = [
         *_additional(member, speaker),

@@ -1,25 +1,24 @@
-"""The fixed words of the reports, in the three languages."""
+"""The fixed words of every report, in the three languages; `words/` has them in files that a translator can edit."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
 from macau_edge.model import Language
-from macau_edge.wording import en, pt, zh
-from macau_edge.wording.derivations import en as derived_en
-from macau_edge.wording.derivations import pt as derived_pt
-from macau_edge.wording.derivations import zh as derived_zh
-from macau_edge.wording.sentences import en as said_en
-from macau_edge.wording.sentences import pt as said_pt
-from macau_edge.wording.sentences import zh as said_zh
 
-WORDS: Mapping[Language, Mapping[str, str]] = {
-    "en": {**en.WORDS, **said_en.WORDS, **derived_en.WORDS},
-    "pt": {**pt.WORDS, **said_pt.WORDS, **derived_pt.WORDS},
-    "zh": {**zh.WORDS, **said_zh.WORDS, **derived_zh.WORDS},
-}
+FOLDER = Path(__file__).parent / "words"
+
+
+@cache
+def words(language: Language) -> Mapping[str, str]:
+    """Key -> words in a language, from all files of its folder."""
+    files = sorted((FOLDER / language).glob("*.toml"))
+    return {key: text for file in files for key, text in tomllib.loads(file.read_text("utf-8")).items()}
 
 
 def say(language: Language, key: str, **values: object) -> str:
     """The words of that key, with its placeholders filled; KeyError where a word or a value is missing."""
-    return WORDS[language][key].format(**values)
+    return words(language)[key].format(**values)

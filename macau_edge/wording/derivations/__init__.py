@@ -1,1 +1,0 @@
-"""The fixed words of derivations, in the three languages."""

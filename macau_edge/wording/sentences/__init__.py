@@ -1,1 +1,0 @@
-"""The fixed words of sentences about bets, in the three languages."""
