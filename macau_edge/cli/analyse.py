@@ -57,8 +57,9 @@ def analyse(
         raise UsageError("`--chip` is the smallest chip that a stake is paid in", "add `--stake 10`")
     if stake is not None and every_choice:
         raise UsageError("`--every-choice` and `--stake` do not go together", "give the choices, one report for each")
+    from macau_edge.cli.files import check_writable
     from macau_edge.cli.game import stop_on_disagreement
-    from macau_edge.cli.output import check_writable, emit
+    from macau_edge.cli.output import emit
 
     check_writable(output, force)
     if stake is None:

@@ -36,8 +36,9 @@ def explain(
         raise UsageError("which bet?", f"expected: GAME BET; `macau-edge analyse {positional[0]}` lists the bets")
     game, bet = positional
     from macau_edge.analysis import analyse_ruleset
+    from macau_edge.cli.files import check_writable
     from macau_edge.cli.game import load, states, stop_on_disagreement
-    from macau_edge.cli.output import check_writable, emit
+    from macau_edge.cli.output import emit
     from macau_edge.options import choose
     from macau_edge.reports.explain import explain_document, explain_json
 

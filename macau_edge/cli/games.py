@@ -15,7 +15,8 @@ def games(
 
     Whether the act is in force, whether it has an article for new bets, and what it leaves to the house.
     """
-    from macau_edge.cli.output import check_writable, emit
+    from macau_edge.cli.files import check_writable
+    from macau_edge.cli.output import emit
     from macau_edge.problem import ProblemError
     from macau_edge.reading.ruleset import read_ruleset
     from macau_edge.reading.shipped import find, shipped_names

@@ -1,42 +1,19 @@
-"""Where a report goes: the terminal, a pipe, or a file that is written whole or not at all."""
+"""Where a report goes: the terminal, a pipe, or a file; and where problems are shown."""
 
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Iterable
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
 from macau_edge.cli.arguments import Format
-from macau_edge.problem import Problem, ProblemError, UsageError
+from macau_edge.cli.files import write_files
+from macau_edge.problem import Problem, ProblemError
 from macau_edge.reports.document import Document
-
-
-def check_writable(output: Path | None, force: bool) -> None:
-    """Refuses, before anything is computed, a file that exists or cannot be made.
-
-    Raises:
-        UsageError: what is in the way, and what to do.
-    """
-    if output is None:
-        return
-    try:
-        target = Path(os.path.realpath(output))
-        if _is_stream(output):
-            return
-        if target.is_dir():
-            raise UsageError(f"{output} is a folder", "give the name of a file in it")
-        if target.exists() and not force:
-            raise UsageError(f"{output} exists already", "choose another name, or add --force to replace it")
-        if not target.parent.is_dir():
-            raise UsageError(f"there is no folder {target.parent}", "make it first")
-    except OSError as error:
-        raise _unwritable(output, error) from None
 
 
 def emit(
@@ -79,53 +56,13 @@ def write(text: str, output: Path | None, force: bool) -> None:
     Raises:
         UsageError: the file exists, or cannot be written.
     """
-    if output is None:
-        if isinstance(sys.stdout, TextIOWrapper):
-            sys.stdout.reconfigure(encoding="utf-8", newline="")  # Chinese in any locale, CSV's own line ends
-        sys.stdout.write(text)
-        sys.stdout.flush()
+    if output is not None:
+        write_files({output: text.encode()}, force)
         return
-    check_writable(output, force)
-    try:
-        if _is_stream(output):
-            output.write_text(text, encoding="utf-8", newline="")
-        else:
-            _write_whole(text, Path(os.path.realpath(output)), force)  # a link stays a link
-    except OSError as error:
-        raise _unwritable(output, error) from None
-
-
-def _unwritable(output: Path, error: OSError) -> UsageError:
-    return UsageError(f"{output} cannot be written: {error.strerror or error}", "nothing was written")
-
-
-def _write_whole(text: str, output: Path, force: bool) -> None:
-    """A file beside the target, then one step that puts it in place; that step refuses to replace unless forced."""
-    handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(name).chmod(0o666 & ~mask)
-        if force:
-            os.replace(name, output)
-        else:
-            os.link(name, output)  # fails where the file has come up meanwhile
-    finally:
-        Path(name).unlink(missing_ok=True)
-
-
-def _is_stream(path: Path) -> bool:
-    """Whether a path is a device or a pipe, which is written to and never replaced.
-
-    `/dev/stdout` is one wherever it leads: replacing it would take it away from the whole machine.
-    """
-    return Path(os.path.abspath(path)).parts[:2] == ("/", "dev") or (
-        path.exists() and not path.is_file() and not path.is_dir()
-    )
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", newline="")  # Chinese in any locale, CSV's own line ends
+    sys.stdout.write(text)
+    sys.stdout.flush()
 
 
 def show_problems(error: ProblemError) -> None:

@@ -26,8 +26,9 @@ def readings(
     The reading adopted, why, and the figures of each reading side by side; then what is unclear and changes no figure.
     """
     (game,), given = split(words, ["GAME"], ("--limit", "--format", "--lang", "--output", "--force"))
+    from macau_edge.cli.files import check_writable
     from macau_edge.cli.game import load, states, stop_on_disagreement
-    from macau_edge.cli.output import check_writable, emit
+    from macau_edge.cli.output import emit
     from macau_edge.cli.progress import track
     from macau_edge.options import choose
     from macau_edge.reports.readings import read_otherwise, readings_document, readings_json
