@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from macau_edge.analysis import Analysis, analyse_bet
+from macau_edge.derivation import Derivation, derive
 from macau_edge.families import members
 from macau_edge.model import Member, Ruleset
+from macau_edge.options import choose
 from macau_edge.selection import Choices
 
 settings.register_profile(
@@ -59,3 +62,15 @@ def all_members(ruleset: Ruleset, choices: Choices) -> Iterator[Member]:
     """Every member of every bet, in the order of the file."""
     for bet in ruleset.bets.values():
         yield from members(ruleset, bet, choices)
+
+
+def analysed(ruleset: Ruleset, wanted: Iterable[Member], given: Mapping[str, str]) -> Analysis:
+    """The analysis of some members, with the options that a person gave."""
+    choices = choose(ruleset, given)
+    bets = tuple(analyse_bet(ruleset, member, choices) for member in wanted)
+    return Analysis(ruleset, choices, frozenset(given), bets)
+
+
+def derived(ruleset: Ruleset, member: Member, choices: Choices) -> Derivation:
+    """The derivation of a member, analysed for it."""
+    return derive(ruleset, analyse_bet(ruleset, member, choices), choices)

@@ -18,8 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from macau_edge import exact
-from macau_edge.analysis import under
-from macau_edge.derivation import Derivation, Phase, derive
+from macau_edge.analysis import Analysis, under
+from macau_edge.derivation import Derivation, Phase
 from macau_edge.exact.chain import State
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
 from macau_edge.options import choose
@@ -33,7 +33,7 @@ from macau_edge.reports.explain.formulas import Formulas
 from macau_edge.reports.explain.tables import lines_table, nets_table, result_table
 from macau_edge.reports.text import to_text
 from macau_edge.wording.numbers import CUT, signed
-from tests.conftest import all_members
+from tests.conftest import all_members, analysed, derived
 from tests.random_bets import Bet, one_stage_bets, staged_bets
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -129,7 +129,7 @@ def derivations() -> tuple[Derivation, ...]:
             other = ": " in name
             key = (name, member.bet.id) if other else (name, member.id)
             if key not in found:
-                found[key] = derive(ruleset, member, choices)
+                found[key] = derived(ruleset, member, choices)
     return tuple(found.values())
 
 
@@ -140,7 +140,7 @@ def member_of(ruleset: Ruleset, name: str, **options: str) -> Member:
 def document(game: str, bet: str, options: Mapping[str, str], language: Language) -> Document:
     ruleset = ruleset_of(game)
     member = member_of(ruleset, bet, **options)
-    return explain_document(ruleset, member, choose(ruleset, options), options, language)
+    return explain_document(analysed(ruleset, [member], options), language)
 
 
 # --- word for word ------------------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ def test_every_bet(check: Callable[[Derivation], None]) -> None:
 def test_random_bets(bet: Bet) -> None:
     ruleset = read(bet.text)
     (member,) = all_members(ruleset, {})
-    derivation = derive(ruleset, member, {})
+    derivation = derived(ruleset, member, {})
     for check in CHECKS:
         check(derivation)
 
@@ -347,7 +347,7 @@ def counted(listed: str) -> int:
 def test_every_bet_can_be_explained(language: Language) -> None:
     for derivation in derivations()[:: 1 if language == "zh" else 3]:
         d = derivation
-        text = to_text(explain_document(d.ruleset, d.member, d.choices, [], language))
+        text = to_text(explain_document(Analysis(d.ruleset, d.choices, frozenset(), (d.analysis,)), language))
         assert not re.search(r"[{}]|None|Fraction", text)
         edge = str(d.measures.house_edge)
         assert re.search(rf"^ {{4}}\S.* = {re.escape(edge)} [=≈] ", text, re.M)
@@ -384,7 +384,7 @@ def test_assumptions_and_other_readings_are_part_of_it() -> None:
 
 def test_a_cycle_is_solved_as_a_system() -> None:
     ruleset = rulesets()["Shapes that the shipped rulesets do not have"]
-    derivation = derive(ruleset, member_of(ruleset, "loop"), {})
+    derivation = derived(ruleset, member_of(ruleset, "loop"), {})
     assert [phase.block for phase in derivation.phases] == [(1,), (2, 3), (2, 3)]
     lines = list(Formulas(derivation.phases).phase(derivation.phases[2]))
     assert lines[0].count("=") == 1
@@ -393,7 +393,7 @@ def test_a_cycle_is_solved_as_a_system() -> None:
 
 def test_what_returns_an_additional_bet_is_a_line() -> None:
     ruleset = rulesets()["Shapes that the shipped rulesets do not have"]
-    derivation = derive(ruleset, member_of(ruleset, "odds[4]"), {})
+    derivation = derived(ruleset, member_of(ruleset, "odds[4]"), {})
     assert [(line.target, line.total, line.net) for line in derivation.phases[0].lines] == [
         ("win", 4, 2),
         ("lose", 7, -1),
@@ -420,7 +420,7 @@ def fractions(data: object) -> Iterator[Fraction]:
 def test_the_same_as_data() -> None:
     ruleset = ruleset_of("craps")
     members = [member_of(ruleset, "pass-line"), member_of(ruleset, "field")]
-    data = json.loads(json.dumps(explain_json(ruleset, members, choose(ruleset, {}), {"field12": "2:1"})))
+    data = json.loads(json.dumps(explain_json(analysed(ruleset, members, {"field12": "2:1"}))))
     assert (data["schema"], data["given"]) == ("macau-edge/derivation/1", ["field12"])
     line, field = data["derivations"]
     assert line["figures"]["house_edge"]["exact"] == "7/495"
@@ -436,7 +436,7 @@ def test_the_same_as_data() -> None:
 
 def test_data_of_a_bet_whose_prize_is_not_given() -> None:
     ruleset = ruleset_of("portugal/craps")
-    data = explain_json(ruleset, [member_of(ruleset, "number-to-win[4]")], choose(ruleset, {}), [])
+    data = explain_json(analysed(ruleset, [member_of(ruleset, "number-to-win[4]")], {}))
     assert data["derivations"] == [{"bet": "number-to-win[4]", "not_given": "win4", "figures": None}]
 
 

@@ -18,7 +18,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from macau_edge import load
-from macau_edge.derivation import Counted, Derivation, Level, derive
+from macau_edge.derivation import Counted, Derivation, Level
 from macau_edge.families import members
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
 from macau_edge.options import choose
@@ -31,7 +31,7 @@ from macau_edge.reports.explain.formulas import Formulas, TurnFormulas
 from macau_edge.reports.markdown import to_markdown
 from macau_edge.reports.text import to_text
 from macau_edge.wording.numbers import CUT
-from tests.conftest import all_members
+from tests.conftest import all_members, derived
 from tests.random_games import Game, games
 from tests.test_explain import CHECKS, chosen, read, value
 from tests.test_formula import some_collection, some_count, some_highest
@@ -69,7 +69,7 @@ def some_members(ruleset: Ruleset) -> Iterator[Member]:
 @lru_cache(maxsize=1)
 def derivations() -> tuple[Derivation, ...]:
     return tuple(
-        derive(ruleset, member, choose(ruleset, chosen(ruleset)))
+        derived(ruleset, member, choose(ruleset, chosen(ruleset)))
         for ruleset in rulesets().values()
         for member in some_members(ruleset)
     )
@@ -78,7 +78,7 @@ def derivations() -> tuple[Derivation, ...]:
 def derivation_of(text: str, name: str) -> Derivation:
     ruleset = read(text)
     member = next(member for member in all_members(ruleset, {}) if member.id == name)
-    return derive(ruleset, member, {})
+    return derived(ruleset, member, {})
 
 
 def document_of(d: Derivation, language: Language = "en") -> Document:
@@ -293,7 +293,7 @@ def test_random_games(game: Game) -> None:
     ruleset = read(game.text)
     choices = choose(ruleset, game.given)
     for member in all_members(ruleset, choices):
-        derivation = derive(ruleset, member, choices)
+        derivation = derived(ruleset, member, choices)
         for check in (*CHECKS, *FORMS):
             check(derivation)
         assert derivation_document(derivation, [], "zh")

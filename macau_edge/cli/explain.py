@@ -44,14 +44,10 @@ def explain(
 
     check_writable(output, force)
     ruleset, most = load(game), states(limit)
-    choices = choose(ruleset, given)
-    analysis = analyse_ruleset(ruleset, choices, only=[bet], limit=most)
-    members = [one.member for one in analysis.bets]
+    analysis = analyse_ruleset(ruleset, choose(ruleset, given), given=given, only=[bet], limit=most)
     emit(
-        lambda: tuple(
-            block for member in members for block in explain_document(ruleset, member, choices, given, lang, limit=most)
-        ),
-        lambda: explain_json(ruleset, members, choices, given, limit=most),
+        lambda: explain_document(analysis, lang, limit=most),
+        lambda: explain_json(analysis, limit=most),
         format_,
         output,
         force,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from macau_edge.analysis import analyse_bet
+from macau_edge.analysis import BetAnalysis
 from macau_edge.derivation.compounds import parts_in_steps
 from macau_edge.derivation.counted import Chance, Counted, Cycle, Level, Share
 from macau_edge.derivation.counts import by_formula, by_states
@@ -19,24 +19,24 @@ from macau_edge.exact.compile import chain_of
 from macau_edge.exact.prize import Prizes
 from macau_edge.exact.tally import Tallied
 from macau_edge.families import STATES
-from macau_edge.model import Member, Ratio, Ruleset
+from macau_edge.model import Ratio, Ruleset
 from macau_edge.selection import Choices, MissingChoiceError
 
 GROUPED = 20 * PHASES
 """States of a bet with stages among which alike ones are looked for."""
 
 
-def derive(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES) -> Derivation:
-    """The derivation of one bet of at most `limit` states.
+def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices, *, limit: int = STATES) -> Derivation:
+    """The derivation of a bet that was analysed, of at most `limit` states.
 
     Raises:
         ProblemError: the bet cannot be computed; the problem says where and why.
         MissingChoiceError: it needs an option that was not given.
     """
-    analysis = analyse_bet(ruleset, member, choices, limit=limit)
     if analysis.missing:
         raise MissingChoiceError(analysis.missing)
     assert analysis.measures is not None
+    member = analysis.member
     game = Game(ruleset, member, choices)
     prizes = Prizes(ruleset, member, choices)
     seat = game.places[0].seat() if member.bet.tally else None

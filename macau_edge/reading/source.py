@@ -16,11 +16,16 @@ LIMIT = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file's name as given, its text, and the SHA-256 of its bytes."""
+    """A file's name as given, its bytes, and its text, which has no byte order mark."""
 
     file: str
     text: str
-    sha256: str
+    data: bytes
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of its bytes, in hexadecimal."""
+        return hashlib.sha256(self.data).hexdigest()
 
 
 def read_source(path: str | os.PathLike[str]) -> Source:
@@ -59,7 +64,7 @@ def source(file: str, data: bytes) -> Source:
         column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
         problem = Problem(Place(file, line, column), "syntax/not-utf-8", "this byte is not UTF-8", "save it as UTF-8")
         raise ProblemError(problem) from None
-    return Source(file, text, hashlib.sha256(data).hexdigest())
+    return Source(file, text, data)
 
 
 def _error(file: str, message: str, remedy: str) -> ProblemError:

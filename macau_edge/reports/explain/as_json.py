@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-
+from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.derivation import Added, Derivation, derive
-from macau_edge.exact import MissingChoiceError
 from macau_edge.families import STATES
-from macau_edge.model import Member, Ruleset
 from macau_edge.reports.explain.steps_as_json import count_json, phase_json
 from macau_edge.reports.figures import Json, bet_json, figure, head_json, provision_json
-from macau_edge.selection import Choices
 
 
-def explain_json(
-    ruleset: Ruleset, members: Sequence[Member], choices: Choices, given: Collection[str], *, limit: int = STATES
-) -> Json:
-    """The derivations of some bets, of at most `limit` states each; exact values as fractions, decimals beside figures.
+def explain_json(analysis: Analysis, *, limit: int = STATES) -> Json:
+    """The derivations of bets that were analysed, of at most `limit` states each.
+
+    Exact values are fractions, with decimals beside figures.
 
     Raises:
         ProblemError: a bet cannot be computed; the problem says where and why.
     """
+    ruleset = analysis.ruleset
     return {
-        **head_json(ruleset, dict(choices), "derivation"),
-        "given": sorted(given),
+        **head_json(ruleset, dict(analysis.choices), "derivation"),
+        "given": sorted(analysis.given),
         "assumptions": [provision_json(one) for one in ruleset.assumptions],
         "conditions": [
             provision_json(one) | {"bets": list(one.bets) if one.bets is not None else None}
             for one in ruleset.conditions
         ],
-        "derivations": [_derivation(ruleset, member, choices, limit) for member in members],
+        "derivations": [_derivation(analysis, bet, limit) for bet in analysis.bets],
     }
 
 
-def _derivation(ruleset: Ruleset, member: Member, choices: Choices, limit: int) -> Json:
-    try:
-        return derivation_json(derive(ruleset, member, choices, limit=limit))
-    except MissingChoiceError as error:
-        return {"bet": member.id, "not_given": error.option, "figures": None}
+def _derivation(analysis: Analysis, bet: BetAnalysis, limit: int) -> Json:
+    if bet.missing:
+        return {"bet": bet.id, "not_given": bet.missing, "figures": None}
+    return derivation_json(derive(analysis.ruleset, bet, analysis.choices, limit=limit))
 
 
 def derivation_json(found: Derivation) -> Json:

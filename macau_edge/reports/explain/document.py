@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.derivation import Derivation, derive
-from macau_edge.exact import MissingChoiceError
 from macau_edge.families import STATES
-from macau_edge.model import Language, Member, Ruleset
+from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph
 from macau_edge.reports.explain.compounds import parts_blocks
 from macau_edge.reports.explain.counts import CountWords
@@ -17,7 +17,6 @@ from macau_edge.reports.explain.formulas import Formulas
 from macau_edge.reports.explain.provisions import basis, head, the_bet
 from macau_edge.reports.explain.spots import phase_name
 from macau_edge.reports.explain.tables import lines_table, nets_table, result_table, start_table
-from macau_edge.selection import Choices
 from macau_edge.wording.bets import units
 from macau_edge.wording.numbers import CUT, is_exact, percent
 from macau_edge.wording.speaker import Speaker
@@ -27,31 +26,27 @@ BOUNDS = ("1e-12", "1e-9", "1e-6")
 """What the engines' difference is compared with in words, so that a derivation reads the same on every machine."""
 
 
-def explain_document(
-    ruleset: Ruleset,
-    member: Member,
-    choices: Choices,
-    given: Collection[str],
-    language: Language,
-    *,
-    limit: int = STATES,
-) -> Document:
-    """The whole derivation of a bet of at most `limit` states; `given` are the options that a person chose.
+def explain_document(analysis: Analysis, language: Language, *, limit: int = STATES) -> Document:
+    """The whole derivations of bets that were analysed, of at most `limit` states each, one after the other.
 
     Where an option is missing that the figures need, the document says so and has no figures.
 
     Raises:
         ProblemError: the bet cannot be computed; the problem says where and why.
     """
-    try:
-        return derivation_document(derive(ruleset, member, choices, limit=limit), given, language)
-    except MissingChoiceError as error:
-        sayable = ruleset.options[error.option].of_ratios  # rules stand without a prize, not without outcomes
-        blocks = [
-            *head(ruleset, member, language),
-            *the_bet(ruleset, member, choices, given, language, sayable=sayable),
-        ]
-        return (*blocks, Paragraph(say(language, "explain.missing", option=error.option), "warning"))
+    return tuple(block for bet in analysis.bets for block in _explained(analysis, bet, language, limit))
+
+
+def _explained(analysis: Analysis, bet: BetAnalysis, language: Language, limit: int) -> Document:
+    ruleset, choices, given = analysis.ruleset, analysis.choices, analysis.given
+    if not bet.missing:
+        return derivation_document(derive(ruleset, bet, choices, limit=limit), given, language)
+    sayable = ruleset.options[bet.missing].of_ratios  # rules stand without a prize, not without outcomes
+    return (
+        *head(ruleset, bet.member, language),
+        *the_bet(ruleset, bet.member, choices, given, language, sayable=sayable),
+        Paragraph(say(language, "explain.missing", option=bet.missing), "warning"),
+    )
 
 
 def derivation_document(found: Derivation, given: Collection[str], language: Language) -> Document:
