@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Literal
 
 from macau_edge import exact, numeric
 from macau_edge.distribution import Distribution
@@ -19,13 +21,33 @@ Track = Callable[[Collection[Member]], Iterable[Member]]
 
 
 @dataclass(frozen=True, slots=True)
+class Compared:
+    """A figure of both engines, which must agree within `bound`.
+
+    It is a `net` result, its `probability`, what is `staked` at the start or `risked` in all, the expected net result,
+    or the first or second moment of the number of trials (`rolls`). The first two are `of` that net result.
+    """
+
+    what: Literal["net", "probability", "staked", "risked", "expected-net", "rolls", "rolls-second"]
+    of: Fraction | None
+    exact: Fraction
+    numeric: float
+    bound: float
+
+    @property
+    def difference(self) -> float:
+        """How far the engines are apart."""
+        return abs(float(self.exact) - self.numeric)
+
+
+@dataclass(frozen=True, slots=True)
 class BetAnalysis:
     """What one bet is worth.
 
     `measures` is None where `missing` names an option that the law leaves open and nobody gave. `difference` is the
     largest distance between the two engines over every probability, the expected net and both moments of the rolls,
     each in units of its own bound: they agree where it is at most one. `distance` is the largest of them in itself,
-    relative where a figure is above one.
+    relative where a figure is above one. `compared` has each of these figures as both engines give it.
     """
 
     member: Member
@@ -34,6 +56,7 @@ class BetAnalysis:
     measures: Measures | None
     difference: float = 0.0
     distance: float = 0.0
+    compared: tuple[Compared, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def id(self) -> str:
@@ -117,8 +140,8 @@ def analyse_bet(
         distribution = exact.solve(ruleset, member, choices, limit=limit, chips=chips)
     except exact.MissingChoiceError as error:
         return BetAnalysis(member, options, error.option, None)
-    difference, distance = compare(distribution, _estimate(ruleset, member, choices, limit, chips))
-    return BetAnalysis(member, options, None, Measures(distribution), difference, distance)
+    figures = compared(distribution, _estimate(ruleset, member, choices, limit, chips))
+    return BetAnalysis(member, options, None, Measures(distribution), *_apart(figures), figures)
 
 
 def _estimate(
@@ -134,29 +157,36 @@ def _estimate(
 
 def compare(distribution: Distribution, estimate: numeric.Estimate | None) -> tuple[float, float]:
     """How far the engines are apart: the largest difference in units of its bound, and the largest in itself."""
-    nets = [float(net) for net in distribution.nets]
-    if estimate is None or len(nets) != len(estimate.nets):
-        return float("inf"), float("inf")
+    return _apart(compared(distribution, estimate))
+
+
+def compared(distribution: Distribution, estimate: numeric.Estimate | None) -> tuple[Compared, ...]:
+    """Every figure that both engines have; none where one has no figures, or they have not as many net results."""
+    if estimate is None or len(distribution.nets) != len(estimate.nets):
+        return ()
     second = distribution.rolls_variance + distribution.rolls**2
-    pairs = [(net, other, 1e-12 * max(1.0, abs(net))) for net, other in zip(nets, estimate.nets.tolist(), strict=True)]
-    pairs += [
-        (float(p), q, estimate.mass_bound)
-        for p, q in zip(distribution.nets.values(), estimate.probabilities.tolist(), strict=True)
-    ]
-    mean = sum(net * p for net, p in distribution.nets.items())
-    pairs += [
-        (float(distribution.staked), estimate.staked, 1e-12),
-        (float(distribution.risked), estimate.risked, estimate.risked_bound),
-        (float(mean), float(estimate.nets @ estimate.probabilities), estimate.mean_bound),
-        (float(distribution.rolls), estimate.rolls, estimate.rolls_bound),
-        (float(second), estimate.rolls_second, estimate.second_bound),
-    ]
-    if not all(0 < bound < WIDEST * max(1.0, abs(one)) for one, _, bound in pairs):
+    mean = sum((net * p for net, p in distribution.nets.items()), Fraction(0))
+    nets = zip(distribution.nets, estimate.nets.tolist(), strict=True)
+    chances = zip(distribution.nets.items(), estimate.probabilities.tolist(), strict=True)
+    return (
+        *(Compared("net", net, net, other, 1e-12 * max(1.0, abs(float(net)))) for net, other in nets),
+        *(Compared("probability", net, p, q, estimate.mass_bound) for (net, p), q in chances),
+        Compared("staked", None, distribution.staked, estimate.staked, 1e-12),
+        Compared("risked", None, distribution.risked, estimate.risked, estimate.risked_bound),
+        Compared("expected-net", None, mean, float(estimate.nets @ estimate.probabilities), estimate.mean_bound),
+        Compared("rolls", None, distribution.rolls, estimate.rolls, estimate.rolls_bound),
+        Compared("rolls-second", None, second, estimate.rolls_second, estimate.second_bound),
+    )
+
+
+def _apart(figures: Collection[Compared]) -> tuple[float, float]:
+    """The largest difference in units of its bound, and in itself; infinite where there is nothing to compare."""
+    if not figures or not all(0 < one.bound < WIDEST * max(1.0, abs(float(one.exact))) for one in figures):
         return float("inf"), float("inf")
-    if not all(abs(one - other) < float("inf") for one, other, _ in pairs):  # a number that is none
+    if not all(one.difference < float("inf") for one in figures):  # a number that is none
         return float("inf"), float("inf")
-    worst = max(abs(one - other) / bound for one, other, bound in pairs)
-    largest = max(abs(one - other) / max(1.0, abs(one)) for one, other, _ in pairs)
+    worst = max(one.difference / one.bound for one in figures)
+    largest = max(one.difference / max(1.0, abs(float(one.exact))) for one in figures)
     return float(worst), float(largest)  # numpy's own floats compare to numpy's bools, which JSON does not know
 
 

@@ -37,7 +37,11 @@ def load_sound(game: str) -> Loaded:
         UsageError: no shipped game has that name.
     """
     name, path = find(game)
-    source = read_source(path)
+    return load_source(read_source(path), name)
+
+
+def load_source(source: Source, name: str) -> Loaded:
+    """The ruleset of a text, known as `name`, checked; raises UnsoundError as `load_sound` does."""
     read = read_ruleset(source, name)
     problems = check_adopted(read)
     if read.ruleset is None or any(problem.family != "law" for problem in problems):

@@ -162,11 +162,23 @@ def analyse_stakes(
         raise UsageError(message, f"the limit is {FIGURES:,}: name a bet with `--bet`, or take a shorter range")
     known = {bet.id: bet for bet in exactly.bets}
     tracked = track([bet.member for bet in exactly.bets])
-    bets = tuple(_staked(ruleset, known[member.id], choices, stakes, limit) for member in tracked)
+    bets = tuple(staked(ruleset, known[member.id], choices, stakes, limit=limit) for member in tracked)
     return StakesAnalysis(exactly, stakes, bets)
 
 
-def _staked(ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Choice], stakes: Stakes, limit: int) -> StakedBet:
+def staked(
+    ruleset: Ruleset,
+    bet: BetAnalysis,
+    choices: Mapping[str, Choice],
+    stakes: Stakes,
+    *,
+    limit: int = STATES,
+) -> StakedBet:
+    """Both engines on a bet that was analysed, at each stake in whole chips.
+
+    Raises:
+        ProblemError: the bet cannot be computed.
+    """
     least = bet.member.bet.units
     if bet.measures is None:
         return StakedBet(bet, least, None, tuple(AtStake(stake, None, ()) for stake in stakes))

@@ -12,6 +12,7 @@ import pytest
 
 from macau_edge import analysis, checks, numeric
 from macau_edge.checks import BET_RULES, FILE_RULES, USE_RULES, check, check_adopted, survey
+from macau_edge.checks.application import RULES as OF_APPLICATIONS
 from macau_edge.checks.hand import HAND_RULES
 from macau_edge.model import Member
 from macau_edge.options import options_of
@@ -306,10 +307,11 @@ def test_the_shipped_rulesets_are_sound(game: str) -> None:
 
 
 def test_every_rule_is_listed() -> None:
-    listed = {*BET_RULES, *FILE_RULES, *USE_RULES, *HAND_RULES}
+    listed = {*BET_RULES, *FILE_RULES, *USE_RULES, *HAND_RULES, *OF_APPLICATIONS}
     modules = [import_module(f"macau_edge.checks.{module.name}") for module in pkgutil.iter_modules(checks.__path__)]
     written = {getattr(module, name) for module in modules for name in vars(module) if name.startswith("check_")}
     called_by_name = {"check_figures", "check_difference", "check_ends"}  # they need clauses that were found sound
+    called_by_name |= {"check_application"}  # it runs those of applications
     assert {rule.__name__ for rule in written - listed} == called_by_name
     assert listed <= written
 

@@ -1,4 +1,7 @@
-"""One mistake a file, and the exact words it must be met with: `wrong/NAME.yaml` and `wrong/NAME.txt`."""
+"""One mistake a file, and the exact words it must be met with: `wrong/NAME.yaml` and `wrong/NAME.txt`.
+
+Those in `wrong/application` are applications, the others rulesets.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,16 @@ from pathlib import Path
 import pytest
 
 from macau_edge.checks import check
+from macau_edge.loading_application import base_beside, check_applied
+from macau_edge.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.diagnostics import render
 
 WRONG = Path(__file__).with_name("wrong")
-FILES = sorted(WRONG.glob("*.yaml"))
+APPLICATIONS = WRONG / "application"
+FILES = [*sorted(WRONG.glob("*.yaml")), *sorted(APPLICATIONS.glob("*.yaml"))]
+EXPECTED = [*sorted(WRONG.glob("*.txt")), *sorted(APPLICATIONS.glob("*.txt"))]
 PACKAGE = Path(__file__).parents[1] / "macau_edge"
 FAMILIES = "syntax|structure|law|arithmetic|engine"
 
@@ -21,20 +28,31 @@ NOT_IN_A_TEXT = {"syntax/unreadable", "syntax/not-utf-8", "engine/disagree"}
 """What no text file can bring about: tests/reading/test_source.py and tests/test_checks.py do."""
 
 
+def problems_of(file: Path) -> list[Problem]:
+    """What is wrong with a file, which is read under its name without the folder."""
+    read = source(file.name, file.read_bytes())
+    if file.parent == APPLICATIONS:
+        return check_applied(read, base_beside(file))
+    return check(read_ruleset(read, file.stem))
+
+
 def diagnostics(file: Path) -> str:
     """What is said of a file; its name stands without the folder, so that the words are the same everywhere."""
-    read = source(file.name, file.read_bytes())
-    return render(check(read_ruleset(read, file.stem)), {file.name: read.text})
+    return render(problems_of(file), {file.name: source(file.name, file.read_bytes()).text})
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def named(file: Path) -> str:
+    return file.relative_to(WRONG).with_suffix("").as_posix()
+
+
+@pytest.mark.parametrize("file", FILES, ids=named)
 def test_a_mistake_is_met_with_these_words(file: Path) -> None:
     assert diagnostics(file) == file.with_suffix(".txt").read_text("utf-8")
 
 
 def test_every_expectation_has_its_file() -> None:
-    assert {file.stem for file in WRONG.glob("*.txt")} == {file.stem for file in FILES}
-    assert not [file.name for file in WRONG.iterdir() if file.suffix not in (".yaml", ".txt")]
+    assert {named(file) for file in EXPECTED} == {named(file) for file in FILES}
+    assert not [file.name for file in WRONG.rglob("*") if file.is_file() and file.suffix not in (".yaml", ".txt")]
 
 
 def test_every_code_has_a_file() -> None:
@@ -45,7 +63,7 @@ def test_every_code_has_a_file() -> None:
     }
     shown = {
         code
-        for file in WRONG.glob("*.txt")
+        for file in EXPECTED
         for code in re.findall(rf"^\S+: ((?:{FAMILIES})/[a-z0-9-]+): ", file.read_text("utf-8"), re.M)
     }
     assert emitted - shown == NOT_IN_A_TEXT
@@ -53,17 +71,16 @@ def test_every_code_has_a_file() -> None:
 
 
 def test_every_message_says_what_to_write() -> None:
-    texts = {file.name: file.read_text("utf-8") for file in WRONG.glob("*.txt")}
+    texts = {named(file): file.read_text("utf-8") for file in EXPECTED}
     without = [
         name for name, text in texts.items() if len(re.findall(rf": (?:{FAMILIES})/", text)) != text.count("  help: ")
     ]
     assert without == []
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES, ids=named)
 def test_a_mistake_has_its_place(file: Path) -> None:
     lines = file.read_text("utf-8").splitlines() or [""]
-    read = read_ruleset(source(file.name, file.read_bytes()), file.stem)
-    places = [problem.place for problem in check(read)]
+    places = [problem.place for problem in problems_of(file)]
     assert places == sorted(places)
     assert all(0 < place.line <= len(lines) + 1 and place.column > 0 for place in places)

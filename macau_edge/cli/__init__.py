@@ -12,9 +12,13 @@ import typer
 from macau_edge import __version__
 from macau_edge.cli.analyse import analyse
 from macau_edge.cli.check import check
+from macau_edge.cli.dossier import dossier
 from macau_edge.cli.explain import explain
 from macau_edge.cli.games import games
+from macau_edge.cli.layout import layout
+from macau_edge.cli.new import new
 from macau_edge.cli.readings import readings
+from macau_edge.cli.verify import verify
 from macau_edge.problem import ProblemError, UsageError
 
 app = typer.Typer(
@@ -36,6 +40,10 @@ app.command(context_settings=OPTIONS_OF_A_GAME)(explain)
 app.command(context_settings=OPTIONS_OF_A_GAME)(readings)
 app.command()(games)
 app.command()(check)
+app.command()(new)
+app.command()(dossier)
+app.command()(verify)
+app.command(context_settings=OPTIONS_OF_A_GAME)(layout)
 
 
 def _version(asked: bool) -> None:

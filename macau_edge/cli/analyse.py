@@ -84,14 +84,14 @@ class _Found:
 def _exactly(game: str, given: dict[str, str], only: list[str], limit: int | None, every_choice: bool) -> _Found:
     """Every bet paid to the last fraction."""
     from macau_edge.analysis import analyse_ruleset
-    from macau_edge.cli.game import load, states
+    from macau_edge.cli.game import load_chosen, states
     from macau_edge.cli.progress import track
     from macau_edge.options import choose
     from macau_edge.options import every_choice as all_choices
     from macau_edge.reports.analysis import analysis_document, records_document
     from macau_edge.reports.figures import analysis_json
 
-    ruleset = load(game)
+    ruleset, given = load_chosen(game, given)
     choices = choose(ruleset, given)
     analysis, *more = (
         analyse_ruleset(ruleset, each, given=given, only=only, track=track, limit=states(limit))
@@ -108,14 +108,14 @@ def _exactly(game: str, given: dict[str, str], only: list[str], limit: int | Non
 
 def _in_chips(game: str, given: dict[str, str], only: list[str], limit: int | None, stake: str, chip: str) -> _Found:
     """Every bet at some stakes, paid in whole chips."""
-    from macau_edge.cli.game import load, states
+    from macau_edge.cli.game import load_chosen, states
     from macau_edge.cli.progress import track
     from macau_edge.options import choose
     from macau_edge.reports.stakes import stakes_document, stakes_json, stakes_records
     from macau_edge.stakes import analyse_stakes, read_stakes
 
     stakes = read_stakes(stake, chip)
-    ruleset = load(game)
+    ruleset, given = load_chosen(game, given)
     choices = choose(ruleset, given)
     found = analyse_stakes(ruleset, choices, stakes, given=given, only=only, track=track, limit=states(limit))
     return _Found(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import typer
 
@@ -12,8 +12,12 @@ from macau_edge.model import Language
 from macau_edge.problem import UsageError, nearest
 from macau_edge.reading.grammar import OPTIONS_OF_COMMANDS
 
+Kind = TypeVar("Kind", bound=str)
 Format = Literal["table", "json", "csv", "markdown"]
 """A format of the reports."""
+
+Tongues = Literal["pt+zh", "pt", "zh", "en"]
+"""A language of what is printed for others, or two side by side."""
 
 LangOption = Annotated[Language, typer.Option("--lang", help="Language of names, headings and numbers.")]
 FormatOption = Annotated[Format, typer.Option("--format", help="How the figures are shown.")]
@@ -65,3 +69,21 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
     if not positional:
         raise UsageError(f"which {places[0].lower()}?", f"expected: {' '.join(places)}")
     return positional, given
+
+
+def spoken(tongues: Tongues) -> tuple[Language, ...]:
+    """The languages that `--lang pt+zh` means."""
+    return ("pt", "zh") if tongues == "pt+zh" else (tongues,)
+
+
+def kind_of(file: Path, kinds: Sequence[Kind]) -> Kind:
+    """What kind of file a name asks for, by its end: `pdf` for `dossier.pdf`.
+
+    Raises:
+        UsageError: it is none of the `kinds`.
+    """
+    ends = {f".{kind}": kind for kind in kinds}
+    if file.suffix.lower() not in ends:
+        hint = nearest(file.suffix, ends, f"end its name with {', '.join(ends)}")
+        raise UsageError(f"{file}: what kind of file is it to be?", hint)
+    return ends[file.suffix.lower()]

@@ -1,4 +1,4 @@
-"""`macau-edge check`: the mistakes of rulesets, each at its line."""
+"""`macau-edge check`: the mistakes of rulesets and applications, each at its line."""
 
 from __future__ import annotations
 
@@ -14,19 +14,24 @@ from macau_edge.cli.arguments import LimitOption
 def check(
     paths: Annotated[
         list[str],
-        typer.Argument(metavar="PATH...", help="Rulesets, folders of them, or shipped games.", show_default=False),
+        typer.Argument(
+            metavar="PATH...", help="Rulesets, applications, folders of them, or shipped games.", show_default=False
+        ),
     ],
     limit: LimitOption = None,
 ) -> None:
-    """The mistakes of rulesets, line by line.
+    """The mistakes of rulesets and applications, line by line.
 
     Each with its line and column, what is wrong, and what to write.
     """
     from macau_edge.checks import check as check_read
     from macau_edge.cli.game import states
     from macau_edge.cli.output import columns
+    from macau_edge.cli.output import texts as texts_of
     from macau_edge.cli.progress import track
+    from macau_edge.loading_application import base_beside, check_applied
     from macau_edge.problem import Problem, ProblemError
+    from macau_edge.reading.application import is_application
     from macau_edge.reading.ruleset import read_ruleset
     from macau_edge.reading.source import read_source
     from macau_edge.reports.diagnostics import render
@@ -42,8 +47,13 @@ def check(
             continue
         texts[str(file)] = source.text
         tracked = track if len(files) == 1 else iter
-        found += check_read(read_ruleset(source, str(file)), tracked, limit=states(limit))
+        if is_application(source):
+            found += check_applied(source, base_beside(file), tracked, limit=states(limit))
+        else:
+            found += check_read(read_ruleset(source, str(file)), tracked, limit=states(limit))
     if found:
+        found = list(dict.fromkeys(found))  # a ruleset beside its application was looked at twice
+        texts = {**texts_of(problem for problem in found if problem.place.file not in texts), **texts}
         count, where = len(found), len({problem.place.file for problem in found})
         sys.stdout.write(render(found, texts, columns(sys.stdout)))
         sys.stdout.write(f"\n{count} problem{'' if count == 1 else 's'} in {where} of {len(files)} files\n")

@@ -37,13 +37,14 @@ def explain(
     game, bet = positional
     from macau_edge.analysis import analyse_ruleset
     from macau_edge.cli.files import check_writable
-    from macau_edge.cli.game import load, states, stop_on_disagreement
+    from macau_edge.cli.game import load_chosen, states, stop_on_disagreement
     from macau_edge.cli.output import emit
     from macau_edge.options import choose
     from macau_edge.reports.explain import explain_document, explain_json
 
     check_writable(output, force)
-    ruleset, most = load(game), states(limit)
+    ruleset, given = load_chosen(game, given)
+    most = states(limit)
     analysis = analyse_ruleset(ruleset, choose(ruleset, given), given=given, only=[bet], limit=most)
     emit(
         lambda: explain_document(analysis, lang, limit=most),

@@ -27,14 +27,14 @@ def readings(
     """
     (game,), given = split(words, ["GAME"], ("--limit", "--format", "--lang", "--output", "--force"))
     from macau_edge.cli.files import check_writable
-    from macau_edge.cli.game import load, states, stop_on_disagreement
+    from macau_edge.cli.game import load_chosen, states, stop_on_disagreement
     from macau_edge.cli.output import emit
     from macau_edge.cli.progress import track
     from macau_edge.options import choose
     from macau_edge.reports.readings import read_otherwise, readings_document, readings_json
 
     check_writable(output, force)
-    ruleset = load(game)
+    ruleset, given = load_chosen(game, given)
     choices = choose(ruleset, given)
     most = states(limit)
     found = [read_otherwise(ruleset, reading, choices, limit=most) for reading in track(ruleset.readings)]

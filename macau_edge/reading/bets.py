@@ -69,7 +69,7 @@ class BetReader:
         name = text_of(get["name"], f"the name of `{key.text}`", self.findings) if "name" in get else None
         law = citation(get["law"], "`law`", self.findings) if "law" in get else None
         pays_law = citation(get["pays-law"], "`pays-law`", self.findings) if "pays-law" in get else None
-        self._missing(key, node)
+        self.missing(key, node)
         stages = self._stages(key, found) if form in ("simple", "staged") else ()
         each = self._variables(get["each"], "`each`") if "each" in get else ()
         additional = self._additional(get["additional"]) if "additional" in get else None
@@ -107,7 +107,8 @@ class BetReader:
             self.findings.add(found[1].place, "structure/too-many", message, "keep one of them")
         return found[0] if found else None
 
-    def _missing(self, key: Scalar, node: Node) -> None:
+    def missing(self, key: Scalar, node: Node) -> None:
+        """Says which of its name and articles a bet does not have."""
         for name, code, remedy in (
             ("name", "law/missing-name", "add `name: {en: …, pt: …, zh: …}`"),
             ("law", "law/missing-law", "add `law: art. …`, the article that defines it"),

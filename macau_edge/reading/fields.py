@@ -6,8 +6,10 @@ every mistake of a file.
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from typing import TypeVar
 
 from macau_edge.model import LANGUAGES, Citation, Language, Text
@@ -173,12 +175,20 @@ def integer(node: Node, most: int, what: str, findings: Findings) -> int | None:
 
 
 def date(node: Node, what: str, findings: Findings) -> str | None:
-    """A date, as written."""
+    """A date of the calendar, as written."""
     text = word(node, what, findings)
-    if text is not None and not _DATE.fullmatch(text):
+    if text is not None and not _is_date(text):
         findings.add(node.place, "structure/not-a-date", f"{what} is a date, not `{text[:24]}`", "write 2010-03-08")
         return None
     return text
+
+
+def _is_date(text: str) -> bool:
+    if not _DATE.fullmatch(text):
+        return False
+    with suppress(ValueError):  # 30 February; the year 0
+        return bool(datetime.date.fromisoformat(text))
+    return False
 
 
 def text_of(node: Node, what: str, findings: Findings) -> Text | None:

@@ -69,7 +69,12 @@ def read_nodes(source: Source) -> Node:
         problem = Problem(place, "syntax/not-yaml", "a character that YAML does not allow", "delete it")
         raise ProblemError(problem) from None
     if node is None or (isinstance(node, Scalar) and not node.text):
-        problem = Problem(Place(source.file, 1, 1), "syntax/empty", "this file says nothing", "start with `game:`")
+        problem = Problem(
+            Place(source.file, 1, 1),
+            "syntax/empty",
+            "this file says nothing",
+            "start with `game:`, or an application with `application:`",
+        )
         raise ProblemError(problem)
     return node
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console
@@ -11,10 +9,13 @@ from rich.padding import Padding
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.reports.stacking import groups, stacked
 
 PROSE = 120
 """Columns of a paragraph at most, however wide the terminal."""
+SIGNED = "_" * 30
+"""What is signed on."""
 
 
 def print_document(document: Document, console: Console) -> None:
@@ -29,27 +30,43 @@ def _print(block: Block, console: Console) -> None:
     match block:
         case Heading(text, level):
             console.print(Text(text, style="bold underline" if level == 1 else "bold"))
-        case Paragraph(text, kind):
-            style = {"plain": "", "note": "dim", "warning": "bold yellow"}[kind]
-            console.print(Text(text, style=style), width=min(console.width, PROSE))
+        case Paragraph():
+            _print_paragraph(block, console)
         case Formula(text):
             console.print(Padding(Text(text, no_wrap=False), (0, 0, 0, 4)))
         case Table():
             _print_table(block, console)
+        case Picture(alternative=alternative, caption=caption):
+            console.print(Text(f"[{alternative}]", style="italic"), width=min(console.width, PROSE))
+            if caption:
+                console.print(Text(caption, style="italic"), width=min(console.width, PROSE))
+
+
+def _print_paragraph(paragraph: Paragraph, console: Console) -> None:
+    width = min(console.width, PROSE)
+    match paragraph:
+        case Paragraph(text, "item"):
+            console.print(Text("•"), Text(text), width=width)
+        case Paragraph(text, "right"):
+            console.print(Text(text), width=width, justify="right")
+        case Paragraph(text, "signature"):
+            console.print(Text(f"{SIGNED}\n{text}"), width=width)
+        case Paragraph(text, kind):
+            console.print(Text(text, style={"note": "dim", "warning": "bold yellow"}.get(kind, "")), width=width)
 
 
 def _print_table(table: Table, console: Console) -> None:
     """Prints a table as wide as it is, or with as many groups of columns stacked as it takes to fit."""
     if table.caption:
         console.print(Text(table.caption, style="italic"), width=min(console.width, PROSE))
-    groups = list(dict.fromkeys(column.group for column in table.columns if column.group))
-    shapes = [_stacked(table, groups[:number]) for number in range(len(groups) + 1)]
+    names = groups(table)
+    shapes = [stacked(table, names[:number]) for number in range(len(names) + 1)]
     fitting = next((shape for shape in shapes if _natural_width(shape) <= console.width), shapes[-1])
-    console.print(_rich_table(fitting, stacked=len(fitting.columns) < len(table.columns)))
+    console.print(_rich_table(fitting, apart=len(fitting.columns) < len(table.columns)))
 
 
-def _rich_table(table: Table, *, stacked: bool) -> RichTable:
-    shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), leading=1 if stacked else 0)
+def _rich_table(table: Table, *, apart: bool) -> RichTable:
+    shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), leading=1 if apart else 0)
     for column in table.columns:
         shown.add_column(
             Text(column.title), justify="right" if column.right else "left", overflow="fold", vertical="top"
@@ -66,20 +83,3 @@ def _natural_width(table: Table) -> int:
         for cells in zip((column.title for column in table.columns), *table.rows, strict=True)
     ]
     return sum(widths) + 3 * len(widths)
-
-
-def _stacked(table: Table, groups: Collection[str]) -> Table:
-    """The table with the columns of each of these groups in one, one line below the other."""
-    merged: dict[str, list[int]] = {}
-    for index, column in enumerate(table.columns):
-        merged.setdefault(column.group if column.group in groups else str(index), []).append(index)
-    columns = tuple(
-        Column("\n".join(table.columns[i].title for i in members), table.columns[members[0]].right)
-        for members in merged.values()
-    )
-    rows = tuple(tuple(_lines(row[i] for i in members) for members in merged.values()) for row in table.rows)
-    return Table(columns, rows, table.caption, table.marked)
-
-
-def _lines(cells: Iterable[str]) -> str:
-    return "\n".join(cells)

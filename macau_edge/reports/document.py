@@ -8,18 +8,22 @@ from typing import Literal, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading; level 1 is the title."""
+    """A heading; level 1 is the title. Where headings get numbers, one that is not `numbered` keeps its text."""
 
     text: str
     level: int = 1
+    numbered: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph; a `warning` is what the reader must not overlook."""
+    """A paragraph; a `warning` is what the reader must not overlook.
+
+    An `item` is one of a list; of a letter, `right` stands at the right margin and `signature` under a line to sign on.
+    """
 
     text: str
-    kind: Literal["plain", "note", "warning"] = "plain"
+    kind: Literal["plain", "note", "warning", "item", "right", "signature"] = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,5 +52,15 @@ class Table:
     marked: frozenset[int] = field(default_factory=frozenset)
 
 
-Block: TypeAlias = Heading | Paragraph | Formula | Table
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing as SVG text; `alternative` says in words what it shows. `width` is its part of the text's width."""
+
+    svg: str
+    alternative: str
+    caption: str = ""
+    width: float = 1.0
+
+
+Block: TypeAlias = Heading | Paragraph | Formula | Table | Picture
 Document: TypeAlias = tuple[Block, ...]

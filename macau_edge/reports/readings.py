@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import zip_longest
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, under
@@ -12,7 +13,7 @@ from macau_edge.model import Alternative, Choice, Language, Provision, Reading, 
 from macau_edge.reports.analysis import favours_player, group_id, head
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.reports.figures import Json, bet_json, engines_json, head_json, provision_json
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import members_name, prizes
 from macau_edge.wording.citations import citation
 from macau_edge.wording.numbers import percent, short
 from macau_edge.wording.vocabulary import say
@@ -32,16 +33,23 @@ class ReadOtherwise:
 
 
 def read_otherwise(
-    ruleset: Ruleset, reading: Reading, choices: Mapping[str, Choice], *, limit: int = STATES
+    ruleset: Ruleset,
+    reading: Reading,
+    choices: Mapping[str, Choice],
+    *,
+    only: Collection[str] = (),
+    limit: int = STATES,
 ) -> ReadOtherwise:
     """Both engines on every way of reading a provision, on bets of at most `limit` states.
+
+    Of the bets that a way touches these are all, or those that `only` names.
 
     Raises:
         ProblemError: a bet of an alternative cannot be computed.
     """
     ways = []
     for alternative in reading.alternatives:
-        bets = affected(ruleset, alternative)
+        bets = [bet for bet in affected(ruleset, alternative) if not only or bet in only]
         adopted = _of(ruleset, choices, [bet for bet in bets if bet in ruleset.bets], limit)
         ways.append((alternative, adopted, _of(under(ruleset, alternative), choices, bets, limit)))
     return ReadOtherwise(reading, tuple(ways))
@@ -93,14 +101,23 @@ def _reading(one: ReadOtherwise, language: Language) -> Iterable[Block]:
             yield Paragraph(text)
             yield Paragraph(say(language, "readings.no-bet"), "note")
             continue
-        yield _side_by_side(adopted, otherwise, text, language)
+        yield ways_table(adopted, otherwise, text, language)
         if any(favours_player(bet) for bet in otherwise.bets):
             yield Paragraph(say(language, "readings.player-advantage"), "warning")
 
 
-def _side_by_side(adopted: Analysis, otherwise: Analysis, caption: str, language: Language) -> Table:
+def ways_table(
+    adopted: Analysis, otherwise: Analysis, caption: str, language: Language, *, named: bool = False
+) -> Table:
+    """The bets as adopted and under another reading, side by side.
+
+    By their identifiers, and always with their prizes; where they are `named`, with prizes only if one changes.
+    """
+    found = _pairs(adopted, otherwise)
+    rows = [_side_by_side(left, right, adopted, otherwise, language, named) for left, right in found]
+    marked = frozenset(place for place, (_, right) in enumerate(found) if right and favours_player(right[0]))
     columns = (
-        Column(say(language, "analysis.bet")),
+        Column(say(language, "analysis.name" if named else "analysis.bet")),
         Column(say(language, "readings.prize-adopted"), group="adopted"),
         Column(say(language, "readings.edge-adopted"), right=True, group="edge adopted"),
         Column("%", right=True, group="edge adopted"),
@@ -109,38 +126,67 @@ def _side_by_side(adopted: Analysis, otherwise: Analysis, caption: str, language
         Column("%", right=True, group="edge otherwise"),
         Column(say(language, "readings.advantage")),
     )
-    rows: list[tuple[str, ...]] = []
-    marked: set[int] = set()
-    for ids, one, other in _pairs(adopted, otherwise):
-        if other is not None and favours_player(other):
-            marked.add(len(rows))
-        cells = (*_cells(adopted, one, language), *_cells(otherwise, other, language))
-        rows.append((ids, *cells, _advantage(other, language)))
-    return Table(columns, tuple(rows), caption, frozenset(marked))
+    table = Table(columns, tuple(rows), caption, marked)
+    return (
+        _without(table, PRIZES) if named and all(len({row[place] for place in PRIZES}) == 1 for row in rows) else table
+    )
+
+
+PRIZES = (1, 4)
+"""The places of the columns of prizes."""
+
+
+def _without(table: Table, places: Collection[int]) -> Table:
+    """The table without some of its columns."""
+    kept = [place for place in range(len(table.columns)) if place not in places]
+    rows = tuple(tuple(row[place] for place in kept) for row in table.rows)
+    return replace(table, columns=tuple(table.columns[place] for place in kept), rows=rows)
+
+
+def _side_by_side(
+    left: Group, right: Group, adopted: Analysis, otherwise: Analysis, language: Language, named: bool
+) -> tuple[str, ...]:
+    """A row: what the bets are called, both ways, and whose the advantage is in the other one."""
+    one, other = (group[0] if group else None for group in (left, right))
+    names = (_called(left, adopted, language, named), _called(right, otherwise, language, named))
+    cells = (*_cells(adopted, one, language), *_cells(otherwise, other, language))
+    return (" → ".join(dict.fromkeys(filter(None, names))), *cells, _advantage(other, language))
 
 
 def _advantage(bet: BetAnalysis | None, language: Language) -> str:
     """Whose advantage it is, in a word."""
     if bet is None or bet.measures is None:
         return ""
-    edge = bet.measures.house_edge
+    return whose(bet.measures.house_edge, language)
+
+
+def whose(edge: Fraction, language: Language) -> str:
+    """Whose advantage a house edge is: the casino's, the player's, or nobody's."""
     return say(language, "readings.player" if edge < 0 else "readings.house" if edge else "readings.neither")
 
 
-def _pairs(adopted: Analysis, otherwise: Analysis) -> list[tuple[str, BetAnalysis | None, BetAnalysis | None]]:
+Group = list[BetAnalysis]
+
+
+def _called(group: Group, analysis: Analysis, language: Language, named: bool) -> str:
+    """The name or the identifier of equal members."""
+    if not named or not group:
+        return group_id([bet.id for bet in group]) if group else ""
+    return members_name([bet.member for bet in group], analysis.ruleset, language)
+
+
+def _pairs(adopted: Analysis, otherwise: Analysis) -> list[tuple[Group, Group]]:
     """The bets of both ways side by side; equal members share a row, and a family stands beside what replaces it."""
     ones = {bet.id: bet for bet in adopted.bets}
     others = {bet.id: bet for bet in otherwise.bets}
     both = _groups([id_ for id_ in ones if id_ in others], lambda id_: (_key(ones[id_]), _key(others[id_])))
-    rows = [(group_id(ids), ones[ids[0]], others[ids[0]]) for ids in both]
+    found = [([ones[id_] for id_ in ids], [others[id_] for id_ in ids]) for ids in both]
     gone = _groups([id_ for id_ in ones if id_ not in others], lambda id_: _key(ones[id_]))
     come = _groups([id_ for id_ in others if id_ not in ones], lambda id_: _key(others[id_]))
-    found: list[tuple[str, BetAnalysis | None, BetAnalysis | None]] = [*rows]
     for family in dict.fromkeys(_family(ids[0]) for ids in (*gone, *come)):
         before, after = ([ids for ids in groups if _family(ids[0]) == family] for groups in (gone, come))
         for left, right in zip_longest(before, after):
-            names = " → ".join(group_id(ids) for ids in (left, right) if ids)
-            found.append((names, ones[left[0]] if left else None, others[right[0]] if right else None))
+            found.append(([ones[id_] for id_ in left or ()], [others[id_] for id_ in right or ()]))
     return found
 
 
@@ -196,4 +242,4 @@ def _reading_json(one: ReadOtherwise) -> Json:
     }
 
 
-__all__ = ["ReadOtherwise", "read_otherwise", "readings_document", "readings_json"]
+__all__ = ["ReadOtherwise", "read_otherwise", "readings_document", "readings_json", "ways_table", "whose"]

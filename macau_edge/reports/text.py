@@ -9,9 +9,11 @@ from itertools import zip_longest
 
 from rich.cells import cell_len
 
-from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
 
 GAP = "  "
+SIGNED = "_" * 30
+"""What is signed on."""
 
 
 def to_text(document: Document) -> str:
@@ -23,12 +25,18 @@ def _block(block: Block) -> str:
     match block:
         case Heading(text, level):
             return _underlined(text, "=" if level == 1 else "-")
+        case Paragraph(text, "item"):
+            return "- " + text.replace("\n", "\n  ") + "\n"
+        case Paragraph(text, "signature"):
+            return f"{SIGNED}\n{text}\n"
         case Paragraph(text):
             return text + "\n"
         case Formula(text):
             return "".join(f"    {line}".rstrip() + "\n" for line in text.splitlines())
         case Table():
             return _table(block)
+        case Picture(alternative=alternative, caption=caption):
+            return "\n\n".join(filter(None, (f"[{alternative}]", caption))) + "\n"
 
 
 def _underlined(text: str, line: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from macau_edge.model import (
@@ -18,6 +18,7 @@ from macau_edge.model import (
     Row,
     RowKey,
     Ruleset,
+    Span,
     Table,
     Units,
     Verdict,
@@ -25,6 +26,8 @@ from macau_edge.model import (
 )
 from macau_edge.selection import Choices, scope
 from macau_edge.wording.faces import dice
+from macau_edge.wording.lists import runs
+from macau_edge.wording.numbers import CUT
 from macau_edge.wording.speaker import Speaker
 from macau_edge.wording.vocabulary import say
 
@@ -42,6 +45,21 @@ def bet_name(bet: Bet | Member, ruleset: Ruleset, language: Language) -> str:
         return name + star
     apart = " " if labels[0].isdigit() and not name[-1:].isdigit() else say(language, "phrase.colon")
     return f"{name}{star}{apart}{labels}"
+
+
+SHOWN = 6
+"""Labels of equal members that are written out; of more the first and the last are."""
+
+
+def members_name(members: Sequence[Member], ruleset: Ruleset, language: Language) -> str:
+    """`Hard Way: 4, 10`, `Straight up: 0 to 36`; of one member its name."""
+    if len(members) == 1:
+        return bet_name(members[0], ruleset, language)
+    labels = runs((member_label(one, ruleset, language) for one in members), language)
+    if len(labels) > SHOWN:
+        labels = [*labels[: SHOWN // 2], CUT, f"{labels[-1]} ({len(members)})"]
+    apart = say(language, "phrase.semicolon" if any(len(one.values) > 1 for one in members) else "phrase.comma")
+    return bet_name(members[0].bet, ruleset, language) + say(language, "phrase.colon") + apart.join(labels)
 
 
 def member_label(member: Member, ruleset: Ruleset, language: Language) -> str:
@@ -73,12 +91,15 @@ def prize_line(pays: Pays, member: Member, ruleset: Ruleset, choices: Choices, l
     return one_line(leaves_in_words(own_pays(pays, member), speaker), choices, language)
 
 
-def one_line(leaves: Iterable[tuple[str, Leaf]], choices: Choices, language: Language) -> str:
-    """What rows give, on one line; those that give the same together."""
+def one_line(leaves: Iterable[tuple[str, Leaf]], choices: Choices, language: Language, *, whole: bool = True) -> str:
+    """What rows give, on one line; those that give the same together.
+
+    What a single prize is for is left out where these rows are the `whole` of what can happen.
+    """
     found: dict[str, list[str]] = {}
     for keys, leaf in leaves:
         found.setdefault(_leaf(leaf, choices, language), []).append(keys)
-    if len(found) == 1:
+    if whole and len(found) == 1:
         return next(iter(found))
     comma = say(language, "phrase.comma")
     return (
@@ -148,6 +169,9 @@ def row_words(table: Table, row: Row, speaker: Speaker) -> str:
 
 def keys_words(kind: str, keys: Iterable[RowKey], speaker: Speaker) -> str:
     """The keys of a row: `3 to 5, 9`, `6 or more times`, `5 collected`."""
+    keys = tuple(keys)
+    if kind == "count" and len(keys) == 1 and isinstance(keys[0], Span) and keys[0].high is None:
+        return speaker.say("pays.times-or-more", low=keys[0].low)
     said = speaker.say("phrase.comma").join(key_words(kind, key, speaker) for key in keys)
     if kind == "collected":
         return speaker.say("pays.collected", numbers=said)

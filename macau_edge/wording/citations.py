@@ -11,6 +11,8 @@ from macau_edge.wording.vocabulary import say
 
 _NUMBER = r"\d+(?:\.\d+)*(?:\.º)?(?![\d)])"
 _LIST = rf"{_NUMBER}(?:(?:, | e ){_NUMBER})*"
+_ARTICLES = re.compile(rf"arts?\. {_LIST}")
+_WHOLE = re.compile(r"(?<![\d.])\d+(?!\d|\.)")
 _PARTS = re.compile(
     rf"arts?\. (?P<articles>{_LIST})|n\.(?:º|os) (?P<numbers>{_LIST})|(?P<items>\w+\)(?: e \w+\))*)"
     r"|(?P<end>;)|(?P<name>[^,; ][^,;]*)"
@@ -18,7 +20,7 @@ _PARTS = re.compile(
 
 
 def citation(cited: Citation, language: Language) -> str:
-    """`art. 5, n.º 2, 1)` as written, in Portuguese; in Chinese `第五條第二款（一）項`.
+    """`art. 5, n.º 2, 1)` as written; in Portuguese `art. 5.º, n.º 2, 1)`, in Chinese `第五條第二款（一）項`.
 
     Says where the act is silent or was not read.
     """
@@ -28,7 +30,15 @@ def citation(cited: Citation, language: Language) -> str:
         return say(language, "phrase.unread", text=cited.unread.say(language))
     if language == "zh":
         return _chinese(cited.text)
-    return re.sub(r"(?<=[\d)]) e (?=\d)", " and ", cited.text) if language == "en" else cited.text
+    if language == "en":
+        return re.sub(r"(?<=[\d)]) e (?=\d)", " and ", cited.text)
+    return _ARTICLES.sub(lambda match: _WHOLE.sub(r"\g<0>.º", match[0]), cited.text)
+
+
+def at_the_start(cited: Citation | None, language: Language) -> str:
+    """The same as a sentence begins with it: `Art. 6`; a dash where none is given."""
+    said = citation(cited, language) if cited else "—"
+    return said[:1].upper() + said[1:]
 
 
 _ACTS = (

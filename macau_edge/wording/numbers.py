@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
+import re
+from decimal import ROUND_DOWN, Context, Decimal
 from fractions import Fraction
+from itertools import count
 
 from macau_edge.model import Language
 
@@ -18,17 +20,28 @@ def fraction(value: Fraction) -> str:
 WIDEST = 24
 """Characters of a fraction that a table still shows whole."""
 
+DIGITS = 12
+"""Significant digits that are left of a number that is cut off."""
+
 CUT = "…"
 """The end of a decimal whose further digits were left out, and not rounded away."""
 
 
+def is_cut(text: str) -> bool:
+    """Whether a number in a text was cut off."""
+    return re.search(rf"\d{CUT}", text) is not None
+
+
 def short(value: Fraction, language: Language) -> str:
-    """`7/495`; a fraction too long for a table as its first twelve decimals, cut off: `0.207627504981…`."""
-    if len(str(value)) <= WIDEST:
-        return str(value)
-    whole, rest = divmod(abs(value.numerator) * 10**12 // value.denominator, 10**12)
-    text = f"{'-' if value < 0 else ''}{whole}.{rest:012}{CUT}"
-    return text.replace(".", ",") if language == "pt" else text
+    """`7/495`; a fraction too long for a table as its first digits: `0.207627504981…`."""
+    return str(value) if len(str(value)) <= WIDEST else cut(value, language)
+
+
+def cut(value: Fraction, language: Language) -> str:
+    """The first twelve digits of a number, cut off: `0.207627504981…`, `6.17056129349…e-8`."""
+    found = Context(prec=DIGITS, rounding=ROUND_DOWN).divide(Decimal(value.numerator), Decimal(value.denominator))
+    mantissa, power, exponent = format(found, "f" if -7 < found.adjusted() < DIGITS else "e").partition("e")
+    return f"{mantissa.replace('.', ',') if language == 'pt' else mantissa}{CUT}{power}{exponent}"
 
 
 def signed(value: Fraction) -> str:
@@ -62,9 +75,38 @@ def percent(value: Fraction, language: Language, digits: int = 4) -> str:
     return f"{decimals(value * 100, language, digits)}{'' if language == 'zh' else ' '}%"
 
 
+def chance(value: Fraction, language: Language) -> str:
+    """A probability in percent, with four digits after the point, and with at least four of what it or its opposite is.
+
+    So none that is above zero is said to be nothing, and none below one to be certain.
+    """
+    size = min(abs(value), abs(1 - value)) * 100
+    digits = next(digits for digits in count(4) if size * 10**digits >= 1000) if size else 4
+    return percent(value, language, digits)
+
+
+def more(value: Fraction, language: Language) -> str:
+    """Four digits after the point, or as many more as show that it is no whole number: `2.2500`, `1.0000000001`."""
+    digits = 4 if is_exact(value, 0) else next(n for n in count(4) if round(value * 10**n) % 10**n)
+    return decimals(value, language, digits)
+
+
+def brief(value: Fraction, language: Language) -> str:
+    """`2.5`, with as many digits after the point as it needs, or as `more` where it needs more than four."""
+    digits = next((digits for digits in range(4) if is_exact(value, digits)), None)
+    return more(value, language) if digits is None else decimals(value, language, digits)
+
+
 def rate(value: Fraction, language: Language) -> str:
     """`5 %`, with as many digits as it needs, four at most."""
     return percent(value, language, next((digits for digits in range(4) if is_exact(value * 100, digits)), 4))
+
+
+def figures(value: Fraction, language: Language, digits: int = 12) -> str:
+    """So many significant digits, rounded half to even from the exact value, with no exponent: `0.0277777777778`."""
+    found = Context(prec=digits).divide(Decimal(value.numerator), Decimal(value.denominator))
+    text = format(found, "f")
+    return text.replace(".", ",") if language == "pt" else text
 
 
 def is_exact(value: Fraction, digits: int) -> bool:

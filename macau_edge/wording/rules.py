@@ -99,7 +99,8 @@ def _money(member: Member, choices: Choices, speaker: Speaker) -> Iterator[str]:
     if bet.pays is None:
         return
     rows = list(leaves_in_words(own_pays(bet.pays, member), speaker))
-    paid = one_line([row for row in rows if not isinstance(row[1], Verdict)], choices, language)
+    winning = [row for row in rows if not isinstance(row[1], Verdict)]
+    paid = one_line(winning, choices, language, whole=len(winning) == len(rows))
     inside = any(isinstance(one, Ratio) and one.for_one for one in own_prizes(member))
     kept = "phrase.pays" if ruleset.stake_returned else "phrase.pays-kept"
     yield speaker.say("phrase.pays-for-one" if inside else kept, prizes=paid)

@@ -14,16 +14,21 @@ from macau_edge.wording.lists import both
 from macau_edge.wording.vocabulary import say
 
 
-def parts_blocks(derivation: Derivation, language: Language) -> Iterator[Block]:
-    """What each part adds, the sums, and where the derivation of each part is."""
+def parts_blocks(derivation: Derivation, language: Language, *, commands: bool = True) -> Iterator[Block]:
+    """What each part adds and the sums; with `commands` also those that derive each part."""
     yield Heading(say(language, "explain.parts.title"), 2)
     start = 1 / derivation.parts[0].share
     yield Paragraph(say(language, "explain.parts", units=units(int(start), language)))
     yield _table(derivation, language)
     yield Formula(f"E = {derivation.measures.expected_net}")
+    if commands:
+        yield _commands(derivation, language)
+
+
+def _commands(derivation: Derivation, language: Language) -> Paragraph:
     ids = dict.fromkeys(one.bet.id if one.bet.additional else one.id for one in (p.member for p in derivation.parts))
-    commands = [f"`macau-edge explain {derivation.ruleset.name} {_quoted(id_)}`" for id_ in ids]
-    yield Paragraph(say(language, "explain.parts.own", commands=both(commands, language)))
+    said = [f"`macau-edge explain {derivation.ruleset.name} {_quoted(id_)}`" for id_ in ids]
+    return Paragraph(say(language, "explain.parts.own", commands=both(said, language)))
 
 
 def _quoted(id_: str) -> str:

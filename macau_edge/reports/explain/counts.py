@@ -209,10 +209,10 @@ class CountWords:
         )
         rows = [
             (
-                self._number(level),
+                self.number(level),
                 *((powers(level),) if formula else ()),
                 short(level.probability, self.language),
-                self._pays(level),
+                self.pays(level),
                 signed(level.net),
                 short(level.contribution, self.language),
             )
@@ -222,7 +222,7 @@ class CountWords:
         total = (say(self.language, "explain.sum"), *(("",) if formula else ()), "1", "", "", expected)
         return Table(columns, (*rows, total))
 
-    def _number(self, level: Level) -> str:
+    def number(self, level: Level) -> str:
         """`5 collected`, `0 to 3 times`, `11 or more times`; of the highest of several prizes that prize."""
         if level.low is None:
             if not isinstance(level.pays, Ratio):
@@ -231,7 +231,8 @@ class CountWords:
         kind = "collected" if self.derivation.member.bet.tally and self.derivation.member.bet.tally.collect else "count"
         return keys_words(kind, [Span(level.low, level.high)], self.speaker)
 
-    def _pays(self, level: Level) -> str:
+    def pays(self, level: Level) -> str:
+        """What a level comes to: `wins 24:1`, `loses`."""
         if isinstance(level.pays, Verdict):
             return say(self.language, f"explain.result.{level.pays.word}")
         said = say(self.language, "explain.result.win")
@@ -244,7 +245,7 @@ class CountWords:
         decided = sum((level.probability for level in early), Fraction(0))
         s, cycles = cycle.chance("end"), self.count.cycles
         assert cycles is not None
-        said = say(self.language, "phrase.semicolon").join(self._number(level) for level in early) or "—"
+        said = say(self.language, "phrase.semicolon").join(self.number(level) for level in early) or "—"
         text = say(self.language, "explain.count.early", levels=said, unit=self.speaker.unit)
         yield Paragraph(text)
         yield Formula(f"V = (1 - D) / s = (1 - {decided}) / ({self._over(s, cycle)}) = {cycles}")

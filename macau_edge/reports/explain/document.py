@@ -55,11 +55,24 @@ def derivation_document(found: Derivation, given: Collection[str], language: Lan
     return (
         *head(ruleset, member, language),
         *the_bet(ruleset, member, found.choices, given, language),
-        *_counting(found, language),
-        *_working(found, language),
-        *_result(found, language),
-        *_figures(found, language),
+        *working_document(found, language, commands=True),
         *basis(ruleset, member, language),
+    )
+
+
+def working_document(
+    found: Derivation, language: Language, *, commands: bool, whole: str = "explain.shortened"
+) -> Document:
+    """The calculation alone, without the rules and what it rests on.
+
+    With `commands` it says how the parts of a compound bet are explained; `whole` is what says where the numbers stand
+    in full that are cut off here.
+    """
+    return (
+        *_counting(found, language),
+        *_working(found, language, commands),
+        *_result(found, language, whole),
+        *_figures(found, language),
     )
 
 
@@ -83,10 +96,10 @@ def _plain(derivation: Derivation) -> bool:
     return all(not n.prize.for_one and n.net == n.prize.profit for n in wins) and all(n.net == -1 for n in losses)
 
 
-def _working(derivation: Derivation, language: Language) -> Iterator[Block]:
+def _working(derivation: Derivation, language: Language, commands: bool) -> Iterator[Block]:
     """How the bet is worked out: part by part, by its count, stage by stage, or that it has too many states."""
     if derivation.parts:
-        yield from parts_blocks(derivation, language)
+        yield from parts_blocks(derivation, language, commands=commands)
     if derivation.count:
         yield from CountWords(derivation, derivation.count, language).blocks()
     elif derivation.phases:
@@ -128,7 +141,7 @@ def _legend(derivation: Derivation, language: Language) -> Iterator[str]:
         yield say(language, "explain.numbered")
 
 
-def _result(derivation: Derivation, language: Language) -> Iterator[Block]:
+def _result(derivation: Derivation, language: Language, whole: str) -> Iterator[Block]:
     """The sum over the phases, the distribution of the net result, and the house edge."""
     measures, formulas, first = derivation.measures, Formulas(derivation.phases), derivation.first
     yield Heading(say(language, "explain.result"), 2)
@@ -142,7 +155,7 @@ def _result(derivation: Derivation, language: Language) -> Iterator[Block]:
     yield table
     yield Paragraph(say(language, "explain.adds-up"))
     if any(CUT in cell for row in table.rows for cell in row):
-        yield Paragraph(say(language, "explain.shortened"))
+        yield Paragraph(say(language, whole))
     if measures.distribution.staked != 1:
         yield Paragraph(say(language, "explain.staked", staked=measures.distribution.staked))
     yield Formula(_edge(derivation, language))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from macau_edge.derivation import Derivation
@@ -11,11 +11,13 @@ from macau_edge.model import Language, Ratio
 from macau_edge.reports.document import Column, Table
 from macau_edge.reports.explain.formulas import LONG, NETS, calculation, short, squared
 from macau_edge.wording.bets import prize
-from macau_edge.wording.numbers import decimals, percent, signed
+from macau_edge.wording.numbers import chance, more, percent, signed
 from macau_edge.wording.speaker import Speaker
 from macau_edge.wording.vocabulary import say
 
 Rows = Iterator[tuple[str, ...]]
+Shown = Callable[[Fraction, Language], str]
+"""How a value is written beside its fraction: as a decimal, or in percent."""
 
 
 def figures_table(derivation: Derivation, language: Language) -> Table:
@@ -35,18 +37,18 @@ def _edges(m: Measures, language: Language, device: str) -> Rows:
     edge = m.house_edge
     if m.push and m.house_edge_resolved is not None:
         said = calculation("({}) / (1 - {})", language, edge, m.push)
-        yield _figure(language, "explain.edge-resolved", said, m.house_edge_resolved, as_percent=True)
+        yield _figure(language, "explain.edge-resolved", said, m.house_edge_resolved, shown=percent)
     if m.distribution.risked != m.distribution.staked:
         said = calculation("({}) / ({})", language, -m.expected_net, m.distribution.risked)
-        yield _figure(language, "explain.element", said, m.element_of_risk, as_percent=True)
+        yield _figure(language, "explain.element", said, m.element_of_risk, shown=percent)
     if m.distribution.rolls != 1:
         said = calculation("({}) / ({})", language, edge, m.distribution.rolls)
-        yield _figure(language, f"explain.edge-per.{device}", said, m.house_edge_per_roll, as_percent=True)
+        yield _figure(language, f"explain.edge-per.{device}", said, m.house_edge_per_roll, shown=percent)
     said = calculation("1 - ({})", language, edge)
-    yield _figure(language, "explain.return", said, m.return_to_player, as_percent=True)
+    yield _figure(language, "explain.return", said, m.return_to_player, shown=percent)
     if m.push:
-        yield _figure(language, "explain.push", "P(0)", m.push, as_percent=True)
-    yield _figure(language, "explain.win", _won(m, language), m.win, as_percent=True)
+        yield _figure(language, "explain.push", "P(0)", m.push, shown=chance)
+    yield _figure(language, "explain.win", _won(m, language), m.win, shown=chance)
 
 
 def _won(m: Measures, language: Language) -> str:
@@ -66,13 +68,13 @@ def _chances(m: Measures, language: Language, device: str) -> Rows:
         lost = -sum((net * p for net, p in m.distribution.nets.items() if net < 0), Fraction(0))
         said = calculation("({}) / ({})", language, lost, m.win)
         fair = _ratio(m.fair_pays, language)
-        yield say(language, "explain.fair-pays"), said, fair, decimals(m.fair_pays, language)
+        yield say(language, "explain.fair-pays"), said, fair, more(m.fair_pays, language)
     yield _figure(language, f"explain.rolls.{device}", "T", m.distribution.rolls)
     nets = dict(sorted(m.distribution.nets.items(), reverse=True))
     probabilities = nets.values() if len(nets) <= NETS else ()
     said = calculation(f"{squared(nets)} - ({{}})²", language, *probabilities, m.expected_net)
     yield _figure(language, "explain.variance", said, m.variance)
-    deviation = decimals(Fraction(m.standard_deviation), language)
+    deviation = more(Fraction(m.standard_deviation), language)
     yield say(language, "explain.deviation"), calculation("√({})", language, m.variance), "", deviation
 
 
@@ -83,7 +85,7 @@ def _against(m: Measures, language: Language) -> tuple[str, ...]:
     name, how = say(language, "explain.odds-against"), calculation("({}) : ({})", language, m.lose, m.win)
     if len(said) <= LONG:
         return name, how, said, ""
-    return name, how, "", f"{decimals(m.lose / m.win, language)}:1"
+    return name, how, "", f"{more(m.lose / m.win, language)}:1"
 
 
 def _ratio(value: Fraction, language: Language) -> str:
@@ -91,6 +93,5 @@ def _ratio(value: Fraction, language: Language) -> str:
     return said if len(said) <= LONG else ""
 
 
-def _figure(language: Language, key: str, how: str, value: Fraction, *, as_percent: bool = False) -> tuple[str, ...]:
-    shown = percent(value, language) if as_percent else decimals(value, language)
-    return say(language, key), how, short(value, language), shown
+def _figure(language: Language, key: str, how: str, value: Fraction, shown: Shown = more) -> tuple[str, ...]:
+    return say(language, key), how, short(value, language), shown(value, language)

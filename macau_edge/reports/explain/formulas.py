@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import ROUND_DOWN, Context, Decimal
 from fractions import Fraction
 
 from macau_edge.derivation.counted import Chance
 from macau_edge.derivation.steps import Equation, Net, Phase
 from macau_edge.model import Language
-from macau_edge.wording.numbers import CUT, over, signed
+from macau_edge.wording.numbers import cut, over, signed
 
 LONG = 44
 """Characters of a fraction that is cut off in a table; a formula may be as long as it needs."""
-DIGITS = 12
-"""Significant digits that are left of it."""
 NETS = 8
 """Net results whose sum is written out."""
 
@@ -24,14 +21,6 @@ def short(value: Fraction, language: Language, of: int = 0) -> str:
     size = value.numerator.bit_length() + value.denominator.bit_length()
     text = over(value, of) if size < 4 * LONG and of.bit_length() < 4 * LONG else ""
     return text if text and len(text) <= LONG else cut(value, language)
-
-
-def cut(value: Fraction, language: Language) -> str:
-    """The first digits of a number: `0.207627504981…`, `6.17056129349…e-8`."""
-    context = Context(prec=DIGITS, rounding=ROUND_DOWN)
-    found = context.divide(Decimal(value.numerator), Decimal(value.denominator))
-    mantissa, power, exponent = format(found, "f" if -7 < found.adjusted() < DIGITS else "e").partition("e")
-    return f"{mantissa.replace('.', ',') if language == 'pt' else mantissa}{CUT}{power}{exponent}"
 
 
 def calculation(text: str, language: Language, *values: Fraction) -> str:

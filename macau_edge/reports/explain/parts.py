@@ -13,26 +13,36 @@ from macau_edge.wording.speaker import Speaker
 
 WIDTH = 44
 """Columns after which a list of combinations goes on in the next line of its cell."""
-MANY = 120
-"""Combinations that are listed one by one; of more the first and the last are shown."""
+MANY = 40
+"""Entries of a list that are written one by one; of more only how many there are, the first and the last."""
 
 
 def parts_in_words(parts: Iterable[Part], speaker: Speaker) -> str:
     """`1-6, 2-5, 3-4 ×2`, those of the same weight together; broken into lines where it is long."""
     listed = list(parts)
-    if len(listed) > MANY:
+    groups = _groups(listed, speaker)
+    if sum(map(len, groups.values())) > MANY:
         first, last = (speaker.label(part.label) for part in (listed[0], listed[-1]))
         return speaker.say("explain.many-parts", count=len(listed), first=first, last=last)
-    groups: dict[int, list[str]] = {}
-    for part in listed:
-        groups.setdefault(part.weight, []).append(speaker.label(part.label))
     pieces: list[str] = []
-    for weight, labels in groups.items():
-        *first_ones, last = runs(labels, speaker.language)
+    for weight, (*first_ones, last) in groups.items():
         counted = f"{last} ×{weight}" if weight > 1 or len(groups) > 1 else last
         pieces += [f"{label}{speaker.say('phrase.comma')}" for label in first_ones]
         pieces.append(f"{counted}{speaker.say('phrase.semicolon')}")
     return broken([*pieces[:-1], pieces[-1].removesuffix(speaker.say("phrase.semicolon"))])
+
+
+def are_many(parts: Iterable[Part], speaker: Speaker) -> bool:
+    """Whether not all of them are written."""
+    return sum(map(len, _groups(parts, speaker).values())) > MANY
+
+
+def _groups(parts: Iterable[Part], speaker: Speaker) -> dict[int, list[str]]:
+    """The entries of each weight; numbers that follow one another are one entry."""
+    labels: dict[int, list[str]] = {}
+    for part in parts:
+        labels.setdefault(part.weight, []).append(speaker.label(part.label))
+    return {weight: runs(of_it, speaker.language) for weight, of_it in labels.items()}
 
 
 def broken(pieces: Sequence[str]) -> str:

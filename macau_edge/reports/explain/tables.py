@@ -11,13 +11,11 @@ from macau_edge.reports.document import Column, Table
 from macau_edge.reports.explain.formulas import Formulas, net_calculation, short
 from macau_edge.reports.explain.lines import LineWords, line_parts
 from macau_edge.reports.explain.spots import phase_name
+from macau_edge.reports.folding import folded
 from macau_edge.wording.bets import prize
 from macau_edge.wording.numbers import signed
 from macau_edge.wording.speaker import Speaker
 from macau_edge.wording.vocabulary import say
-
-ENDS = 40
-"""Net results that are shown from either end where there are more than twice as many."""
 
 
 def lines_table(derivation: Derivation, phase: Phase, language: Language) -> Table:
@@ -112,12 +110,17 @@ def result_table(derivation: Derivation, language: Language) -> Table:
         Column(say(language, "explain.contribution"), right=True),
     )
     nets = sorted(measures.distribution.nets.items(), reverse=True)
-    rows = [(signed(net), short(p, language, weight), short(net * p, language, weight)) for net, p in nets]
-    if len(rows) > 2 * ENDS:
-        between = nets[ENDS:-ENDS]
+
+    def row(one: tuple[Fraction, Fraction]) -> tuple[str, ...]:
+        net, p = one
+        return signed(net), short(p, language, weight), short(net * p, language, weight)
+
+    def together(between: Sequence[tuple[Fraction, Fraction]]) -> tuple[str, ...]:
         probability, added = sum(p for _, p in between), sum(net * p for net, p in between)
         said = say(language, "explain.more", count=len(between))
-        rows[ENDS:-ENDS] = [(said, short(Fraction(probability), language), short(Fraction(added), language))]
+        return said, short(Fraction(probability), language), short(Fraction(added), language)
+
+    rows = folded(nets, row, together)
     expected = short(measures.expected_net, language, weight)
     total = (say(language, "explain.sum"), short(Fraction(1), language, weight), expected)
     return Table(columns, (*rows, total))

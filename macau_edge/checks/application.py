@@ -1,0 +1,206 @@
+"""What makes an application sound, beside the bets in it: one function per rule, each listed here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from macau_edge.checks.sameness import choices_that_make
+from macau_edge.families import members
+from macau_edge.model import LANGUAGES, Language, Ruleset, Text
+from macau_edge.model.application import Application, Said
+from macau_edge.options import choose, stand_ins
+from macau_edge.problem import Place, Problem, ProblemError, UsageError, nearest
+
+_MARK = re.compile(r"\[[^\[\]]+\](@\[[^\[\]]+\])?")
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """An application, the ruleset as it is, and the ruleset with the proposed bets in it."""
+
+    application: Application
+    base: Ruleset
+    ruleset: Ruleset
+
+
+def check_application(matter: Matter) -> list[Problem]:
+    """Every problem of an application that reading it alone does not show, in the order of its text."""
+    return sorted(problem for rule in RULES for problem in rule(matter))
+
+
+def check_choices(matter: Matter) -> Iterator[Problem]:
+    """A choice of an option that the ruleset does not have, or that the option does not offer."""
+    application, base = matter.application, matter.base
+    for name, choice in application.choices.items():
+        key = ("choices", name)
+        if name not in base.options:
+            known = f"its options: {', '.join(base.options)}" if base.options else "it leaves nothing to the house"
+            message, remedy = f"{base.name} has no option `{name}`", nearest(name, base.options, known)
+            yield Problem(application.places[key], "structure/unknown-word", message, remedy)
+            continue
+        try:
+            choose(base, {name: choice})
+        except UsageError as error:
+            message = error.message.removeprefix(f"--{name}: ")
+            yield Problem(application.values[key], "structure/not-a-choice", message, error.help)
+
+
+def check_taken(matter: Matter) -> Iterator[Problem]:
+    """A name or a word that the ruleset has already, or a bet that another reading of it has."""
+    application, base = matter.application, matter.base
+    for section, here, there in (
+        ("names", application.names, base.names),
+        ("words", application.words, base.words),
+    ):
+        for word in sorted(here.keys() & there.keys()):
+            message = f"`{word}` stands already under `{section}` of {base.name}"
+            remedy = "delete it: the bets of the application know what the game has; or choose another word"
+            yield Problem(application.places[section, word], "structure/taken", message, remedy)
+    for reading in base.readings:
+        for bet in (bet.id for way in reading.alternatives for bet in way.bets):
+            if bet in application.bets and bet not in base.bets:
+                message = f"`{bet}` is a bet of {base.name} in another reading, `{reading.id}`"
+                place = application.places["bets", bet]
+                yield Problem(place, "structure/taken", message, "choose another identifier")
+
+
+def check_proposed(matter: Matter) -> Iterator[Problem]:
+    """A bet that is the one which the ruleset has, or may be by a choice that is the house's without asking."""
+    application, base = matter.application, matter.base
+    for name in application.bets:
+        chosen = choices_that_make(base, matter.ruleset.bets[name])
+        if chosen is None:
+            continue
+        message = f"the bet `{name}` is as {base.name} has it: nothing is proposed"
+        remedy = "change what the application asks for, or delete the bet"
+        if chosen:
+            made = ", ".join(f"{option}: {choice.label}" for option, choice in chosen.items())
+            message = f"the bet `{name}` is as {base.name} has it with the choice {made}: nothing is proposed"
+            remedy = f"ask for what the act does not leave to the house, or write `choices: {{{made}}}`"
+        yield Problem(application.places["bets", name], "structure/nothing-proposed", message, remedy)
+
+
+def check_layout(matter: Matter) -> Iterator[Problem]:
+    """A place on the cloth for a bet that there is not."""
+    application = matter.application
+    known = list(_on_the_cloth(matter.ruleset)) if application.layout else []
+    for bet in application.layout:
+        if bet not in known and ("bets", bet) not in application.places:
+            remedy = nearest(bet, known, 'write the identifier of a bet, or of a member, `"hard-way[4]"`')
+            message = f"there is no bet `{bet[:60]}` to have a place"
+            yield Problem(application.places["layout", bet], "structure/unknown-word", message, remedy)
+
+
+def _on_the_cloth(ruleset: Ruleset) -> Iterator[str]:
+    """Every bet, and every member of a family that can be told."""
+    for bet in ruleset.bets.values():
+        yield bet.id
+        with suppress(ProblemError):
+            yield from (member.id for member in members(ruleset, bet, stand_ins(ruleset)))
+
+
+def check_said_of(matter: Matter) -> Iterator[Problem]:
+    """A text about a bet that is not proposed."""
+    application = matter.application
+    said: Iterable[Said] = (*application.rules, *application.operation, *application.information)
+    proposed = [name for section, name in application.places if section == "bets"]
+    for one in said:
+        for bet in one.bets or ():
+            if bet not in proposed:
+                message = f"`{one.id}` is about `{bet[:60]}`, and no such bet is proposed"
+                remedy = nearest(bet, proposed, f"the proposed bets: {', '.join(proposed)}")
+                yield Problem(one.place, "structure/unknown-word", message, remedy)
+
+
+EARLIEST, LATEST = "1970-01-01", "2100-12-31"
+"""Dates that the files of a dossier can bear."""
+
+
+def check_date(matter: Matter) -> Iterator[Problem]:
+    """A date that no dossier can bear, or before there was the act that the application is made under."""
+    application, act = matter.application, matter.base.act
+    if application.date and not EARLIEST <= application.date <= LATEST:
+        message = f"{application.date} is not between {EARLIEST} and {LATEST}, as the date of a dossier is"
+        place = application.values["", "date"]
+        yield Problem(place, "structure/date-out-of-range", message, "write the date of the request")
+    elif act and application.date and application.date < act.published:
+        message = f"{application.date} is before {act.cite} was published, on {act.published}"
+        place = application.values["", "date"]
+        yield Problem(place, "structure/before-the-act", message, "write the date of the request")
+
+
+def check_languages(matter: Matter) -> Iterator[Problem]:
+    """A text that lacks a language in which others are written."""
+    yield from missing_languages(matter.application, languages_of(matter.application))
+
+
+def languages_of(application: Application) -> tuple[Language, ...]:
+    """The languages that an application is written in: those that one of its texts has for itself."""
+    texts = [text for text, _, _ in _texts(application) if not _same_in_all(text)]
+    return tuple(language for language in LANGUAGES if any(language in text.words for text in texts))
+
+
+def _same_in_all(text: Text) -> bool:
+    """Whether a text was written once for all languages, as a name is that has no translation."""
+    return len(text.words) == len(LANGUAGES) and len(set(text.words.values())) == 1
+
+
+def missing_languages(application: Application, languages: Collection[Language]) -> list[Problem]:
+    """A problem at each text that lacks one of `languages`: what is to be written in one must be said in it."""
+    return sorted(
+        Problem(place, "law/missing-language", f"{what} has no words in {' and '.join(missing)}", remedy)
+        for text, what, place in _texts(application)
+        if (missing := [language for language in languages if language not in text.words])
+        and (remedy := f"add `{missing[0]}: …`")
+    )
+
+
+def unfilled(application: Application) -> list[Problem]:
+    """A problem at each text that is all in brackets, as `new application` marks what is to be filled in."""
+    reference = Text({"en": application.reference})
+    texts = [(reference, "`application`", application.values["", "application"]), *_texts(application)]
+    return sorted(
+        Problem(place, "dossier/unfilled", f"{what} is still to be filled in: `{mark}`", "write it, or add --draft")
+        for text, what, place in texts
+        for mark in [next(filter(_MARK.fullmatch, text.words.values()), None)]
+        if mark
+    )
+
+
+def _texts(application: Application) -> Iterator[tuple[Text, str, Place]]:
+    """Every text with what it is and where it stands."""
+    at, applicant = application.values, application.applicant
+    for key, text in (("city", application.city), ("description", application.description)):
+        if text:
+            yield text, f"`{key}`", at["", key]
+    of_the_applicant = {
+        "name": applicant.name,
+        "capacity": applicant.capacity,
+        "representative": applicant.representative,
+        "representative-capacity": applicant.representative_capacity,
+    }
+    said_of_itself = ((key, text) for key, text in of_the_applicant.items() if text.words)
+    yield from ((text, f"`{key}`", at["applicant", key]) for key, text in said_of_itself)
+    yield from ((text, f"`{kind}`", at["contact", kind]) for kind, text in applicant.contact.items())
+    yield from ((text, f"the word `{word}`", at["words", word]) for word, text in application.words.items())
+    for name, bet in application.bets.items():
+        if bet.name and (f"bets.{name}", "name") in at:
+            yield bet.name, f"the name of `{name}`", at[f"bets.{name}", "name"]
+    for section in ("rules", "operation", "information"):
+        said: tuple[Said, ...] = getattr(application, section)
+        yield from ((one.text, f"`{one.id}`", at[section, one.id]) for one in said)
+
+
+RULES: tuple[Callable[[Matter], Iterable[Problem]], ...] = (
+    check_choices,
+    check_taken,
+    check_proposed,
+    check_layout,
+    check_said_of,
+    check_date,
+    check_languages,
+)
+"""Rules of an application; those of `checks` look at the bets that it puts into the ruleset."""

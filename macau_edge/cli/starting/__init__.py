@@ -1,0 +1,1 @@
+"""The starting file of an application: what is asked for it, and its text."""

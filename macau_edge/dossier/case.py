@@ -1,0 +1,188 @@
+"""What a dossier is made from: the application, the law as it is and as it would be, and the figures of both."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol, TypeVar
+
+from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset
+from macau_edge.derivation import Derivation, derive
+from macau_edge.families import STATES
+from macau_edge.loading import Loaded
+from macau_edge.loading_application import LoadedApplication
+from macau_edge.model import Bet, Choice, Citation, Language, Member, Ruleset
+from macau_edge.model.application import Application
+from macau_edge.options import choose
+from macau_edge.problem import Problem, ProblemError
+from macau_edge.reading.source import Source
+from macau_edge.reports.readings import ReadOtherwise, read_otherwise
+
+T = TypeVar("T")
+
+
+class Track(Protocol):
+    """Shows the progress of going through something."""
+
+    def __call__(self, items: Collection[T], /) -> Iterable[T]:
+        """The items, one by one."""
+
+
+Kind = Literal["new", "prize", "changed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A bet that is asked for, and the one that the regulation has under the same identifier, where it has one."""
+
+    bet: Bet
+    was: Bet | None
+
+    @property
+    def kind(self) -> Kind:
+        """Whether the bet is new, is the regulation's with another prize, or with other rules too."""
+        if self.was is None:
+            return "new"
+        priced = replace(
+            self.was,
+            pays=self.bet.pays,
+            loses=self.bet.loses,
+            commission=self.bet.commission,
+            name=self.bet.name,
+            law=self.bet.law,
+            pays_law=self.bet.pays_law,
+        )
+        return "prize" if priced == self.bet else "changed"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """An application with its figures.
+
+    `ruleset` is the regulation with the proposed bets in it, `base` as it is. `before` has every bet of the regulation
+    and `after` the members of the proposed ones, each by both engines; `derivations` are theirs by identifier.
+    `readings` are the provisions whose other readings touch a proposed bet, with their figures; `settled` those that
+    the application settles by giving a bet that they read in two ways, with the figures of the bet as it is now. A
+    `draft` may have figures on which no request can rest. `languages` are those in which the dossier is made at once.
+    """
+
+    application: Application
+    source: Source
+    base: Loaded
+    ruleset: Ruleset
+    choices: Mapping[str, Choice]
+    proposed: tuple[Proposed, ...]
+    before: Analysis
+    after: Analysis
+    derivations: Mapping[str, Derivation]
+    readings: tuple[ReadOtherwise, ...]
+    draft: bool
+    limit: int = STATES
+    languages: tuple[Language, ...] = ()
+    settled: tuple[ReadOtherwise, ...] = ()
+
+    @property
+    def basis(self) -> Citation | None:
+        """The article under which new bets and prizes are authorised; None where the act has none."""
+        return self.ruleset.act.new_bets if self.ruleset.act else None
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """The members of the proposed bets, in the order of the application."""
+        return tuple(bet.member for bet in self.after.bets)
+
+    def of(self, proposed: Proposed) -> tuple[BetAnalysis, ...]:
+        """The figures of the members of a proposed bet."""
+        return tuple(bet for bet in self.after.bets if bet.member.bet.id == proposed.bet.id)
+
+    def in_pictures(self, language: Language) -> tuple[Language, ...]:
+        """The languages that stand in a picture of the dossier in that language: one picture stands for them all."""
+        return self.languages or (language,)
+
+    @property
+    def given(self) -> frozenset[str]:
+        """The options of the law that the applicant chose."""
+        return frozenset(self.application.choices)
+
+
+def case_of(loaded: LoadedApplication, *, draft: bool = False, limit: int = STATES, track: Track = iter) -> Case:
+    """The case of an application, its figures by both engines, on bets of at most `limit` states.
+
+    Raises:
+        ProblemError: a bet cannot be computed, or no request can rest on its figures and it is no draft.
+        UsageError: an option of the law has no such choice.
+    """
+    application, base, ruleset = loaded.application, loaded.base, loaded.ruleset
+    choices = choose(base.ruleset, application.choices)
+    proposed = tuple(Proposed(ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
+    names = [one.bet.id for one in proposed]
+    given = frozenset(application.choices)
+    before = analyse_ruleset(base.ruleset, choices, given=given, track=track, limit=limit)
+    after = analyse_ruleset(ruleset, choices, given=given, only=names, track=track, limit=limit)
+    problems = [*_missing(after, application), *([] if draft else _unfit(after))]
+    if problems:
+        raise ProblemError(*problems)
+    return Case(
+        application=application,
+        source=loaded.source,
+        base=base,
+        ruleset=ruleset,
+        choices=choices,
+        proposed=proposed,
+        before=before,
+        after=after,
+        derivations={bet.id: derive(ruleset, bet, choices, limit=limit) for bet in track(after.bets)},
+        readings=tuple(_readings(ruleset, names, choices, limit)),
+        draft=draft,
+        limit=limit,
+        settled=tuple(_settled(base.ruleset, names, choices, limit)),
+    )
+
+
+def _readings(
+    ruleset: Ruleset, names: Collection[str], choices: Mapping[str, Choice], limit: int
+) -> Iterable[ReadOtherwise]:
+    """The readings with a way that touches a proposed bet, of which only such ways are looked at."""
+    for reading in ruleset.readings:
+        ways = tuple(way for way in reading.alternatives if set(names).intersection(affected(ruleset, way)))
+        if ways:
+            yield read_otherwise(ruleset, replace(reading, alternatives=ways), choices, only=names, limit=limit)
+
+
+def _settled(
+    base: Ruleset, names: Collection[str], choices: Mapping[str, Choice], limit: int
+) -> Iterable[ReadOtherwise]:
+    """The readings with a way that gives a bet which the application replaces, the figures those of the bet as it is.
+
+    Both ways of reading that bet are superseded by the entry that the application has for it.
+    """
+    for reading in base.readings:
+        ways = tuple(way for way in reading.alternatives if any(bet.id in names for bet in way.bets))
+        given = {bet.id for way in ways for bet in way.bets}.intersection(names, base.bets)
+        if given:
+            yield read_otherwise(base, replace(reading, alternatives=ways), choices, only=given, limit=limit)
+
+
+def _missing(after: Analysis, application: Application) -> list[Problem]:
+    """What the law leaves open of a proposed bet is chosen by who asks for it: a default is only the program's."""
+    found: dict[tuple[str, str], Problem] = {}
+    for bet in after.bets:
+        for option in bet.options:
+            if option.id not in application.choices:
+                message = f"`{bet.member.bet.id}` depends on `{option.id}`, which the act leaves to the house"
+                choices = f": {' or '.join(choice.label for choice in option.choices)}" if option.choices else ""
+                remedy = f"add `choices: {{{option.id}: …}}` to the application{choices}"
+                problem = Problem(bet.member.bet.place, "dossier/option-missing", message, remedy)
+                found.setdefault((bet.member.bet.id, option.id), problem)
+    return list(found.values())
+
+
+def _unfit(after: Analysis) -> list[Problem]:
+    """Why a request cannot rest on these figures: the engines disagree, or the player has the advantage."""
+    problems = list(after.problems)
+    for bet in after.bets:
+        if bet.measures and bet.measures.house_edge < 0:
+            message = f"in `{bet.id}` the player has the advantage: the house edge is {bet.measures.house_edge}"
+            remedy = "ask for a lower prize, or write a draft with --draft"
+            problems.append(Problem(bet.member.bet.place, "dossier/player-advantage", message, remedy))
+    return problems

@@ -1,0 +1,47 @@
+"""The sections of a dossier, in their order; each makes its blocks alike in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.advantage import advantage
+from macau_edge.dossier.sections.annexes import annexes
+from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.layout import layout
+from macau_edge.dossier.sections.prizes import prizes
+from macau_edge.dossier.sections.probabilities import probabilities
+from macau_edge.dossier.sections.request import request
+from macau_edge.model import Language
+from macau_edge.reports.document import Block, Document, Heading
+
+SECTIONS: tuple[Callable[[Case, Language], Document], ...] = (
+    request,
+    description,
+    probabilities,
+    prizes,
+    advantage,
+    layout,
+    annexes,
+)
+"""A section begins with a heading of level 2; only the request has one of level 1 before it, the title."""
+
+
+def document(case: Case, language: Language) -> Document:
+    """The whole dossier in one language, its sections numbered."""
+    return _numbered(tuple(block for section in SECTIONS for block in section(case, language)))
+
+
+def _numbered(blocks: Document) -> Document:
+    """Headings of level 2 and 3 with their numbers: `2. …`, `2.1. …`; those that say they have none keep their text."""
+    found: list[Block] = []
+    section = part = 0
+    for block in blocks:
+        if isinstance(block, Heading) and block.numbered and block.level in (2, 3):
+            section, part = (section + 1, 0) if block.level == 2 else (section, part + 1)
+            number = f"{section}." if block.level == 2 else f"{section}.{part}."
+            found.append(replace(block, text=f"{number} {block.text}"))
+        else:
+            found.append(block)
+    return tuple(found)

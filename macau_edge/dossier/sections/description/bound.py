@@ -1,0 +1,114 @@
+"""The provisions that bind every proposed bet, with what the applicant proposes where the regulation is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.assumptions import assumed, of_other_bets, within
+from macau_edge.dossier.sections.prose import in_one, proposal
+from macau_edge.model import Language, Provision
+from macau_edge.model.application import Said
+from macau_edge.reports.document import Block, Heading, Paragraph
+from macau_edge.wording.citations import citation
+from macau_edge.wording.vocabulary import say
+
+MATTERS = {
+    "made": ("made", "when-made", "at-any-moment", "when-bets-are-made", "opening-of-bets", "close-of-bets"),
+    "withdrawal": ("withdrawal", "not-removable", "withdrawal-of-odds"),
+    "working": ("working", "when-working"),
+    "void-throws": ("void-throws", "void-throw"),
+    "shooter": ("replacement-of-the-thrower", "replacement-of-the-shooter", "change-of-hands"),
+}
+"""What rules may be about, and what conditions on it are called in the shipped rulesets."""
+
+ASKED = ("withdrawal", "void-throws")
+"""Those of which neither the model nor any figure says anything, so that something must be said of them."""
+
+
+def bound(case: Case, language: Language) -> Iterator[Block]:
+    """The general provisions, each with the proposal beside it; the subjects that have none; the assumptions."""
+    general = [one for one in case.ruleset.conditions if one.bets is None and not _of_asking(case, one)]
+    rules = [rule for rule in case.application.rules if rule.bets is None]
+    yield Heading(say(language, "description.bound"), 3)
+    yield Heading(say(language, "description.provisions"), 4, numbered=False)
+    if not general:
+        yield Paragraph(say(language, "description.provisions.none"))
+    for condition in general:
+        yield Paragraph(provision(condition, language), "item")
+        for rule in rules:
+            if _beside(rule, general) is condition:
+                yield Paragraph(proposal(case, rule, language), "item")
+    yield from _silent(case, general, [rule for rule in rules if not _beside(rule, general)], language)
+    yield from _assumed(case, language)
+
+
+def _beside(rule: Said, conditions: Sequence[Provision]) -> Provision | None:
+    """The condition that a rule stands beside: the one called alike, or else the last one on the same subject."""
+    alike = [one for one in conditions if one.id == rule.id]
+    if alike or (matter := _matter(rule.id)) is None:
+        return alike[0] if alike else None
+    return next((one for one in reversed(conditions) if one.id in MATTERS[matter]), None)
+
+
+def provision(found: Provision, language: Language) -> str:
+    """A provision after its article, or after the words that the act is silent."""
+    return _cited(found, found.text.say(language), language)
+
+
+def _cited(found: Provision, text: str, language: Language) -> str:
+    if found.law is None:
+        return text
+    return say(language, "description.provision", law=citation(found.law, language), text=text)
+
+
+def _of_asking(case: Case, condition: Provision) -> bool:
+    """Whether a condition is of the article for new bets: the request speaks of it."""
+    return bool(case.basis and condition.law and within(condition.law.text, case.basis.text))
+
+
+def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], language: Language) -> Iterator[Block]:
+    """What is proposed, or that nothing is, where there is no general provision; then the other rules proposed."""
+    nothing = [matter for matter in ASKED if not _spoken_of(case, matter, general)]
+    about = [(matter, rule) for rule in left if (matter := _matter(rule.id))]
+    if about or nothing:
+        yield Heading(say(language, "description.silent"), 4, numbered=False)
+        yield Paragraph(say(language, "description.silent.intro"))
+    for matter, rule in about:
+        for condition in (one for one in case.ruleset.conditions if one.id == rule.id):
+            yield Paragraph(say(language, "description.for-others", text=provision(condition, language)), "item")
+        subject = say(language, f"description.matter.{matter}")
+        text = in_one(rule.text, language)
+        yield Paragraph(say(language, "description.matter", matter=subject, text=text), "item")
+    for matter in nothing:
+        subject = say(language, f"description.matter.{matter}")
+        yield Paragraph(say(language, "description.matter.nothing", matter=subject), "item")
+    besides = [rule for rule in left if _matter(rule.id) is None]
+    if besides:
+        yield Heading(say(language, "description.besides"), 4, numbered=False)
+    for rule in besides:
+        yield Paragraph(say(language, "description.besides.one", text=in_one(rule.text, language)), "item")
+
+
+def _matter(id_: str) -> str | None:
+    """What a rule of that identifier is about."""
+    return next((matter for matter, ids in MATTERS.items() if id_ in (matter, *ids)), None)
+
+
+def _spoken_of(case: Case, matter: str, general: Sequence[Provision]) -> bool:
+    """Whether a general provision, a rule, or a provision for each of the proposed bets is about a subject."""
+    ids = {matter, *MATTERS[matter]}
+    if ids.intersection([*(one.id for one in general), *(rule.id for rule in case.application.rules)]):
+        return True
+    bound_alone = [one.bets or () for one in case.ruleset.conditions if one.id in ids]
+    return all(any(one.bet.id in bets for bets in bound_alone) for one in case.proposed)
+
+
+def _assumed(case: Case, language: Language) -> Iterator[Block]:
+    ours = [one for one in case.ruleset.assumptions if not of_other_bets(case, one)]
+    if not ours:
+        return
+    yield Heading(say(language, "description.assumptions"), 4, numbered=False)
+    yield Paragraph(say(language, "description.assumptions.intro"))
+    for one in ours:
+        yield Paragraph(_cited(one, assumed(case, one, language), language), "item")

@@ -1,0 +1,215 @@
+"""Worked examples: plays of the model, trial by trial, with what is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from macau_edge.derivation.plays import LONGEST, Example, Examples, Step, examples_of
+from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.sections.description.happenings import Happenings
+from macau_edge.dossier.sections.standing import money, rule_on_rounding
+from macau_edge.hands import parts_of
+from macau_edge.model import Bet, Dice, Language, shown_by
+from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
+from macau_edge.wording.bets import bet_name
+from macau_edge.wording.numbers import mixed
+from macau_edge.wording.vocabulary import say
+
+WHOLE = 16
+"""Trials of a play that all have a row of their own, at most; of a longer one those in the middle share a row."""
+FIRST, LAST = 6, 4
+"""Trials at either end of a longer play that have a row of their own."""
+
+AMOUNTS = ("put-down", "prize", "returned", "received")
+
+PRIZES = 4
+"""The number of the section on the prizes, which says what is supposed of rounding."""
+
+
+def examples(case: Case, one: Proposed, language: Language) -> Iterator[Block]:
+    """The examples of a bet: those of one trial in one table, any other in a table of its own."""
+    found = _found(_Held(case), one.bet.id)
+    yield Heading(say(language, "played.title"), 4, numbered=False)
+    yield from _introduced(case, one, found, language)
+    exact = rule_on_rounding(case, one.bet.id) is not None
+    words = Words(case, language, family=len(case.of(one)) > 1, exact=exact)
+    short = [example for example in found.shown if words.is_short(example)]
+    if short:
+        yield words.table(short)
+    for number, example in enumerate((one for one in found.shown if one not in short), len(short) + 1):
+        yield words.play(number, example)
+        yield words.payment(example)
+    for when in _commissions(case, one.bet):
+        yield Paragraph(say(language, f"played.commission.{when}"), "note")
+    stakes = case.application.stakes
+    if stakes and any(example.due != example.paid for example in found.shown):
+        key = "played.exact" if words.exact else "played.rounded"
+        chip = money(stakes.chip, case, language)
+        yield Paragraph(say(language, key, chip=chip, section=PRIZES), "note")
+
+
+def _commissions(case: Case, bet: Bet) -> Iterator[str]:
+    """When commissions are paid on a bet, or on one of its parts."""
+    bets = [case.ruleset.bets[part] for part in parts_of(bet)] or [bet]
+    taken = [one.commission if one.commission is not None else case.ruleset.commission for one in bets]
+    return iter(dict.fromkeys(one.paid.replace(" ", "-") for one in taken if one and one.rate))
+
+
+class _Held:
+    """A case as a key: that very one, not one that is equal to it."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Held) and self.case is other.case
+
+    def __hash__(self) -> int:
+        return id(self.case)
+
+
+@lru_cache(maxsize=64)
+def _found(held: _Held, bet: str) -> Examples:
+    """The examples of a bet, which are looked for once for all languages."""
+    case = held.case
+    one = next(one for one in case.proposed if one.bet.id == bet)
+    stakes = case.application.stakes
+    minimum, chip = (stakes.minimum, stakes.chip) if stakes else (None, None)
+    return examples_of(case.ruleset, case.of(one), case.choices, minimum, chip, limit=case.limit)
+
+
+def _introduced(case: Case, one: Proposed, found: Examples, language: Language) -> Iterator[Block]:
+    """What the examples are, what is staked in them, and which there are none of."""
+    intro = "played.intro.family" if len(case.of(one)) > 1 else "played.intro"
+    yield Paragraph(say(language, intro, count=found.kinds))
+    if found.shown:
+        yield Paragraph(_staked(case, found, language))
+    if found.left_out:
+        yield Paragraph(say(language, "played.left-out"), "note")
+    if found.longer:
+        yield Paragraph(say(language, "played.longer", count=LONGEST), "note")
+
+
+def _staked(case: Case, found: Examples, language: Language) -> str:
+    stakes, stake = case.application.stakes, found.shown[0].stake
+    if stakes is None:
+        return say(language, "played.stake.none", stake=money(stake, case, language))
+    key = "played.stake.minimum" if stake == stakes.minimum else "played.stake.multiple"
+    minimum, chip = (money(amount, case, language) for amount in (stakes.minimum, stakes.chip))
+    return say(language, key, stake=money(stake, case, language), minimum=minimum, chip=chip)
+
+
+class Words:
+    """The examples of a bet in a language; of a `family` with the name of each member.
+
+    Only `exact` payments where the applicant has a rule for rounding, which the program cannot follow.
+    """
+
+    def __init__(self, case: Case, language: Language, *, family: bool, exact: bool) -> None:
+        self.case, self.language, self.family, self.exact = case, language, family, exact
+        device = case.ruleset.device
+        self.only_totals = isinstance(device, Dice) and device.only_totals
+        self.many = shown_by(device) > 1 and not self.only_totals
+
+    def is_short(self, example: Example) -> bool:
+        """Whether a row is enough: it has one trial, and there is nothing to say about where play begins."""
+        return len(example.play.steps) == 1 and not self._words(example).begins(example.play)
+
+    def table(self, shown: Sequence[Example]) -> Table:
+        """Examples of one trial, a row each, with what is paid."""
+        columns = (
+            Column(self._say("played.number"), right=True),
+            *((Column(self._say("request.object.bet")),) if self.family else ()),
+            *self._shown(shown),
+            Column(self._say("played.happens")),
+            *(Column(self._say(f"played.{name}"), right=True) for name in AMOUNTS),
+        )
+        return Table(columns, tuple(self._row(number, one, shown) for number, one in enumerate(shown, 1)))
+
+    def play(self, number: int, example: Example) -> Table:
+        """An example of several trials, a row each."""
+        words, play = self._words(example), example.play
+        columns = (
+            Column(self._say(f"played.{words.speaker.device}.trial"), right=True),
+            *self._shown([example]),
+            Column(self._say("played.happens")),
+        )
+        totals = len(columns) - 3
+        rows = [("—", "—", *("",) * totals, begins)] if (begins := words.begins(play)) else []
+        rows += list(self._rows(play.steps, words, totals))
+        return Table(columns, tuple(rows), self._title(number, example))
+
+    def payment(self, example: Example) -> Paragraph:
+        """What is put down and paid, in a sentence."""
+        due, paid = example.due, example.due if self.exact else example.paid
+        prize, returned = self._money(due.prize, paid.prize), self._money(due.returned, paid.returned)
+        said = {
+            "put_down": money(due.put_down, self.case, self.language),
+            "prize": prize,
+            "returned": returned,
+            "received": self._money(due.received, paid.received),
+        }
+        key = "played.payment" if due.prize else "played.payment.back" if due.returned else "played.payment.nothing"
+        return Paragraph(self._say(key, **said))
+
+    def _title(self, number: int, example: Example) -> str:
+        result = self._words(example).result(example.play)
+        if not self.family:
+            return self._say("played.example", number=number, result=result)
+        return self._say("played.example.of", number=number, bet=self._bet(example), result=result)
+
+    def _shown(self, shown: Sequence[Example]) -> Iterator[Column]:
+        """The columns of what comes up: the faces and, of several that have numbers, their total."""
+        device = self._words(shown[0]).speaker.device
+        yield Column(self._say("played.total" if self.only_totals else f"played.{device}.shows"))
+        if self.many and all(step.outcome.total is not None for one in shown for step in one.play.steps):
+            yield Column(self._say("played.total"), right=True)
+
+    def _row(self, number: int, example: Example, shown: Sequence[Example]) -> tuple[str, ...]:
+        words, step = self._words(example), example.play.steps[0]
+        bet = (self._bet(example),) if self.family else ()
+        total = (str(step.outcome.total),) if len(list(self._shown(shown))) > 1 else ()
+        due, paid = example.due, example.due if self.exact else example.paid
+        pairs = (
+            (due.put_down, due.put_down),
+            (due.prize, paid.prize),
+            (due.returned, paid.returned),
+            (due.received, paid.received),
+        )
+        amounts = (_due_and_paid(*pair) for pair in pairs)
+        return (str(number), *bet, words.speaker.label(step.outcome.label), *total, words.step(step), *amounts)
+
+    def _rows(self, steps: Sequence[Step], words: Happenings, totals: int) -> Iterator[tuple[str, ...]]:
+        """A row for each trial; of a long play one for all in the middle."""
+        middle = range(FIRST, len(steps) - LAST) if len(steps) > WHOLE else range(0)
+        for at, step in enumerate(steps):
+            shows = words.speaker.label(step.outcome.label)
+            total = (str(step.outcome.total),) * totals
+            if at not in middle:
+                yield (str(at + 1), shows, *total, words.step(step))
+            elif at == middle[-1]:
+                between = steps[middle[0] : middle[-1] + 1]
+                listed = ", ".join(words.speaker.label(one.outcome.label) for one in between)
+                count = self._say("played.between", count=len(between))
+                said = self._say("phrase.semicolon").join([count, words.step(step)])
+                yield (f"{middle[0] + 1}–{at + 1}", listed, *("",) * totals, said)
+
+    def _words(self, example: Example) -> Happenings:
+        return Happenings(self.case.ruleset, example.play.member, self.case.choices, self.language)
+
+    def _bet(self, example: Example) -> str:
+        return bet_name(example.play.member, self.case.ruleset, self.language)
+
+    def _money(self, due: Fraction, paid: Fraction) -> str:
+        said = money(paid, self.case, self.language)
+        return said if due == paid else f"{mixed(due)} → {said}"
+
+    def _say(self, key: str, **values: object) -> str:
+        return say(self.language, key, **values)
+
+
+def _due_and_paid(due: Fraction, paid: Fraction) -> str:
+    """`11 2/3 → 11`; once where nothing is rounded."""
+    return mixed(due) if due == paid else f"{mixed(due)} → {mixed(paid)}"

@@ -1,0 +1,73 @@
+"""The proposed bets, those members of a family together whose prizes and figures are the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from macau_edge.analysis import BetAnalysis
+from macau_edge.derivation import Derivation
+from macau_edge.dossier.case import Case, Proposed
+from macau_edge.measures import Measures
+from macau_edge.model import Language, Member
+from macau_edge.reports.analysis import grouped
+from macau_edge.selection import scope
+from macau_edge.wording.bets import bet_name, members_name
+from macau_edge.wording.speaker import Speaker
+
+REMEMBERED = 64
+"""Groups whose further figures are kept for every section and language: those of a large application."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """Members of a proposed bet with the same prizes and figures; the first, whose derivation this is, stands for all.
+
+    `number` counts the groups from 1.
+    """
+
+    case: Case
+    number: int
+    proposed: Proposed
+    bets: tuple[BetAnalysis, ...]
+    derivation: Derivation
+    measures: Measures
+
+    @property
+    def first(self) -> BetAnalysis:
+        """The analysis of the member that stands for all."""
+        return self.bets[0]
+
+    @property
+    def member(self) -> Member:
+        """The member that stands for all."""
+        return self.first.member
+
+    @property
+    def in_one_trial(self) -> bool:
+        """Whether one trial always decides it, so that each of its results is a set of equally likely ones."""
+        return bool(self.derivation.phases) and not (self.derivation.waits or self.derivation.parts)
+
+    def name(self, language: Language) -> str:
+        """What its members are called together."""
+        return members_name([bet.member for bet in self.bets], self.case.ruleset, language)
+
+    def representative(self, language: Language) -> str:
+        """What the member is called that stands for all."""
+        return bet_name(self.member, self.case.ruleset, language)
+
+    def speaker(self, language: Language) -> Speaker:
+        """Who says what this bet's words mean."""
+        return Speaker(language, self.case.ruleset, scope(self.case.ruleset, self.member, self.case.choices))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def groups_of(case: Case) -> tuple[Group, ...]:
+    """The groups in the order of the application; a bet without figures is in none."""
+    proposed = {one.bet.id: one for one in case.proposed}
+    counted = [group for group in grouped(case.after, "en") if group[0].measures]
+    return tuple(
+        Group(case, number, proposed[group[0].member.bet.id], tuple(group), case.derivations[group[0].id], measures)
+        for number, group in enumerate(counted, 1)
+        if (measures := group[0].measures)
+    )

@@ -1,0 +1,60 @@
+"""The dossier made once more, from nothing but what came with it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+
+from macau_edge.dossier.case import Case, Track, case_of
+from macau_edge.dossier.data import dossier_json
+from macau_edge.dossier.verify.claims import Claims
+from macau_edge.dossier.verify.parcel import Parcel
+from macau_edge.loading import load_source
+from macau_edge.loading_application import load_proposed
+from macau_edge.problem import ProblemError, UsageError
+from macau_edge.reading.source import source
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The case computed again, and its data as they should be."""
+
+    case: Case
+    data: dict[str, Any]
+
+    @property
+    def unfit(self) -> bool:
+        """Whether no request can rest on the figures, and the dossier does not say that it is a draft."""
+        bets = self.case.after.bets
+        advantage = any(bet.measures and bet.measures.house_edge < 0 for bet in bets)
+        return not self.case.draft and (advantage or not self.case.after.agree)
+
+
+def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track = iter) -> Again:
+    """The case of the files of a parcel, by both engines; no file outside it is read.
+
+    Raises:
+        ProblemError: a file has mistakes, or a bet cannot be computed.
+        UsageError: a choice of the application is none of the ruleset.
+    """
+    names = claims.files
+    ruleset = source(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
+    loaded = load_proposed(source(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
+    case = replace(case_of(loaded, draft=True, limit=claims.limit, track=track), draft=claims.draft)
+    data = dossier_json(case, claims.languages, claims.timestamp, whole=whole)
+    return Again(case, json.loads(json.dumps(data)))
+
+
+def check_limit(claims: Claims, limit: int) -> None:
+    """Raises UsageError where the dossier asks for bets of more states than a person allowed."""
+    if claims.limit > limit:
+        message = f"this dossier was made with --limit {claims.limit}, for bets of more than {limit:,} states"
+        raise UsageError(message, f"add `--limit {claims.limit}`: it may take long, and much memory")
+
+
+def told(error: ProblemError | UsageError) -> list[str]:
+    """What is wrong with an attached file, each thing in a line with its place there."""
+    if isinstance(error, UsageError):
+        return [error.message]
+    return [f"{problem.place}: {problem.message}" for problem in error.problems]

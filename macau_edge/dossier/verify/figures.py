@@ -1,0 +1,181 @@
+"""The data of a dossier beside those computed again -> checks: each figure of a proposed bet, and each other bet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from macau_edge.dossier.verify.outcome import Check, Group, Said, words
+from macau_edge.dossier.verify.showing import EMPTY, PARTS, both, human, key, short, text
+from macau_edge.dossier.verify.values import Difference, Ledger, Path
+from macau_edge.reports.figures import EXACT, PROBABILITIES
+from macau_edge.wording.numbers import WIDEST
+
+FIGURES = tuple(name for name in ("expected_net", *EXACT) if name != "hit_frequency")
+"""The measures of a bet in the order told; the hit frequency is told as the probability of a win."""
+ASKED: tuple[Path, ...] = (
+    *(("application", name) for name in ("reference", "date", "applicant", "game", "choices", "stakes")),
+    *(("ruleset", name) for name in ("act", "status", "basis")),
+    *((name,) for name in ("options", "languages", "draft")),
+)
+"""What is told line by line of what is asked for; the rest is counted."""
+ELSEWHERE = {
+    **dict.fromkeys(("program", "typesetting"), ("version",)),
+    **dict.fromkeys(("application", "ruleset"), ("sha256",)),
+}
+"""What of the data is looked at by itself: another version, which may be said, and the hashes of both files."""
+LISTED = 60
+"""Differences of one kind that are written out."""
+FIRST = 6
+"""Differences of one bet of the regulation, or of one reading, that are."""
+
+
+class Telling:
+    """Checks of what lies `within` a part of the data; what was not told by itself is counted in the end."""
+
+    def __init__(self, ledger: Ledger, *within: Path, without: Sequence[Path] = ()) -> None:
+        self.ledger, self.within, self.told = ledger, within, [*without]
+
+    def line(self, what: Said, path: Path) -> Check:
+        """All values at a path on one line, or the first that differs."""
+        self.told.append(path)
+        if differing := self.ledger.under(*path):
+            check = next(_differences(differing, 1))
+            return replace(check, what=what) if len(differing[0].path) <= len(path) else check
+        held = [text(self.ledger.expected[one]) for one in self.ledger.leaves(*path)]
+        shown = short(" · ".join(held))
+        return Check(what, "holds", shown, shown)
+
+    def figure(self, path: Path) -> Check:
+        """A fraction and its decimal on one line."""
+        self.told.append(path)
+        if differing := list(_differences(self.ledger.under(*path), 1)):
+            return differing[0]
+        exact, decimal = (text(self.ledger.expected.get((*path, part))) for part in ("exact", "decimal"))
+        shown = f"{exact} = {decimal}" if len(exact) < len(decimal) else decimal
+        return Check(key(path[4:]), "holds", shown, shown)
+
+    def rest(self) -> Iterator[Check]:
+        """What differs of all the rest, or that nothing does."""
+        left = [
+            one
+            for part in self.within
+            for one in self.ledger.under(*part)
+            if len(one.path) >= len(part) and not _told(one.path, self.told)
+        ]
+        if left:
+            yield from _differences(left, LISTED)
+        elif count := sum(not _inside(one, self.told) for part in self.within for one in self.ledger.leaves(*part)):
+            yield Check(words("verify.rest", count=count), "holds")
+
+
+def figure_groups(found: dict[str, Any], expected: dict[str, Any]) -> tuple[Group, ...]:
+    """Every value of the data, in groups; none may be missing, and none too many, whatever version made it.
+
+    A version that brings or drops a value has to give the data another schema.
+    """
+    ledger = Ledger(_compared(found), _compared(expected))
+    groups = [
+        Group(words("verify.asked"), tuple(_asked(ledger))),
+        *(
+            Group(words("verify.proposed", bet=short(bet[3])), tuple(_bet(ledger, bet)))
+            for asked in ledger.items("proposed")
+            for bet in ledger.items(*asked, "bets")
+        ),
+        Group(words("verify.before"), tuple(_listed(ledger, "before", "verify.bet-held"))),
+        Group(words("verify.readings"), tuple(_listed(ledger, "readings", "verify.reading-held"))),
+    ]
+    return tuple(group for group in groups if group.checks)
+
+
+def _compared(data: dict[str, Any]) -> dict[str, Any]:
+    """The data without the versions and the SHA-256 of both files, which are looked at by themselves."""
+    rest = dict(data)
+    for name, elsewhere in ELSEWHERE.items():
+        if isinstance(part := rest.get(name), dict):
+            rest[name] = {key: value for key, value in part.items() if key not in elsewhere}
+    return rest
+
+
+def _asked(ledger: Ledger) -> Iterator[Check]:
+    """The application, the ruleset and the request; the figures are told by themselves."""
+    asked = ledger.items("proposed")
+    elsewhere = [("before",), ("readings",), *((*one, "bets") for one in asked)]
+    telling = Telling(ledger, (), without=elsewhere)
+    for path in (*ASKED, *((*one, "kind") for one in asked)):
+        if ledger.under(*path) or any(ledger.expected[one] not in EMPTY for one in ledger.leaves(*path)):
+            yield telling.line(human(path), path)
+    yield from telling.rest()
+
+
+def _bet(ledger: Ledger, bet: Path) -> Iterator[Check]:
+    """A proposed bet: its prizes, its probabilities, its measures and its distribution, line by line."""
+    telling = Telling(ledger, bet)
+    for row in ledger.items(*bet, "pays"):
+        rows = [str(value) for one in ledger.leaves(*row, "for") if (value := ledger.expected[one])]
+        what = words("verify.prize-for", rows=" · ".join(rows)) if rows else words("verify.prize")
+        yield telling.line(what, (*row, "pays"))
+    paths = [*((*bet, "probability", name) for name in PROBABILITIES), *((*bet, name) for name in FIGURES)]
+    paths += [(*one, "probability") for one in ledger.items(*bet, "distribution")]
+    for path in paths:
+        if (*path, "exact") in ledger.expected:
+            yield telling.figure(path)
+    for name in ("standard_deviation", "odds_against"):
+        yield telling.line(key((name,)), (*bet, name))
+    yield from telling.rest()
+
+
+def _listed(ledger: Ledger, part: str, held: str) -> Iterator[Check]:
+    """The bets of the regulation, or the readings, one line for all that is said of each."""
+    items = ledger.items(part)
+    whole = [one for one in ledger.under(part) if len(one.path) == 1]
+    yield from _differences(whole, LISTED)
+    for path in items:
+        if differing := ledger.under(*path):
+            yield from _differences([one for one in differing if one not in whole], FIRST)
+            continue
+        edge = ledger.expected.get((*path, "house_edge", "exact"))
+        shown = short(str(edge)) if edge else ""
+        yield Check(words(held, name=short(path[1]), count=len(list(ledger.leaves(*path)))), "holds", shown, shown)
+    yield from _differences(
+        [one for one in ledger.under(part) if not _told(one.path, items) and one not in whole], LISTED
+    )
+
+
+def _differences(found: Sequence[Difference], most: int) -> Iterator[Check]:
+    """The first differences, and how many more there are; one that follows from another is not told."""
+    by_path = {one.path: one for one in found}
+    left = [one for one in found if not _follows(one, by_path)]
+    yield from (_difference(one, by_path) for one in left[:most])
+    if len(left) > most:
+        yield Check(words("verify.more", count=len(left) - most), "differs")
+
+
+def _follows(one: Difference, by_path: Mapping[Path, Difference]) -> bool:
+    """Whether a decimal differs because its fraction does, or an order because what is ordered does.
+
+    A fraction too long to be read is told by its decimal.
+    """
+    *above, last = one.path or ("",)
+    if last == "order":
+        return any(path != one.path and path[:-1] == tuple(above) for path in by_path)
+    exact, decimal = by_path.get((*above, "exact")), by_path.get((*above, "decimal"))
+    if exact is None or decimal is None:
+        return False
+    return last == ("exact" if max(len(str(exact.found)), len(str(exact.expected))) > WIDEST else "decimal")
+
+
+def _difference(one: Difference, by_path: Mapping[Path, Difference]) -> Check:
+    *above, last = one.path
+    both_differ = last in PARTS and all((*above, part) in by_path for part in PARTS)
+    return Check(human(tuple(above) if both_differ else one.path), "differs", *both(one.found, one.expected))
+
+
+def _inside(path: Path, places: Iterable[Path]) -> bool:
+    return any(path[: len(place)] == place for place in places)
+
+
+def _told(path: Path, places: Iterable[Path]) -> bool:
+    """Whether a path lies in one of the places, or all of one of them lies in it."""
+    return any(path[: len(place)] == place[: len(path)] for place in places)

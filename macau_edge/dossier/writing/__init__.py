@@ -1,0 +1,1 @@
+"""A document -> the files of a dossier: PDF, DOCX and Markdown."""

@@ -1,0 +1,142 @@
+"""A document in one language or two -> PDF/A-3a and PDF/UA-1, with files attached."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from macau_edge.dossier.bilingual import Bilingual, Side
+from macau_edge.dossier.head import Attachment, PageHead
+from macau_edge.dossier.writing.mathematics import Bracket, Operator, Over, Sub, Sup, Symbol, Text, Token, tokens
+from macau_edge.dossier.writing.titles import levelled
+from macau_edge.model import Language
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.typesetting.compile import UnsettledError, check_picture, pdf
+from macau_edge.wording.vocabulary import say
+
+CONTENTS = range(6, 37)
+"""Headings that make a table of contents: with fewer there is none, with more it has only those of the first level."""
+WIDE = 20
+"""Characters without a space that may not fit in a column; the width of such a part of a formula is measured."""
+
+MOVED = (6, 2, 0)
+"""High pictures that may be moved to fill the pages; fewer where typst does not settle, as each may move the next."""
+
+Data = dict[str, Any]
+
+
+def pdf_bytes(
+    document: Bilingual, head: PageHead, attachments: Sequence[Attachment], *, draft: bool, timestamp: int
+) -> bytes:
+    """The file; its first heading of level 1 is the title. `timestamp` is its date in seconds since 1970.
+
+    Raises:
+        TypesettingError: a text has a character that our font has no glyph for; `glyphs.placed` finds where it stands.
+    """
+    for side in document:
+        for block in side.blocks:
+            if isinstance(block, Picture):
+                check_picture(block.svg)
+    data = page_data(document, head, attachments, draft=draft)
+    for most in MOVED[:-1]:
+        with suppress(UnsettledError):
+            return pdf("dossier", data | {"moved": most}, timestamp=timestamp)
+    return pdf("dossier", data | {"moved": MOVED[-1]}, timestamp=timestamp)
+
+
+def page_data(document: Bilingual, head: PageHead, attachments: Sequence[Attachment], *, draft: bool) -> Data:
+    """What the template `dossier.typ` is given."""
+    rows = [_row(side) for side in levelled(document)]
+    return {
+        "head": {
+            "title": head.title,
+            "languages": head.languages,
+            "reference": head.reference,
+            "author": head.author,
+            "date": head.date,
+            "keywords": head.keywords,
+        },
+        "words": _words(head.languages),
+        "draft": draft,
+        "contents": _depth(row["blocks"][0].get("level", 0) for row in rows),
+        "rows": rows,
+        "letters": sorted(_letters(document)),
+        "attachments": [_attachment(one) for one in attachments],
+    }
+
+
+def _words(languages: Iterable[Language]) -> Data:
+    """What the pages themselves say, in each language; the template fills the numbers of pages in."""
+    return {
+        "number": [say(one, "page.number", page="{page}", pages="{pages}") for one in languages],
+        "contents": [say(one, "page.contents") for one in languages],
+        "draft": [say(one, "page.draft") for one in languages],
+    }
+
+
+def _letters(document: Bilingual) -> set[str]:
+    """All that the cells of tables are written with, of which the widths of columns are made."""
+    tables = [block for side in document for block in side.blocks if isinstance(block, Table)]
+    said = (text for table in tables for row in table.rows for text in row)
+    return set().union(*said, *(column.title for table in tables for column in table.columns))
+
+
+def _depth(levels: Iterable[int]) -> int:
+    """How deep the table of contents goes: no level, the first, or the first two."""
+    listed = sum(level in {1, 2} for level in levels)
+    return 0 if listed < CONTENTS.start else 2 if listed in CONTENTS else 1
+
+
+def _row(side: Side) -> Data:
+    return {"languages": side.languages, "blocks": [_block(block) for block in side.blocks]}
+
+
+def _block(block: Block) -> Data:
+    match block:
+        case Heading(text, level):
+            return {"type": "heading", "text": text, "level": level}
+        case Paragraph(text, kind):
+            return {"type": "paragraph", "text": text, "kind": kind}
+        case Formula(text):
+            return _formula(text)
+        case Table(columns, rows, caption, marked):
+            titles = [{"title": one.title, "right": one.right, "group": one.group} for one in columns]
+            return {"type": "table", "columns": titles, "rows": rows, "caption": caption, "marked": sorted(marked)}
+        case Picture(svg, alternative, caption, width):
+            return {"type": "picture", "svg": svg, "alternative": alternative, "caption": caption, "width": width}
+
+
+def _formula(text: str) -> Data:
+    found = tokens(text)
+    long = any(len(part) > WIDE for part in re.findall(r"\S+", text))
+    return {"type": "formula", "text": text, "tokens": [_token(token) for token in found], "long": long}
+
+
+def _token(token: Token) -> Data:
+    match token:
+        case Text(text):
+            return {"kind": "text", "text": text}
+        case Symbol(text):
+            return {"kind": "symbol", "text": text}
+        case Operator(_, sign):
+            return {"kind": "operator", "sign": sign}
+        case Over(_, above, below):
+            return {"kind": "over", "above": [*map(_token, above)], "below": [*map(_token, below)]}
+        case Sub(_, base, index):
+            return {"kind": "sub", "base": base, "index": index}
+        case Sup(_, base, exponent):
+            return {"kind": "sup", "base": [*map(_token, base)], "exponent": [*map(_token, exponent)]}
+        case Bracket(_, inside):
+            return {"kind": "bracket", "inside": [*map(_token, inside)]}
+
+
+def _attachment(file: Attachment) -> Data:
+    """A file as text, or where it is none, as its bytes in numbers: JSON knows no bytes."""
+    try:
+        data: str | list[int] = file.data.decode()
+    except UnicodeDecodeError:
+        data = list(file.data)
+    facts = {"mime": file.mime, "description": file.description, "relationship": file.relationship}
+    return {"name": file.name, "data": data, **facts}

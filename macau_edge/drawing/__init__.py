@@ -1,0 +1,1 @@
+"""Drawings as SVG: what every picture is put together from."""

@@ -1,0 +1,1 @@
+"""Pages and pictures by typst, with fonts of our own."""

@@ -1,0 +1,95 @@
+"""A case for any bet of any ruleset, as if somebody had proposed it, with what the first sections look at."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from macau_edge import load
+from macau_edge.analysis import Analysis, analyse_ruleset
+from macau_edge.dossier.case import Case, Proposed
+from macau_edge.loading import Loaded
+from macau_edge.model import Bet, Ruleset, Text
+from macau_edge.model.application import Applicant, Application, Stakes
+from macau_edge.options import choose, stand_ins
+from macau_edge.problem import Place
+from macau_edge.reading.shipped import shipped_folder, shipped_names
+from macau_edge.reading.source import source
+
+ROOT = Path(__file__).parents[1]
+FILES = {
+    **{f"rulesets/{name}.yaml": shipped_folder() / f"{name}.yaml" for name in shipped_names()},
+    **{f"examples/{path.name}": path for path in sorted((ROOT / "examples").glob("*.yaml"))},
+}
+"""Every ruleset there is, by what it is called in a failing test."""
+
+SOURCE = source("application.yaml", b"application: T-1\n")
+
+
+@cache
+def ruleset_of(file: str) -> Ruleset:
+    """The ruleset of one of `FILES`."""
+    return load(FILES[file])
+
+
+BETS = [(file, bet) for file in FILES for bet in ruleset_of(file).bets]
+"""Every bet of every ruleset."""
+
+
+def three(words: str) -> Text:
+    """A text that is the same in the three languages."""
+    return Text({"en": words, "pt": words, "zh": words})
+
+
+APPLICANT = Applicant(three("Company"), three("concessionaire"), three("Person"), three("director"), {})
+
+
+def application_for(bets: Mapping[str, Bet], **more: object) -> Application:
+    """An application for these bets."""
+    first = Application(
+        place=Place("application.yaml", 1, 1),
+        sha256=SOURCE.sha256,
+        reference="T-1",
+        date="2026-11-20",
+        applicant=APPLICANT,
+        game="game.yaml",
+        bets=bets,
+    )
+    return replace(first, **more)  # type: ignore[arg-type]
+
+
+def case_for(
+    base: Ruleset, bets: Collection[Bet], *, stakes: Stakes | None = None, draft: bool = False, **more: object
+) -> Case:
+    """The case of an application that proposes these bets to a ruleset; what the law leaves open is stood in for."""
+    named = {bet.id: bet for bet in bets}
+    game = next((name for name in shipped_names() if base.place.file.endswith(f"rulesets/{name}.yaml")), "game.yaml")
+    application = application_for(named, stakes=stakes, **{"game": game, **more})
+    ruleset = replace(base, bets={**base.bets, **named})
+    choices = {**stand_ins(ruleset), **choose(ruleset, application.choices)}
+    was = [bet for bet in named if bet in base.bets]
+    before = analyse_ruleset(base, choices, only=was) if was else Analysis(base, choices, frozenset(), ())
+    return Case(
+        application=application,
+        source=SOURCE,
+        base=Loaded(base, source("ruleset.yaml", b""), ()),
+        ruleset=ruleset,
+        choices=choices,
+        proposed=tuple(Proposed(bet, base.bets.get(name)) for name, bet in named.items()),
+        before=before,
+        after=analyse_ruleset(ruleset, choices, only=list(named)),
+        derivations={},
+        readings=(),
+        draft=draft,
+    )
+
+
+@cache
+def case_of_bet(file: str, name: str, stakes: Stakes | None = None) -> Case:
+    """The case in which a bet of a ruleset is new to the rest of it."""
+    whole = ruleset_of(file)
+    bet = replace(whole.bets[name], law=None, pays_law=None)
+    base = replace(whole, bets={other: one for other, one in whole.bets.items() if other != name})
+    return case_for(base, [bet], stakes=stakes)

@@ -1,0 +1,119 @@
+"""The example applications: each is sound, and its bets have the house edge of the table that lists them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from macau_edge.analysis import Analysis, analyse_ruleset, narrow
+from macau_edge.checks.application import languages_of, missing_languages
+from macau_edge.loading_application import LoadedApplication, base_beside, check_applied, load_application
+from macau_edge.model import LANGUAGES
+from macau_edge.options import choose
+from macau_edge.reading.source import read_source
+from tests.test_examples import ROWS as KNOWN
+from tests.test_examples import is_what_was_written
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+FILES = sorted(file.relative_to(EXAMPLES).as_posix() for file in EXAMPLES.glob("*/application.yaml"))
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the table of applications: bets or members, and the house edge as it is written."""
+
+    file: str
+    bets: tuple[str, ...]
+    edge: str
+
+
+def rows() -> list[Row]:
+    """The rows of examples/APPLICATIONS.md that name an application."""
+    found = re.finditer(
+        r"^\| \[[^\]]+\]\((?P<file>[^)]+)\) \| [^|]+ \| (?P<bets>[^|]+) \| (?P<edge>\S+) \([^)]+ %\) \|$",
+        (EXAMPLES / "APPLICATIONS.md").read_text("utf-8"),
+        re.M,
+    )
+    return [Row(row["file"], tuple(re.findall(r"`([^`]+)`", row["bets"])), row["edge"]) for row in found]
+
+
+ROWS = rows()
+
+
+@cache
+def loaded(file: str) -> LoadedApplication:
+    return load_application(EXAMPLES / file)
+
+
+@cache
+def analysed(file: str) -> Analysis:
+    one = loaded(file)
+    return analyse_ruleset(one.ruleset, choose(one.ruleset, one.application.choices), only=list(one.application.bets))
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_an_example_has_no_mistake(file: str) -> None:
+    path = EXAMPLES / file
+    assert check_applied(read_source(path), base_beside(path)) == []
+    assert loaded(file).findings == ()
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_an_example_is_written_in_every_language(file: str) -> None:
+    application = loaded(file).application
+    assert languages_of(application) == LANGUAGES
+    assert missing_languages(application, LANGUAGES) == []
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_an_example_says_all_that_an_application_can(file: str) -> None:
+    application = loaded(file).application
+    assert application.description
+    assert application.rules
+    assert application.operation
+    assert application.information
+    assert application.stakes
+    assert set(application.applicant.contact) == {"address", "telephone", "email"}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.file}-{row.bets[0]}")
+def test_a_bet_has_the_house_edge_of_the_table(row: Row) -> None:
+    analysis = analysed(row.file)
+    members = narrow([bet.member for bet in analysis.bets], row.bets)
+    for bet in analysis.bets:
+        if bet.member in members:
+            assert bet.agree, bet.id
+            assert bet.measures
+            assert is_what_was_written(bet.measures.house_edge, row.edge), bet.id
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_proposed_bet_stands_in_the_table(file: str) -> None:
+    members = [bet.member for bet in analysed(file).bets]
+    told = narrow(members, [bet for row in ROWS if row.file == file for bet in row.bets])
+    assert [member.id for member in members if member not in told] == []
+
+
+def test_the_table_names_no_application_that_is_missing() -> None:
+    assert sorted({row.file for row in ROWS}) == FILES
+
+
+@pytest.mark.parametrize(
+    ("bet", "known"),
+    [("fire", "fire-a"), *((bet, bet) for bet in ("all-small", "all-tall", "all", "repeater[6]", "repeater[2]"))],
+)
+def test_a_bet_that_is_also_in_a_ruleset_is_worth_what_it_is_worth_there(bet: str, known: str) -> None:
+    here = {row.edge for row in ROWS if bet in row.bets}
+    assert len(here) == 1
+    assert here == {row.edge for row in KNOWN if known in row.bets}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_applicant_is_marked_as_invented(file: str) -> None:
+    text = (EXAMPLES / file).read_text("utf-8")
+    assert "The applicant is invented" in text
+    assert "exemplo.example" in text

@@ -1,0 +1,201 @@
+"""What the sections on figures say beside the figures: of which member they are, per unit of what, and what is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from macau_edge.analysis import Compared
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.advantage import advantage
+from macau_edge.dossier.sections.advantage.other_prizes import edge_with, prize_rows
+from macau_edge.dossier.sections.annexes import annexes
+from macau_edge.dossier.sections.groups import groups_of
+from macau_edge.dossier.sections.prizes import prizes
+from macau_edge.dossier.sections.probabilities import probabilities
+from macau_edge.model import LANGUAGES, Language, Ratio
+from macau_edge.reports.document import Document, Heading, Paragraph, Picture, Table
+from macau_edge.reports.explain.parts import MANY
+from macau_edge.reports.folding import ENDS, folded
+from macau_edge.wording.vocabulary import say
+from tests.proposals import APPLICATIONS, case_named
+from tests.test_dossier_figures import tables, texts
+
+
+def paragraphs(document: Document) -> list[str]:
+    return [block.text for block in document if isinstance(block, Paragraph)]
+
+
+def rows(table: Table) -> list[dict[str, str]]:
+    """Each row under the titles of its columns."""
+    titles = [column.title for column in table.columns]
+    assert len(set(titles)) == len(titles)
+    return [dict(zip(titles, row, strict=True)) for row in table.rows]
+
+
+# --- a stake that is kept -----------------------------------------------------------------------------------------
+
+
+def test_where_the_stake_is_kept_the_profit_is_what_is_left_of_the_prize() -> None:
+    (row,) = rows(tables(prizes(case_named("kept"), "en"))[0])
+    assert row == {
+        "Prize for": "every win",
+        "Prize, prize to stake": "10:1",
+        "In Chinese notation, stake to prize": "1賠10",
+        "Profit per unit staked": "9",
+        "Received in all per unit staked": "10",
+    }
+
+
+def test_the_fair_prize_of_a_stake_that_is_kept_has_the_stake_inside() -> None:
+    (group,) = groups_of(case_named("kept"))
+    (row,) = prize_rows(group)
+    assert row.fair == Fraction(216, 19) - 1
+    fair = row.fair + 1
+    assert edge_with(group, 0, Ratio(fair.numerator, fair.denominator)) == 0
+    document = advantage(case_named("kept"), "en")
+    (said,) = (one for one in tables(document) if one.caption == say("en", "edge.fair-caption"))
+    assert rows(said)[0]["Fair prize"] == "216:19"
+    assert rows(said)[0]["Fair prize, decimal"] == "11.3684:1"
+    assert "x1 = 197/19" in " ".join(text for block in annexes(case_named("kept"), "en") for text in texts(block))
+    (chart,) = [block for block in document if isinstance(block, Picture) and "neighbouring" not in block.caption][-1:]
+    assert "prize to stake" in chart.svg
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["kept", "cussec"])
+def test_only_a_returned_stake_has_a_prize_that_is_all_profit(name: str, language: str) -> None:
+    words = {"en": "profit to stake", "pt": "lucro para aposta", "zh": "利潤比投注額"}[language]
+    said = [text for section in (prizes, advantage) for b in section(case_named(name), language) for text in texts(b)]  # type: ignore[arg-type]
+    assert any(words in text for text in said) == (name == "cussec")
+
+
+# --- a commission put down ----------------------------------------------------------------------------------------
+
+
+def test_what_is_put_down_has_a_column_where_it_is_more_than_the_stake() -> None:
+    (row,) = rows(tables(prizes(case_named("lay"), "en"))[0])
+    assert row["Commission per unit"] == "1/40"
+    assert row["Put down per unit staked"] == "41/40"
+    assert row["Received in all per unit staked"] == "3/2"
+    (row,) = rows(tables(prizes(case_named("fantan"), "en"))[0])
+    assert "Put down per unit staked" not in row
+    assert (row["Commission per unit"], row["Received in all per unit staked"]) == ("1/40", "59/40")
+
+
+def test_the_house_edge_is_per_unit_put_down() -> None:
+    for name, words in (("lay", "for each unit put down"), ("field", "for each unit staked")):
+        said = " ".join(paragraphs(advantage(case_named(name), "en")))
+        assert words in said
+        assert ("the standard deviation is that of the net result per unit of the stake alone" in said) == (
+            name == "lay"
+        )
+
+
+# --- members, rows and assumptions --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["roulette", "repeaters", "lay", "field", "fire"])
+def test_the_member_that_stands_for_all_is_named(name: str, language: str) -> None:
+    case = case_named(name)
+    said = paragraphs(probabilities(case, language))  # type: ignore[arg-type]
+    for group in groups_of(case):
+        one = group.representative(language)  # type: ignore[arg-type]
+        words = say(language, "odds.stands-for", bet=one, count=len(group.bets) - 1)  # type: ignore[arg-type]
+        assert (words in said) == (len(group.bets) > 1)
+
+
+@pytest.mark.parametrize(("name", "lines", "dashes"), [("field", True, False), ("highest", False, True)])
+def test_only_rows_that_are_there_are_explained(name: str, lines: bool, dashes: bool) -> None:
+    edge, annex = paragraphs(advantage(case_named(name), "en")), paragraphs(annexes(case_named(name), "en"))
+    assert (say("en", "edge.in-a-line") in edge) == (say("en", "annex.symbols-of-rows") in annex) == lines
+    assert (say("en", "edge.not-in-a-line") in edge) == (say("en", "annex.symbols-of-edges") in annex) == dashes
+
+
+def test_no_assumption_says_the_opposite_of_the_bet() -> None:
+    for name, against in (("lay", True), ("field", False)):
+        (assumed,) = [text for text in paragraphs(annexes(case_named(name), "en")) if "nothing is deducted" in text]
+        assert ("Not so the commission" in assumed) == against
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rounding_is_said_once(language: str) -> None:
+    said = paragraphs(probabilities(case_named("field"), language))  # type: ignore[arg-type]
+    assert said.count(say(language, "odds.rounded", example="1e-12")) == 1  # type: ignore[arg-type]
+
+
+# --- a reading that the application settles -----------------------------------------------------------------------
+
+
+def settled(case: Case) -> list[str]:
+    """What stands under the heading on readings."""
+    document = advantage(case, "en")
+    start = document.index(Heading(say("en", "edge.readings"), 3))
+    return [text for block in document[start:] for text in texts(block)]
+
+
+def test_a_reading_of_a_bet_that_is_replaced_is_settled_by_the_application() -> None:
+    case = case_named("dont-pass")
+    assert case.settled
+    said = settled(case)
+    assert any("the application asks for it to be read so" in text for text in said)
+    (one,) = case.settled
+    for alternative, ours, other in one.ways:
+        assert any(alternative.text.say("en") in text for text in said)
+        edges = {str(bet.measures.house_edge) for way in (ours, other) for bet in way.bets if bet.measures}
+        assert edges
+        assert edges <= set(said)
+
+
+def test_the_readings_adopted_are_all_those_of_the_regulation() -> None:
+    case = case_named("field")
+    said = " ".join(paragraphs(annexes(case, "en")))
+    assert len(case.base.ruleset.readings) > len(case.ruleset.readings)
+    assert all(one.adopted.say("en") in said for one in case.base.ruleset.readings)
+
+
+# --- both engines, on any machine ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", APPLICATIONS)
+def test_floats_that_are_a_little_off_print_the_same(name: str) -> None:
+    """Another machine adds in another order: its floats are further off, and its bytes must be the same."""
+    case = case_named(name)
+    found = []
+    for off in (0.0, 3e-13, -3e-13):
+        bets = tuple(
+            replace(bet, compared=tuple(replace(one, numeric=_moved(one, off)) for one in bet.compared))
+            for bet in case.after.bets
+        )
+        found.append(annexes(replace(case, after=replace(case.after, bets=bets)), "en"))
+    assert found[0] == found[1] == found[2]
+
+
+def _moved(one: Compared, off: float) -> float:
+    """The numeric value, off by this part of it, where nothing is cancelled out."""
+    return one.numeric if one.what == "expected-net" else float(one.exact) * (1 + off)
+
+
+# --- long lists ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_that_is_too_long_for_a_cell_stands_in_the_annex(language: Language) -> None:
+    for name, long in (("cussec", True), ("field", False)):
+        case = case_named(name)
+        document = probabilities(case, language)
+        most = max(cell.count("-") for table in tables(document) for row in table.rows for cell in row)
+        assert most <= 2 * MANY + 1
+        assert (say(language, "odds.in-the-annex", most=MANY) in paragraphs(document)) == long
+
+
+def test_long_tables_are_folded() -> None:
+    for count in (0, 1, 2 * ENDS, 2 * ENDS + 1, 200):
+        found = folded(range(count), lambda one: (str(one),), lambda between: (f"{len(between)} more",))
+        shown = [int(cell) for (cell,) in found if not cell.endswith("more")]
+        left = [int(cell.split()[0]) for (cell,) in found if cell.endswith("more")]
+        assert shown == [one for one in range(count) if count <= 2 * ENDS or not ENDS <= one < count - ENDS]
+        assert left == ([count - 2 * ENDS] if count > 2 * ENDS else [])

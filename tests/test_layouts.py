@@ -1,0 +1,374 @@
+"""Table cloths: every bet and prize of a game is on them, in its box, and nothing else is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from macau_edge.drawing.measuring import width, wrap
+from macau_edge.layouts import Cloth, cloth
+from macau_edge.layouts.areas import WIDTH, Area
+from macau_edge.layouts.arrangement import FOLDER, Box, arrangement_of, arrangements
+from macau_edge.layouts.arrangement import read as read_arrangement
+from macau_edge.layouts.fitting import SMALLEST, fit
+from macau_edge.layouts.items import Line, Words
+from macau_edge.layouts.sheets import PAGE
+from macau_edge.loading import load_sound
+from macau_edge.model import LANGUAGES, Language, Ratio, Reference, Table
+from macau_edge.model.application import Rectangle
+from macau_edge.options import choose
+from macau_edge.phrases import Numbers
+from macau_edge.wording.bets import bet_name, member_label, prize, prizes
+from macau_edge.wording.vocabulary import say
+from tests.cloths import (
+    EXAMPLES,
+    GAMES,
+    SVG,
+    TONGUES,
+    drawn,
+    many,
+    read,
+    shipped,
+    spots_of,
+    squeezed,
+    squeezed_lines,
+    texts,
+)
+from tests.conftest import all_members
+from tests.random_games import Game, games
+
+# --- what is on a cloth -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("languages", TONGUES, ids="+".join)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_cloth_is_well_formed(game: str, languages: Sequence[Language]) -> None:
+    found = drawn(shipped(game), languages)
+    root = ElementTree.fromstring(found.svg)
+    assert root.tag == f"{SVG}svg"
+    assert root.findtext(f"{SVG}title") == " · ".join(
+        dict.fromkeys(shipped(game).game.say(language) for language in languages)
+    )
+
+
+@pytest.mark.parametrize("languages", TONGUES, ids="+".join)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_member_is_on_its_cloth_with_its_prize(game: str, languages: Sequence[Language]) -> None:
+    ruleset = shipped(game)
+    choices = choose(ruleset, {})
+    found = cloth(ruleset, choices, languages)
+    for member in all_members(ruleset, choices):
+        spots = spots_of(found, member)
+        assert any(spot.kind != "heading" for spot in spots), member.id
+        said = texts(spots)
+        for language in languages:
+            assert squeezed(bet_name(member.bet, ruleset, language)) in said, member.id
+            for row in prizes(member, ruleset, choices, language).split(" · "):
+                assert squeezed(row) in said, (member.id, row)
+
+
+@pytest.mark.parametrize("game", ["craps", "cussec", "portugal/craps"])
+def test_a_member_in_a_cell_has_its_label_or_its_dice(game: str) -> None:
+    for spot in drawn(shipped(game), ("en",)).spots:
+        if spot.kind == "cell":
+            (member,) = spot.members
+            dice = any(not isinstance(one, Line) for one in spot.setting)
+            assert dice or member_label(member, shipped(game), "en") in texts([spot])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_input_gives_the_same_bytes(game: str) -> None:
+    assert drawn(shipped(game)).svg == drawn(load_sound(game).ruleset).svg
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_shipped_game_needs_no_rows_below_its_cloth(game: str) -> None:
+    for languages in TONGUES:
+        found = drawn(shipped(game), languages)
+        assert all(spot.area.bottom <= found.height and not spot.key for spot in found.spots)
+
+
+@pytest.mark.parametrize(
+    ("game", "bet"),
+    [
+        (game, bet.id)
+        for game in GAMES
+        for bet in shipped(game).bets.values()
+        if not isinstance(bet.pays, Table | Reference)
+    ],
+)
+def test_a_changed_prize_changes_the_cloth(game: str, bet: str) -> None:
+    paid = Ratio(87, 13)
+    before, after = (
+        drawn(shipped(game)),
+        drawn(replace(shipped(game), bets={**shipped(game).bets, bet: replace(shipped(game).bets[bet], pays=paid)})),
+    )
+    for language in ("pt", "zh"):
+        assert prize(paid, language) not in before.svg
+        assert prize(paid, language) in after.svg
+
+
+def test_an_option_is_on_the_cloth_as_it_was_chosen() -> None:
+    ruleset = shipped("craps")
+    two, three = drawn(ruleset, ("en",)), drawn(ruleset, ("en",), field12="3:1")
+    assert texts([spot for spot in two.spots if spot.shown.bet.id == "field"]).count("3:1") == 0
+    assert texts([spot for spot in three.spots if spot.shown.bet.id == "field"]).count("3:1(12)") == 1
+    assert "`field12`, here 3:1" in three.svg
+
+
+def test_a_prize_that_no_source_gives_is_not_given() -> None:
+    ruleset = shipped("portugal/craps")
+    found = [spot for spot in drawn(ruleset, ("en",), win4="9:5").spots if spot.shown.bet.id == "number-to-win"]
+    said = {spot.members[0].id: texts([spot]) for spot in found if spot.kind == "cell"}
+    assert said.pop("number-to-win[4]") == "49:5"
+    assert all("notgiven" in one for one in said.values())
+    svg = drawn(ruleset, ("en",), win4="9:5").svg
+    assert "`win5`" in svg
+    assert "`win4`, here 9:5" in svg
+
+
+def test_what_limits_a_prize_is_in_the_notes() -> None:
+    svg = drawn(shipped("fantan"), ("en",)).svg
+    assert "The house takes 5 % of the prize on a win." in svg
+    assert "public descriptions of the game (not read in the law)" in svg
+    assert "superseded by Despacho Regulamentar Externo 60/2004" in squeezed_lines(drawn(shipped("roulette"), ("en",)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_of_ours_are_explained(game: str) -> None:
+    for language in LANGUAGES:
+        starred = any("*" in bet_name(bet, shipped(game), language) for bet in shipped(game).bets.values())
+        assert (say(language, "layout.ours") in drawn(shipped(game), (language,)).svg) == starred
+
+
+def test_red_and_black_are_those_of_the_ruleset() -> None:
+    ruleset = shipped("roulette")
+    tints = {spot.members[0].id: spot.shown.tint for spot in drawn(ruleset).spots if spot.kind == "cell"}
+    assert tints["straight-up[1]"] == "red"
+    assert tints["straight-up[2]"] == "black"
+    assert sum(tint == "red" for tint in tints.values()) == 18
+    names = {**ruleset.names, "red": Numbers(2, 3), "black": Numbers(1, 1)}
+    other = drawn(replace(ruleset, names=names))
+    tints = {spot.members[0].id: spot.shown.tint for spot in other.spots if spot.kind == "cell"}
+    assert [tints[f"straight-up[{number}]"] for number in (1, 2, 3, 4)] == ["black", "red", "red", ""]
+
+
+def test_bets_between_numbers_are_marked_where_their_numbers_meet() -> None:
+    found = drawn(shipped("roulette"))
+    places = {spot.members[0].id: spot.area.centre for spot in found.spots if spot.kind == "mark"}
+    cells = {spot.members[0].id: spot.area for spot in found.spots if spot.members[0].bet.id == "straight-up"}
+    one, four = cells["straight-up[1]"], cells["straight-up[4]"]
+    assert places["split[1-4]"] == pytest.approx((one.right, one.centre[1]))
+    assert places["split[1-4]"] == pytest.approx((four.x, four.centre[1]))
+    assert places["split[1-2]"] == pytest.approx((one.centre[0], one.y))
+    assert places["corner[1-2-4-5]"] == pytest.approx((one.right, one.y))
+    assert places["street[1-2-3]"] == pytest.approx((one.centre[0], cells["straight-up[3]"].y))
+    assert places["six-line[1-2-3-4-5-6]"] == pytest.approx((one.right, cells["straight-up[3]"].y))
+    assert places["street[0-1-2]"] == pytest.approx((one.x, one.y))
+    assert places["corner[0-1-2-3]"] == pytest.approx((one.x, cells["straight-up[3]"].y))
+    assert len(places) == 60 + 14 + 23 + 11
+
+
+# --- text in its box ----------------------------------------------------------------------------------------------
+
+
+def assert_text_inside(found: Cloth) -> None:
+    for spot in found.spots:
+        for one in spot.setting:
+            if isinstance(one, Line):
+                assert one.left >= spot.area.x
+                assert one.left + one.width <= spot.area.right + 0.1
+                assert spot.area.y <= one.y - one.size * 0.75
+                assert one.y <= spot.area.bottom
+                assert one.size >= SMALLEST
+            else:
+                assert one.x >= spot.area.x
+                assert one.x + one.drawn.width * one.scale <= spot.area.right + 0.1
+                assert one.y + one.drawn.height * one.scale <= spot.area.bottom + 0.1
+
+
+@pytest.mark.parametrize("languages", TONGUES, ids="+".join)
+@pytest.mark.parametrize("game", GAMES)
+def test_text_stays_inside_its_box(game: str, languages: Sequence[Language]) -> None:
+    assert_text_inside(drawn(shipped(game), languages))
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_a_game_without_an_arrangement_has_a_cloth_of_rows(file: Path) -> None:
+    ruleset = load_sound(str(file)).ruleset
+    choices = choose(ruleset, {})
+    for languages in (("pt", "zh"), ("en",)):
+        found = cloth(ruleset, choices, languages)
+        ElementTree.fromstring(found.svg)
+        assert_text_inside(found)
+        assert {member.id for member in all_members(ruleset, choices)} == {
+            member.id for spot in found.spots for member in spot.members
+        }
+        for one, other in combinations(found.spots, 2):
+            assert not one.area.meets(other.area)
+
+
+def test_twenty_long_bets_fit() -> None:
+    found = drawn(many(20), ("pt", "zh"), *(f"bet-{number}" for number in range(20)))
+    assert_text_inside(found)
+    assert len(found.spots) == 20
+
+
+def test_what_is_too_long_for_a_page_stands_on_several() -> None:
+    found = drawn(many(60))
+    assert len(found.sheets) > 1
+    for sheet in found.sheets:
+        assert max(spot.area.bottom for spot in sheet.spots) - min(spot.area.y for spot in sheet.spots) <= PAGE
+        ElementTree.fromstring(sheet.svg)
+    assert [spot for sheet in found.sheets for spot in sheet.spots] == list(found.spots)
+    assert "bet" not in found.sheets[1].alternative("en").partition("Below the layout")[0]
+
+
+def test_one_page_is_the_whole_cloth() -> None:
+    found = drawn(shipped("craps"))
+    assert [sheet.svg for sheet in found.sheets] == [found.svg]
+
+
+def test_a_text_without_room_is_numbered_and_stands_below() -> None:
+    ruleset = shipped("craps")
+    tiny = cloth(ruleset, choose(ruleset, {}), ("pt", "zh"), places={"horn": Rectangle(3, 3, 3, 2)})
+    box, below = (spot for spot in tiny.spots if spot.shown.bet.id == "horn")
+    assert box.key == below.key == 1
+    assert texts([box]) == "1"
+    assert "27:4(2,12)" in texts([below])
+    assert say("pt", "layout.keys").split()[0] in tiny.svg
+    assert below.area.y >= tiny.height
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60), st.floats(1.2, 30))
+def test_no_line_is_wider_than_its_room(said: str, room: float) -> None:
+    lines = wrap(said, room, cut=True)
+    assert lines is not None
+    assert all(width(line) <= room for line in lines)
+    assert "".join(lines).replace(" ", "") == said.replace(" ", "")
+
+
+def test_lines_break_where_they_may() -> None:
+    assert wrap("aposta adicional", 7) == ["aposta", "adicional"]
+    assert wrap("派司拉附加投注", 4) == ["派司拉附", "加投注"]
+    assert wrap("賠率（1賠35）。", 6) == ["賠率", "（1賠35）。"]
+    assert wrap("adicional", 3) is None
+
+
+def test_text_is_shrunk_before_it_is_cut_and_never_under_the_smallest() -> None:
+    words = [Words(("Aposta adicional Pass Line",), 30.0)]
+    large, small = fit(words, Area(0, 0, 900, 100)), fit(words, Area(0, 0, 200, 60))
+    assert large is not None and small is not None  # noqa: PT018 (for the types)
+    assert {one.size for one in large if isinstance(one, Line)} == {30.0}
+    assert all(SMALLEST <= one.size < 30 for one in small if isinstance(one, Line))
+    assert fit(words, Area(0, 0, 60, 12)) is None
+
+
+def test_the_estimate_is_not_narrower_than_the_font() -> None:
+    """typst measures each letter in bold, which is wider than regular."""
+    typst = pytest.importorskip("typst")
+    letters = [chr(code) for code in range(33, 127)] + list("áàâãçéêíóôõúÁÉÇÕªº–—«»·賠投，（")
+    fonts = str(Path(__file__).parents[1] / "macau_edge" / "typesetting" / "fonts")
+    asked = (
+        '#set text(font: "Noto Serif TC", size: 100pt, weight: "bold")\n'
+        "#let letters = json(bytes(sys.inputs.letters))\n"
+        "#context [#metadata(letters.map(one => measure(text(one)).width.pt()))<widths>]"
+    )
+    found = typst.query(
+        asked.encode(), "<widths>", field="value", one=True, font_paths=[fonts], ignore_system_fonts=True,
+        sys_inputs={"letters": json.dumps(letters)},
+    )  # fmt: skip
+    for letter, measured in zip(letters, json.loads(found), strict=True):
+        assert width(letter) * 100 >= measured - 0.1, letter
+
+
+# --- in words -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_alternative_names_every_bet_with_its_prizes(game: str, language: Language) -> None:
+    ruleset = shipped(game)
+    choices = choose(ruleset, {})
+    said = cloth(ruleset, choices, ("en",)).alternative(language)
+    for member in all_members(ruleset, choices):
+        assert bet_name(member.bet, ruleset, language) in said
+        for row in prizes(member, ruleset, choices, language).split(" · "):
+            assert row in said
+
+
+def test_the_alternative_says_where_a_bet_is_and_that_it_is_proposed() -> None:
+    said = drawn(shipped("craps"), ("pt", "zh"), "any-7").alternative("en")
+    top_right = said.partition("Top right: ")[2].partition(". ")[0]
+    assert top_right.startswith("Any 7/Big Red/Big 7, 4:1, proposed; Hard Way (4 places), 7:1 (4, 10); 9:1 (6, 8)")
+    assert said.count("proposed") == 1
+
+
+# --- arrangements -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_arrangement_is_of_its_game_and_has_no_overlap(game: str) -> None:
+    ruleset = shipped(game)
+    arrangement = arrangement_of(ruleset)
+    assert arrangement
+    known = {*ruleset.bets, *(member.id for member in all_members(ruleset, choose(ruleset, {})))}
+    for entry in arrangement.entries:
+        assert entry.bet in known
+        if isinstance(entry, Box) and entry.meets:
+            assert entry.meets in known
+    everything = Area(0, 0, WIDTH, arrangement.height)
+    found = [spot for spot in drawn(ruleset).spots if spot.kind != "mark"]
+    areas = [(spot.shown.bet.id, spot.area) for spot in found] + [("title", one) for one in [arrangement.title] if one]
+    assert all(area.inside(everything) for _, area in areas)
+    for (one, area), (other, another) in combinations(areas, 2):
+        assert not area.meets(another), (one, other)
+
+
+def test_there_is_no_arrangement_for_an_unknown_game() -> None:
+    assert len(list(FOLDER.glob("*.toml"))) == len(arrangements()) == len(GAMES)
+    assert arrangement_of(many(20)) is None
+    few = {"field": shipped("craps").bets["field"]}
+    assert arrangement_of(replace(shipped("craps"), bets=few)) is None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ('act = "a"\nheight = 1\ncolour = 3', "unknown: colour"),
+        ('act = "a"\nheight = 1\n[[box]]\nbet = "b"\nat = [0, 0, 1, 1]\nwidth = 3', "b: unknown: width"),
+        ('act = "a"\nheight = 1\n[[cells]]\nbet = "b"\nat = [0, 0, 1]\nacross = 1', "a place is"),
+        ('act = "a"\nheight = 1\n[[box]]\nbet = "b"\nat = [0, 0, 1, 1]\nshow = ["prise"]', "cannot show prise"),
+        ('act = "a"\nheight = 1\n[[box]]\nbet = "b"\nat = [0, 0, 1, 1]\nmark = "heart"', "no mark `heart`"),
+    ],
+)
+def test_a_mistake_in_an_arrangement_is_said(wrong: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        read_arrangement(wrong)
+
+
+# --- random games -------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=30)
+@given(games("simple", "staged", "family", "tally", "additional", "compound"), st.sampled_from(TONGUES))
+def test_the_cloth_of_any_game_names_every_bet(game: Game, languages: Sequence[Language]) -> None:
+    ruleset = read(game.text)
+    choices = choose(ruleset, game.given)
+    found = cloth(ruleset, choices, languages, proposed=[*ruleset.bets][:1])
+    ElementTree.fromstring(found.svg)
+    assert_text_inside(found)
+    members = list(all_members(ruleset, choices))
+    for bet in {member.bet.id: member.bet for member in members}.values():  # one that is never made has none
+        spots = [spot for spot in found.spots if spot.shown.bet.id == bet.id]
+        assert squeezed(bet_name(bet, ruleset, languages[0])) in texts(spots)
+        assert bet_name(bet, ruleset, "en") in found.alternative("en")
+    assert {member.id for spot in found.spots for member in spot.members} == {member.id for member in members}

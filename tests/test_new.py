@@ -1,0 +1,318 @@
+"""`macau-edge new application`: a file without a mistake, whatever the answers, or none at all."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from macau_edge.checks.application import languages_of
+from macau_edge.loading import load_sound
+from macau_edge.loading_application import LoadedApplication, base_beside, check_applied, load_application
+from macau_edge.model import LANGUAGES, Ratio, prizes
+from macau_edge.reading.shipped import shipped_names
+from macau_edge.reading.source import read_source
+from tests.conftest import Result, Run
+
+FIELD = ("--game", "craps", "--bet", "field", "--prize", "12=5:2")
+ALL = ("--game", "craps", "--bet", "all", "--collect", "2 to 6, 8 to 12", "--until", "7", "--prize", "10=175:1")
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def written(run: Run, *words: str, code: int = 0) -> LoadedApplication:
+    """The application that a command wrote, which has no mistake."""
+    result = run("new", "application", *words)
+    assert result.code == code, result.err
+    return sound(Path("application.yaml"))
+
+
+def sound(file: Path) -> LoadedApplication:
+    assert check_applied(read_source(file), base_beside(file)) == []
+    return load_application(file)
+
+
+# --- what it writes -----------------------------------------------------------------------------------------------
+
+
+def test_another_prize_for_a_bet_of_the_game(run: Run, here: Path) -> None:
+    found = written(run, *FIELD)
+    field, was = found.ruleset.bets["field"], found.base.ruleset.bets["field"]
+    assert field.pays
+    assert Ratio(5, 2) in list(prizes(field.pays))
+    assert field.stages == was.stages
+    assert (field.name, field.law) == (was.name, was.law)
+
+
+def test_a_new_bet_that_collects(run: Run, here: Path) -> None:
+    bet = written(run, *ALL).ruleset.bets["all"]
+    assert bet.tally
+    assert len(bet.tally.collect or ()) == 10
+    assert bet.name
+    assert set(bet.name.words) == {"pt", "zh"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--win", "8", "--prize", "5:1"),
+        ("--win", "8", "--lose", "7", "--prize", "6 for 1"),
+        ("--win", "2, 3", "--push", "12", "--lose", "others", "--prize", "10:1"),
+        ("--count", "6", "--until", "7", "--prize", "3 or more=15:1", "--prize", "2=2:1"),
+        ("--collect", "4, 5, 6, 8, 9, 10", "--until", "7", "--prize", "6=12:1"),
+    ],
+)
+def test_a_new_bet_of_each_form(run: Run, here: Path, words: tuple[str, ...]) -> None:
+    assert "lucky" in written(run, "--game", "craps", "--bet", "lucky", *words).application.bets
+
+
+def test_a_bet_of_the_game_decided_otherwise(run: Run, here: Path) -> None:
+    bet = written(run, "--game", "craps", "--bet", "any-7", "--win", "6, 7", "--prize", "2:1").ruleset.bets["any-7"]
+    assert bet.law
+
+
+BETS = [(game, bet) for game in shipped_names() for bet in load_sound(game).ruleset.bets]
+
+
+@pytest.mark.parametrize(("game", "bet"), BETS, ids=lambda word: word)
+def test_every_bet_of_every_game_can_have_another_prize(run: Run, here: Path, game: str, bet: str) -> None:
+    first = run("new", "application", "--game", game, "--bet", bet, "--prize", "1000:1")
+    if "several prizes" in first.err:
+        row = re.findall(r"`--prize (\"[^\"]*\"|[^=]*)=…`", first.err)[-1].strip('"')
+        first = run("new", "application", "--game", game, "--bet", bet, "--prize", f"{row}=1000:1")
+    assert first.code == 0, first.err
+    found = sound(Path("application.yaml"))
+    pays = found.ruleset.bets[bet].pays
+    assert pays
+    assert Ratio(1000, 1) in list(prizes(pays))
+    assert "player would have the advantage" in first.err
+
+
+@pytest.mark.parametrize("lang", ["pt", "zh", "en", "zh+pt", "pt+zh+en"])
+def test_it_is_written_in_the_languages_asked_for(run: Run, here: Path, lang: str) -> None:
+    found = written(run, *ALL, "--lang", lang)
+    assert languages_of(found.application) == tuple(one for one in LANGUAGES if one in lang.split("+"))
+
+
+@pytest.mark.parametrize("lang", ["pt", "zh", "en", "pt+zh+en"])
+@pytest.mark.parametrize("words", [FIELD, ALL, ("--game", "roulette", "--bet", "o", "--win", "0", "--prize", "34:1")])
+def test_it_is_sound_also_with_the_comments_taken_away(run: Run, here: Path, lang: str, words: tuple[str, ...]) -> None:
+    written(run, *words, "--lang", lang)
+    file = Path("application.yaml")
+    text = re.sub(r"^#(?=[a-z]|  )", "", file.read_text("utf-8"), flags=re.M)
+    file.write_text(text, "utf-8")
+    application = sound(file).application
+    assert application.description
+    assert application.rules
+    assert application.operation
+    assert application.information
+    assert application.stakes
+    assert set(application.applicant.contact) == {"address", "telephone", "email"}
+
+
+def test_the_comments_are_no_longer_than_a_screen_is_wide(run: Run, here: Path) -> None:
+    written(run, *FIELD)
+    assert max(map(len, Path("application.yaml").read_text("utf-8").splitlines())) <= 120
+
+
+def test_what_the_applicant_says_is_kept(run: Run, here: Path) -> None:
+    words = {
+        "--applicant": ["pt=Sociedade, S.A.", "zh=公司"],
+        "--capacity": ["pt=concessionária", "zh=承批公司"],
+        "--representative": ["Maria: «a»"],
+        "--representative-capacity": ["zh=董事", "pt=administradora"],
+        "--address": ["Rua #1"],
+        "--telephone": ["+853 0000"],
+        "--email": ["a@b.example"],
+        "--city": ["Taipa"],
+        "--reference": ["12/2026"],
+        "--date": ["2026-12-31"],
+        "--minimum": ["50"],
+        "--chip": ["25"],
+    }
+    given = [part for flag, values in words.items() for value in values for part in (flag, value)]
+    application = written(run, *FIELD, *given).application
+    assert application.applicant.name.words == {"pt": "Sociedade, S.A.", "zh": "公司"}
+    assert application.applicant.representative.say("pt") == "Maria: «a»"
+    assert application.applicant.representative_capacity.words["zh"] == "董事"
+    assert application.applicant.contact["address"].say("zh") == "Rua #1"
+    assert application.city
+    assert application.city.say("pt") == "Taipa"
+    assert (application.reference, application.date) == ("12/2026", "2026-12-31")
+    assert application.stakes
+    assert (application.stakes.minimum, application.stakes.chip) == (50, 25)
+
+
+def test_a_game_in_the_folder(run: Run, here: Path) -> None:
+    text = 'game: "O\\nwn: {x}"\nact: {title: O, cite: O, status: unknown, new-bets: {none: x}}\ndevice: {dice: 2}\n'
+    bets = "bets: {any-7: {name: S, law: art. 1, pays-law: art. 1, win: 7, lose: others, pays: 4:1}}\n"
+    (here / "own.yaml").write_text(text + bets, "utf-8")
+    assert written(run, "--game", "own.yaml", "--bet", "any-7", "--prize", "3:1").application.game == "own.yaml"
+
+
+# --- what it refuses ----------------------------------------------------------------------------------------------
+
+
+def refused(run: Run, *words: str) -> Result:
+    """What a command is refused with; nothing is written."""
+    before = set(Path().iterdir())
+    result = run("new", "application", *words)
+    assert result.code == 2
+    assert "help: " in result.err
+    assert set(Path().iterdir()) == before
+    return result
+
+
+def test_it_overwrites_nothing(run: Run, here: Path) -> None:
+    Path("application.yaml").write_text("mine", "utf-8")
+    assert "exists already" in refused(run, *FIELD).err
+    assert Path("application.yaml").read_text("utf-8") == "mine"
+    written(run, *FIELD, "--force")
+
+
+def test_elsewhere_than_on_a_terminal_the_missing_flags_are_named(run: Run, here: Path) -> None:
+    assert "needs --game, --bet, --prize\n" in refused(run).err
+    assert "needs --prize\n" in refused(run, "--game", "craps", "--bet", "field").err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--game", "crops", "--bet", "field", "--prize", "5:2"), "did you mean `craps`?"),
+        (("--game", "../craps.yaml", "--bet", "field", "--prize", "5:2"), "not in the folder"),
+        (("--game", "craps", "--bet", "Field!", "--prize", "5:2"), "cannot name a bet"),
+        (("--game", "craps", "--bet", "fields", "--prize", "5:2"), "nothing says how it is decided"),
+        (("--game", "craps", "--bet", "field", "--prize", "5:2"), "`field` has several prizes"),
+        (("--game", "craps", "--bet", "field", "--prize", "13=5:2"), "no row `13`"),
+        (("--game", "craps", "--bet", "field", "--prize", "12=two"), "is not a ratio"),
+        (("--game", "craps", "--bet", "field", "--prize", "12=3:1", "--prize", "12=5:2"), "given twice"),
+        (("--game", "craps", "--bet", "any-7", "--prize", "4:1"), "nothing is proposed"),
+        (("--game", "craps", "--bet", "any-7", "--prize", "7=4:1"), "one prize, and no row `7`"),
+        (("--game", "craps", "--bet", "any-7", "--prize", "5:1", "--name", "Sete"), "keeps its name"),
+        (
+            ("--game", "craps", "--bet", "new", "--win", "8", "--count", "6", "--until", "7", "--prize", "5:1"),
+            "a count",
+        ),
+        (("--game", "craps", "--bet", "new", "--count", "6", "--prize", "6=5:1"), "add --until"),
+        (("--game", "craps", "--bet", "new", "--count", "6", "--until", "7", "--prize", "5:1"), "what it counted"),
+        (("--game", "craps", "--bet", "new", "--win", "aight", "--prize", "5:1"), "not a word this bet knows"),
+        (("--game", "craps", "--bet", "new", "--win", "8", "--prize", "8=5:1"), "has one prize"),
+        ((*FIELD, "--lang", "fr"), "not a list of languages"),
+        ((*FIELD, "--lang", "pt+pt"), "not a list of languages"),
+        ((*FIELD, "--capacity", "x"), "what language it is in"),
+        ((*FIELD, "--applicant", "en=x"), "add it to `--lang"),
+        ((*FIELD, "--applicant", "x", "--applicant", "pt=y"), "given twice in `pt`"),
+        ((*FIELD, "--date", "2026-02-30"), "is not a date"),
+        ((*FIELD, "--date", "2009-01-01"), "before Despacho SEF 53/2010"),
+        ((*FIELD, "--chip", "5"), "add `--minimum`"),
+        ((*FIELD, "--minimum", "50", "--chip", "20"), "cannot be laid in chips of 20"),
+        ((*FIELD, "--reference", "x" * 61), "the limit is 60"),
+        ((*FIELD, "--applicant", "a\u202eb"), "nobody sees"),
+        ((*FIELD, "--applicant", "a\nb"), "several lines"),
+        ((*FIELD, "--applicant", "a\udc80b"), "no sound application"),
+        ((*FIELD, "--email", "nobody"), "not an address of e-mail"),
+    ],
+)
+def test_a_wrong_answer_is_refused_with_what_to_write(run: Run, here: Path, words: tuple[str, ...], said: str) -> None:
+    assert said in refused(run, *words).err
+
+
+# --- on a terminal ------------------------------------------------------------------------------------------------
+
+
+class Terminal(io.StringIO):
+    """A person who has typed already."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def asked(run: Run, monkeypatch: pytest.MonkeyPatch, answers: str, *words: str) -> Result:
+    monkeypatch.setattr(sys, "stdin", Terminal(answers))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    return run("new", "application", *words)
+
+
+def test_it_asks_step_by_step(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = [
+        "pt+zh",
+        "crops",
+        "craps",
+        "field",
+        "",
+        "3:1",
+        "bad",
+        "5:2",
+        'S: "A"',
+        "公司",
+        "c",
+        "承",
+        "R",
+        "",
+        "d",
+        "董",
+    ]
+    answers += ["Rua", "路", "+853 1", "a@b", "12/2026", "", "100", "30", "50"]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n")
+    assert result.code == 0, result.err
+    application = sound(Path("application.yaml")).application
+    assert application.applicant.name.words == {"pt": 'S: "A"', "zh": "公司"}
+    assert application.applicant.representative.words == {"pt": "R", "zh": "R", "en": "R"}
+    assert application.reference == "12/2026"
+    assert application.stakes
+    assert application.stakes.chip == 50
+
+
+def test_it_asks_for_a_bet_again_until_it_is_sound(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = ["lucky", "Sorte", "outcomes", "7, aleven", "", "", "3:1"]
+    right = ["lucky", "Sorte", "outcomes", "7, 11", "", "", "3:1"]
+    answers = ["pt", "craps", *wrong, *right, *[""] * 10]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n")
+    assert result.code == 0, result.err
+    assert "`aleven` is not a word" in result.err
+    bet = sound(Path("application.yaml")).application.bets["lucky"]
+    assert bet.name
+    assert bet.name.words == {"pt": "Sorte"}
+
+
+def test_it_asks_for_a_count(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = ["pt", "craps", "six", "Seis", "count", "6", "", "3 or more=15:1; 2=2:1", *[""] * 10]
+    assert asked(run, monkeypatch, "\n".join(answers) + "\n").code == 0
+    assert sound(Path("application.yaml")).application.bets["six"].tally
+
+
+def test_what_a_flag_gave_is_not_asked(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flags = (
+        "--lang",
+        "pt",
+        "--game",
+        "craps",
+        "--bet",
+        "any-7",
+        "--applicant",
+        "S.A.",
+        "--minimum",
+        "50",
+        "--chip",
+        "25",
+    )
+    result = asked(run, monkeypatch, "5:1\n" + "\n" * 20, *flags)
+    assert result.code == 0, result.err
+    assert "Applicant" not in result.out
+    assert sound(Path("application.yaml")).application.applicant.name.words == {"pt": "S.A."}
+
+
+def test_who_gives_up_leaves_nothing_behind(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked(run, monkeypatch, "pt\ncraps\n").code == 1
+    assert list(here.iterdir()) == []
+
+
+def test_nothing_is_asked_where_enough_was_given(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked(run, monkeypatch, "", *FIELD).code == 0
