@@ -70,7 +70,9 @@ class Known:
         kept = self.cut if cut else self.rounded
         if digits not in kept:
             scale = 10**digits
-            kept[digits] = {floor(abs(one) * scale) if cut else round(abs(one) * scale) for one in self.values}
+            kept[digits] = {
+                floor(abs(one) * scale) if cut else floor(abs(one) * scale + Fraction(1, 2)) for one in self.values
+            }
         return int(whole + rest) in kept[digits]
 
 

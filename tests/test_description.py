@@ -181,7 +181,7 @@ def terms(file: str, name: str) -> list[str]:
 
 
 def test_when_a_bet_is_made_and_works() -> None:
-    any_time, always = "The model sets no moment", "It works, without interruption"
+    any_time, always = "The probabilities are the same at whatever moment", "It works, without interruption"
     assert [text.startswith(start) for text, start in zip(terms(CRAPS, "field"), (any_time, always), strict=False)] == [
         True,
         True,
@@ -236,7 +236,7 @@ def test_changed_rules_are_set_side_by_side() -> None:
 
 def test_names_are_the_applicants_or_the_regulations() -> None:
     new = " ".join(texts(description(case_of_bet(CRAPS, "field"), "pt")))
-    assert "As designações são as que a requerente propõe; não constam do Boletim Oficial." in new
+    assert "As designações são as que neste documento se propõem; não constam do Boletim Oficial." in new
     roulette = ruleset_of("rulesets/roulette.yaml")
     same = case_for(roulette, [replace(roulette.bets["red"], pays=Ratio(2, 3))])
     said = " ".join(texts(description(same, "pt")))
@@ -276,27 +276,31 @@ def test_a_rule_finds_a_condition_on_the_same_subject() -> None:
     found = items(document)
     replaced = next(at for at, text in enumerate(found) if text.startswith("art. 4: The thrower is replaced"))
     assert found[replaced + 1] == "The applicant proposes: “goes on”"
-    assert "Subjects without a provision on record" not in headings(document, 4)
+    assert "Subjects on which no provision was found" not in headings(document, 4)
 
 
 def test_what_has_no_provision_is_said_to_have_none() -> None:
     document = proposing(Said("working", three("always")), Said("board", three("a board")))["en"]
-    found = under(document, "Subjects without a provision on record")
+    found = under(document, "Subjects on which no provision was found")
     assert [block.text for block in found if isinstance(block, Paragraph)][1:] == [
         "When the bet works: the applicant proposes “always”"
     ]
-    besides = under(document, "Other rules that the applicant proposes")
+    besides = under(document, "Other rules proposed")
     assert [block.text for block in besides if isinstance(block, Paragraph)] == ["“a board”"]
 
 
 def test_what_nobody_speaks_of_is_said_to_be_open() -> None:
     found = proposing(file="examples/big-six.yaml")["pt"]
-    said = [block.text for block in under(found, "Matérias sem disposição registada") if isinstance(block, Paragraph)]
-    assert said[1:] == [
-        "Retirada ou alteração da aposta: a requerente nada propõe.",
-        "Jogada nula: a requerente nada propõe.",
+    said = [
+        block.text
+        for block in under(found, "Matérias sobre as quais não se encontrou disposição")
+        if isinstance(block, Paragraph)
     ]
-    assert "O ficheiro de regras não regista condições gerais do regulamento." in list(texts(found))
+    assert said[1:] == [
+        "Retirada ou alteração da aposta: a proponente nada propõe.",
+        "Jogada nula: a proponente nada propõe.",
+    ]
+    assert "Não se encontraram condições gerais do regulamento." in list(texts(found))
 
 
 def test_a_condition_on_other_bets_is_no_condition_on_this_one() -> None:

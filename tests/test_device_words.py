@@ -108,7 +108,7 @@ ONE = "{draw: {1 to 5: {colour: red}, 6: {colour: gold}, 7: {colour: gold}}}"
         ("same colour", URN, ("the same colour on all three balls", "a mesma cor nas três bolas", "三個球顏色相同")),
         ("7", ONE, ("a ball with the number 7", "uma bola com o número 7", "攪出7號")),
         ("shows red", ONE, ("one ball showing red", "uma bola com a cor encarnado", "一個球為紅")),
-        ("shows 6", "{dice: 1}", ("one die showing 6", "um dado a mostrar 6", "一粒骰子出現6點")),
+        ("shows 6", "{dice: 1}", ("one die showing 6", "um dado a mostrar 6", "一顆骰子出現6點")),
         ("3", "{draw: 1 to 4}", ("a remainder of 3", "um resto de 3", "餘3")),
     ],
 )

@@ -150,10 +150,10 @@ def test_probabilities_and_combinations_add_up(name: str) -> None:
         assert nets == sorted(nets, reverse=True)
         if "Combinations" in titles:
             weights = list(map(int, column(table, "Combinations")))
-            assert sum(weights) == int(total["Combinations"]) == group.derivation.weight
+            assert sum(weights) == int(total["Combinations"]) == group.deciding
             found = {net: Fraction(0) for net in nets}
             for net, weight in zip(nets, weights, strict=True):
-                found[net] += Fraction(weight, group.derivation.weight)
+                found[net] += Fraction(weight, group.deciding)
             assert found == dict(group.measures.distribution.nets)
 
 

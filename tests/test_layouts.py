@@ -121,7 +121,8 @@ def test_an_option_is_on_the_cloth_as_it_was_chosen() -> None:
     two, three = drawn(ruleset, ("en",)), drawn(ruleset, ("en",), field12="3:1")
     assert texts([spot for spot in two.spots if spot.shown.bet.id == "field"]).count("3:1") == 0
     assert texts([spot for spot in three.spots if spot.shown.bet.id == "field"]).count("3:1(12)") == 1
-    assert "`field12`, here 3:1" in three.svg
+    assert "Prize left to the choice of the casino (art. 6, 12)): here 3:1." in three.svg
+    assert "field12" not in three.svg
 
 
 def test_a_prize_that_no_source_gives_is_not_given() -> None:
@@ -132,7 +133,7 @@ def test_a_prize_that_no_source_gives_is_not_given() -> None:
     assert all("notgiven" in one for one in said.values())
     svg = drawn(ruleset, ("en",), win4="9:5").svg
     assert "`win5`" in svg
-    assert "`win4`, here 9:5" in svg
+    assert "here 9:5." in svg
 
 
 def test_what_limits_a_prize_is_in_the_notes() -> None:

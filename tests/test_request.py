@@ -59,7 +59,7 @@ def of_kind(document: Document, kind: str) -> list[str]:
 def with_act(ruleset: Ruleset, **changed: object) -> Ruleset:
     """The ruleset under an act that differs in this."""
     assert ruleset.act
-    return replace(ruleset, act=replace(ruleset.act, **changed))  # type: ignore[arg-type]
+    return replace(ruleset, act=replace(ruleset.act, **{"sources": None, **changed}))  # type: ignore[arg-type]
 
 
 def asking(ruleset: Ruleset, **more: object) -> Case:
@@ -136,7 +136,7 @@ def test_an_article_seven_of_another_act_has_no_numbers() -> None:
     case = asking(with_act(ruleset_of(CRAPS), cite="Despacho 99/2011"))
     assert standing(case) == "article"
     said = whole(request(case, "pt"))
-    assert "O fundamento do pedido é o art. 7.º (Despacho 99/2011)." in said
+    assert "O fundamento do pedido é o art. 7.º (Despacho n.º 99/2011)." in said
     assert not re.search(r"n\.º [123] do artigo", said)
 
 
@@ -144,7 +144,7 @@ def test_an_article_seven_of_another_act_has_no_numbers() -> None:
     ("way", "expected", "said"),
     [
         (three("a dispatch (16/2001)"), "macau", "Secretário para a Economia"),
-        (three("a portaria"), "amendment", "A via, segundo o mesmo ficheiro"),
+        (three("a portaria"), "amendment", "A via, segundo as regras do jogo utilizadas"),
         (None, "no-way", "nem outra via para esse efeito"),
     ],
 )
@@ -170,9 +170,12 @@ def test_a_ruleset_without_an_act_has_no_basis_and_a_warning() -> None:
     ("file", "warned"),
     [
         (CRAPS, []),
-        ("rulesets/cussec.yaml", ["Despacho Regulamentar Externo 31/2003: substituído por Despacho 57/2004"]),
-        ("rulesets/fish-prawn-crab.yaml", ["Despacho Regulamentar Externo 59/2004: alterado por Despacho 69/2006"]),
-        ("rulesets/fantan.yaml", ["Despacho Regulamentar Externo 58/2004: desconhece-se se está em vigor"]),
+        ("rulesets/cussec.yaml", ["Despacho Regulamentar Externo n.º 31/2003: substituído por Despacho n.º 57/2004"]),
+        (
+            "rulesets/fish-prawn-crab.yaml",
+            ["Despacho Regulamentar Externo n.º 59/2004: alterado por Despacho n.º 69/2006"],
+        ),
+        ("rulesets/fantan.yaml", ["Despacho Regulamentar Externo n.º 58/2004: desconhece-se se está em vigor"]),
     ],
 )
 def test_an_act_that_is_not_in_force_is_a_warning(file: str, warned: list[str]) -> None:
@@ -185,7 +188,7 @@ def test_the_gazette_is_as_the_ruleset_has_it() -> None:
     assert act
     assert act_facts(act, "pt").endswith(
         "assinado em 26 de Fevereiro de 2010; publicado em 8 de Março de 2010 (Boletim Oficial n.º 10, I Série); "
-        "com efeitos a partir de 9 de Março de 2010; diplomas que revoga: Portaria 97/85/M."
+        "com efeitos a partir de 9 de Março de 2010; diplomas que revoga: Portaria n.º 97/85/M."
     )
     assert "於二零一零年三月八日公佈（《公報》第10期第一組）" in act_facts(act, "zh")
     assert "(Official Gazette No. 10, Series I)" in act_facts(act, "en")
@@ -355,7 +358,7 @@ def test_conditions_are_suggestions() -> None:
     none = in_all(asking(ruleset_of(CRAPS)))
     assert "A requerente não sugere condições." in whole(none["pt"])
     elsewhere = in_all(asking(ruleset_of("rulesets/roulette.yaml"), information=said[:1]))
-    assert "só obrigam se quem decide as adoptar" in whole(elsewhere["pt"])
+    assert "só vinculam se a entidade competente as adoptar" in whole(elsewhere["pt"])
 
 
 # --- what accompanies it ------------------------------------------------------------------------------------------
@@ -365,7 +368,7 @@ def test_the_elements_are_the_sections_in_their_order() -> None:
     assert [section.__name__ for section in SECTIONS] == ["request", *ELEMENTS]
     found = in_all(case_of_bet(CRAPS, "field"))
     rows = tables(found["pt"])[1].rows
-    assert [row[-1] for row in rows] == ["2", "3", "4", "5", "6", "7"]
+    assert [row[-1] for row in rows] == ["2", "3", "4", "5", "6", "Anexos I a V"]
     assert [row[1] for row in rows] == ["artigo 7.º, n.º 2"] * 5 + ["além do exigido"]
     assert len(tables(request(case_of_bet("rulesets/fantan.yaml", "fan"), "pt"))[1].columns) == 2
 
@@ -443,4 +446,4 @@ def test_rules_that_are_not_the_shipped_ones_are_said_to_be_the_applicants() -> 
     for folder, own in (("joker-or-flag", True), ("field-12", False)):
         case = case_of(load_application(Path(__file__).parents[1] / "examples" / folder / "application.yaml"))
         warned = [one.text for one in request(case, "en") if isinstance(one, Paragraph) and one.kind == "warning"]
-        assert any("the applicant’s own file" in text for text in warned) is own
+        assert any("the proponent’s own file" in text for text in warned) is own

@@ -34,9 +34,9 @@ UP = """rules:
 """
 UP_FOR_ONE = f"{UP}    bets: [any-7]\n"
 NO_RULE = {
-    "en": "Neither the rules of the game nor the application say",
-    "pt": "Nem as regras do jogo nem o requerimento dizem",
-    "zh": "博彩規則及申請書均無規定",
+    "en": "Neither the rules of the game nor this document say",
+    "pt": "Nem as regras do jogo nem este documento dizem",
+    "zh": "博彩規則及本文件均無規定",
 }
 UP_SAID = {
     "en": "The applicant proposes: “Payments are rounded up to a chip.”",
@@ -92,7 +92,7 @@ def test_a_rule_for_one_bet_is_for_that_bet_alone() -> None:
     case = case_with(UP_FOR_ONE)
     found = rounding_of(case, "en")
     assert "The applicant proposes, for Any 7/Big Red/Big 7: “Payments are rounded up to a chip.”" in found
-    assert any(one.startswith("For Eleven/11, neither the rules of the game nor the application say") for one in found)
+    assert any(one.startswith("For Eleven/11, neither the rules of the game nor this document say") for one in found)
     text = said(description(case, "en"))
     assert "112 1/2 → 110" not in text
     assert "362 1/2 → 360" in text
@@ -113,7 +113,7 @@ def test_no_currency_is_claimed_for_an_act_that_is_not_macaus() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_commission_is_not_said_to_be_no_deduction(language: Language) -> None:
-    exception = {"en": "Not so the commission", "pt": "Exceptua-se a comissão", "zh": "所申請的佣金除外"}[language]
+    exception = {"en": "Not so the commission", "pt": "Exceptua-se a comissão", "zh": "擬議的佣金除外"}[language]
     lay = case_of_text(LAY, draft=True)
     assert any(exception in one for one in rounding_of(lay, language))
     assert exception in said(description(lay, language))

@@ -140,7 +140,9 @@ def test_a_missing_key_or_value_is_an_error() -> None:
         (Fraction(7, 495), "zh", "1.4141%"),
         (Fraction(-17, 48), "en", "-35.4167 %"),
         (Fraction(0), "pt", "0,0000 %"),
-        (Fraction(1, 2_000_000), "en", "0.0000 %"),  # 0.00005 %: half to even
+        (Fraction(1, 2_000_000), "en", "0.0001 %"),  # 0.00005 %: a half goes away from zero
+        (Fraction(-1, 2_000_000), "en", "-0.0001 %"),
+        (Fraction(189, 3200), "pt", "5,9063 %"),
         (Fraction(3, 2_000_000), "en", "0.0002 %"),
         (Fraction(-1, 10_000_000), "en", "0.0000 %"),  # no minus before nothing
     ],
@@ -154,7 +156,7 @@ def test_other_numbers() -> None:
     assert [signed(Fraction(n)) for n in ("6/5", "-1", "0")] == ["+6/5", "-1", "0"]
     assert [over(Fraction(n), 36) for n in ("1/6", "1", "1/5", "-1/3")] == ["6/36", "36/36", "1/5", "-12/36"]
     assert [decimals(Decimal("3.37575757"), language) for language in LANGUAGES] == ["3.3758", "3,3758", "3.3758"]
-    assert (decimals(Fraction(5, 2), "en", 0), decimals(Fraction(7, 2), "en", 0)) == ("2", "4")
+    assert (decimals(Fraction(5, 2), "en", 0), decimals(Fraction(7, 2), "en", 0)) == ("3", "4")
     assert [rate(Fraction(n), "pt") for n in ("1/20", "1/40", "1/3")] == ["5 %", "2,5 %", "33,3333 %"]
 
 
@@ -261,37 +263,37 @@ WHEEL = "{wheel: 0 to 36}"
             "same face",
             "the same face on all three dice",
             "a mesma face nos três dados",
-            "三粒骰子點面相同",
+            "三顆骰子點面相同",
         ),
         (
             THREE,
             "4 to 10 except same face",
             "a total of 4 to 10, but not the same face on all three dice",
             "uma soma de 4 a 10, mas não a mesma face nos três dados",
-            "總和為4點至10點（但三粒骰子點面相同除外）",
+            "總和為4點至10點（但三顆骰子點面相同除外）",
         ),
         (
             THREE,
             "shows 2-5",
             "at least one die showing 2 and at least one die showing 5",
             "pelo menos um dado a mostrar 2 e pelo menos um dado a mostrar 5",
-            "最少有一粒骰子出現2點及最少有一粒骰子出現5點",
+            "最少有一顆骰子出現2點及最少有一顆骰子出現5點",
         ),
         (
             THREE,
             "shows 2-2",
             "at least two dice showing 2",
             "pelo menos dois dados a mostrar 2",
-            "最少有兩粒骰子出現2點",
+            "最少有兩顆骰子出現2點",
         ),
         (
             THREE,
             "exactly 2 show 6",
             "exactly two dice showing 6",
             "exactamente dois dados a mostrar 6",
-            "恰有兩粒骰子出現6點",
+            "恰有兩顆骰子出現6點",
         ),
-        (THREE, "exactly 3 show 6", "all three dice showing 6", "os três dados a mostrar 6", "三粒骰子均出現6點"),
+        (THREE, "exactly 3 show 6", "all three dice showing 6", "os três dados a mostrar 6", "三顆骰子均出現6點"),
         (
             THREE,
             "within 1-2-3-4",
@@ -354,7 +356,7 @@ def test_figures_and_colours() -> None:
     assert first_rule(FISH, "figure[fish]", "pt").startswith("Ganha com pelo menos um dado a mostrar a figura Peixe;")
     assert first_rule(FISH, "pair[fish-prawn]", "zh").startswith("骰面為魚-蝦，則贏")
     assert first_rule(FISH, "red", "pt").startswith("Ganha com exactamente um dado a mostrar a cor Vermelha;")
-    assert first_rule(FISH, "red", "zh").startswith("恰有一粒骰子出現紅色")
+    assert first_rule(FISH, "red", "zh").startswith("恰有一顆骰子出現紅色")
 
 
 # --- names, prizes, rules -----------------------------------------------------------------------------------------
@@ -510,16 +512,16 @@ def test_a_tally_says_what_counts_and_what_ends_it() -> None:
     assert said(text, "it", "en")[4:] == [
         "It collects 2 things, each of them once: a total of 4; a total of 5, or a total of 6 with equal faces (3-3).",
         "A result counts only if it is also “point made”.",
-        "It ends with the end of the hand; that last result still counts.",
+        "It ends with the end of the hand; the result that ends it counts as well, if it is one of those counted.",
         "It is decided before that as soon as nothing that may still come can change what it pays.",
         "Prize: 9:1 (2 collected); the stake comes back as well.",
         "It pushes, and the stake is returned: 1 collected.",
         "It loses: any other count.",
     ]
     assert said(text, "it", "zh")[-3:] == [
-        "彩金：1賠9（集得2項）；注碼另行退回。",
+        "彩金：1賠9（集得2項）；並退回投注金額。",
         "和，退回注碼：集得1項。",
-        "輸：其他計數。",
+        "輸：其他情況。",
     ]
 
 
@@ -543,7 +545,7 @@ bets:
     assert line("count", "en") == ("push (once) · 1:1 (2 to 3 times) · 2:1 (4 or more times) · lost (any other count)")
     assert line("count", "pt").endswith("2:1 (4 ou mais vezes) · perda (qualquer outra contagem)")
     assert line("best", "en") == "9:1 (4; 1 or more times) · lost (any other count) · 8:1 (6; 2 or more times)"
-    assert line("best", "zh") == "1賠9（4；1次或以上） · 輸（其他計數） · 1賠8（6；2次或以上）"
+    assert line("best", "zh") == "1賠9（4；1次或以上） · 輸（其他情況） · 1賠8（6；2次或以上）"
     assert line("trial", "en") == "1:2 (throw 1) · 2:1 (other)"
     assert said(text, "trial", "pt")[0] == (
         "Ganha com uma soma de 7; perde com o lançamento n.º 3 da aposta, mas não uma soma de 7; "
@@ -578,7 +580,7 @@ bets:
         "It is over when all of them are; every figure is per unit staked at the start, 3 units in all.",
     ]
     assert rules(member(ruleset, "it"), ruleset, {}, "zh")[1] == (
-        "全部定出輸贏後方告終；各數值均按開始時所下每單位計算，合共3個單位。"
+        "全部定出輸贏後投注方終結；各數值均按開始時所下每單位計算，合共3個單位。"
     )
     shown = [prizes(member(ruleset, "it"), ruleset, {}, language) for language in LANGUAGES]
     assert shown == ["those of its parts", "os das suas partes", "按各組成投注"]

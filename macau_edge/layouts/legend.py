@@ -12,7 +12,8 @@ from macau_edge.layouts.fitting import LEADING, MIDDLE
 from macau_edge.layouts.items import Line
 from macau_edge.layouts.spots import Spot
 from macau_edge.layouts.voice import Voice
-from macau_edge.model import Bet, Commission, Language, Option
+from macau_edge.model import Bet, Commission, Language, Member, Option
+from macau_edge.options import options_of
 from macau_edge.wording.bets import bet_name, prize
 from macau_edge.wording.citations import act_name, citation
 from macau_edge.wording.numbers import rate
@@ -67,8 +68,9 @@ def _in_each(voice: Voice, key: str) -> Note:
 
 def _notes(voice: Voice, spots: Iterable[Spot]) -> Iterator[Note]:
     yield {language: _act(voice, language) for language in voice.languages}
+    used = _used(voice)
     for option in voice.ruleset.options.values():
-        if option.of_ratios and option.id in voice.choices:
+        if option.of_ratios and option.id in voice.choices and option.id in used:
             yield {language: _option(option, voice, language) for language in voice.languages}
     for options in _open(voice):
         yield {language: _not_given(options, language) for language in voice.languages}
@@ -89,16 +91,25 @@ def _act(voice: Voice, language: Language) -> str:
     act = voice.ruleset.act
     if act is None:
         return say(language, "layout.no-act")
+    priced = [bet.pays_law for bet in voice.ruleset.bets.values() if bet.pays_law and not bet.pays_law.silent]
+    if not priced:
+        return say(language, "layout.no-article", act=act_name(act.cite, language))
     by = say(language, "phrase.comma").join(act_name(one, language) for one in act.by)
     state = say(language, f"games.{act.status.replace(' ', '-')}", by=by)
     return say(language, "layout.act", act=act_name(act.cite, language), state=state)
+
+
+def _used(voice: Voice) -> set[str]:
+    """The options that a bet on the cloth depends on; an application may have taken a bet's choice away."""
+    bets = voice.ruleset.bets.values()
+    return {option.id for bet in bets for option in options_of(voice.ruleset, Member(bet, {}))}
 
 
 def _option(option: Option, voice: Voice, language: Language) -> str:
     choice = voice.choices[option.id]
     said = prize(choice, language) if not hasattr(choice, "outcomes") else choice.label
     law = citation(option.law, language) if option.law else ""
-    return say(language, "layout.option", law=law, option=option.id, choice=said)
+    return say(language, "layout.option", law=law, choice=said)
 
 
 def _open(voice: Voice) -> list[list[Option]]:

@@ -53,9 +53,9 @@ _ACTS = (
 
 def act_name(cite: str, language: Language) -> str:
     """The short name of an act in the language of a report; one that is not Macau's stays as it is."""
-    for pattern, chinese_name in _ACTS if language == "zh" else ():
+    for pattern, chinese_name in _ACTS if language != "en" else ():
         if pattern.fullmatch(cite):
-            return pattern.sub(chinese_name, cite)
+            return pattern.sub(chinese_name, cite) if language == "zh" else " n.º ".join(cite.rsplit(" ", 1))
     return cite
 
 

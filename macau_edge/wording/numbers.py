@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from decimal import ROUND_DOWN, Context, Decimal
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from itertools import count
 
@@ -44,6 +44,15 @@ def cut(value: Fraction, language: Language) -> str:
     return f"{mantissa.replace('.', ',') if language == 'pt' else mantissa}{CUT}{power}{exponent}"
 
 
+SIDE = 4
+"""Digits of a side of a ratio that people still read as one; `126538525259:3425` says nothing to anybody."""
+
+
+def are_short(value: Fraction) -> bool:
+    """Whether both sides of a ratio have few enough digits to be printed as one."""
+    return len(str(abs(value.numerator))) <= SIDE and len(str(value.denominator)) <= SIDE
+
+
 def signed(value: Fraction) -> str:
     """The same with its sign: `+6/5`, `-1`, and `0` without one."""
     return f"+{value}" if value > 0 else str(value)
@@ -63,11 +72,17 @@ def over(value: Fraction, denominator: int) -> str:
 
 
 def decimals(value: Fraction | Decimal, language: Language, digits: int = 4) -> str:
-    """So many digits after the point, rounded half to even from the exact value; a comma in Portuguese."""
-    scaled = round(Fraction(value) * 10**digits)
+    """So many digits after the point, rounded from the exact value, a half away from zero; a comma in Portuguese."""
+    scaled = _rounded(Fraction(value) * 10**digits)
     whole, rest = divmod(abs(scaled), 10**digits)
     text = f"{'-' if scaled < 0 else ''}{whole}" + (f".{rest:0{digits}}" if digits else "")
     return text.replace(".", ",") if language == "pt" else text
+
+
+def _rounded(value: Fraction) -> int:
+    """The nearest whole number, a half away from zero, as people round by hand."""
+    whole = int(abs(value) + Fraction(1, 2))
+    return -whole if value < 0 else whole
 
 
 def percent(value: Fraction, language: Language, digits: int = 4) -> str:
@@ -87,7 +102,7 @@ def chance(value: Fraction, language: Language) -> str:
 
 def more(value: Fraction, language: Language) -> str:
     """Four digits after the point, or as many more as show that it is no whole number: `2.2500`, `1.0000000001`."""
-    digits = 4 if is_exact(value, 0) else next(n for n in count(4) if round(value * 10**n) % 10**n)
+    digits = 4 if is_exact(value, 0) else next(n for n in count(4) if _rounded(value * 10**n) % 10**n)
     return decimals(value, language, digits)
 
 
@@ -103,8 +118,8 @@ def rate(value: Fraction, language: Language) -> str:
 
 
 def figures(value: Fraction, language: Language, digits: int = 12) -> str:
-    """So many significant digits, rounded half to even from the exact value, with no exponent: `0.0277777777778`."""
-    found = Context(prec=digits).divide(Decimal(value.numerator), Decimal(value.denominator))
+    """So many significant digits, rounded from the exact value, a half away from zero: `0.0277777777778`."""
+    found = Context(prec=digits, rounding=ROUND_HALF_UP).divide(Decimal(value.numerator), Decimal(value.denominator))
     text = format(found, "f")
     return text.replace(".", ",") if language == "pt" else text
 

@@ -48,6 +48,16 @@ class Group:
         """Whether one trial always decides it, so that each of its results is a set of equally likely ones."""
         return bool(self.derivation.phases) and not (self.derivation.waits or self.derivation.parts)
 
+    @property
+    def in_one_phase(self) -> bool:
+        """Whether it is decided from one phase alone: each trial decides it, or leaves it where it is."""
+        return len(self.derivation.phases) == 1 and not self.derivation.parts
+
+    @property
+    def deciding(self) -> int:
+        """How many of the equally likely results decide it, where there is one phase."""
+        return sum(line.weight for line in self.derivation.phases[0].lines if line.net is not None)
+
     def name(self, language: Language) -> str:
         """What its members are called together."""
         return members_name([bet.member for bet in self.bets], self.case.ruleset, language)

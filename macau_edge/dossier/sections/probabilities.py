@@ -48,7 +48,7 @@ def probabilities(case: Case, language: Language) -> Document:
 def _legend(groups: Sequence[Group], language: Language) -> str:
     """How to read the tables; how combinations are counted where that is needed."""
     said = [say(language, "odds.columns")]
-    if any(group.in_one_trial and _several(group) for group in groups):
+    if any(group.in_one_phase and _several(group) for group in groups):
         said.append(say(language, "explain.times"))
     return say(language, "explain.apart").join(said)
 
@@ -60,7 +60,7 @@ def _several(group: Group) -> bool:
 
 def _shortened(group: Group, language: Language) -> bool:
     """Whether not all outcomes are written that bring a result of one trial."""
-    return group.in_one_trial and any(one.shortened for one in results(group, language))
+    return group.in_one_phase and any(one.shortened for one in results(group, language))
 
 
 def _group(group: Group, language: Language, *, alone: bool) -> Iterator[Block]:
@@ -69,18 +69,20 @@ def _group(group: Group, language: Language, *, alone: bool) -> Iterator[Block]:
     if len(group.bets) > 1:
         one, count = group.representative(language), len(group.bets) - 1
         yield Paragraph(say(language, "odds.stands-for", bet=one, count=count))
+    if group.in_one_phase and group.derivation.waits:
+        yield Paragraph(say(language, "odds.waits", of=group.derivation.weight, deciding=group.deciding))
     yield _table(group, language)
     yield Paragraph(_won(group, language))
 
 
 def _table(group: Group, language: Language) -> Table:
     found = results(group, language)
-    one_trial, told, paid = group.in_one_trial, any(one.what for one in found), any(one.prizes for one in found)
-    of = group.derivation.weight if one_trial else 0
+    one_phase, told, paid = group.in_one_phase, any(one.what for one in found), any(one.prizes for one in found)
+    of = group.deciding if one_phase else 0
     columns = (
         Column(say(language, "odds.effect")),
         *([Column(say(language, "odds.what"))] if told else []),
-        *([Column(say(language, "odds.combinations"), right=True)] if one_trial else []),
+        *([Column(say(language, "odds.combinations"), right=True)] if one_phase else []),
         Column(say(language, "odds.probability"), right=True, group="probability"),
         Column("%", right=True, group="probability"),
         Column(say(language, "odds.against"), right=True, group="odds"),
@@ -94,7 +96,7 @@ def _table(group: Group, language: Language) -> Table:
         lambda between: _between(between, of, len(columns), told, language),
     )
     whole = sum((one.probability for one in found), Fraction(0))
-    said = [say(language, "explain.sum"), *([""] if told else []), *([str(of)] if one_trial else [])]
+    said = [say(language, "explain.sum"), *([""] if told else []), *([str(of)] if one_phase else [])]
     total = (*said, _over(whole, of, language, total=True), chance(whole, language))
     return Table(columns, (*rows, (*total, *[""] * (len(columns) - len(total)))))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.standing import who
 from macau_edge.model import Language, Text
 from macau_edge.model.application import Said
 from macau_edge.wording.bets import bet_name
@@ -32,6 +33,7 @@ def proposal(case: Case, rule: Said, language: Language) -> str:
     """What the applicant proposes, in its own words, and for which bets."""
     text = in_one(rule.text, language)
     if rule.bets is None:
-        return say(language, "description.proposes", text=text)
+        return say(language, "description.proposes", text=text, who=who(case, language))
     names = [bet_name(case.ruleset.bets[bet], case.ruleset, language) for bet in rule.bets]
-    return say(language, "description.proposes.for", text=text, bets=both(names, language))
+    said = {"text": text, "bets": both(names, language), "who": who(case, language)}
+    return say(language, "description.proposes.for", **said)

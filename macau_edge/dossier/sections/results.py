@@ -1,4 +1,4 @@
-"""What a proposed bet can come to: each result with its probability, and what brings it where one trial decides."""
+"""What a proposed bet can come to: each result with its probability, and what brings it where one phase decides."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LISTED = 12
 class Result:
     """A result: `win`, `push`, `lose` or `returned`, what brings it in words, and the prizes that it can be paid.
 
-    `weight` is how many of the equally likely results of the one trial bring it, 0 where it takes several trials; it is
+    `weight` is how many of the equally likely results of the only phase bring it, 0 where there are several; it is
     `shortened` where not all outcomes that bring it are written.
     """
 
@@ -38,8 +38,8 @@ class Result:
 
 def results(group: Group, language: Language) -> tuple[Result, ...]:
     """Every result of a bet, the best for the player first; their probabilities add up to one."""
-    if group.in_one_trial:
-        found = list(_of_one_trial(group, language))
+    if group.in_one_phase:
+        found = list(_of_one_phase(group, language))
     elif group.derivation.count and all(level.low is not None for level in group.derivation.count.levels):
         found = list(_of_a_tally(group, language))
     else:
@@ -47,19 +47,26 @@ def results(group: Group, language: Language) -> tuple[Result, ...]:
     return tuple(sorted(found, key=lambda one: -one.net))
 
 
-def _of_one_trial(group: Group, language: Language) -> Iterator[Result]:
-    """The lines of the only phase, those with the same effect and prize together."""
+def _of_one_phase(group: Group, language: Language) -> Iterator[Result]:
+    """The lines of the only phase that decide, those with the same effect and prize together."""
     phase = group.derivation.phases[0]
     found: dict[tuple[str, Ratio | None, Fraction], list[Line]] = {}
     for line in phase.lines:
-        assert line.net is not None
+        if line.net is None:
+            continue
         found.setdefault((line.target, line.prize if line.target == "win" else None, line.net), []).append(line)
     speaker = Speaker(language, group.case.ruleset, phase.inner)
     for (target, prize, net), lines in found.items():
         weight = sum(line.weight for line in lines)
         what = _what(lines, speaker)
         yield Result(
-            target, what, (prize,) if prize else (), net, Fraction(weight, lines[0].of), weight, _many(lines, speaker)
+            target,
+            what,
+            (prize,) if prize else (),
+            net,
+            Fraction(weight, group.deciding),
+            weight,
+            _many(lines, speaker),
         )
 
 

@@ -45,6 +45,11 @@ def manner(case: Case) -> Literal["authorised", "proposed"]:
     return "authorised" if case.basis is not None else "proposed"
 
 
+def who(case: Case, language: Language) -> str:
+    """What the one who asks is called: the applicant; of a proposal that rests on no article, the proponent."""
+    return say(language, f"request.who.{manner(case)}")
+
+
 def money(amount: Fraction | int, case: Case, language: Language) -> str:
     """`25 patacas`; without the currency where it is not known to be Macau's."""
     said = mixed(Fraction(amount))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from macau_edge.derivation import Chance, Counted, Cycle, Derivation, Level, Part, Share
@@ -247,10 +247,18 @@ class CountWords:
         assert cycles is not None
         said = say(self.language, "phrase.semicolon").join(self.number(level) for level in early) or "—"
         text = say(self.language, "explain.count.early", levels=said, unit=self.speaker.unit)
-        yield Paragraph(text)
+        each = [] if cycle.by_hand else [say(self.language, f"explain.count.one-each.{self.speaker.device}")]
+        yield Paragraph(say(self.language, "explain.apart").join([text, *each]))
+        yield Formula(f"D = {sum_of(early)}")
         yield Formula(f"V = (1 - D) / s = (1 - {decided}) / ({self._over(s, cycle)}) = {cycles}")
         rolls = self.derivation.measures.distribution.rolls
         yield Formula(f"T = V × L = {cycles} × {cycle.length} = {rolls}")
+
+
+def sum_of(levels: Sequence[Level]) -> str:
+    """`1/5 + 1/7 = 12/35`, of the probabilities of some levels; `1/5` of one, `0` of none."""
+    terms = " + ".join(str(level.probability) for level in levels) or "0"
+    return terms if len(levels) < 2 else f"{terms} = {sum((one.probability for one in levels), Fraction(0))}"
 
 
 def powers(level: Level) -> str:

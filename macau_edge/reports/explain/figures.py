@@ -11,7 +11,7 @@ from macau_edge.model import Language, Ratio
 from macau_edge.reports.document import Column, Table
 from macau_edge.reports.explain.formulas import LONG, NETS, calculation, short, squared
 from macau_edge.wording.bets import prize
-from macau_edge.wording.numbers import chance, more, percent, signed
+from macau_edge.wording.numbers import are_short, chance, more, percent, signed
 from macau_edge.wording.speaker import Speaker
 from macau_edge.wording.vocabulary import say
 
@@ -67,8 +67,7 @@ def _chances(m: Measures, language: Language, device: str) -> Rows:
         yield _against(m, language)
         lost = -sum((net * p for net, p in m.distribution.nets.items() if net < 0), Fraction(0))
         said = calculation("({}) / ({})", language, lost, m.win)
-        fair = _ratio(m.fair_pays, language)
-        yield say(language, "explain.fair-pays"), said, fair, more(m.fair_pays, language)
+        yield say(language, "explain.fair-pays"), said, *_fair(m.fair_pays, language)
     yield _figure(language, f"explain.rolls.{device}", "T", m.distribution.rolls)
     nets = dict(sorted(m.distribution.nets.items(), reverse=True))
     probabilities = nets.values() if len(nets) <= NETS else ()
@@ -88,9 +87,13 @@ def _against(m: Measures, language: Language) -> tuple[str, ...]:
     return name, how, "", f"{more(m.lose / m.win, language)}:1"
 
 
-def _ratio(value: Fraction, language: Language) -> str:
-    said = prize(Ratio(value.numerator, value.denominator), language) if value else "0"
-    return said if len(said) <= LONG else ""
+def _fair(value: Fraction, language: Language) -> tuple[str, str]:
+    """A fair prize as a ratio, `48:1`, and as a decimal; one of long numbers as a decimal to one alone."""
+    if not value:
+        return "0", more(value, language)
+    if are_short(value):
+        return prize(Ratio(value.numerator, value.denominator), language), more(value, language)
+    return "", say(language, "pays.to-one", amount=more(value, language), stake=1)
 
 
 def _figure(language: Language, key: str, how: str, value: Fraction, shown: Shown = more) -> tuple[str, ...]:

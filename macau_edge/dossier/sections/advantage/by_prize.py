@@ -12,7 +12,7 @@ from macau_edge.drawing.curves import Panel, Point, lines
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Heading, Paragraph, Picture, Table
 from macau_edge.reports.readings import whose
-from macau_edge.wording.numbers import is_cut, more, percent, rate, short
+from macau_edge.wording.numbers import are_short, is_cut, more, percent, rate, short
 from macau_edge.wording.vocabulary import say
 
 PANELS = 6
@@ -65,11 +65,11 @@ def _fair(varied: Sequence[Varied], language: Language) -> Table:
 
 
 def _fair_prize(group: Group, row: PrizeRow, language: Language) -> tuple[str, str]:
-    """The fair prize as a ratio, `48:1`, cut off where its numbers are long, and as a decimal to one."""
+    """The fair prize as a ratio, `48:1`, where its numbers are short, and as a decimal to one."""
     assert row.fair is not None
     value = row.fair + inside(row.prize, group.case.ruleset)
-    text = short(value, language)
-    return text if is_cut(text) else f"{value.numerator}:{value.denominator}", f"{more(value, language)}:1"
+    ratio = f"{value.numerator}:{value.denominator}" if are_short(value) else ""
+    return ratio, f"{more(value, language)}:1"
 
 
 def _around(group: Group, row: PrizeRow, language: Language) -> Table:

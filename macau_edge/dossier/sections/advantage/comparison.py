@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.options import left_to_the_house
+from macau_edge.dossier.sections.options import chosen, left_to_the_house
 from macau_edge.dossier.sections.tongues import together
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.measures import Measures
@@ -63,7 +63,7 @@ def comparison(case: Case, language: Language) -> Iterator[Block]:
     """One table and one chart of all bets by their house edge, and what the figures take for granted."""
     entries = entries_of(case)
     yield Heading(say(language, "edge.compared"), 3)
-    yield Paragraph(_place(entries, language))
+    yield Paragraph(_place(case, entries, language))
     yield from _options(case, language)
     yield _table(case, entries, language)
     if any(bet.member.bet.name and bet.member.bet.name.ours for entry in entries for bet in entry.bets):
@@ -93,8 +93,11 @@ def _same_edge(analysis: Analysis) -> Iterable[tuple[tuple[BetAnalysis, ...], ..
     return (tuple(groups) for groups in found.values())
 
 
-def _place(entries: Sequence[Entry], language: Language) -> str:
-    """How many rows of the regulation's bets have a smaller edge than each of the proposed ones, and a larger."""
+def _place(case: Case, entries: Sequence[Entry], language: Language) -> str:
+    """How many rows of the regulation's bets have a smaller edge than each of the proposed ones, and a larger.
+
+    With what they were counted with where the law leaves a choice to the house.
+    """
     said = [say(language, "edge.sorted")]
     now = [entry for entry in entries if not entry.proposed]
     for entry in entries:
@@ -106,6 +109,9 @@ def _place(entries: Sequence[Entry], language: Language) -> str:
             said.append(
                 say(language, "edge.place", bet=name, edge=shown, rows=len(now), below=below, equal=equal, above=above)
             )
+    taken = chosen(case.before.bets, case, language)
+    if taken and len(said) > 1:
+        said.append(say(language, "edge.place-with", choices=both(taken, language)))
     return say(language, "explain.apart").join(said)
 
 

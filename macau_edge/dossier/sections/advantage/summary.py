@@ -17,7 +17,9 @@ def summary(groups: Sequence[Group], language: Language) -> Iterator[Block]:
     """What the house edge is, and the figures of each bet; a warning where the player has the advantage."""
     put_down = any(group.measures.distribution.staked != 1 for group in groups)
     each = say(language, "edge.each-put-down" if put_down else "edge.each-staked")
-    yield Paragraph(say(language, "edge.what", unit=groups[0].speaker(language).unit, each=each))
+    speaker = groups[0].speaker(language)
+    per = say(language, f"edge.each.{speaker.device}")
+    yield Paragraph(say(language, "edge.what", unit=speaker.unit, each=each, per=per))
     if put_down:
         yield Paragraph(say(language, "edge.what-put-down"))
     if any(adds(group.first) for group in groups):

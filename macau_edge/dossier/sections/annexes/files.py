@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from macau_edge import __version__
-from macau_edge.dossier.attached import NAMES, files_table, what
+from macau_edge.dossier.attached import ANALYSIS, APPLICATION, NAMES, RULESET, files_table, what
 from macau_edge.dossier.case import Case
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
@@ -18,7 +18,8 @@ FILE = "dossier.pdf"
 def versions(case: Case, language: Language) -> Iterator[Block]:
     """The program, and the hashes of the files that every figure comes from."""
     yield Heading(say(language, "annex.versions"), 2, numbered=False)
-    yield Paragraph(say(language, "annex.program", version=__version__))
+    names = {"application": APPLICATION, "ruleset": RULESET, "analysis": ANALYSIS}
+    yield Paragraph(say(language, "annex.program", version=__version__, **names))
     yield files_table(case, language)
 
 

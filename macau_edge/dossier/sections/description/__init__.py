@@ -12,6 +12,7 @@ from macau_edge.dossier.sections.description.rules import rules_of
 from macau_edge.dossier.sections.description.terms import terms
 from macau_edge.dossier.sections.prose import paragraphs
 from macau_edge.dossier.sections.request.object import left_open
+from macau_edge.dossier.sections.standing import who
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.wording.bets import bet_name
@@ -32,7 +33,7 @@ def _opening(case: Case, language: Language) -> Iterator[Block]:
     yield Paragraph(say(language, "description.intro"))
     if case.application.description:
         first, *others = paragraphs(case.application.description, language)
-        yield Paragraph(say(language, "description.own-words", text=first))
+        yield Paragraph(say(language, "description.own-words", text=first, who=who(case, language)))
         yield from (Paragraph(say(language, "description.besides.one", text=text)) for text in others)
     yield from left_open(case, language)
 

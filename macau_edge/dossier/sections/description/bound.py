@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.assumptions import assumed, of_other_bets, within
 from macau_edge.dossier.sections.prose import in_one, proposal
-from macau_edge.model import Language, Provision
+from macau_edge.dossier.sections.standing import who
+from macau_edge.model import Citation, Language, Provision
 from macau_edge.model.application import Said
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.wording.citations import citation
+from macau_edge.wording.numbers import chinese
 from macau_edge.wording.vocabulary import say
 
 MATTERS = {
@@ -26,16 +29,19 @@ ASKED = ("withdrawal", "void-throws")
 """Those of which neither the model nor any figure says anything, so that something must be said of them."""
 
 
+_NUMBER = re.compile(r"n\.º (\d+)")
+
+
 def bound(case: Case, language: Language) -> Iterator[Block]:
     """The general provisions, each with the proposal beside it; the subjects that have none; the assumptions."""
     general = [one for one in case.ruleset.conditions if one.bets is None and not _of_asking(case, one)]
     rules = [rule for rule in case.application.rules if rule.bets is None]
     yield Heading(say(language, "description.bound"), 3)
-    yield Heading(say(language, "description.provisions"), 4, numbered=False)
+    yield Heading(say(language, "description.provisions", who=who(case, language)), 4, numbered=False)
     if not general:
         yield Paragraph(say(language, "description.provisions.none"))
     for condition in general:
-        yield Paragraph(provision(condition, language), "item")
+        yield Paragraph(provision(case, condition, language), "item")
         for rule in rules:
             if _beside(rule, general) is condition:
                 yield Paragraph(proposal(case, rule, language), "item")
@@ -51,15 +57,24 @@ def _beside(rule: Said, conditions: Sequence[Provision]) -> Provision | None:
     return next((one for one in reversed(conditions) if one.id in MATTERS[matter]), None)
 
 
-def provision(found: Provision, language: Language) -> str:
+def provision(case: Case, found: Provision, language: Language) -> str:
     """A provision after its article, or after the words that the act is silent."""
-    return _cited(found, found.text.say(language), language)
+    return _cited(case, found, found.text.say(language), language)
 
 
-def _cited(found: Provision, text: str, language: Language) -> str:
+def _cited(case: Case, found: Provision, text: str, language: Language) -> str:
     if found.law is None:
         return text
-    return say(language, "description.provision", law=citation(found.law, language), text=text)
+    return say(language, "description.provision", law=_law(case, found.law, language), text=text)
+
+
+def _law(case: Case, law: Citation, language: Language) -> str:
+    """A place in the act; a number without an article is of the dispatch itself, not of the regulation annexed."""
+    number, act = _NUMBER.fullmatch(law.text), case.ruleset.act
+    if number is None or act is None or not act.cite.startswith("Despacho"):
+        return citation(law, language)
+    said = chinese(int(number[1])) if language == "zh" else number[1]
+    return say(language, "description.of-the-dispatch", number=said)
 
 
 def _of_asking(case: Case, condition: Provision) -> bool:
@@ -69,6 +84,7 @@ def _of_asking(case: Case, condition: Provision) -> bool:
 
 def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], language: Language) -> Iterator[Block]:
     """What is proposed, or that nothing is, where there is no general provision; then the other rules proposed."""
+    named = who(case, language)
     nothing = [matter for matter in ASKED if not _spoken_of(case, matter, general)]
     about = [(matter, rule) for rule in left if (matter := _matter(rule.id))]
     if about or nothing:
@@ -76,13 +92,13 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], lang
         yield Paragraph(say(language, "description.silent.intro"))
     for matter, rule in about:
         for condition in (one for one in case.ruleset.conditions if one.id == rule.id):
-            yield Paragraph(say(language, "description.for-others", text=provision(condition, language)), "item")
+            yield Paragraph(say(language, "description.for-others", text=provision(case, condition, language)), "item")
         subject = say(language, f"description.matter.{matter}")
         text = in_one(rule.text, language)
-        yield Paragraph(say(language, "description.matter", matter=subject, text=text), "item")
+        yield Paragraph(say(language, "description.matter", matter=subject, text=text, who=named), "item")
     for matter in nothing:
         subject = say(language, f"description.matter.{matter}")
-        yield Paragraph(say(language, "description.matter.nothing", matter=subject), "item")
+        yield Paragraph(say(language, "description.matter.nothing", matter=subject, who=named), "item")
     besides = [rule for rule in left if _matter(rule.id) is None]
     if besides:
         yield Heading(say(language, "description.besides"), 4, numbered=False)
@@ -111,4 +127,4 @@ def _assumed(case: Case, language: Language) -> Iterator[Block]:
     yield Heading(say(language, "description.assumptions"), 4, numbered=False)
     yield Paragraph(say(language, "description.assumptions.intro"))
     for one in ours:
-        yield Paragraph(_cited(one, assumed(case, one, language), language), "item")
+        yield Paragraph(_cited(case, one, assumed(case, one, language), language), "item")

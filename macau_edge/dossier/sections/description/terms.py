@@ -23,7 +23,7 @@ def terms(case: Case, one: Proposed, language: Language) -> Iterator[Block]:
         yield Paragraph(text, "item")
     own = [condition for condition in case.ruleset.conditions if condition.bets and one.bet.id in condition.bets]
     for condition in own:
-        yield Paragraph(provision(condition, language), "item")
+        yield Paragraph(provision(case, condition, language), "item")
     for rule in case.application.rules:
         if rule.bets is not None and one.bet.id in rule.bets:
             yield Paragraph(proposal(case, rule, language), "item")

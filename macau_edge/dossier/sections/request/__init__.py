@@ -9,7 +9,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.prose import in_one
 from macau_edge.dossier.sections.request.basis import basis
 from macau_edge.dossier.sections.request.object import asked, object_of, what
-from macau_edge.dossier.sections.standing import manner, standing
+from macau_edge.dossier.sections.standing import manner, standing, who
 from macau_edge.model import Language
 from macau_edge.model.application import Said
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
@@ -62,7 +62,7 @@ def _competent(case: Case, language: Language) -> dict[str, str]:
 
 def _applicant(case: Case, language: Language) -> Iterator[Block]:
     applicant = case.application.applicant
-    yield Heading(say(language, "request.applicant"), 3)
+    yield Heading(say(language, f"request.applicant.{manner(case)}"), 3)
     said = {
         "name": in_one(applicant.name, language),
         "capacity": in_one(applicant.capacity, language),
@@ -83,10 +83,13 @@ def _conditions(case: Case, language: Language) -> Iterator[Block]:
     application = case.application
     yield Heading(say(language, "request.conditions"), 3)
     if not application.operation and not application.information:
-        yield Paragraph(say(language, "request.conditions.none"))
+        yield Paragraph(say(language, "request.conditions.none", who=who(case, language)))
         return
     seventh = standing(case) == "article-seven"
-    yield Paragraph(say(language, f"request.conditions.{'article-seven' if seventh else 'other'}"))
+    if seventh:
+        yield Paragraph(say(language, "request.conditions.article-seven"))
+    else:
+        yield Paragraph(say(language, "request.conditions.other", who=who(case, language)))
     yield from _suggested("operation", application.operation, case, language)
     yield from _suggested("information", application.information, case, language)
 
@@ -116,7 +119,8 @@ def _enclosed(case: Case, language: Language) -> Iterator[Block]:
 def _element(number: int, name: str, language: Language, seventh: bool) -> tuple[str, ...]:
     asked_for = "besides" if name == "annexes" else "number-two"
     provision = (say(language, f"request.enclosed.{asked_for}"),) if seventh else ()
-    return (say(language, f"request.enclosed.{name}"), *provision, str(number))
+    place = say(language, "request.enclosed.annexes-place") if name == "annexes" else str(number)
+    return (say(language, f"request.enclosed.{name}"), *provision, place)
 
 
 def _closing(case: Case, language: Language) -> Iterator[Block]:
@@ -130,5 +134,6 @@ def _closing(case: Case, language: Language) -> Iterator[Block]:
         "name": in_one(applicant.representative, language),
         "as": in_one(applicant.representative_capacity, language),
         "applicant": in_one(applicant.name, language),
+        "who": who(case, language),
     }
     yield Paragraph(say(language, "request.signature", **said), "signature")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.standing import standing
+from macau_edge.dossier.sections.standing import standing, who
 from macau_edge.model import Act, Language
 from macau_edge.reading.shipped import shipped_names
 from macau_edge.reports.analysis import act_state
@@ -32,8 +32,11 @@ def basis(case: Case, language: Language) -> Iterator[Block]:
     if act is not None:
         yield Paragraph(act_facts(act, language))
         yield Paragraph(act_state(act, language), "plain" if act.status == "in force" else "warning")
+    if act is not None and act.sources:
+        yield Paragraph(say(language, "request.basis.sources", text=act.sources.say(language)))
     if case.application.game not in shipped_names():
-        yield Paragraph(say(language, "request.basis.own-rules", file=case.application.game), "warning")
+        said = {"file": case.application.game, "who": who(case, language)}
+        yield Paragraph(say(language, "request.basis.own-rules", **said), "warning")
 
 
 def _article_seven(case: Case, language: Language) -> Iterator[Block]:
