@@ -141,7 +141,7 @@ def analyse_bet(
     except exact.MissingChoiceError as error:
         return BetAnalysis(member, options, error.option, None)
     figures = compared(distribution, _estimate(ruleset, member, choices, limit, chips))
-    return BetAnalysis(member, options, None, Measures(distribution), *_apart(figures), figures)
+    return BetAnalysis(member, options, None, Measures(distribution), *apart(figures), figures)
 
 
 def _estimate(
@@ -153,11 +153,6 @@ def _estimate(
         raise too_many_states(member.bet, limit) from None
     except numeric.CannotReadError:
         return None
-
-
-def compare(distribution: Distribution, estimate: numeric.Estimate | None) -> tuple[float, float]:
-    """How far the engines are apart: the largest difference in units of its bound, and the largest in itself."""
-    return _apart(compared(distribution, estimate))
 
 
 def compared(distribution: Distribution, estimate: numeric.Estimate | None) -> tuple[Compared, ...]:
@@ -179,7 +174,7 @@ def compared(distribution: Distribution, estimate: numeric.Estimate | None) -> t
     )
 
 
-def _apart(figures: Collection[Compared]) -> tuple[float, float]:
+def apart(figures: Collection[Compared]) -> tuple[float, float]:
     """The largest difference in units of its bound, and in itself; infinite where there is nothing to compare."""
     if not figures or not all(0 < one.bound < WIDEST * max(1.0, abs(float(one.exact))) for one in figures):
         return float("inf"), float("inf")

@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from macau_edge.analysis import Analysis, analyse_ruleset, narrow
+from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.checks.application import languages_of, missing_languages
 from macau_edge.loading_application import LoadedApplication, base_beside, check_applied, load_application
 from macau_edge.model import LANGUAGES
 from macau_edge.options import choose
 from macau_edge.reading.source import read_source
 from tests.test_examples import ROWS as KNOWN
-from tests.test_examples import is_what_was_written
+from tests.test_examples import Row, assert_has_the_edge, untold
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 FILES = sorted(file.relative_to(EXAMPLES).as_posix() for file in EXAMPLES.glob("*/application.yaml"))
-
-
-@dataclass(frozen=True)
-class Row:
-    """A row of the table of applications: bets or members, and the house edge as it is written."""
-
-    file: str
-    bets: tuple[str, ...]
-    edge: str
 
 
 def rows() -> list[Row]:
@@ -82,20 +72,12 @@ def test_an_example_says_all_that_an_application_can(file: str) -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.file}-{row.bets[0]}")
 def test_a_bet_has_the_house_edge_of_the_table(row: Row) -> None:
-    analysis = analysed(row.file)
-    members = narrow([bet.member for bet in analysis.bets], row.bets)
-    for bet in analysis.bets:
-        if bet.member in members:
-            assert bet.agree, bet.id
-            assert bet.measures
-            assert is_what_was_written(bet.measures.house_edge, row.edge), bet.id
+    assert_has_the_edge(analysed(row.file), row)
 
 
 @pytest.mark.parametrize("file", FILES)
 def test_every_proposed_bet_stands_in_the_table(file: str) -> None:
-    members = [bet.member for bet in analysed(file).bets]
-    told = narrow(members, [bet for row in ROWS if row.file == file for bet in row.bets])
-    assert [member.id for member in members if member not in told] == []
+    assert untold(analysed(file), (row for row in ROWS if row.file == file)) == []
 
 
 def test_the_table_names_no_application_that_is_missing() -> None:

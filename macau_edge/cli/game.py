@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from macau_edge.analysis import Analysis
 from macau_edge.families import STATES
-from macau_edge.loading import load_sound
+from macau_edge.loading import load_source
 from macau_edge.loading_application import base_beside, load_proposed
 from macau_edge.model import Ruleset
 from macau_edge.model.application import Application
@@ -45,12 +45,13 @@ class Applied:
 
 def load_applied(game: str) -> Applied:
     """A game, or an application with its bets in the game; findings are counted on standard error."""
-    _, path = find(game)
-    if path.suffix in (".yaml", ".yml") and is_application(source := read_source(path)):
+    name, path = find(game)
+    source = read_source(path)
+    if path.suffix in (".yaml", ".yml") and is_application(source):
         applied = load_proposed(source, base_beside(path))
         _count(applied.findings, source)
         return Applied(applied.ruleset, applied.application, (source, applied.base.source))
-    loaded = load_sound(game)
+    loaded = load_source(source, name)
     _count(loaded.findings, loaded.source)
     return Applied(loaded.ruleset, None, (loaded.source,))
 

@@ -66,7 +66,7 @@ def layout(
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A cloth, the files it was made from, its date in seconds since 1970, and its title and language."""
+    """A cloth, the files it was made from, its date in seconds since 1970 (0 if unknown), its title and language."""
 
     cloth: Cloth
     sources: tuple[Source, ...]
@@ -85,6 +85,7 @@ def draw(game: str, given: Mapping[str, str], languages: tuple[Language, ...]) -
     from macau_edge.cli.game import load_applied
     from macau_edge.layouts import cloth
     from macau_edge.options import choose
+    from macau_edge.wording.dates import beginning
 
     loaded = load_applied(game)
     application, ruleset = loaded.application, loaded.ruleset
@@ -98,14 +99,7 @@ def draw(game: str, given: Mapping[str, str], languages: tuple[Language, ...]) -
     )
     act = ruleset.act
     dated = application.date if application else (act.effective or act.published or act.signed) if act else ""
-    return Drawn(drawn, loaded.sources, _seconds(dated), ruleset.game.say(languages[0]), languages[0])
-
-
-def _seconds(date: str) -> int:
-    """The beginning of a day, in seconds since 1970; 0 where none is known."""
-    from datetime import UTC, datetime
-
-    return int(datetime.fromisoformat(date).replace(tzinfo=UTC).timestamp()) if date else 0
+    return Drawn(drawn, loaded.sources, beginning(dated) if dated else 0, ruleset.game.say(languages[0]), languages[0])
 
 
 def _made(kind: str, drawn: Drawn, when: int) -> bytes:

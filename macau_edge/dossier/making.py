@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Literal
 
 from macau_edge.dossier.attached import ANALYSIS, APPLICATION, RULESET, what
@@ -18,6 +17,7 @@ from macau_edge.dossier.writing.glyphs import placed
 from macau_edge.model import Language
 from macau_edge.reports.document import Heading
 from macau_edge.wording.citations import act_name
+from macau_edge.wording.dates import beginning
 
 Format = Literal["pdf", "docx", "json", "md"]
 
@@ -93,7 +93,7 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
 
 def time_of(case: Case) -> int:
     """The moment that a dossier is dated: the beginning of the application's date, in seconds since 1970, UTC."""
-    return int(datetime.fromisoformat(case.application.date).replace(tzinfo=UTC).timestamp())
+    return beginning(case.application.date)
 
 
 def _json(data: object) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 import yaml
@@ -50,6 +51,7 @@ class Mapping:
 Node: TypeAlias = Scalar | Sequence | Mapping
 
 
+@lru_cache(maxsize=4)  # whoever asks what a file is, and then reads it, has it parsed once
 def read_nodes(source: Source) -> Node:
     """The one document of a file.
 

@@ -1,8 +1,8 @@
-"""Dates -> text, as letters write them."""
+"""Dates -> text, as letters write them; and the moment at which a day begins."""
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 from macau_edge.model import Language
 from macau_edge.wording.numbers import NUMERALS, chinese
@@ -13,6 +13,11 @@ MONTHS = (
     *("july", "august", "september", "october", "november", "december"),
 )
 """The months as the keys of their words are called."""
+
+
+def beginning(day: str) -> int:
+    """The first moment of a day written `2026-11-20`, in seconds since 1970, UTC."""
+    return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())
 
 
 def written_date(day: str, language: Language) -> str:

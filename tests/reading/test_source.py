@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from macau_edge.problem import Place, Problem, ProblemError
+from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import LIMIT, read_source, source
 
@@ -136,3 +137,9 @@ def test_characters_that_yaml_does_not_allow(data: bytes) -> None:
     assert problem.code == "syntax/not-yaml"
     assert problem.message == "a character that YAML does not allow"
     assert problem.place.line > 0
+
+
+def test_a_text_that_is_asked_for_again_is_not_parsed_again() -> None:
+    """A command asks what a file is before it reads it."""
+    assert read_nodes(source("a.yaml", b"game: x")) is read_nodes(source("a.yaml", b"game: x"))
+    assert read_nodes(source("b.yaml", b"game: x")) is not read_nodes(source("a.yaml", b"game: x"))

@@ -9,6 +9,7 @@ from functools import lru_cache
 from macau_edge.derivation.plays import LONGEST, Example, Examples, Step, examples_of
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.description.happenings import Happenings
+from macau_edge.dossier.sections.groups import REMEMBERED
 from macau_edge.dossier.sections.standing import money, rule_on_rounding
 from macau_edge.hands import parts_of
 from macau_edge.model import Bet, Dice, Language, shown_by
@@ -30,7 +31,7 @@ PRIZES = 4
 
 def examples(case: Case, one: Proposed, language: Language) -> Iterator[Block]:
     """The examples of a bet: those of one trial in one table, any other in a table of its own."""
-    found = _found(_Held(case), one.bet.id)
+    found = _found(case, one.bet.id)
     yield Heading(say(language, "played.title"), 4, numbered=False)
     yield from _introduced(case, one, found, language)
     exact = rule_on_rounding(case, one.bet.id) is not None
@@ -57,23 +58,9 @@ def _commissions(case: Case, bet: Bet) -> Iterator[str]:
     return iter(dict.fromkeys(one.paid.replace(" ", "-") for one in taken if one and one.rate))
 
 
-class _Held:
-    """A case as a key: that very one, not one that is equal to it."""
-
-    def __init__(self, case: Case) -> None:
-        self.case = case
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held) and self.case is other.case
-
-    def __hash__(self) -> int:
-        return id(self.case)
-
-
-@lru_cache(maxsize=64)
-def _found(held: _Held, bet: str) -> Examples:
+@lru_cache(maxsize=REMEMBERED)
+def _found(case: Case, bet: str) -> Examples:
     """The examples of a bet, which are looked for once for all languages."""
-    case = held.case
     one = next(one for one in case.proposed if one.bet.id == bet)
     stakes = case.application.stakes
     minimum, chip = (stakes.minimum, stakes.chip) if stakes else (None, None)
