@@ -227,7 +227,7 @@ def _disagreement(bet: BetAnalysis) -> Problem:
     place = bet.member.bet.place
     if bet.distance != float("inf"):
         message = f"the two engines disagree on `{bet.id}`: largest difference {bet.distance:.3g}"
-        return Problem(place, "engine/disagree", message, "report this bet: no figure of it can be trusted")
+        return Problem(place, "arithmetic/engines-disagree", message, "report this bet: no figure of it can be trusted")
     message = f"the numeric engine could not confirm the figures of `{bet.id}`"
     remedy = "its play is too long, or its prizes too close, for floating point: no figure of it is confirmed"
-    return Problem(place, "engine/not-confirmed", message, remedy)
+    return Problem(place, "arithmetic/not-confirmed", message, remedy)

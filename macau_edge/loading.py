@@ -44,6 +44,6 @@ def load_source(source: Source, name: str) -> Loaded:
     """The ruleset of a text, known as `name`, checked; raises UnsoundError as `load_sound` does."""
     read = read_ruleset(source, name)
     problems = check_adopted(read)
-    if read.ruleset is None or any(problem.family != "law" for problem in problems):
+    if read.ruleset is None or any(problem.stops_figures for problem in problems):
         raise UnsoundError(source, *problems)
     return Loaded(read.ruleset, source, tuple(problems))

@@ -13,8 +13,10 @@ from macau_edge.checks.every_way import Track
 from macau_edge.families import STATES
 from macau_edge.layouts.placing import check_layout
 from macau_edge.loading import Loaded, UnsoundError, load_source
+from macau_edge.memory import Memory
 from macau_edge.model import Ruleset
 from macau_edge.model.application import Application
+from macau_edge.model.policy import NO_POLICY, Policy
 from macau_edge.options import choose
 from macau_edge.problem import Problem, ProblemError
 from macau_edge.proposing import concerned, propose
@@ -70,12 +72,20 @@ def load_proposed(source: Source, find: FindBase) -> LoadedApplication:
     """The same of a text, with the ruleset that `find` gives for its `game`."""
     attempt = _attempt(source, find)
     problems = attempt.problems
-    if attempt.loaded is None or any(problem.family != "law" for problem in problems):
+    if attempt.loaded is None or any(problem.stops_figures for problem in problems):
         raise UnsoundError(source, *problems)
     return replace(attempt.loaded, findings=tuple(problems))
 
 
-def check_applied(source: Source, find: FindBase, track: Track = iter, *, limit: int = STATES) -> list[Problem]:
+def check_applied(
+    source: Source,
+    find: FindBase,
+    track: Track = iter,
+    *,
+    limit: int = STATES,
+    memory: Memory | None = None,
+    policy: Policy = NO_POLICY,
+) -> list[Problem]:
     """Every problem of an application, also those that only both engines find in what it proposes, in every reading."""
     try:
         attempt = _attempt(source, find)
@@ -84,7 +94,13 @@ def check_applied(source: Source, find: FindBase, track: Track = iter, *, limit:
     if attempt.loaded is None:
         return attempt.problems
     part = concerned(attempt.loaded.ruleset, attempt.loaded.application.bets)
-    found = check(Read(part, attempt.read.problems, source, attempt.read.partial), track, limit=limit)
+    found = check(
+        Read(part, attempt.read.problems, source, attempt.read.partial),
+        track,
+        limit=limit,
+        memory=memory,
+        policy=policy,
+    )
     return sorted({*attempt.problems, *(problem for problem in found if problem.place.file == source.file)})
 
 
@@ -116,7 +132,7 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
     found = check_adopted(Read(ruleset, read.problems, source, read.partial))
     moved = {_moved(problem, loaded) for problem in found if _is_of_the_application(problem, source)}
     problems = sorted({*moved, *check_application(matter)})
-    if all(problem.family == "law" for problem in problems):  # only a sound bet can be put on a cloth
+    if not any(problem.stops_figures for problem in problems):  # only a sound bet can be put on a cloth
         problems += check_layout(application, ruleset, choose(ruleset, application.choices))
     return _Attempt(sorted(problems), read, loaded)
 
@@ -126,7 +142,7 @@ def _is_of_the_application(problem: Problem, source: Source) -> bool:
 
     The findings of a sound ruleset are its own, and what a proposed bet no longer uses is no mistake of either.
     """
-    return problem.place.file == source.file or (problem.family != "law" and problem.code != "structure/unused")
+    return problem.place.file == source.file or (problem.stops_figures and problem.code != "structure/unused")
 
 
 def _moved(problem: Problem, loaded: LoadedApplication) -> Problem:

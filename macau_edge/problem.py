@@ -21,6 +21,7 @@ class Place:
 
 
 NOWHERE = Place("")
+FAMILIES = ("syntax", "structure", "law", "arithmetic", "policy")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -34,8 +35,13 @@ class Problem:
 
     @property
     def family(self) -> str:
-        """The part of the code before the slash: syntax, structure, law, arithmetic or engine."""
+        """The part of the code before the slash: one of `FAMILIES`."""
         return self.code.partition("/")[0]
+
+    @property
+    def stops_figures(self) -> bool:
+        """Whether no figure can be trusted before it is mended: one of `law` or `policy` changes none."""
+        return self.family not in ("law", "policy")
 
 
 class ProblemError(Exception):

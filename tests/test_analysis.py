@@ -162,7 +162,7 @@ def test_other_results_confirm_nothing(estimate: str) -> None:
 def test_a_disagreement_is_a_problem_at_the_line_of_the_bet() -> None:
     found = both("pass-line")
     problem = found.problem(replace(found.estimate, rolls=found.estimate.rolls + 0.5))
-    assert problem.code == "engine/disagree"
+    assert problem.code == "arithmetic/engines-disagree"
     assert problem.place == found.member.bet.place == found.ruleset.places["bets", "pass-line"]
     assert problem.place.line > 1
     assert "`pass-line`" in problem.message
@@ -173,7 +173,7 @@ def test_an_estimate_that_could_not_be_made_is_called_so() -> None:
     found = both("pass-line")
     assert found.analysis(None).bets[0].difference == inf
     problem = found.problem(None)
-    assert problem.code == "engine/not-confirmed"
+    assert problem.code == "arithmetic/not-confirmed"
     assert problem.place == found.member.bet.place
     assert "`pass-line`" in problem.message
 

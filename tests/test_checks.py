@@ -371,7 +371,7 @@ def test_engines_that_disagree_are_an_error_at_the_bet(monkeypatch: pytest.Monke
     monkeypatch.setattr(analysis, "numeric", SimpleNamespace(**{**vars(numeric), "estimate": one_roll_longer}))
     family = ruleset(bet("each: {number: [4, 10]}, win: number, lose: 7, pays: 2:1"))
     (problem,) = problems(family)
-    assert (problem.code, problem.place.line) == ("engine/disagree", 7)
+    assert (problem.code, problem.place.line) == ("arithmetic/engines-disagree", 7)
     assert problem.message == "the two engines disagree on `example[4]`: largest difference 0.25"
 
 

@@ -35,7 +35,8 @@ MEASURES = {name: value for name, value in vars(Measures).items() if isinstance(
 
 def test_there_are_commands_to_look_at() -> None:
     assert COMMANDS.keys() == {
-        *("analyse", "explain", "readings", "games", "check"),
+        *("analyse", "explain", "readings", "games"),
+        *("check", "rule", "diff", "fmt", "schema"),
         *("new", "dossier", "verify", "layout"),
     }
     assert {"--format", "--lang", "--version"} <= set(OPTIONS.values())

@@ -114,7 +114,7 @@ def test_engines_that_disagree_stop_it(run: Run, application: Path, monkeypatch:
     out = application.with_name("dossier.md")
     shown = run("dossier", str(application), "-o", str(out))
     assert (shown.code, out.exists()) == (1, False)
-    assert "engine/disagree: the two engines disagree on `any-9`" in shown.err
+    assert "arithmetic/engines-disagree: the two engines disagree on `any-9`" in shown.err
     assert run("dossier", str(application), "-o", str(out), "--draft").code == 0
     assert "não concordam" in out.read_text("utf-8").lower() or "discordam" in out.read_text("utf-8").lower()
 

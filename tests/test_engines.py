@@ -155,4 +155,4 @@ def test_a_play_too_long_to_confirm_is_not_called_a_disagreement() -> None:
     found = read_ruleset(source("x.yaml", text.encode()), "x")
     assert found.ruleset is not None
     analysis = analyse_ruleset(found.ruleset, {})
-    assert [problem.code for problem in analysis.problems] == ["engine/not-confirmed"]
+    assert [problem.code for problem in analysis.problems] == ["arithmetic/not-confirmed"]

@@ -22,9 +22,9 @@ APPLICATIONS = WRONG / "application"
 FILES = [*sorted(WRONG.glob("*.yaml")), *sorted(APPLICATIONS.glob("*.yaml"))]
 EXPECTED = [*sorted(WRONG.glob("*.txt")), *sorted(APPLICATIONS.glob("*.txt"))]
 PACKAGE = Path(__file__).parents[1] / "macau_edge"
-FAMILIES = "syntax|structure|law|arithmetic|engine"
+FAMILIES = "syntax|structure|law|arithmetic|policy"
 
-NOT_IN_A_TEXT = {"syntax/unreadable", "syntax/not-utf-8", "engine/disagree"}
+NOT_IN_A_TEXT = {"syntax/unreadable", "syntax/not-utf-8", "arithmetic/engines-disagree"}
 """What no text file can bring about: tests/reading/test_source.py and tests/test_checks.py do."""
 
 

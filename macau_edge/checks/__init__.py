@@ -22,7 +22,9 @@ from macau_edge.checks.case import Case
 from macau_edge.checks.every_way import EveryWay, Track, written
 from macau_edge.checks.hand import define
 from macau_edge.families import STATES
+from macau_edge.memory import Memory
 from macau_edge.model import Bet, Ruleset
+from macau_edge.model.policy import NO_POLICY, Policy
 from macau_edge.problem import Place, Problem
 from macau_edge.reading.ruleset import Read
 
@@ -66,10 +68,18 @@ USE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] =
 """Rules that need every word of the file to mean something, since they look for what nobody mentions."""
 
 
-def check(read: Read, track: Track = iter, *, limit: int = STATES) -> list[Problem]:
+def check(
+    read: Read,
+    track: Track = iter,
+    *,
+    limit: int = STATES,
+    memory: Memory | None = None,
+    policy: Policy = NO_POLICY,
+) -> list[Problem]:
     """Every problem of a file, in the order of its text: those that reading found, and those of the rules.
 
-    `track` shows the progress of going through the bets; `limit` is how many states the engines may give one.
+    `track` shows the progress of going through the bets; `limit` is how many states the engines may give one; `memory`
+    has the figures that are known already; `policy` is what the user asks beyond soundness.
     """
     return _check(read, partial(_of_every_way, track=track, limit=limit))
 

@@ -12,12 +12,16 @@ import typer
 from macau_edge import __version__
 from macau_edge.cli.analyse import analyse
 from macau_edge.cli.check import check
+from macau_edge.cli.diff import diff
 from macau_edge.cli.dossier import dossier
 from macau_edge.cli.explain import explain
+from macau_edge.cli.fmt import fmt
 from macau_edge.cli.games import games
 from macau_edge.cli.layout import layout
 from macau_edge.cli.new import new
 from macau_edge.cli.readings import readings
+from macau_edge.cli.rule import rule
+from macau_edge.cli.schema import schema
 from macau_edge.cli.verify import verify
 from macau_edge.problem import ProblemError, UsageError
 
@@ -40,6 +44,10 @@ app.command(context_settings=OPTIONS_OF_A_GAME)(explain)
 app.command(context_settings=OPTIONS_OF_A_GAME)(readings)
 app.command()(games)
 app.command()(check)
+app.command()(rule)
+app.command()(diff)
+app.command()(fmt)
+app.command()(schema)
 app.command()(new)
 app.command()(dossier)
 app.command()(verify)

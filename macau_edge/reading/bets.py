@@ -88,7 +88,7 @@ class BetReader:
             key.text, stages or (), None if form == "compound" else pays or ALL, key.place, name, law, pays_law,
             each or (), additional, loses or ALL, commission, units or 1, tally, parts, made, asleep,
         )  # fmt: skip
-        sound = all(p.family == "law" for p in self.findings.problems[before:])
+        sound = not any(p.stops_figures for p in self.findings.problems[before:])
         if sound and identifier(key, what, Findings(), is_word=False):
             return bet
         variables = ((each, "each"), (additional, "additional"), (best_of, "highest-of"))
