@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from typing import Literal
 
 from macau_edge import exact, numeric
@@ -12,6 +13,7 @@ from macau_edge.distribution import Distribution
 from macau_edge.families import STATES, members, too_many_states
 from macau_edge.hands import depends_on_hand, parts_of
 from macau_edge.measures import Measures
+from macau_edge.memory import Memory
 from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
 from macau_edge.options import options_of
 from macau_edge.problem import Problem, UsageError, nearest
@@ -102,8 +104,11 @@ def analyse_ruleset(
     only: Collection[str] = (),
     track: Track = iter,
     limit: int = STATES,
+    memory: Memory | None = None,
 ) -> Analysis:
     """Both engines on every bet, or on those that `only` names (a family or a member), of at most `limit` states each.
+
+    `memory` has what was found already in this run.
 
     Raises:
         ProblemError: a bet cannot be computed.
@@ -112,7 +117,7 @@ def analyse_ruleset(
     chosen = [m for bet in ruleset.bets.values() for m in _members(ruleset, bet, choices)]
     if only:
         chosen = narrow(chosen, only)
-    bets = tuple(analyse_bet(ruleset, member, choices, limit=limit) for member in track(chosen))
+    bets = tuple(analyse_bet(ruleset, member, choices, limit=limit, memory=memory) for member in track(chosen))
     return Analysis(ruleset, choices, frozenset(given), bets)
 
 
@@ -131,17 +136,32 @@ def analyse_bet(
     *,
     limit: int = STATES,
     chips: Chips | None = None,
+    memory: Memory | None = None,
 ) -> BetAnalysis:
-    """Both engines on one bet of at most `limit` states; paid in whole `chips` where these are given."""
-    options = options_of(ruleset, member)
+    """Both engines on one bet of at most `limit` states; paid in whole `chips` where these are given.
+
+    `memory` has what was found already in this run.
+    """
+    find = partial(_figures, ruleset, member, choices, limit, chips)
+    found = find() if memory is None else memory.recall(memory.key(ruleset, member, choices, limit, chips), find)
+    return BetAnalysis(member, options_of(ruleset, member), *found)
+
+
+Figures = tuple[str | None, Measures | None, float, float, tuple[Compared, ...]]
+"""What is missing, the measures, both differences, and what was compared."""
+
+
+def _figures(
+    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int, chips: Chips | None
+) -> Figures:
     try:
         if member.bet.additional and not member.values:
             members(ruleset, member.bet, choices)
         distribution = exact.solve(ruleset, member, choices, limit=limit, chips=chips)
     except exact.MissingChoiceError as error:
-        return BetAnalysis(member, options, error.option, None)
+        return error.option, None, 0.0, 0.0, ()
     figures = compared(distribution, _estimate(ruleset, member, choices, limit, chips))
-    return BetAnalysis(member, options, None, Measures(distribution), *apart(figures), figures)
+    return None, Measures(distribution), *apart(figures), figures
 
 
 def _estimate(
@@ -160,7 +180,7 @@ def compared(distribution: Distribution, estimate: numeric.Estimate | None) -> t
     if estimate is None or len(distribution.nets) != len(estimate.nets):
         return ()
     second = distribution.rolls_variance + distribution.rolls**2
-    mean = sum((net * p for net, p in distribution.nets.items()), Fraction(0))
+    mean = Measures(distribution).expected_net
     nets = zip(distribution.nets, estimate.nets.tolist(), strict=True)
     chances = zip(distribution.nets.items(), estimate.probabilities.tolist(), strict=True)
     return (
@@ -176,12 +196,15 @@ def compared(distribution: Distribution, estimate: numeric.Estimate | None) -> t
 
 def apart(figures: Collection[Compared]) -> tuple[float, float]:
     """The largest difference in units of its bound, and in itself; infinite where there is nothing to compare."""
-    if not figures or not all(0 < one.bound < WIDEST * max(1.0, abs(float(one.exact))) for one in figures):
+    if not figures:
         return float("inf"), float("inf")
-    if not all(one.difference < float("inf") for one in figures):  # a number that is none
-        return float("inf"), float("inf")
-    worst = max(one.difference / one.bound for one in figures)
-    largest = max(one.difference / max(1.0, abs(float(one.exact))) for one in figures)
+    worst = largest = 0.0
+    for one in figures:
+        exactly = float(one.exact)
+        size, difference = max(1.0, abs(exactly)), abs(exactly - one.numeric)
+        if not (0 < one.bound < WIDEST * size and difference < float("inf")):  # or a number that is none
+            return float("inf"), float("inf")
+        worst, largest = max(worst, difference / one.bound), max(largest, difference / size)
     return float(worst), float(largest)  # numpy's own floats compare to numpy's bools, which JSON does not know
 
 

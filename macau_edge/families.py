@@ -35,6 +35,8 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
     if bet.additional:
         stage = bet.additional.at
         return tuple(Member(bet, {stage: value}) for value in openers(ruleset, bet, choices))
+    if not bet.each:
+        return (Member(bet, {}),)
     valued = [(variable.name, values_of(ruleset, variable)) for variable in bet.each]
     size = 1
     for _, values in valued:

@@ -28,6 +28,10 @@ class UnsoundError(ProblemError):
         super().__init__(*problems)
         self.source = source
 
+    def __reduce__(self) -> tuple[type[ProblemError], tuple[object, ...]]:
+        """What another process makes it of again."""
+        return type(self), (self.source, *self.problems)
+
 
 def load_sound(game: str) -> Loaded:
     """The ruleset of a shipped game or of a file, checked.

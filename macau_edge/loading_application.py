@@ -10,6 +10,7 @@ from pathlib import Path
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.application import Matter, check_application
 from macau_edge.checks.every_way import Track
+from macau_edge.checks.policy.symmetric import partners
 from macau_edge.families import STATES
 from macau_edge.layouts.placing import check_layout
 from macau_edge.loading import Loaded, UnsoundError, load_source
@@ -93,7 +94,9 @@ def check_applied(
         return sorted(error.problems)
     if attempt.loaded is None:
         return attempt.problems
-    part = concerned(attempt.loaded.ruleset, attempt.loaded.application.bets)
+    base, bets = attempt.loaded.base.ruleset, attempt.loaded.application.bets
+    of_game = attempt.loaded.base.source.file  # its own check says what is wrong with it
+    part = concerned(attempt.loaded.ruleset, {*bets, *partners(base, policy, bets)})
     found = check(
         Read(part, attempt.read.problems, source, attempt.read.partial),
         track,
@@ -101,7 +104,7 @@ def check_applied(
         memory=memory,
         policy=policy,
     )
-    return sorted({*attempt.problems, *(problem for problem in found if problem.place.file == source.file)})
+    return sorted({*attempt.problems, *(problem for problem in found if problem.place.file != of_game)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Chances: Probabilistic Aspects of Gambling, 2010, ch. 6 (house advantage); wizar
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
@@ -104,6 +105,30 @@ class Measures:
         return context.plus(
             wide.sqrt(wide.divide(Decimal(self.variance.numerator), Decimal(self.variance.denominator)))
         )
+
+
+EXACT: Mapping[str, Callable[[Measures], Fraction | None]] = {
+    "house_edge": lambda m: m.house_edge,
+    "house_edge_resolved": lambda m: m.house_edge_resolved,
+    "house_edge_per_roll": lambda m: m.house_edge_per_roll,
+    "element_of_risk": lambda m: m.element_of_risk,
+    "return_to_player": lambda m: m.return_to_player,
+    "hit_frequency": lambda m: m.win,
+    "one_in": lambda m: m.one_in,
+    "expected_rolls": lambda m: m.distribution.rolls,
+    "variance_of_rolls": lambda m: m.distribution.rolls_variance,
+    "variance": lambda m: m.variance,
+    "fair_pays": lambda m: m.fair_pays,
+    "staked": lambda m: m.distribution.staked,
+}
+"""The exact measures under their published names."""
+
+PROBABILITIES: Mapping[str, Callable[[Measures], Fraction]] = {
+    "win": lambda m: m.win,
+    "push": lambda m: m.push,
+    "lose": lambda m: m.lose,
+}
+"""The probabilities of a positive net result, of none, and of a negative one."""
 
 
 def decimal(value: Fraction, digits: int = DIGITS) -> Decimal:

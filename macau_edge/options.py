@@ -65,7 +65,7 @@ def every_choice(ruleset: Ruleset, chosen: Mapping[str, Choice]) -> Iterator[dic
 
 def options_of(ruleset: Ruleset, member: Member) -> tuple[Option, ...]:
     """The options that a bet's outcomes or prizes depend on, in the order of the file."""
-    used = _used(ruleset, member)
+    used = _used(ruleset, member) if ruleset.options else ()
     return tuple(option for option in ruleset.options.values() if option.id in used)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -123,6 +123,8 @@ class Except(Phrase):
 def parts(phrase: Phrase) -> tuple[Phrase, ...]:
     """The phrases that a phrase is made of, without those that they are made of."""
     match phrase:
+        case Numbers() | Word():  # most phrases: at once
+            return ()
         case Union(found):
             return found
         case Except(base, removed):
@@ -133,11 +135,27 @@ def parts(phrase: Phrase) -> tuple[Phrase, ...]:
             return ()
 
 
+def meant(phrase: Phrase) -> Hashable:
+    """What a phrase says in whatever order it is written: that of `[2, 3]` and of `[3, 2]`, of `1-2` and of `2-1`."""
+    match phrase:
+        case Union((only,)):
+            return meant(only)
+        case Union(found):
+            return frozenset(map(meant, found))
+        case Pattern(faces):
+            return Pattern, tuple(sorted(faces))
+        case _:
+            return phrase
+
+
 def inside(phrase: Phrase) -> Iterator[Phrase]:
     """The phrase and every phrase it is made of."""
     yield phrase
     for part in parts(phrase):
-        yield from inside(part)
+        if isinstance(part, Numbers):
+            yield part
+        else:
+            yield from inside(part)
 
 
 def words(phrase: Phrase) -> Iterator[Word]:

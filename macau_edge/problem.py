@@ -51,6 +51,10 @@ class ProblemError(Exception):
         super().__init__("\n".join(f"{p.place}: {p.code}: {p.message}" for p in problems))
         self.problems = problems
 
+    def __reduce__(self) -> tuple[type[ProblemError], tuple[object, ...]]:
+        """What another process makes it of again."""
+        return type(self), self.problems
+
 
 class UsageError(Exception):
     """A wrong request on the command line or from Python: what is wrong, and what is there instead."""
@@ -61,8 +65,13 @@ class UsageError(Exception):
         self.help = help
 
 
+def cut(text: str, most: int = 40) -> str:
+    """A text as a message quotes it: its beginning and an ellipsis where it is long."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """A sentence that names the known words nearest to `word`, or `otherwise` where none is near."""
     spelled = {k.lower(): k for k in known}
-    close = get_close_matches(word.lower(), spelled, n=3, cutoff=0.6)
+    close = get_close_matches(word.lower(), spelled, n=3, cutoff=0.6) if spelled else []
     return f"did you mean {' or '.join(f'`{spelled[c]}`' for c in close)}?" if close else otherwise

@@ -66,7 +66,7 @@ def test_a_request_chooses_what_the_law_leaves_open_even_where_the_program_would
     bet: str, name: str, draft: bool
 ) -> None:
     (found,) = problems(bet, draft=draft)
-    assert (found.code, found.place.line) == ("dossier/option-missing", 10)
+    assert (found.code, found.place.line) == ("structure/missing-choice", 10)
     assert f"`{name}`" in found.message
     assert "`field12`" in found.message
     assert found.help == "add `choices: {field12: …}` to the application: 2:1 or 3:1"
@@ -80,7 +80,7 @@ def test_the_choice_is_the_one_that_the_request_rests_on() -> None:
         edges[choice] = case.after.bets[0].measures.house_edge
     assert edges == {"2:1": Fraction(34 - 32 - 2, 36), "3:1": Fraction(34 - 32 - 3, 36)}
     (found,) = problems(WITH_THE_OPTION, "choices: {field12: 3:1}\n")
-    assert found.code == "dossier/player-advantage"
+    assert found.code == "policy/player-advantage"
 
 
 def test_a_family_misses_its_option_once() -> None:

@@ -14,6 +14,7 @@ from macau_edge import analysis, checks, numeric
 from macau_edge.checks import BET_RULES, FILE_RULES, USE_RULES, check, check_adopted, survey
 from macau_edge.checks.application import RULES as OF_APPLICATIONS
 from macau_edge.checks.hand import HAND_RULES
+from macau_edge.checks.policy import POLICY_RULES
 from macau_edge.model import Member
 from macau_edge.options import options_of
 from macau_edge.problem import Problem
@@ -88,7 +89,7 @@ SOUND = {
     "values of an attribute": ruleset(
         bet("each: {colour: [red, green]}, win: exactly 2 show colour, lose: others, pays: 1:1"),
         device=f"{{dice: 2, faces: {FIGURES}}}",
-        more="words: {red: RED, green: GREEN, colour: COLOUR}",
+        more="words: {fish: FISH, prawn: PRAWN, crab: CRAB, red: RED, green: GREEN, colour: COLOUR}",
     ),
     "words for the parts of a label": ruleset(
         bet("each: {pair: like 1-2}, win: pair, lose: others, pays: 1:1"),
@@ -96,7 +97,9 @@ SOUND = {
         more="words: {fish: FISH, prawn: PRAWN, crab: CRAB}",
     ),
     "one die whose faces are outcomes": ruleset(
-        bet("win: fish, lose: others, pays: 1:1"), device=f"{{dice: 1, faces: {FIGURES}}}"
+        bet("win: fish, lose: others, pays: 1:1"),
+        device=f"{{dice: 1, faces: {FIGURES}}}",
+        more="words: {fish: FISH, prawn: PRAWN, crab: CRAB}",
     ),
     "symbols without letters": ruleset(
         bet("each: {symbol: [$1, $2]}, win: symbol, lose: others, pays: 1:1"), device="{wheel: {$1: 24, $2: 15}}"
@@ -155,11 +158,11 @@ SOUND = {
     ),
     "an option of outcomes": ruleset(
         bet("win: crap except bar, push: bar, lose: others, pays: {by: total, [2, 3, 12]: 7:1}"),
-        more="names: {crap: [2, 3, 12]}\noptions: {bar: {law: art. 3, choices: [12, 2]}}",
+        more="names: {crap: [2, 3, 12]}\noptions: {bar: {law: art. 3, choices: [12, 2], figures: unchanged}}",
     ),
     "an option of a face": ruleset(
         bet("win: shows lucky, lose: others, pays: {by: dice showing lucky, 1: 1:1, 2: 3:1}"),
-        more="options: {lucky: {law: art. 3, choices: [1, 6]}}",
+        more="options: {lucky: {law: art. 3, choices: [1, 6], figures: unchanged}}",
     ),
     "a reading without an option": ruleset(
         bet("win: 7, lose: others, pays: prize"),
@@ -307,11 +310,12 @@ def test_the_shipped_rulesets_are_sound(game: str) -> None:
 
 
 def test_every_rule_is_listed() -> None:
-    listed = {*BET_RULES, *FILE_RULES, *USE_RULES, *HAND_RULES, *OF_APPLICATIONS}
-    modules = [import_module(f"macau_edge.checks.{module.name}") for module in pkgutil.iter_modules(checks.__path__)]
+    listed = {*BET_RULES, *FILE_RULES, *USE_RULES, *HAND_RULES, *OF_APPLICATIONS, *POLICY_RULES}
+    modules = [import_module(module.name) for module in pkgutil.walk_packages(checks.__path__, "macau_edge.checks.")]
     written = {getattr(module, name) for module in modules for name in vars(module) if name.startswith("check_")}
     called_by_name = {"check_figures", "check_difference", "check_ends"}  # they need clauses that were found sound
-    called_by_name |= {"check_application"}  # it runs those of applications
+    called_by_name |= {"check_expected", "check_options"}  # they need figures
+    called_by_name |= {"check_application", "check_policy"}  # they run those of applications and of policies
     assert {rule.__name__ for rule in written - listed} == called_by_name
     assert listed <= written
 

@@ -350,10 +350,11 @@ def test_a_game_of_the_house_can_be_checked_by_name(run: Run) -> None:
 
 def test_lines_are_shown_as_wide_as_the_terminal(run: Run) -> None:
     from macau_edge.problem import Place, Problem
-    from macau_edge.reports.diagnostics import render
+    from macau_edge.reports.findings.full import render
+    from macau_edge.reports.findings.look import Look
 
     line = f"{'花' * 60} mistake {'x' * 60}"
-    shown = render([Problem(Place("f", 1, 62, 7), "a/b", "wrong")], {"f": line}, 80).splitlines()
+    shown = render([Problem(Place("f", 1, 62, 7), "a/b", "wrong")], {"f": line}, Look(80)).splitlines()
     assert all(cell_len(row) <= 80 for row in shown)
     assert shown[1].startswith("    1 | …")
     assert shown[1].endswith("…")

@@ -84,8 +84,8 @@ def test_a_file_that_exists_is_kept_unless_forced(run: Run, application: Path) -
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("pays: 7:1", "pays: 9:1", "dossier/player-advantage: in `any-9` the player has the advantage"),
-        ("pt: Maria Ho", 'pt: "[nome de quem assina]"', "dossier/unfilled: `representative` is still to be filled in"),
+        ("pays: 7:1", "pays: 9:1", "policy/player-advantage: in `any-9` the player has the advantage"),
+        ("pt: Maria Ho", 'pt: "[nome de quem assina]"', "structure/unfilled: `representative` is still to be"),
     ],
 )
 def test_only_a_draft_is_written_of_what_nobody_can_sign(

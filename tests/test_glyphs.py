@@ -34,7 +34,7 @@ def test_a_missing_glyph_is_named_with_its_place(block: Block) -> None:
     with pytest.raises(ProblemError) as caught, placed(YAML):
         pdf_bytes(alone([Heading("T"), block]), head(["en"]), (), draft=False, timestamp=0)
     (problem,) = caught.value.problems
-    assert (problem.place, problem.code) == (PLACE, "dossier/missing-glyph")
+    assert (problem.place, problem.code) == (PLACE, "structure/missing-glyph")
     assert problem.message == "the font of the pages cannot show `ሀ` (U+1200)"
 
 

@@ -117,7 +117,8 @@ assumptions: {assumption: {zzzz: 1, text: x}}
 conditions: {condition: {zzzz: 1, text: x}}
 notes: {note: {zzzz: 1, text: x}}
 bets:
-  b: {zzzz: 1, law: {zzzz: 1}, additional: {zzzz: 1}, name: {en: {zzzz: 1}}, win: 7, lose: others, pays: 1:1}
+  b: {zzzz: 1, law: {zzzz: 1}, additional: {zzzz: 1}, name: {en: {zzzz: 1}}, expect: {zzzz: 1},
+    win: 7, lose: others, pays: 1:1}
 readings:
   r: {zzzz: 1, law: silent, adopted: x, because: x, alternatives: {w: {text: x, instead: {zzzz: 1}, zzzz: 1}}}
 """

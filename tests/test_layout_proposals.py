@@ -117,20 +117,20 @@ def test_a_free_place_is_no_problem() -> None:
 
 def test_a_rectangle_outside_the_cloth() -> None:
     found = placed({"field": Rectangle(3, 70, 20, 10)})
-    assert ("layout/outside", "`field` is outside the cloth, which is 100 wide and 76.4 high", 1) in found
-    assert [code for code, _, _ in placed({"bet-1": Rectangle(3, 95, 20, 10)}, many(20))] == ["layout/outside"]
+    assert ("structure/off-the-cloth", "`field` is outside the cloth, which is 100 wide and 76.4 high", 1) in found
+    assert [code for code, _, _ in placed({"bet-1": Rectangle(3, 95, 20, 10)}, many(20))] == ["structure/off-the-cloth"]
 
 
 def test_two_rectangles_over_one_another() -> None:
     found = placed({"field": Rectangle(3, 3, 10, 5), "horn": Rectangle(10, 5, 10, 5)})
-    assert found == [("layout/overlap", "`horn` lies over `field`", 2)]
+    assert found == [("structure/places-overlap", "`horn` lies over `field`", 2)]
     assert placed({"field": Rectangle(3, 3, 10, 5), "horn": Rectangle(13, 3, 10, 5)}) == []
 
 
 def test_a_rectangle_over_a_bet_that_stays() -> None:
     used = shipped("craps")
     (found,) = problems(used, choose(used, {}), {"come": Rectangle(66, 2, 10, 5)}, lambda _: Place("a.yaml", 1))
-    assert found.code == "layout/covers"
+    assert found.code == "structure/covers-a-bet"
     assert found.message == "`come` lies over `any-7`, which the cloth of this game has there"
     sides = re.search(r"\{x: (\d+), y: (\d+), width: (\d+), height: (\d+)\}", found.help)
     assert sides
@@ -181,7 +181,7 @@ def test_layout_of_an_application_with_a_wrong_place(run: Run, tmp_path: Path) -
     line = next(number for number, one in enumerate(file.read_text("utf-8").splitlines(), 1) if "x: 30" in one)
     assert result.code == 1
     assert f"{file}:{line}:" in result.err
-    assert "layout/covers: `fire` lies over `come`, `field`, `dont-pass`" in result.err
+    assert "structure/covers-a-bet: `fire` lies over `come`, `field`, `dont-pass`" in result.err
 
 
 @pytest.mark.parametrize(

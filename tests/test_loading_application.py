@@ -141,7 +141,7 @@ def test_what_only_the_engines_find_is_found_by_the_check() -> None:
 def test_a_place_that_covers_another_bet_is_found() -> None:
     more = "layout: {eight: {x: 28, y: 1, width: 10, height: 5}}\n"
     (problem,) = problems(with_bets("eight: {name: Oito, win: 8, lose: others, pays: 5:1}", more=more))
-    assert (problem.code, problem.place.line) == ("layout/covers", 7)
+    assert (problem.code, problem.place.line) == ("structure/covers-a-bet", 7)
 
 
 def test_findings_of_the_law_stop_nothing() -> None:

@@ -12,7 +12,7 @@ from macau_edge.checks import check
 from macau_edge.problem import ProblemError
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.reports.diagnostics import render
+from macau_edge.reports.findings.full import render
 
 ROOT = Path(__file__).parents[1]
 RULESETS = [ROOT / f"rulesets/{name}.yaml" for name in ("fantan", "cussec", "portugal/craps")]

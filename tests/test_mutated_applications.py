@@ -13,7 +13,7 @@ from macau_edge.loading_application import LoadedApplication, base_beside, check
 from macau_edge.model import LANGUAGES
 from macau_edge.problem import ProblemError
 from macau_edge.reading.source import Source, source
-from macau_edge.reports.diagnostics import render
+from macau_edge.reports.findings.full import render
 from tests.test_mutated import PIECES, STATES, WORD
 
 ROOT = Path(__file__).parents[1]

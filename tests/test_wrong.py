@@ -1,31 +1,38 @@
 """One mistake a file, and the exact words it must be met with: `wrong/NAME.yaml` and `wrong/NAME.txt`.
 
-Those in `wrong/application` are applications, the others rulesets.
+Those in `wrong/application` are applications, the others rulesets. Those in `wrong/policy` are a `macau-edge.toml`, be
+it a file `NAME.toml` or a folder `NAME` with a ruleset that is checked with it, `game.yaml`.
 """
 
 from __future__ import annotations
 
+import contextlib
 import re
 from pathlib import Path
 
 import pytest
 
+from macau_edge.checking import Checked, check_files
 from macau_edge.checks import check
 from macau_edge.loading_application import base_beside, check_applied
+from macau_edge.loading_policy import read_policy_of
 from macau_edge.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.reports.diagnostics import render
+from macau_edge.reports.findings.full import render
 
 WRONG = Path(__file__).with_name("wrong")
 APPLICATIONS = WRONG / "application"
 FILES = [*sorted(WRONG.glob("*.yaml")), *sorted(APPLICATIONS.glob("*.yaml"))]
-EXPECTED = [*sorted(WRONG.glob("*.txt")), *sorted(APPLICATIONS.glob("*.txt"))]
+POLICIES = sorted(path for path in (WRONG / "policy").iterdir() if path.suffix != ".txt")
+EXPECTED = [*sorted(WRONG.glob("*.txt")), *sorted(APPLICATIONS.glob("*.txt")), *sorted(WRONG.glob("policy/*.txt"))]
 PACKAGE = Path(__file__).parents[1] / "macau_edge"
 FAMILIES = "syntax|structure|law|arithmetic|policy"
 
 NOT_IN_A_TEXT = {"syntax/unreadable", "syntax/not-utf-8", "arithmetic/engines-disagree"}
 """What no text file can bring about: tests/reading/test_source.py and tests/test_checks.py do."""
+OF_A_DOSSIER = {"structure/missing-choice", "structure/missing-glyph", "structure/unfilled"}
+"""What stands only in the way of a dossier: tests/test_case.py, test_glyphs.py and test_dossier_command.py do."""
 
 
 def problems_of(file: Path) -> list[Problem]:
@@ -41,6 +48,16 @@ def diagnostics(file: Path) -> str:
     return render(problems_of(file), {file.name: source(file.name, file.read_bytes()).text})
 
 
+def with_policy(path: Path) -> Checked:
+    """What is said of a policy alone, or of a ruleset beside it, from inside its folder."""
+    if path.is_file():
+        read = source("macau-edge.toml", path.read_bytes())
+        loaded = read_policy_of(read)
+        return Checked(loaded.problems if loaded else (), {read.file: read.text}, (read.file,))
+    with contextlib.chdir(path):
+        return check_files([Path("game.yaml")])
+
+
 def named(file: Path) -> str:
     return file.relative_to(WRONG).with_suffix("").as_posix()
 
@@ -50,9 +67,16 @@ def test_a_mistake_is_met_with_these_words(file: Path) -> None:
     assert diagnostics(file) == file.with_suffix(".txt").read_text("utf-8")
 
 
+@pytest.mark.parametrize("path", POLICIES, ids=named)
+def test_a_mistake_of_a_policy_is_met_with_these_words(path: Path) -> None:
+    checked = with_policy(path)
+    assert render(checked.problems, checked.texts) == path.with_suffix(".txt").read_text("utf-8")
+
+
 def test_every_expectation_has_its_file() -> None:
-    assert {named(file) for file in EXPECTED} == {named(file) for file in FILES}
-    assert not [file.name for file in WRONG.rglob("*") if file.is_file() and file.suffix not in (".yaml", ".txt")]
+    assert {named(file) for file in EXPECTED} == {named(file) for file in (*FILES, *POLICIES)}
+    known = (".yaml", ".txt", ".toml")
+    assert not [file.name for file in WRONG.rglob("*") if file.is_file() and file.suffix not in known]
 
 
 def test_every_code_has_a_file() -> None:
@@ -66,7 +90,7 @@ def test_every_code_has_a_file() -> None:
         for file in EXPECTED
         for code in re.findall(rf"^\S+: ((?:{FAMILIES})/[a-z0-9-]+): ", file.read_text("utf-8"), re.M)
     }
-    assert emitted - shown == NOT_IN_A_TEXT
+    assert emitted - shown == NOT_IN_A_TEXT | OF_A_DOSSIER
     assert shown - emitted == set()
 
 

@@ -21,6 +21,9 @@ from macau_edge.checks import (
 from macau_edge.checks.case import Case
 from macau_edge.checks.every_way import EveryWay, Track, written
 from macau_edge.checks.hand import define
+from macau_edge.checks.idle import check_options
+from macau_edge.checks.policy import check_policy
+from macau_edge.checks.policy.expected import check_tables
 from macau_edge.families import STATES
 from macau_edge.memory import Memory
 from macau_edge.model import Bet, Ruleset
@@ -35,6 +38,7 @@ BET_RULES: tuple[Callable[[Case], Iterable[Problem]], ...] = (
     clauses.check_others,
     clauses.check_overlap,
     clauses.check_empty,
+    clauses.check_exceptions,
     stages.check_own_stage,
     stages.check_entered,
     stages.check_decided,
@@ -51,6 +55,7 @@ BET_RULES: tuple[Callable[[Case], Iterable[Problem]], ...] = (
     prizes.check_part_lost,
     prizes.check_commission,
     used.check_variables,
+    check_tables,
 )
 """Rules of one bet, adopted or in another reading; `figures.check_figures` follows where they find nothing."""
 
@@ -81,7 +86,7 @@ def check(
     `track` shows the progress of going through the bets; `limit` is how many states the engines may give one; `memory`
     has the figures that are known already; `policy` is what the user asks beyond soundness.
     """
-    return _check(read, partial(_of_every_way, track=track, limit=limit))
+    return _check(read, partial(_of_every_way, track=track, limit=limit, memory=memory, policy=policy))
 
 
 def check_adopted(read: Read) -> list[Problem]:
@@ -105,8 +110,12 @@ def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
     return _once([*definitions.problems, *definitions.of_hand, *found])
 
 
-def _of_every_way(read: Read, ruleset: Ruleset, track: Track, limit: int) -> list[Problem]:
-    return _once(EveryWay(read, ruleset, _by_the_rules, track, limit).found)
+def _of_every_way(
+    read: Read, ruleset: Ruleset, track: Track, limit: int, memory: Memory | None, policy: Policy
+) -> list[Problem]:
+    ways = EveryWay(read, ruleset, _by_the_rules, track, limit, memory)
+    of_policy = check_policy(ruleset, [case for case in ways.cases if case in ways.computed], policy)
+    return _once([*ways.found, *check_options(ruleset, ways.looked, ways.computed), *of_policy])
 
 
 def _by_the_rules(case: Case) -> list[Problem]:

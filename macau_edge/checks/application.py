@@ -163,7 +163,7 @@ def unfilled(application: Application) -> list[Problem]:
     reference = Text({"en": application.reference})
     texts = [(reference, "`application`", application.values["", "application"]), *_texts(application)]
     return sorted(
-        Problem(place, "dossier/unfilled", f"{what} is still to be filled in: `{mark}`", "write it, or add --draft")
+        Problem(place, "structure/unfilled", f"{what} is still to be filled in: `{mark}`", "write it, or add --draft")
         for text, what, place in texts
         for mark in [next(filter(_MARK.fullmatch, text.words.values()), None)]
         if mark

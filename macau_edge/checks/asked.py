@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from macau_edge.exact.prize import NO_OPENER, describe
-from macau_edge.model import OTHERS, By, Pays, Ratio, Reference, RowKey, Table, Units, Verdict, matches, tables
-from macau_edge.problem import Problem
+from macau_edge.model import OTHERS, By, Pays, Ratio, Reference, RowKey, Span, Table, Units, Verdict, matches, tables
+from macau_edge.problem import Place, Problem
 
 
 class Manner(NamedTuple):
@@ -27,9 +27,10 @@ LAID = Manner("this part can be laid", "this part is never laid with", "every va
 
 @dataclass(slots=True)
 class _Paid:
-    """What one table was asked for: the keys of its rows that were reached, and the values without a row."""
+    """What a table was asked for: the keys of rows that were reached, the values with a row, and those without one."""
 
     keys: set[tuple[int, RowKey]] = field(default_factory=set)
+    values: set[str] = field(default_factory=set)
     missing: dict[str, str] = field(default_factory=dict)
 
 
@@ -52,6 +53,7 @@ class Asked:
                 return None
             row, key = found[0]
             self.paid[id(pays)].keys.add((id(row), key))
+            self.paid[id(pays)].values.add(value)
             pays = row.pays
         return pays
 
@@ -83,6 +85,22 @@ def _unreached(table: Table, paid: _Paid, manner: Manner) -> Iterator[Problem]:
             if row.keys == (OTHERS,):
                 message = f"`others` catches nothing: {manner.every} has a row of its own"
             yield Problem(row.place, "arithmetic/unreached-row", message, "delete it, or check what the table goes by")
+        elif beyond := next((key for key in row.keys if _goes_too_far(key, paid.values)), None):
+            yield _too_far(beyond, row.place, describe(table.by), paid.values, manner)
+
+
+def _goes_too_far(key: RowKey, values: Collection[str]) -> bool:
+    """Whether a row `2 to 8` begins or ends with a value that it was never asked for."""
+    return isinstance(key, Span) and key.high is not None and not {str(key.low), str(key.high)} <= set(values)
+
+
+def _too_far(key: RowKey, place: Place, by: str, values: Collection[str], manner: Manner) -> Problem:
+    assert isinstance(key, Span)
+    assert key.high is not None
+    come = [number for value in values if value.isdecimal() and key.low <= (number := int(value)) <= key.high]
+    how, end = ("begins", key.low) if key.low not in come else ("ends", key.high)
+    message = f"this row {how} with {end}, and {manner.never} {by} {end}"
+    return Problem(place, "arithmetic/unreached-row", message, f"write `{_shown(Span(min(come), max(come)))}`")
 
 
 def _shown(key: RowKey) -> str:

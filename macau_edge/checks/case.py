@@ -12,6 +12,7 @@ from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.survey import Survey, survey
 from macau_edge.families import STATES, members
 from macau_edge.hands import phrases_of
+from macau_edge.memory import Memory
 from macau_edge.model import Alternative, Bet, Clause, Member, Option, Ruleset, Stage
 from macau_edge.options import every_choice, options_of, stand_ins
 from macau_edge.phrases import Phrase, inside
@@ -24,7 +25,8 @@ class Case:
     """A bet in a ruleset, as the law is read there: as adopted, or in the way that `way` is.
 
     `definitions` are the names, the options and the hand of the file; `whole` is whether all of the bet could be read;
-    `limit` is how many states it may have, None where who runs the engines sees to it.
+    `limit` is how many states it may have, None where who runs the engines sees to it. `memory` has what the engines
+    found already in this run.
     """
 
     ruleset: Ruleset
@@ -33,6 +35,7 @@ class Case:
     way: Alternative | None = None
     whole: bool = True
     limit: int | None = STATES
+    memory: Memory | None = None
 
     @property
     def own(self) -> bool:
@@ -52,7 +55,7 @@ class Case:
         found += [*words.in_tally(known, bet), *words.in_values(known, bet)]
         return (*found, *paid.in_prizes(known, bet), *self.astray)
 
-    @property
+    @cached_property
     def astray(self) -> tuple[Problem, ...]:
         """The clauses that lead to a stage which there is not."""
         return tuple(words.of_stages(self.bet))
@@ -62,6 +65,8 @@ class Case:
         """The places of the clauses, or phrases of a tally, whose words mean nothing or cannot be relied on."""
         lost = self.definitions.broken | self._lost_variables
         wrong = {problem.place for problem in self.mistaken}
+        if not lost and not wrong:
+            return frozenset()
         return frozenset(
             place
             for place, phrase in self._phrases
@@ -93,8 +98,11 @@ class Case:
     @cached_property
     def choices(self) -> tuple[Choices, ...]:
         """Every combination of these options; an option of any ratio stands at 1:1."""
+        chosen = stand_ins(self.ruleset)
+        if not self.options:
+            return (chosen,)
         used = {option.id: option for option in self.options}
-        return tuple(every_choice(replace(self.ruleset, options=used), stand_ins(self.ruleset)))
+        return tuple(every_choice(replace(self.ruleset, options=used), chosen))
 
     @cached_property
     def survey(self) -> Survey:
@@ -109,20 +117,25 @@ class Case:
         """Both engines on every member, under each of the choices; raises ProblemError where one cannot be computed."""
         return tuple(
             tuple(
-                analyse_bet(self.ruleset, member, chosen, limit=self.limit or STATES)
+                analyse_bet(self.ruleset, member, chosen, limit=self.limit or STATES, memory=self.memory)
                 for member in members(self.ruleset, self.bet, chosen)
             )
             for chosen in self.choices
         )
 
 
-def adopted(ruleset: Ruleset, definitions: Definitions, limit: int | None = STATES) -> list[Case]:
+def adopted(
+    ruleset: Ruleset, definitions: Definitions, limit: int | None = STATES, memory: Memory | None = None
+) -> list[Case]:
     """The bets of the file."""
-    return [Case(ruleset, bet, definitions, limit=limit) for bet in ruleset.bets.values()]
+    return [Case(ruleset, bet, definitions, limit=limit, memory=memory) for bet in ruleset.bets.values()]
 
 
-def otherwise(ruleset: Ruleset, definitions: Definitions, way: Alternative, limit: int = STATES) -> list[Case]:
+def otherwise(
+    ruleset: Ruleset, definitions: Definitions, way: Alternative, limit: int = STATES, memory: Memory | None = None
+) -> list[Case]:
     """The bets that another way to read a provision touches."""
     altered = under(ruleset, way)
     touched = set(affected(ruleset, way))
-    return [Case(altered, bet, definitions, way, limit=limit) for bet in altered.bets.values() if bet.id in touched]
+    bets = (bet for bet in altered.bets.values() if bet.id in touched)
+    return [Case(altered, bet, definitions, way, limit=limit, memory=memory) for bet in bets]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from macau_edge.checks.case import Case
-from macau_edge.checks.faults import always_empty, says_nothing, speaks_of_course
+from macau_edge.checks.counts import things_of
+from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.looks import Look
-from macau_edge.phrases import Others, Phrase, Union
+from macau_edge.hands import behind, phrases_of
+from macau_edge.phrases import Except, Others, Phrase, Union
 from macau_edge.problem import Place, Problem
 from macau_edge.selection import select
 
@@ -58,6 +60,8 @@ def check_others(case: Case) -> Iterable[Problem]:
 def check_overlap(case: Case) -> Iterable[Problem]:
     """An outcome in two clauses of a stage."""
     for look in _looks(case):
+        if len(frozenset().union(*look.named.values())) == sum(map(len, look.named.values())):
+            continue  # nearly every one: at once
         taken: dict[int, str] = {}
         for clause in look.stage.clauses:
             chosen = look.named.get(clause.target, frozenset())
@@ -82,7 +86,23 @@ def check_empty(case: Case) -> Iterable[Problem]:
                     if not case.survey.whole and speaks_of_course(part, looks[0].inner):
                         continue  # it may come where the bet was not followed to
                     message = says_nothing(part, looks[0].inner, _for(looks[0]))
-                    yield Problem(place, "arithmetic/empty", message, "write what can come up, or delete it")
+                    yield Problem(place, "arithmetic/empty", message, write_instead(part, looks[0].inner))
+
+
+def check_exceptions(case: Case) -> Iterable[Problem]:
+    """An exception that takes nothing away from what it stands behind, for any of the members."""
+    if not case.survey.whole or not any(isinstance(one, Except) for one in behind(case.ruleset, phrases_of(case.bet))):
+        return
+    looked_at = [(clause.outcomes, look.inner) for look in _looks(case) for clause in look.stage.clauses]
+    looked_at = [(phrase, inner) for phrase, inner in looked_at if not isinstance(phrase, Others)]
+    for one in case.survey.counted:
+        own = [thing.outcomes for thing in things_of(one.member)]
+        shared = [phrase for phrase in (tally.when, tally.until) if phrase] if (tally := case.bet.tally) else []
+        for watch in one.watches:
+            looked_at += [(phrase, watch.inner) for phrase in own] + [(phrase, watch.of_all) for phrase in shared]
+    for place in idle_exceptions(looked_at):
+        message = "this takes nothing away: nothing of it is in what stands before `except`"
+        yield Problem(place, "arithmetic/empty", message, "delete the exception, or write what it is to take away")
 
 
 def _alike(case: Case) -> Iterable[list[Look]]:

@@ -9,7 +9,9 @@ from macau_edge.checks import figures, other_hand, readings
 from macau_edge.checks.case import Case, adopted, otherwise
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.hand import define
+from macau_edge.checks.policy.expected import check_expected
 from macau_edge.hands import parts_of
+from macau_edge.memory import Memory
 from macau_edge.model import Alternative, Bet, Ruleset
 from macau_edge.problem import Problem
 from macau_edge.reading.ruleset import Read
@@ -19,21 +21,26 @@ Track = Callable[[Collection[Case]], Iterable[Case]]
 Rules = Callable[[Case], list[Problem]]
 
 
-def written(read: Read, ruleset: Ruleset, definitions: Definitions, limit: int | None) -> list[Case]:
+def written(
+    read: Read, ruleset: Ruleset, definitions: Definitions, limit: int | None, memory: Memory | None = None
+) -> list[Case]:
     """The bets of a file; of those that could not be read, what could."""
     unread = [Case(ruleset, bet, definitions, whole=False, limit=limit) for bet in read.partial]
-    return adopted(ruleset, definitions, limit) + unread
+    return adopted(ruleset, definitions, limit, memory) + unread
 
 
 class EveryWay:
     """The problems of every bet, found by rules, and, where these find nothing, by both engines."""
 
-    def __init__(self, read: Read, ruleset: Ruleset, rules: Rules, track: Track, limit: int) -> None:
-        self.read, self.ruleset, self.rules, self.limit = read, ruleset, rules, limit
+    def __init__(
+        self, read: Read, ruleset: Ruleset, rules: Rules, track: Track, limit: int, memory: Memory | None
+    ) -> None:
+        self.read, self.ruleset, self.rules, self.limit, self.memory = read, ruleset, rules, limit, memory
         self.definitions = define(ruleset)
         self.found: list[Problem] = [*self.definitions.problems, *self.definitions.of_hand]
         self.computed: set[Case] = set()
-        self.cases = written(read, ruleset, self.definitions, limit)
+        self.looked: list[Case] = []
+        self.cases = written(read, ruleset, self.definitions, limit, memory)
         self.sound = self._bets(self.cases, frozenset(), track)
         for way in (way for reading in ruleset.readings for way in reading.alternatives):
             self._way(way)
@@ -47,7 +54,8 @@ class EveryWay:
         self.found += other_hand.problems(way, lost)
         if not lost:
             self.found += [_so_read(p, way) for p in definitions.problems if p not in self.definitions.problems]
-        altered = [case for case in otherwise(self.ruleset, definitions, way, self.limit) if case.bet.id not in lost]
+        cases = otherwise(self.ruleset, definitions, way, self.limit, self.memory)
+        altered = [case for case in cases if case.bet.id not in lost]
         ids = {case.bet.id for case in altered}
         self._bets(altered, self.sound - ids - lost.keys(), iter)
         touched = [*altered, *(case for case in self.cases if case.bet.id in ids)]
@@ -61,12 +69,14 @@ class EveryWay:
 
     def _bets(self, cases: list[Case], sound: frozenset[str], track: Track) -> frozenset[str]:
         """Looks at bets, those that others are made of first; gives those that are `sound`, by their identifiers."""
+        self.looked += cases
         for case in track(sorted(cases, key=lambda case: (bool(case.bet.parts), bool(case.bet.additional)))):
             problems = self.rules(case)
             if not problems and case.survey.whole and sound.issuperset(_made_of(case.bet)):
                 problems = list(figures.check_figures(case))
                 if not problems:
                     self.computed.add(case)
+                    self.found += check_expected(case) if case.own else ()
                     sound |= {case.bet.id}
             inherited = case.way is not None and not case.own
             self.found += [_so_read(p, case.way) for p in problems] if inherited and case.way else problems

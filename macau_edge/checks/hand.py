@@ -105,6 +105,7 @@ HAND_RULES: tuple[Callable[[HandCase], Iterable[Problem]], ...] = (
     clauses.check_others,
     clauses.check_overlap,
     clauses.check_empty,
+    clauses.check_exceptions,
     stages.check_own_stage,
     stages.check_entered,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from macau_edge.checks import spoken
 from macau_edge.checks.course import Course
@@ -16,8 +17,7 @@ from macau_edge.problem import Place, Problem, ProblemError
 from macau_edge.selection import Choices, Scope, select
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """A stage of one member, opened in one way under one choice of the options, on a trial where it is working.
 
     `position` is where the hand stands, `number` the number of that position, and `trial` that of the trial. `named`
@@ -85,13 +85,17 @@ def _key(spot: Spot) -> tuple[str, str, int, int]:
 
 
 def _speaks_of_hand(course: Course, stage: Stage) -> bool:
+    if not course.hand:
+        return False
     phrases = [clause.outcomes for clause in stage.clauses]
     phrases += [value.outcomes for value in course.member.values.values()]
     used = spoken.behind(course.ruleset, (text for phrase in phrases for text in spoken.texts(phrase)))
-    return bool(course.hand) and not used.isdisjoint(course.hand[0].happened)
+    return not used.isdisjoint(course.hand[0].happened)
 
 
 def _asks_for_trial(course: Course, stage: Stage) -> bool:
+    if not course.ruleset.last_trial:
+        return False
     phrases = [clause.outcomes for clause in stage.clauses]
     phrases += [value.outcomes for value in course.member.values.values()]
     return any(isinstance(phrase, Trial) for phrase in behind(course.ruleset, phrases))

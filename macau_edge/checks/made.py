@@ -30,7 +30,8 @@ def check_hand_stages(case: Case) -> Iterable[Problem]:
 def check_made(case: Case) -> Iterable[Problem]:
     """A bet that depends on the hand and does not say when it is made, or an additional one that says it again."""
     bet, bets = case.bet, case.ruleset.bets
-    if not spoken.behind(case.ruleset, spoken.in_clauses(bet)).isdisjoint(_with_two_meanings(case)):
+    unclear = _with_two_meanings(case)
+    if unclear and not spoken.behind(case.ruleset, spoken.in_clauses(bet)).isdisjoint(unclear):
         return
     other = bets.get(bet.additional.to) if bet.additional else None
     if bet.additional and bet.made:

@@ -70,6 +70,10 @@ def _references(known: Vocabulary, pays: Pays | None) -> Iterator[Problem]:
             message = f"the option `{prize.word}` chooses outcomes, and a prize is needed here"
             yield Problem(prize.place, "structure/option-kind", message, "give it ratios as choices")
         elif prize.word not in known.options:
-            message = f"`{prize.word}` is neither a ratio nor an option of this file"
-            remedy = nearest(prize.word, known.options, "write profit to stake, `7:6`, or define the option")
+            whose, more = "this file", ", or define the option"
+            if prize.place.file != known.ruleset.place.file:  # an application has no options of its own
+                whose = f"`{known.ruleset.name}`"
+                more = f", or one of its options: {', '.join(known.ruleset.options)}" if known.ruleset.options else ""
+            message = f"`{prize.word}` is neither a ratio nor an option of {whose}"
+            remedy = nearest(prize.word, known.options, f"write profit to stake, `7:6`{more}")
             yield Problem(prize.place, "structure/unknown-word", message, remedy)

@@ -9,7 +9,7 @@ from macau_edge.checks import paid, spoken, tallies
 from macau_edge.checks.asked import ENDED, LOST, WON, Asked
 from macau_edge.checks.case import Case
 from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.model import By, Span, Verdict, tables
+from macau_edge.model import By, Span, Table, Verdict, tables
 from macau_edge.problem import Problem
 from macau_edge.selection import Scope
 
@@ -38,6 +38,8 @@ def check_rows_reached(case: Case) -> Iterable[Problem]:
 
 def _of_clauses(case: Case) -> Iterator[Problem]:
     for target, pays, manner in (("win", case.bet.pays, WON), ("lose", case.bet.loses, LOST)):
+        if not isinstance(pays, Table):
+            continue
         asked = Asked(pays)
         for look in case.survey.looks:
             prizes = Prizes(case.ruleset, look.member, look.choices)

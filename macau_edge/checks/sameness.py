@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
 
-from macau_edge.model import Bet, Choice, Pays, Ratio, Reference, RowKey, Ruleset, Span, Table, prizes
+from macau_edge.forms import play_form
+from macau_edge.model import Bet, Choice, Pays, Ratio, Reference, Ruleset, Table, prizes
 from macau_edge.options import every_choice
-from macau_edge.phrases import Numbers, Phrase, Union
-
-WIDE = 1_000
-"""Numbers of a range that are compared one by one; a wider range is compared as it is written."""
 
 
 def choices_that_make(ruleset: Ruleset, bet: Bet) -> Mapping[str, Choice] | None:
@@ -30,39 +28,19 @@ def choices_that_make(ruleset: Ruleset, bet: Bet) -> Mapping[str, Choice] | None
 
 def _form(bet: Bet, chosen: Mapping[str, Choice]) -> Hashable:
     """All of a bet but its place and its articles, with each prize that an option fixes as it is chosen."""
-    stages = tuple(
-        (stage.name, frozenset((clause.target, _outcomes(clause.outcomes)) for clause in stage.clauses))
-        for stage in bet.stages
-    )
     name = tuple(sorted(bet.name.words.items())) if bet.name else ()
-    paid = (_paid(bet.pays, chosen) if bet.pays else None, _paid(bet.loses, chosen), bet.commission, bet.units)
-    return name, stages, paid, bet.each, bet.additional, bet.tally, bet.parts, bet.made, bet.not_working
+    paid = replace(bet, pays=_paid(bet.pays, chosen) if bet.pays else None, loses=_paid(bet.loses, chosen))
+    return name, bet.commission, bet.units, play_form(paid)
 
 
-def _outcomes(phrase: Phrase) -> frozenset[Hashable]:
-    parts = phrase.parts if isinstance(phrase, Union) else (phrase,)
-    return frozenset(one for part in parts for one in _one_by_one(part))
-
-
-def _one_by_one(phrase: Phrase) -> Iterator[Hashable]:
-    if isinstance(phrase, Numbers) and phrase.high - phrase.low < WIDE:
-        yield from range(phrase.low, phrase.high + 1)
-    else:
-        yield phrase
-
-
-def _paid(pays: Pays, chosen: Mapping[str, Choice]) -> Hashable:
-    if isinstance(pays, Reference):
-        choice = chosen.get(pays.word)
-        return choice.profit if isinstance(choice, Ratio) else pays
-    if isinstance(pays, Table):
-        rows = ((key, _paid(row.pays, chosen)) for row in pays.rows for part in row.keys for key in _keys(part))
-        return pays.by, frozenset(rows)
-    return pays.profit if isinstance(pays, Ratio) else pays
-
-
-def _keys(key: RowKey) -> Iterator[Hashable]:
-    if isinstance(key, Span) and key.high is not None and key.high - key.low < WIDE:
-        yield from range(key.low, key.high + 1)
-    else:
-        yield key
+def _paid(pays: Pays, chosen: Mapping[str, Choice]) -> Pays:
+    """A prize, or a table of them, by the profit: `8 for 1` is `7:1`."""
+    match pays:
+        case Table(by, rows):
+            return Table(by, tuple(replace(row, pays=_paid(row.pays, chosen)) for row in rows))
+        case Reference(word) if isinstance(choice := chosen.get(word), Ratio):
+            return _paid(choice, {})
+        case Ratio():
+            return Ratio(*pays.profit.as_integer_ratio())
+        case _:
+            return pays

@@ -48,7 +48,7 @@ def check_decided(case: Case) -> Iterable[Problem]:
     """A bet that nothing can win; one that nothing can lose, where it is not another reading's."""
     bet: Bet = case.bet
     targets = {clause.target for _, clause in case.clauses}
-    if not bet.stages or not case.whole:
+    if not bet.stages or not case.whole or case.astray:
         return
     if "win" not in targets:
         message = f"nothing wins `{bet.id}`, so its prize is never paid"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from macau_edge.checks import paid, spoken
 from macau_edge.checks.case import Case
 from macau_edge.checks.counts import Counted, things_of
-from macau_edge.checks.faults import always_empty, says_nothing
+from macau_edge.checks.faults import always_empty, says_nothing, write_instead
 from macau_edge.model import Pays, Ratio, Reference, Table, Verdict, leaves
 from macau_edge.phrases import Phrase
 from macau_edge.problem import Place, Problem
@@ -25,7 +25,7 @@ def check_tally_phrases(case: Case) -> Iterable[Problem]:
         for phrase, scopes in (*phrases, (tally.until, shared)):
             for place, part in always_empty(phrase, scopes).items():
                 message = says_nothing(part, scopes[0], _for(one))
-                yield Problem(place, "arithmetic/empty", message, "write what can come up, or delete it")
+                yield Problem(place, "arithmetic/empty", message, write_instead(part, scopes[0]))
         for number, thing in enumerate(things_of(one.member)):
             named = any(watch.things[number] for watch in one.watches)
             if named and not any(watch.things[number] & watch.when for watch in one.watches):

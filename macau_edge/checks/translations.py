@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Set
 
 from macau_edge.checks import spoken
 from macau_edge.checks.vocabulary import Vocabulary
-from macau_edge.model import Bet, Hand, Ruleset
+from macau_edge.model import Bet, Hand, Ruleset, faces_of
 from macau_edge.problem import Place, Problem
 
 
@@ -24,7 +24,8 @@ def unsaid(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[tuple[Place, lis
     known = Vocabulary(ruleset)
     on_device = known.borne | known.results
     of_hands = (shown for hand in spoken.hands(ruleset) for shown in _shown_of(hand))
-    for place, labels in (*of_hands, *(shown for bet in bets for shown in _shown(ruleset, bet))):
+    of_bets = (shown for bet in bets for shown in _shown(ruleset, bet))
+    for place, labels in (*of_hands, *of_bets, *_shown_on(ruleset, known, bets)):
         missing = list(dict.fromkeys(word for label in labels for word in _words(label, said, on_device)))
         said |= set(missing)
         if missing:
@@ -36,6 +37,16 @@ def _shown_of(hand: Hand) -> Iterator[tuple[Place, list[str]]]:
     for stage in hand.stages:
         yield stage.place, [stage.name]
         yield from ((clause.place, [clause.target]) for clause in stage.clauses)
+
+
+def _shown_on(ruleset: Ruleset, known: Vocabulary, bets: Collection[Bet]) -> Iterator[tuple[Place, list[str]]]:
+    """What can come up, which the reports list, and what of its attributes the bets speak of."""
+    labels = [face.label for face in faces_of(ruleset.device)] or sorted(known.results)
+    borne = {label for label in known.borne if ("device", label) in ruleset.places}
+    mentioned = (word for bet in bets for word in spoken.mentioned(bet)) if borne else ()
+    for label in (*labels, *sorted(borne & spoken.behind(ruleset, mentioned))):
+        if place := ruleset.places.get(("device", label)):
+            yield place, [label]
 
 
 def _shown(ruleset: Ruleset, bet: Bet) -> Iterator[tuple[Place, list[str]]]:

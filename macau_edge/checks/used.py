@@ -13,8 +13,10 @@ from macau_edge.problem import Problem, nearest
 
 def check_variables(case: Case) -> Iterable[Problem]:
     """A variable that neither the clauses nor the prizes of its bet mention."""
+    if not case.bet.each or not case.whole or case.mistaken:
+        return
     used = {*spoken.in_clauses(case.bet), *spoken.in_prizes(case.bet)}
-    for variable in case.bet.each if case.whole and not case.mistaken else ():
+    for variable in case.bet.each:
         if variable.name not in used:
             message = f"nothing in `{case.bet.id}` mentions `{variable.name}`, so its members are all the same"
             yield Problem(variable.place, "structure/unused", message, "use it in a clause or a prize, or delete it")
@@ -22,9 +24,11 @@ def check_variables(case: Case) -> Iterable[Problem]:
 
 def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
     """A name or an option that no bet uses, in any reading."""
+    known = Vocabulary(ruleset)
+    if not known.names and not known.options:
+        return
     in_hands = (word for hand in spoken.hands(ruleset) for word in spoken.in_hand(hand))
     used = spoken.behind(ruleset, (*in_hands, *(word for bet in bets for word in spoken.mentioned(bet))))
-    known = Vocabulary(ruleset)
     for section, what, written in (("names", "name", known.names), ("options", "option", known.options)):
         for name in sorted(written - used):
             message = f"no bet uses the {what} `{name}`"

@@ -12,7 +12,7 @@ import typer
 from macau_edge import __version__
 from macau_edge.cli.analyse import analyse
 from macau_edge.cli.check import check
-from macau_edge.cli.diff import diff
+from macau_edge.cli.diff import WithPaths, diff
 from macau_edge.cli.dossier import dossier
 from macau_edge.cli.explain import explain
 from macau_edge.cli.fmt import fmt
@@ -45,7 +45,7 @@ app.command(context_settings=OPTIONS_OF_A_GAME)(readings)
 app.command()(games)
 app.command()(check)
 app.command()(rule)
-app.command()(diff)
+app.command(cls=WithPaths)(diff)
 app.command()(fmt)
 app.command()(schema)
 app.command()(new)

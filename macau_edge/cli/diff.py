@@ -1,7 +1,160 @@
-"""`macau-edge diff`."""
+"""`macau-edge diff`: what a change does to the house, bet by bet."""
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Annotated, Literal
 
-def diff() -> None:
-    """To be written."""
+import typer
+from typer.core import TyperCommand
+
+from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption
+from macau_edge.model import Language
+from macau_edge.problem import UsageError
+
+if TYPE_CHECKING:
+    from macau_edge.changes.comparing import Comparison
+    from macau_edge.revisions import Sides
+
+Shape = Literal["table", "markdown", "json", "github"]
+PATHS = "macau_edge.paths"
+"""Where the words after `--` are kept."""
+SUMMARY = 1_048_576
+"""Bytes that GitHub takes of the summary of a step."""
+
+
+class Reason(StrEnum):
+    """What a change may be refused for."""
+
+    EDGE_CHANGE = "edge-change"
+    PLAYER_ADVANTAGE = "player-advantage"
+    ANY = "any"
+
+
+class WithPaths(TyperCommand):
+    """A command that tells the words after `--`, which are paths, from those before it."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """The words before `--`, read as ever."""
+        before, found, after = (args, False, []) if "--" not in args else _split(args)
+        ctx.meta[PATHS] = after
+        if found and not after:
+            raise UsageError("no path follows `--`", "name the files or folders to look at")
+        return super().parse_args(ctx, before)
+
+
+def _split(args: list[str]) -> tuple[list[str], bool, list[str]]:
+    at = args.index("--")
+    return args[:at], True, args[at + 1 :]
+
+
+def diff(
+    ctx: typer.Context,
+    base: Annotated[
+        str,
+        typer.Argument(metavar="BASE", help="A file, a folder or a git revision: what it was.", show_default=False),
+    ],
+    head: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[HEAD] [-- PATH...]",
+            help="What it is: of the same kind as BASE; without it the files of the repository as they are now. "
+            "Paths after -- narrow a comparison of revisions.",
+            show_default=False,
+        ),
+    ] = None,
+    format_: Annotated[Shape, typer.Option("--format", help="How the changes are shown.")] = "table",
+    fail_on: Annotated[
+        list[Reason] | None,
+        typer.Option("--fail-on", help="Exit with 1 where this happens; may be given several times."),
+    ] = None,
+    limit: LimitOption = None,
+    lang: LangOption = "en",
+    output: OutputOption = None,
+    force: ForceOption = False,
+) -> None:
+    """What a change does to the house: prizes, options, articles, and every figure before and after.
+
+    Git revisions are compared from where HEAD left BASE, as a pull request is. What only reformats shows nothing.
+    """
+    from macau_edge.changes.comparing import compare
+    from macau_edge.cli.files import check_writable
+    from macau_edge.cli.game import states
+    from macau_edge.cli.progress import track
+    from macau_edge.revisions import sides
+
+    check_writable(output, force)
+    both = sides(base, head, ctx.meta.get(PATHS, []), _wanted)
+    _check_apart(output, both)
+    found = compare(both, track, limit=states(limit))
+    _show(found, format_, lang, output, force)
+    _summarise(found, lang)
+    stopped = [reason for reason in dict.fromkeys(fail_on or ()) if REASONS[reason](found)]
+    for reason in stopped:
+        sys.stderr.write(f"macau-edge: stopped by --fail-on {reason}\n")
+    if found.problems or stopped:
+        raise typer.Exit(1)
+
+
+REASONS: dict[Reason, Callable[[Comparison], bool]] = {
+    Reason.EDGE_CHANGE: lambda found: found.edge_changes,
+    Reason.PLAYER_ADVANTAGE: lambda found: found.gives_advantage,
+    Reason.ANY: lambda found: bool(found.files),
+}
+
+
+def _check_apart(output: Path | None, both: Sides) -> None:
+    """Raises UsageError where what is written would take the place of what is compared, forced or not."""
+    trees = [tree for tree in (both.base, both.head) if tree.folder is not None]
+    compared = {os.path.realpath(tree.folder / path) for tree in trees if tree.folder for path in tree.files}
+    if output is not None and os.path.realpath(output) in compared:
+        raise UsageError(f"{output} is one of the files that are compared", "write to another file")
+
+
+def _wanted(folder: Path, path: PurePath) -> bool:
+    """Whether a file of a folder is looked at: as by `check`, not a hidden one, nor one that a policy excludes."""
+    from macau_edge.cli.gathering import is_excluded
+    from macau_edge.folders import may_be_ours
+    from macau_edge.loading_policy import policy_for
+
+    return may_be_ours(path) and not is_excluded(folder / path, policy_for(folder / path))
+
+
+def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None, force: bool) -> None:
+    from macau_edge.cli.output import emit, look_of, write
+    from macau_edge.reports.changes.as_json import changes_json
+    from macau_edge.reports.changes.document import changes_document
+    from macau_edge.reports.changes.github import to_annotations
+    from macau_edge.reports.changes.markdown import to_comment
+    from macau_edge.reports.findings.full import render
+
+    if format_ == "markdown":
+        write(to_comment(found, lang), output, force)
+    elif format_ == "github":
+        write(to_annotations(found, lang), output, force)
+    else:
+        emit(lambda: changes_document(found, lang), lambda: changes_json(found), format_, output, force)
+    if found.problems and format_ != "github":
+        sys.stderr.write(render(found.problems, found.texts, look_of(sys.stderr)))
+
+
+def _summarise(found: Comparison, lang: Language) -> None:
+    """Appends the Markdown to the summary of a step of GitHub Actions, where there is one."""
+    from macau_edge.reports.changes.markdown import to_comment
+
+    name = os.environ.get("GITHUB_STEP_SUMMARY")
+    if not name:
+        return
+    text = to_comment(found, lang).encode()
+    try:
+        with Path(name).open("ab") as stream:
+            if stream.tell() + len(text) > SUMMARY:
+                sys.stderr.write("macau-edge: the summary of this step is full: nothing was added to it\n")
+                return
+            stream.write(text + b"\n")
+    except OSError as error:
+        raise UsageError(f"GITHUB_STEP_SUMMARY: {name} cannot be written: {error.strerror}", "unset it") from None

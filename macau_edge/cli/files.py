@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -86,7 +87,8 @@ class _Whole:
                 os.fsync(stream.fileno())
             mask = os.umask(0)
             os.umask(mask)
-            self.name.chmod(0o666 & ~mask)
+            mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~mask
+            self.name.chmod(mode)  # what replaces a file may be read and written by the same people
         except BaseException:
             self.clear()
             raise

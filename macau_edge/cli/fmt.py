@@ -1,7 +1,139 @@
-"""`macau-edge fmt`."""
+"""`macau-edge fmt`: rulesets and applications in the one way to write them."""
 
 from __future__ import annotations
 
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-def fmt() -> None:
-    """To be written."""
+import typer
+
+if TYPE_CHECKING:
+    from macau_edge.problem import Problem
+    from macau_edge.reading.source import Source
+
+STANDARD_INPUT = "<stdin>"
+
+
+def fmt(
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH...",
+            help="Rulesets, applications, folders of them, or - from standard input to standard output.",
+            show_default=False,
+        ),
+    ],
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; say what would change.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show each line that would change.")] = False,
+) -> None:
+    """Rulesets and applications in the one way to write them.
+
+    The order, the comments and every figure stay. Without --check and --diff the files are rewritten in place.
+    """
+    from macau_edge.cli.gathering import gather
+    from macau_edge.cli.output import show_problems, write
+    from macau_edge.cli.progress import track
+    from macau_edge.problem import ProblemError, UsageError
+
+    if "-" in paths and len(paths) > 1:
+        raise UsageError("standard input is formatted by itself", "leave out `-`, or the files")
+    _check_named(paths)
+    gathered = gather(paths, STANDARD_INPUT, None)
+    files = [_format(file) for file in track(gathered.files)]
+    problems = [*gathered.problems, *(problem for file in files for problem in file.problems)]
+    changed = [file for file in files if file.changes]
+    if diff:
+        write("".join(file.diff() for file in changed), None, False)
+    elif paths == ["-"] and not check:
+        write("".join(file.after for file in files if not file.problems), None, False)
+    else:
+        _rewrite([] if check else changed)
+        write("".join(f"{'would reformat' if check else 'reformatted'} {file.name}\n" for file in changed), None, False)
+    if problems:
+        show_problems(ProblemError(*problems))
+    if paths != ["-"]:
+        sys.stderr.write(_counted(files, would=check or diff))
+    if problems or (changed and (check or diff)):
+        raise typer.Exit(1)
+
+
+def _check_named(paths: list[str]) -> None:
+    """Refuses the name of a shipped game, which `check` takes: what is installed is not for us to rewrite."""
+    from macau_edge.problem import UsageError
+    from macau_edge.reading.shipped import shipped_names
+
+    shipped = shipped_names()
+    for name in paths:
+        if name in shipped and not os.path.lexists(name):
+            message = f"`{name}` is a shipped game, and no file or folder here"
+            raise UsageError(message, "name a file or a folder: only those are rewritten")
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file as it is and as it is to be, the same where it has problems."""
+
+    name: str
+    before: str
+    after: str
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def changes(self) -> bool:
+        return self.before != self.after
+
+    def diff(self) -> str:
+        """A unified diff; what has no line feed at its end says so."""
+        from difflib import unified_diff
+
+        before, after = (text.split("\n") for text in (self.before, self.after))
+        lines = unified_diff(_lines(before), _lines(after), self.name, self.name)
+        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def _lines(parts: list[str]) -> list[str]:
+    """The lines of a text that was split at its line feeds, each with its own; `\\r` and others end none."""
+    return [f"{part}\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
+
+
+def _format(file: Path | Source) -> _File:
+    from macau_edge.formatting import formatted
+    from macau_edge.problem import ProblemError
+    from macau_edge.reading.source import Source, read_source
+
+    name, text = file.file if isinstance(file, Source) else str(file), ""
+    try:
+        read = file if isinstance(file, Source) else read_source(file)
+        text = read.data.decode("utf-8")
+        return _File(name, text, formatted(read))
+    except ProblemError as error:
+        return _File(name, text, text, error.problems)
+
+
+def _rewrite(files: list[_File]) -> None:
+    """Writes all files or none.
+
+    Raises:
+        UsageError: one of them may not be written, or cannot be.
+    """
+    from macau_edge.cli.files import write_files
+    from macau_edge.problem import UsageError
+
+    for file in files:
+        if not os.access(file.name, os.W_OK):
+            raise UsageError(f"{file.name} may not be written", "nothing was written: look at its permissions")
+    write_files({Path(file.name): file.after.encode() for file in files}, force=True)
+
+
+def _counted(files: list[_File], *, would: bool) -> str:
+    changed, refused = sum(file.changes for file in files), sum(bool(file.problems) for file in files)
+    left = len(files) - changed - refused
+    said = [
+        f"{changed} file{'' if changed == 1 else 's'} {'would be ' if would else ''}reformatted",
+        f"{left} left as {'it is' if left == 1 else 'they are'}",
+        *([f"{refused} that cannot be read"] if refused else []),
+    ]
+    return f"{', '.join(said)}\n"

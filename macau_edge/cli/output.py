@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from macau_edge.cli.arguments import Format
 from macau_edge.cli.files import write_files
 from macau_edge.problem import Problem, ProblemError
 from macau_edge.reports.document import Document
+
+if TYPE_CHECKING:
+    from macau_edge.reports.findings.look import Look
 
 
 def emit(
@@ -24,12 +28,12 @@ def emit(
     force: bool,
 ) -> None:
     """Shows a report in the format asked for, or writes it to a file."""
-    if format_ == "table" and output is None and sys.stdout.isatty():
+    if format_ == "table" and output is None and (sys.stdout.isatty() or paints(sys.stdout)):
         from rich.console import Console
 
         from macau_edge.reports.console import print_document
 
-        print_document(document(), Console(highlight=False))
+        print_document(document(), Console(highlight=False, width=look_of(sys.stdout).width))
         return
     write(_text(document, data, format_), output, force)
 
@@ -67,17 +71,29 @@ def write(text: str, output: Path | None, force: bool) -> None:
 
 def show_problems(error: ProblemError) -> None:
     """Shows problems on standard error, each at its line where the file can still be read."""
-    from macau_edge.reports.diagnostics import render
+    from macau_edge.reports.findings.full import render
 
-    shown = render(error.problems, texts(error.problems), columns(sys.stderr))
+    shown = render(error.problems, texts(error.problems), look_of(sys.stderr))
     sys.stderr.write(shown + _counted(len(error.problems)))
 
 
-def columns(stream: TextIO) -> int:
-    """How wide the lines of a file may be shown: the terminal's width, or `WIDTH` where there is none."""
-    from macau_edge.reports.diagnostics import WIDTH
+def look_of(stream: TextIO) -> Look:
+    """How findings are shown on a stream: as wide as a terminal is, and in colours on one."""
+    from macau_edge.reports.findings.look import WIDTH, Look, coloured, plain
 
-    return shutil.get_terminal_size().columns if stream.isatty() else WIDTH
+    terminal = stream.isatty()
+    width = shutil.get_terminal_size().columns if terminal else WIDTH
+    return Look(width, coloured if paints(stream) else plain)
+
+
+def paints(stream: TextIO) -> bool:
+    """Whether colours are shown on a stream.
+
+    `NO_COLOR` (https://no-color.org) forbids them, `FORCE_COLOR` (https://force-color.org) asks for them anywhere; an
+    empty one says nothing, and of the two the first holds, as it does for the tables that rich prints.
+    """
+    wanted = os.environ.get("FORCE_COLOR") or (stream.isatty() and os.environ.get("TERM") != "dumb")
+    return bool(wanted) and not os.environ.get("NO_COLOR")
 
 
 def texts(problems: Iterable[Problem]) -> dict[str, str]:

@@ -41,6 +41,20 @@ class Space(Sequence[Outcome]):
         return {total: frozenset(places) for total, places in found.items()}
 
     @cached_property
+    def labelled(self) -> dict[str, frozenset[int]]:
+        """Label -> the places of the outcomes that are called so."""
+        found: dict[str, list[int]] = {}
+        for place, outcome in enumerate(self):
+            found.setdefault(outcome.label, []).append(place)
+        return {label: frozenset(places) for label, places in found.items()}
+
+    @cached_property
+    def equal(self) -> frozenset[int]:
+        """The places of the outcomes whose faces are all the same."""
+        faces = ({face.label for face in outcome.faces} for outcome in self)
+        return frozenset(place for place, shown in enumerate(faces) if len(shown) == 1)
+
+    @cached_property
     def has_totals(self) -> bool:
         """Whether every outcome has a total."""
         return all(outcome.total is not None for outcome in self)

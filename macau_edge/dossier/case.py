@@ -172,7 +172,7 @@ def _missing(after: Analysis, application: Application) -> list[Problem]:
                 message = f"`{bet.member.bet.id}` depends on `{option.id}`, which the act leaves to the house"
                 choices = f": {' or '.join(choice.label for choice in option.choices)}" if option.choices else ""
                 remedy = f"add `choices: {{{option.id}: …}}` to the application{choices}"
-                problem = Problem(bet.member.bet.place, "dossier/option-missing", message, remedy)
+                problem = Problem(bet.member.bet.place, "structure/missing-choice", message, remedy)
                 found.setdefault((bet.member.bet.id, option.id), problem)
     return list(found.values())
 
@@ -184,5 +184,5 @@ def _unfit(after: Analysis) -> list[Problem]:
         if bet.measures and bet.measures.house_edge < 0:
             message = f"in `{bet.id}` the player has the advantage: the house edge is {bet.measures.house_edge}"
             remedy = "ask for a lower prize, or write a draft with --draft"
-            problems.append(Problem(bet.member.bet.place, "dossier/player-advantage", message, remedy))
+            problems.append(Problem(bet.member.bet.place, "policy/player-advantage", message, remedy))
     return problems

@@ -31,6 +31,9 @@ class EndlessError(Exception):
         self.state = state
 
 
+_RATIO: Any = QQ.dtype
+"""What makes such an element of two integers; `QQ` itself looks first at what it is given."""
+
 BLOCK = 2_000
 """States that may lead to one another, where nothing larger was asked for: their equations are solved together."""
 
@@ -64,7 +67,9 @@ class System:
     """
 
     def __init__(self, moves: Moves, weights: Sequence[int], leaves: Sequence[bool], largest: int = BLOCK) -> None:
-        self.moves = [[(to, QQ(weight, of)) for weight, to in found] for found, of in zip(moves, weights, strict=True)]
+        self.moves = [
+            [(to, _RATIO(weight, of)) for weight, to in found] for found, of in zip(moves, weights, strict=True)
+        ]
         self.blocks = tuple(_blocks([[to for _, to in found] for found in moves]))
         for block in self.blocks:
             inside = set(block)
@@ -97,9 +102,10 @@ class System:
                             value + share * more for value, more in zip(found[state], found[to], strict=True)
                         ]
             if len(block) == 1:
-                stays = sum((share for to, share in self.moves[block[0]] if to == block[0]), QQ(0))
+                stays = [share for to, share in self.moves[block[0]] if to == block[0]]
                 if stays:
-                    found[block[0]] = [value / (1 - stays) for value in found[block[0]]]
+                    leaves = 1 - sum(stays)
+                    found[block[0]] = [value / leaves for value in found[block[0]]]
             else:
                 rows = self._solved(inside, [found[state] for state in block])
                 for state, row in zip(block, rows, strict=True):
@@ -119,12 +125,12 @@ class System:
 
 def rational(value: Fraction | int) -> Rational:
     """An exact number as this module's."""
-    return QQ(value.numerator, value.denominator)
+    return _RATIO(value.numerator, value.denominator)
 
 
 def quotient(weight: int, of: int) -> Rational:
     """A part of so many equally likely results."""
-    return QQ(weight, of)
+    return _RATIO(weight, of)
 
 
 def fraction(value: Rational) -> Fraction:

@@ -49,13 +49,12 @@ def _outside(bet: str, area: Area, arrangement: Arrangement | None, place: Place
     height = arrangement.height if arrangement else DEEPEST * UNIT
     if area.right > WIDTH or area.bottom > height or min(area.x, area.y) < 0:
         message = f"`{bet}` is outside the cloth, which is {WIDTH // UNIT} wide and {height / UNIT:g} high"
-        yield Problem(place, "layout/outside", message, "x + width and y + height stay within it")
+        yield Problem(place, "structure/off-the-cloth", message, "x + width and y + height stay within it")
 
 
 def _over(one: str, other: str, place: Place) -> Problem:
-    return Problem(
-        place, "layout/overlap", f"`{other}` lies over `{one}`", "give one of them another place, or a smaller one"
-    )
+    remedy = "give one of them another place, or a smaller one"
+    return Problem(place, "structure/places-overlap", f"`{other}` lies over `{one}`", remedy)
 
 
 def _covered(
@@ -70,7 +69,7 @@ def _covered(
         if names:
             covered = ", ".join(f"`{name}`" for name in names)
             message = f"`{bet}` lies over {covered}, which the cloth of this game has there"
-            yield Problem(written(bet), "layout/covers", message, _remedy(arrangement, spots, names[0]))
+            yield Problem(written(bet), "structure/covers-a-bet", message, _remedy(arrangement, spots, names[0]))
 
 
 def _spots(arrangement: Arrangement, areas: Mapping[str, Area], voice: Voice) -> list[Spot]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from macau_edge.model.expected import Expected
 from macau_edge.model.prizes import Pays, Ratio, Reference, Row, Table, Units, prizes, rows_for
 from macau_edge.model.texts import Citation, Text
 from macau_edge.phrases import Phrase
@@ -125,7 +126,8 @@ class Bet:
 
     A simple bet has one stage without a name, a staged bet several; a tally has a `tally` and a compound bet `parts`,
     and neither has stages. Only a compound bet has no `pays`. `made` is the stage of the hand at which it is made,
-    `not_working` the one in which it sleeps.
+    `not_working` the one in which it sleeps. `expect` are figures that it must have, which changes none; `prize_place`
+    is where its prizes are written.
     """
 
     id: str
@@ -144,6 +146,8 @@ class Bet:
     parts: tuple[Part, ...] = ()
     made: HandStage | None = None
     not_working: HandStage | None = None
+    expect: Expected = ()
+    prize_place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,17 @@ from macau_edge.problem import NOWHERE, Place
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What the law leaves to the house. `choices` are ratios, or outcomes, or None for any ratio."""
+    """What the law leaves to the house. `choices` are ratios, or outcomes, or None for any ratio.
+
+    `unchanged` is whether the file says that no figure depends on it.
+    """
 
     id: str
     choices: tuple[Ratio, ...] | tuple[Value, ...] | None
     default: Choice | None
     place: Place = field(compare=False, repr=False)
     law: Citation | None = None
+    unchanged: bool = False
 
     @property
     def of_ratios(self) -> bool:

@@ -20,6 +20,10 @@ class Text:
     words: Mapping[Language, str]
     ours: frozenset[Language] = frozenset()
 
+    def __hash__(self) -> int:
+        """Of the words, whatever their order: what bears a text can be looked up, as a citation that was not read."""
+        return hash((frozenset(self.words.items()), self.ours))
+
     def say(self, language: Language) -> str:
         """The words in that language; where they are missing, in the first language that has them."""
         return self.words.get(language) or next(iter(self.words.values()), "")

@@ -22,7 +22,7 @@ def parted(throws: Throws, stage: Stage, words: Bindings) -> Iterator[tuple[str,
     for clause in stage.clauses:
         if not isinstance(clause.outcomes, Others):
             mask = throws.mask(clause.outcomes, words)
-            if (mask & named).any():
+            if np.count_nonzero(mask & named):
                 raise CannotReadError("a result in two clauses")
             named |= mask
             yield clause.target, mask
@@ -41,14 +41,26 @@ def labels(throws: Throws) -> tuple[list[str], Codes]:
 def called(throws: Throws, mask: Mask) -> Iterator[tuple[str, Mask]]:
     """The labels of the results of a mask, each with its results."""
     names, codes = labels(throws)
-    for code in np.unique(codes[mask]).tolist():
+    for code in np.flatnonzero(np.bincount(codes[mask])).tolist():
         yield names[code], mask & (codes == code)
 
 
 def grouped(size: int, columns: Iterable[Codes | Mask]) -> tuple[Codes, list[int]]:
     """Results that are alike in every column as one number, and one result of each number."""
-    codes, first = np.zeros(size, dtype=np.intp), np.zeros(1, dtype=np.intp)
+    codes, count = np.zeros(size, dtype=np.intp), 1
     for column in columns:
-        both = codes * (int(column.max()) + 1) + column
-        _, first, codes = np.unique(both, return_index=True, return_inverse=True)
-    return codes, first.tolist()
+        both = codes * (int(column.max()) + 1) + column if count > 1 else column.astype(np.intp, copy=False)
+        codes, count = _close_up(both)
+    one = np.empty(count, dtype=np.intp)
+    one[codes] = np.arange(size)
+    return codes, one.tolist()
+
+
+def _close_up(codes: Codes) -> tuple[Codes, int]:
+    """The same numbers in the same order without gaps, and how many there are."""
+    if int(codes[codes.argmax()]) > 8 * len(codes):  # too sparse for a table of them
+        found, closed = np.unique(codes, return_inverse=True)
+        return closed, len(found)
+    come = np.bincount(codes).astype(bool)
+    count = int(np.count_nonzero(come))
+    return (codes, count) if count == len(come) else ((come.cumsum() - 1)[codes], count)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.numeric.play import Play, Position
-from macau_edge.numeric.pushing import Pushed, Start, push
+from macau_edge.numeric.pushing import EPSILON, Pushed, Start, push
 from macau_edge.numeric.web import Web, explore
 
 
@@ -48,7 +48,7 @@ def figures(play: Play, start: Start[Position]) -> Estimate:
     tail, tail_second = _tail(web, pushed)
     later, most = _put_down_later(play, web, pushed)
     loose = pushed.left + start.error
-    adding = pushed.rounding + float(np.finfo(float).eps) * len(values)
+    adding = pushed.rounding + EPSILON * len(values)
     off = fsum(abs(float(net)) * (loose + adding * chance) for net, chance in zip(values, chances, strict=True))
     return Estimate(
         nets=np.array([float(values[number]) for number in order]),
@@ -58,7 +58,7 @@ def figures(play: Play, start: Start[Position]) -> Estimate:
         rolls=pushed.rolls,
         rolls_second=second,
         mass_bound=loose + pushed.rounding,
-        mean_bound=off + float(np.finfo(float).eps),
+        mean_bound=off + EPSILON,
         risked_bound=(loose + pushed.rounding) * (play.staked + most),
         rolls_bound=loose * tail + pushed.rounding * pushed.rolls,
         second_bound=loose * tail_second + pushed.rounding * second,

@@ -14,6 +14,7 @@ from macau_edge.model import Chips, Choice, Ruleset, faces_of, shown_by
 from macau_edge.numeric.hand import Shooter
 from macau_edge.numeric.throws import CannotReadError, Throws, nth_trial
 from macau_edge.numeric.words import Words, words_of
+from macau_edge.phrases import Anything
 
 Drawn = tuple[int, float, tuple[int, ...]]
 """A result drawn from an urn, its probability, and what is then left."""
@@ -40,6 +41,9 @@ class Nets:
         if (one, other) not in self._sums:
             self._sums[one, other] = self.number(self.values[one] + self.values[other])
         return self._sums[one, other]
+
+
+EVERY_RESULT = Anything()
 
 
 @dataclass(frozen=True)
@@ -87,5 +91,5 @@ class Game:
 
     def said(self, hand: int | None, trial: int) -> Words:
         """The words that have a meaning for one trial only: what happens where the hand stands, and its number."""
-        words: Words = {nth_trial(trial): np.ones(len(self.throws.chance), dtype=bool)}
+        words: Words = {nth_trial(trial): EVERY_RESULT}
         return words if hand is None else {**words, **self.shooter.happened[hand]}

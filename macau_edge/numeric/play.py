@@ -146,8 +146,9 @@ class Play:
         columns = [one[0] for one in found if one is not None]
         chance = self.game.throws.chance
         codes, first = grouped(len(chance), columns if leads is None else [leads, *columns])
-        hands = [None if leads is None else int(leads[result]) for result in first]
-        effects = [[None if one is None else one[1][one[0][result]] for one in found] for result in first]
+        hands = [None] * len(first) if leads is None else leads[first].tolist()
+        done = [[None] * len(first) if one is None else [one[1][n] for n in one[0][first].tolist()] for one in found]
+        effects = [list(together) for together in zip(*done, strict=True)] if done else [[] for _ in first]
         chances = np.bincount(codes, chance).tolist()
         kinds: list[Result] = [(c, h, None, e) for c, h, e in zip(chances, hands, effects, strict=True)]
         return Alike(codes if self.game.throws.urn else None, kinds)

@@ -30,17 +30,26 @@ class Prizes:
         self.stake = game.chips.stake * units if game.chips else None
         self.commission = game.ruleset.commission if member.bet.commission is None else member.bet.commission
         self.labels = {name: value.label for name, value in member.values.items()}
+        self._known: dict[tuple[Leaf, bool], int] = {}
         self.fee = self._fee()
         self.staked = share * (1 + self.fee)
 
     def net(self, leaf: Leaf, won: bool) -> int:
         """What a row comes to: a prize won, or a part of the stake lost."""
+        known = self._known.get((leaf, won))  # every stage asks for the same few
+        if known is None:
+            known = self._known[leaf, won] = self._net(leaf, won)
+        return known
+
+    def _net(self, leaf: Leaf, won: bool) -> int:
         ratio = self._ratio(leaf)
         if won:
-            result = self._paid(self._profit(ratio) - self._taken(ratio))
+            profit = self._profit(ratio)
+            result = self._paid(profit - self._taken(ratio) if self.commission else profit)
         else:
-            result = self._left(Fraction(ratio.amount, ratio.stake) - ratio.for_one)
-        return self.game.nets.number(self.share * (result - self.fee))
+            result = self._left(Fraction(ratio.amount - ratio.for_one * ratio.stake, ratio.stake))
+        result = result - self.fee if self.fee else result
+        return self.game.nets.number(result if self.share == 1 else self.share * result)
 
     def _paid(self, profit: Fraction) -> Fraction:
         """The profit that is paid in whole chips; where there is none, what comes back of the stake is."""
@@ -58,7 +67,7 @@ class Prizes:
 
     def _profit(self, ratio: Ratio) -> Fraction:
         inside = ratio.for_one or not self.game.ruleset.stake_returned
-        return Fraction(ratio.amount, ratio.stake) - inside
+        return Fraction(ratio.amount - inside * ratio.stake, ratio.stake)
 
     def _taken(self, ratio: Ratio) -> Fraction:
         """The commission on a win, per unit."""
@@ -107,7 +116,7 @@ class Prizes:
 
 def leaves(pays: Pays | None, mask: Mask, quantity: Callable[[By], Quantity]) -> Iterator[tuple[Mask, Leaf]]:
     """What a table gives, row by row, with the results of `mask` that it gives it for."""
-    if not mask.any() or pays is None:
+    if pays is None or not np.count_nonzero(mask):
         return  # a row for another member may need an option that nobody gave
     if not isinstance(pays, Table):
         yield mask, pays

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from macau_edge.model import By, Member
+from macau_edge.model import By, Member, Ratio
 from macau_edge.numeric.clauses import called, labels, parted
 from macau_edge.numeric.game import Game
 from macau_edge.numeric.prizes import Prizes, Quantity, leaves, one
@@ -66,8 +66,10 @@ class Staged(Single):
         if target == "push" or self.prizes is None:
             return [(mask, (None, 0))]
         pays = self.bet.pays if target == "win" else self.bet.loses
+        if isinstance(pays, Ratio):  # most are
+            return [(mask, (None, self._net(pays, target == "win")))]
         rows = list(leaves(pays, mask, lambda by: self._quantity(by, look, trial, words)))
-        if mask.sum() != sum(found.sum() for found, _ in rows):
+        if (len(rows) != 1 or rows[0][0] is not mask) and mask.sum() != sum(found.sum() for found, _ in rows):
             raise CannotReadError("a result without a prize")
         return [(found, (None, self._net(leaf, target == "win"))) for found, leaf in rows]
 

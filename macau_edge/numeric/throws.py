@@ -6,7 +6,7 @@ This engine reads the clauses for itself: it shares the model with the exact eng
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,13 +97,13 @@ class Throws:
         """Which results a phrase names."""
         match phrase:
             case Numbers(low, high):
-                return (self.totals >= low) & (self.totals <= high)
+                return self.totals == low if low == high else (self.totals >= low) & (self.totals <= high)
             case Parity(odd):
                 return (self.totals >= 0) & (self.totals % 2 == int(odd))
             case Anything():
                 return np.ones(len(self.totals), dtype=bool)
             case Union(parts):
-                return np.logical_or.reduce([self.mask(part, words) for part in parts])
+                return reduce(np.logical_or, [self.mask(part, words) for part in parts])
             case Except(base, removed):
                 return self.mask(base, words) & ~self.mask(removed, words)
             case Word(text):

@@ -43,6 +43,11 @@ class Web(Generic[P, E]):
         """The largest number of moves that meet in one position or leave one."""
         return int(max(np.bincount(moves, minlength=1).max() for moves in (self.source, self.target)))
 
+    def staying(self) -> NDArray[np.float64]:
+        """The chance of staying at each position for another trial."""
+        own = self.source == self.target
+        return summed(self.source[own], self.chance[own], len(self.positions))
+
     def forward(self, mass: NDArray[np.float64]) -> NDArray[np.float64]:
         """The mass at each position after one trial."""
         return summed(self.target, mass[self.source] * self.chance, len(self.positions))
@@ -92,5 +97,7 @@ def _merged(
     source: NDArray[np.intp], target: NDArray[np.intp], chance: NDArray[np.float64], size: int
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
     """The moves sorted by target, those from one position to another as one."""
+    if not len(chance):
+        return source, target, chance
     pairs, codes = np.unique(target * size + source, return_inverse=True)
     return pairs % size, pairs // size, summed(codes, chance, len(pairs))

@@ -37,11 +37,13 @@ class Asked:
 def asked(ruleset: Ruleset, bet: Bet, words: Bindings) -> Asked:
     """What the phrases and prizes of one bet ask, whatever bet it goes with."""
     happenings = ruleset.hand.happenings if ruleset.hand else ()
-    found = list(_reached(_phrases(bet), words))
-    trials = [phrase.number for phrase in found if isinstance(phrase, Trial)]
-    trials += [number for pays in (bet.pays, bet.loses) for number in _told_apart(pays)]
-    waits = any(isinstance(p, EndOfHand) or (isinstance(p, Word) and p.text in happenings) for p in found)
-    return Asked(waits or bet.not_working is not None, max(trials, default=0))
+    waits, trials = bet.not_working is not None, [0]
+    for phrase in _reached(_phrases(bet), words):
+        if isinstance(phrase, Trial):
+            trials.append(phrase.number)
+        elif isinstance(phrase, EndOfHand) or (isinstance(phrase, Word) and phrase.text in happenings):
+            waits = True
+    return Asked(waits, max(*trials, *_told_apart(bet.pays), *_told_apart(bet.loses), 0))
 
 
 def _phrases(bet: Bet) -> Iterator[Phrase]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 
 from macau_edge.model import (
     ALL,
@@ -18,8 +19,9 @@ from macau_edge.model import (
     Variable,
     prizes,
 )
-from macau_edge.phrases import Numbers, Others, Phrase, Trial, Union, inside
+from macau_edge.phrases import Numbers, Others, Phrase, Trial, Union, inside, meant
 from macau_edge.problem import nearest
+from macau_edge.reading.expected import read_expected
 from macau_edge.reading.fields import (
     Findings,
     citation,
@@ -84,9 +86,11 @@ class BetReader:
         loses = self._loses(get["loses"]) if "loses" in get else ALL
         commission = read_commission(get["commission"], self.findings) if "commission" in get else None
         units = integer(get["units"], LARGEST, "`units`", self.findings) if "units" in get else 1
+        expect = read_expected(get["expect"], self.findings) if "expect" in get else ()
         bet = Bet(
             key.text, stages or (), None if form == "compound" else pays or ALL, key.place, name, law, pays_law,
             each or (), additional, loses or ALL, commission, units or 1, tally, parts, made, asleep,
+            expect, get["pays"].place if "pays" in get else key.place,
         )  # fmt: skip
         sound = not any(p.stops_figures for p in self.findings.problems[before:])
         if sound and identifier(key, what, Findings(), is_word=False):
@@ -162,11 +166,13 @@ class BetReader:
             return None
         try:
             phrase = parse_phrase(text, node.place, self.faces)
-            self.last_trial = max(self.last_trial, *(p.number for p in inside(phrase) if isinstance(p, Trial)), 0)
-            return phrase
         except Malformed as error:
             self.findings.malformed(node.place, error)
             return None
+        for part in inside(phrase):
+            if isinstance(part, Trial):
+                self.last_trial = max(self.last_trial, part.number)
+        return phrase
 
     def _variables(self, node: Node, what: str) -> tuple[Variable, ...] | None:
         found = [self._variable(k, v) for k, v in entries(node, what, self.findings)]
@@ -191,12 +197,22 @@ class BetReader:
                 if (outcomes := self.outcomes(v))
             ]
         found = tuple(value for value in values if value)
-        labels = [value.label for value in found]
-        if twice := next((label for label in labels if labels.count(label) > 1), None):
-            self.findings.add(node.place, "structure/duplicate-key", f"the value `{twice}` stands twice", "delete one")
+        self._each_once(found if isinstance(node, Sequence) else ())
         if not found and len(self.findings.problems) == before:
             self.findings.add(node.place, "structure/empty-value", f"`{key.text}` has no value", "write at least one")
         return Variable(key.text, found, key.place)
+
+    def _each_once(self, values: tuple[Value, ...]) -> None:
+        """Says which value is the same as one before it, be it in another order."""
+        seen: dict[Hashable, str] = {}
+        for value in values:
+            what = meant(value.outcomes)
+            if what in seen or value.label in seen.values():
+                message = f"the value `{value.label}` stands twice"
+                if seen.get(what, value.label) != value.label:
+                    message = f"the value `{value.label}` is `{seen[what]}` again"
+                self.findings.add(value.outcomes.place, "structure/duplicate-key", message, "delete one")
+            seen.setdefault(what, value.label)
 
     def _worded_values(self, key: Scalar, node: Scalar) -> tuple[Value, ...] | str:
         if node.text in VALUE_WORDS or _LIKE.fullmatch(node.text):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from macau_edge.problem import Place
 from macau_edge.reading.fields import Findings
-from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
+from macau_edge.reading.nodes import Node, Scalar, Sequence
 
 LINE = 300
 """Characters that a name or another text of one line may have."""
@@ -29,19 +29,24 @@ def check_characters(node: Node, findings: Findings, *, prose: frozenset[str]) -
 
 def _scalars(node: Node, within: bool, prose: frozenset[str]) -> Iterator[tuple[Scalar, bool]]:
     """Every text, and whether it may have paragraphs."""
-    if isinstance(node, Scalar):
-        yield node, within
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from _scalars(item, within, prose)
-    elif isinstance(node, Mapping):
-        for key, value in node.pairs:
-            yield from _scalars(key, False, prose)
-            yield from _scalars(value, within or (isinstance(key, Scalar) and key.text in prose), prose)
+    waiting = [(node, within)]
+    while waiting:
+        node, within = waiting.pop()
+        if isinstance(node, Scalar):
+            yield node, within
+        elif isinstance(node, Sequence):
+            waiting += [(item, within) for item in node.items]
+        else:
+            for key, value in node.pairs:
+                waiting.append((key, False))
+                waiting.append((value, within or (isinstance(key, Scalar) and key.text in prose)))
 
 
 def _check(scalar: Scalar, within: bool, findings: Findings) -> None:
-    for code, message, remedy in faults(scalar.text, prose=within):
+    text = scalar.text
+    if text.isprintable() and len(text) <= LINE and not text.isspace():  # nearly every one: at once
+        return
+    for code, message, remedy in faults(text, prose=within):
         place = _of(scalar) if code == "structure/hidden-character" else scalar.place
         findings.add(place, code, message, remedy)
 
@@ -62,6 +67,8 @@ def faults(text: str, *, prose: bool = False) -> Iterator[tuple[str, str, str]]:
 
 def _hidden(text: str) -> int | None:
     """The index of the first character that nobody sees."""
+    if text.isprintable():  # nearly every text: at once
+        return None
     return next((i for i, c in enumerate(text) if c != "\n" and unicodedata.category(c) in _HIDDEN), None)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Keyed
 from collections.abc import Sequence
+from functools import lru_cache
 from math import comb, log10
 from typing import get_args
 
@@ -53,8 +54,14 @@ def read_device(node: Node, findings: Findings) -> Device | None:
             return None
     get = {key: value for key, (_, value) in found.items()}
     if named == ["dice"]:
-        return _dice(get, findings)
-    return read_wheel(get["wheel"], get.get("table"), findings) if named == ["wheel"] else _draw(get, findings)
+        return _known(_dice(get, findings))
+    return _known(read_wheel(get["wheel"], get.get("table"), findings) if named == ["wheel"] else _draw(get, findings))
+
+
+@lru_cache(maxsize=16)
+def _known(device: Device | None) -> Device | None:
+    """The device itself, or an equal one that was read before: what is known of it is then found at once."""
+    return device
 
 
 def _dice(get: Keyed[str, Node], findings: Findings) -> Dice | None:

@@ -19,9 +19,12 @@ from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
 
 T = TypeVar("T")
 _IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_NUMBERS = r"[1-9][0-9]*(\.[0-9]+)*(\.º)?((, | e )[1-9][0-9]*(\.[0-9]+)*(\.º)?)*"
+_ONE = r"[1-9][0-9]*(\.[0-9]+)*(\.º)?"
+_SEVERAL = rf"{_ONE}((, | e ){_ONE})+"
 _ITEMS = r"[0-9a-z]{1,2}\)((, | e )[0-9a-z]{1,2}\))*"
-_PLACE = rf"(arts?\. {_NUMBERS}(, n\.(º|os) {_NUMBERS})?|n\.(º|os) {_NUMBERS})(, «[^»]+»)?(, {_ITEMS})?"
+_ARTICLES = rf"(art\. {_ONE}|arts\. {_SEVERAL})"
+_PARAGRAPHS = rf"(n\.º {_ONE}|n\.os {_SEVERAL})"
+_PLACE = rf"({_ARTICLES}(, {_PARAGRAPHS})?|{_PARAGRAPHS})(, «[^»]+»)?(, {_ITEMS})?"
 _CITATION = re.compile(rf"((?!arts?\.|n\.)[^,;]+, )?{_PLACE}(; {_PLACE})*")
 _DATE = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 
@@ -71,7 +74,9 @@ def keys(node: Node) -> frozenset[str]:
 
 def written(node: Node, key: str, known: Collection[str]) -> bool:
     """Whether a mapping has a key, be it without a value, or one that is meant for it and was not `known`."""
-    return key in keys(node) or bool(nearest(key, keys(node) - set(known)))
+    if isinstance(node, Mapping) and any(isinstance(own, Scalar) and own.text == key for own, _ in node.pairs):
+        return True
+    return bool(nearest(key, keys(node).difference(known)))
 
 
 def entries(node: Node, what: str, findings: Findings) -> Iterator[tuple[Scalar, Node]]:
@@ -107,8 +112,11 @@ def has_value(key: Node, value: Node, findings: Findings) -> bool:
 
 def word(node: Node, what: str, findings: Findings) -> str | None:
     """The text of a scalar."""
-    if isinstance(node, Scalar) and node.text:
+    if isinstance(node, Scalar) and node.text.strip():
         return node.text
+    if isinstance(node, Scalar) and node.text:
+        findings.add(node.place, "structure/empty-value", "this text has only blanks", "write it, or delete its key")
+        return None
     findings.add(node.place, "structure/not-a-word", f"{what} is one word or phrase", "write it on one line")
     return None
 
@@ -136,8 +144,14 @@ def items(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
         return None
     if not node.items:
         findings.add(node.place, "structure/empty-value", f"{what} is an empty list", "delete it, or write its items")
-    found = [word(item, f"an item of {what}", findings) for item in node.items]
-    return tuple(item for item in found if item is not None)
+    found: list[str] = []
+    for item in node.items:
+        text = word(item, f"an item of {what}", findings)
+        if text in found:
+            findings.add(item.place, "structure/duplicate-key", f"`{text}` stands twice in {what}", "delete one")
+        elif text is not None:
+            found.append(text)
+    return tuple(found)
 
 
 def option_name(node: Scalar, findings: Findings) -> bool:
@@ -157,7 +171,8 @@ def one_of(node: Node, choices: Collection[T], what: str, findings: Findings) ->
             return choice
     if text is not None:
         known = [str(choice) for choice in choices]
-        remedy = nearest(text, known, f"write {', '.join(known[:-1])} or {known[-1]}")
+        listed = " or ".join(filter(None, (", ".join(known[:-1]), known[-1])))
+        remedy = nearest(text, known, f"write {listed}")
         findings.add(node.place, "structure/not-a-choice", f"{what} cannot be `{text[:40]}`", remedy)
     return None
 
@@ -209,12 +224,20 @@ def text_of(node: Node, what: str, findings: Findings) -> Text | None:
             marked = fields(value, ["ours"], f"a translation in {what}", findings, required=["ours"])
             if not marked:
                 continue
+            if language == "en":
+                message = "no English is from the gazette, so it is not marked"
+                findings.add(marked["ours"][0].place, "structure/unknown-key", message, "write `en: …` without `ours`")
             value = marked["ours"][1]
             ours.add(language)
         if (phrase := word(value, what, findings)) is not None:
             words[language] = phrase
-    missing = [language for language in LANGUAGES if language not in keys(node)]
-    if missing and words:
+    present = keys(node)
+    missing = [language for language in LANGUAGES if language not in present]
+    strange = present.difference(LANGUAGES)  # one of them is meant for what is missing, and was said
+    if not present:
+        remedy = "write `{en: …, pt: …, zh: …}`, or one phrase that is the same in all of them"
+        findings.add(node.place, "structure/empty-value", f"{what} has no words", remedy)
+    elif missing and words and not strange:
         message = f"{what} has no words in {' and '.join(missing)}"
         remedy = f"add `{missing[0]}: …`, or `{missing[0]}: {{ours: …}}` where the gazette has none"
         findings.add(node.place, "law/missing-language", message, remedy)
@@ -227,12 +250,16 @@ def citation(node: Node, what: str, findings: Findings) -> Citation | None:
         found = fields(node, ["unread"], what, findings, required=["unread"])
         text = text_of(found["unread"][1], what, findings) if found else None
         return Citation("unread", node.place, text) if text else None
+    if isinstance(node, Sequence):
+        message = "several places in an act are one text, not a list"
+        findings.add(node.place, "law/not-a-citation", message, "put `; ` between them: `art. 5, 1); art. 7`")
+        return None
     text_ = word(node, what, findings)
     if text_ is None:
         return None
     if text_ != "silent" and not _CITATION.fullmatch(text_):
         message = f"`{text_[:60]}` is not a place in an act"
-        remedy = "write `art. 5, n.º 2, 1)`, `n.º 10.9`, or the name of another act first; or `silent`"
+        remedy = "write `art. 5, n.º 2, 1)`, `arts. 5 e 6`, `n.º 10.9`, or the name of another act first; or `silent`"
         findings.add(node.place, "law/not-a-citation", message, remedy)
         return None
     return Citation(text_, node.place)

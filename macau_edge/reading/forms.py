@@ -6,7 +6,7 @@ from macau_edge.model import DECISIONS
 from macau_edge.reading.fields import Findings, keys, written
 from macau_edge.reading.nodes import Mapping, Node, Scalar
 
-ANY_FORM = ("name", "law", "pays-law", "made", "units")
+ANY_FORM = ("name", "law", "pays-law", "made", "units", "expect")
 FORMS = {
     "simple": DECISIONS,
     "staged": ("stages",),

@@ -25,6 +25,7 @@ from macau_edge.phrases import (
 from macau_edge.problem import Place
 
 NUMBER = r"0|[1-9][0-9]{0,8}"
+_NUMBER = re.compile(NUMBER)
 _WORD = r"[^\s,:\[\]{}]+"
 _RATIO = re.compile(r"([0-9]+):([0-9]+)")
 _FOR_ONE = re.compile(r"([0-9]+) for 1")
@@ -89,6 +90,8 @@ def _last(place: Place, text: str, part: str) -> Place:
 
 
 def _simple(text: str, place: Place, faces: frozenset[str]) -> Phrase:
+    if _NUMBER.fullmatch(text):  # most are
+        return Numbers(int(text), int(text), place=place)
     if text == "others":
         return Others(place=place)
     if text == "any":
@@ -118,9 +121,9 @@ def _simple(text: str, place: Place, faces: frozenset[str]) -> Phrase:
 
 
 def _operand(text: str, place: Place, faces: frozenset[str]) -> Phrase:
-    if re.fullmatch(NUMBER, text):
+    if _NUMBER.fullmatch(text):
         return Numbers(int(text), int(text), place=place)
-    if _PATTERN.fullmatch(text) and all(face in faces or re.fullmatch(NUMBER, face) for face in text.split("-")):
+    if _PATTERN.fullmatch(text) and all(face in faces or _NUMBER.fullmatch(face) for face in text.split("-")):
         return Pattern(tuple(text.split("-")), place=place)
     if text.isdecimal() and len(text) > _DIGITS:
         raise Malformed(f"`{text[:40]}` is too large a number", "write a number of at most nine digits")
@@ -186,7 +189,7 @@ def looks_like_ratio(text: str) -> bool:
 
 def parse_row_key(text: str) -> RowKey:
     """A row's key: a span of numbers, or a label (`others` among them)."""
-    if re.fullmatch(NUMBER, text):
+    if _NUMBER.fullmatch(text):
         return Span(int(text), int(text))
     if match := _SPAN.fullmatch(text):
         return Span(*_ascending(match[1], match[2]))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import yaml
 
@@ -23,9 +23,8 @@ DEPTH = 24
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # libyaml where the wheel has it: ten times faster
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
-    """A word or a number, as text."""
+class Scalar(NamedTuple):
+    """A word or a number, as text; a tuple, since most nodes are one."""
 
     text: str
     place: Place
@@ -105,7 +104,7 @@ class _Events:
 
     def __init__(self, source: Source) -> None:
         self.file = source.file
-        self.events: Iterator[yaml.Event] = yaml.parse(source.text, Loader=_LOADER)
+        self.events: Iterator[yaml.Event] = iter(_LOADER(source.text).get_event, None)
 
     def documents(self) -> Iterator[Node]:
         """Each document; a second one is refused."""
@@ -123,6 +122,8 @@ class _Events:
 
     def node(self, event: yaml.Event, depth: int) -> Node:
         """The node that begins with `event`."""
+        if isinstance(event, yaml.ScalarEvent) and not event.anchor and not event.tag and depth <= DEPTH:  # most are
+            return Scalar(event.value, self.place(event), event.style in ("'", '"'))
         if isinstance(event, yaml.AliasEvent):
             raise self.refused(event, f"an alias, `*{event.anchor}`", "write the value out")
         assert isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent))
@@ -136,12 +137,9 @@ class _Events:
             )
             raise ProblemError(problem)
         place = self.place(event)
-        if isinstance(event, yaml.ScalarEvent):
-            return Scalar(event.value, place, quoted=event.style in ("'", '"'))
         if isinstance(event, yaml.SequenceStartEvent):
-            return Sequence(tuple(self.until(yaml.SequenceEndEvent, depth)), place)
-        nodes = self.until(yaml.MappingEndEvent, depth)
-        return Mapping(tuple((self.key(key), next(nodes)) for key in nodes), place)
+            return Sequence(self.items(depth + 1), place)
+        return Mapping(self.pairs(depth + 1), place)
 
     def key(self, node: Node) -> Node:
         """A key, if it does not merge another mapping into its own."""
@@ -150,20 +148,29 @@ class _Events:
             raise ProblemError(problem)
         return node
 
-    def until(self, end: type[yaml.Event], depth: int) -> Iterator[Node]:
-        """The nodes before the event that ends their collection."""
-        for event in self.events:
-            if isinstance(event, end):
-                return
-            yield self.node(event, depth + 1)
+    def items(self, depth: int) -> tuple[Node, ...]:
+        """The nodes up to the end of their list."""
+        found: list[Node] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            found.append(self.node(event, depth))
+        return tuple(found)
+
+    def pairs(self, depth: int) -> tuple[tuple[Node, Node], ...]:
+        """The keys and values up to the end of their mapping."""
+        found: list[tuple[Node, Node]] = []
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            key = self.key(self.node(event, depth))
+            found.append((key, self.node(next(self.events), depth)))
+        return tuple(found)
 
     def place(self, event: yaml.Event) -> Place:
         """Where an event begins, and how wide it is on its first line."""
         start, end = event.start_mark, event.end_mark
         assert start is not None  # events from a text have marks
         assert end is not None
-        width = max(1, end.column - start.column) if start.line == end.line else 1
-        return Place(self.file, start.line + 1, start.column + 1, width)
+        line, column = start.line, start.column
+        width = end.column - column if line == end.line else 1
+        return Place(self.file, line + 1, column + 1, width or 1)
 
     def refused(self, event: yaml.Event, what: str, remedy: str) -> ProblemError:
         """The error for a part of YAML that rulesets do not use."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from macau_edge.model import Choice, Option, Ratio, Value
+from macau_edge.phrases import meant
 from macau_edge.reading.bets import BetReader
-from macau_edge.reading.fields import Findings, citation, collect, fields, keys, option_name
+from macau_edge.reading.fields import Findings, citation, collect, fields, keys, one_of, option_name, written
 from macau_edge.reading.grammar import looks_like_ratio
 from macau_edge.reading.nodes import Node, Scalar, Sequence
 from macau_edge.reading.prizes import read_ratio
+
+KEYS = ("law", "choices", "default", "figures")
 
 
 def read_options(node: Node, bets: BetReader, findings: Findings) -> dict[str, Option]:
@@ -19,21 +24,24 @@ def _option(key: Scalar, node: Node, bets: BetReader, findings: Findings) -> Opt
     if not option_name(key, findings):
         return None
     what = f"the option `{key.text}`"
-    found = fields(node, ["law", "choices", "default"], what, findings, required=["choices"])
+    found = fields(node, KEYS, what, findings, required=["choices"])
     if not found or "choices" not in found:
         return None
     law = citation(found["law"][1], "`law`", findings) if "law" in found else None
     if "law" not in keys(node):
         findings.add(key.place, "law/missing-law", f"{what} has no `law`", "add the article that leaves the choice")
-    written = found["choices"][1]
-    any_ratio = isinstance(written, Scalar) and written.text == "any ratio"
-    choices = () if any_ratio else _choices(written, bets, findings)
+    listed = found["choices"][1]
+    any_ratio = isinstance(listed, Scalar) and listed.text == "any ratio"
+    choices = () if any_ratio else _choices(listed, bets, findings)
     if choices is None:
         return None
     default = _choice(found["default"][1], bets, findings) if "default" in found else None
     if default and not _is_choice(default, choices, found["default"][1], findings):
         return None
-    return Option(key.text, choices or None, default, key.place, law)  # type: ignore[arg-type]  # one kind, as checked
+    unchanged = "figures" in found and bool(one_of(found["figures"][1], ("unchanged",), "`figures`", findings))
+    if written(node, "figures", KEYS) and not unchanged:  # a slip, which was said: nothing hangs on the choices
+        return None
+    return Option(key.text, choices or None, default, key.place, law, unchanged)  # type: ignore[arg-type]  # one kind
 
 
 def _choices(node: Node, bets: BetReader, findings: Findings) -> tuple[Choice, ...] | None:
@@ -49,9 +57,16 @@ def _choices(node: Node, bets: BetReader, findings: Findings) -> tuple[Choice, .
         message = "the choices are ratios and outcomes at once"
         findings.add(node.place, "structure/two-forms", message, "make two options of them")
         return None
-    if len({choice.label for choice in choices}) < len(choices):
-        findings.add(node.place, "structure/duplicate-key", "a choice stands twice", "delete one of the two")
-    return choices
+    seen: dict[Hashable, str] = {}
+    for item, choice in zip(node.items, choices, strict=True):
+        what = (choice.profit, choice.for_one) if isinstance(choice, Ratio) else meant(choice.outcomes)
+        if what in seen:
+            message = f"the choice `{choice.label}` stands twice"
+            if seen[what] != choice.label:
+                message = f"the choice `{choice.label}` is `{seen[what]}` again"
+            findings.add(item.place, "structure/duplicate-key", message, "delete one of the two")
+        seen.setdefault(what, choice.label)
+    return choices if len(seen) == len(choices) else None
 
 
 def _choice(node: Node, bets: BetReader, findings: Findings) -> Choice | None:

@@ -113,10 +113,11 @@ def _table(node: Mapping, leaf: Leaf, findings: Findings) -> Table | None:
             continue
         keys = _row_keys(key, findings)
         pays = _read(value, leaf, findings)
-        for row_key in keys or ():
+        nodes = key.items if isinstance(key, Sequence) else (key,)
+        for row_key, node_ in zip(keys or (), nodes, strict=False):
             if row_key in seen:
                 message = f"the row {_shown(row_key)} stands twice"
-                findings.add(key.place, "structure/duplicate-key", message, "delete one of the two")
+                findings.add(node_.place, "structure/duplicate-key", message, "delete one of the two")
             seen.add(row_key)
         if keys and pays:
             rows.append(Row(keys, pays, key.place))

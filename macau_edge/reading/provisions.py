@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Collection
 from typing import Literal
 
 from macau_edge.model import Act, Alternative, Provision, Reading
@@ -19,7 +22,7 @@ from macau_edge.reading.fields import (
     word,
 )
 from macau_edge.reading.hand import read_hand
-from macau_edge.reading.nodes import Mapping, Node, Scalar
+from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
 from macau_edge.reading.prizes import read_commission
 
 STATUSES: tuple[Literal["in force", "amended", "superseded", "unknown"], ...] = (
@@ -44,8 +47,10 @@ def read_act(node: Node, findings: Findings) -> Act | None:
     cite = word(get["cite"], "`cite`", findings) if "cite" in get else None
     status = one_of(get["status"], STATUSES, "`status`", findings) if "status" in get else None
     dates = {name: date(get[name], f"`{name}`", findings) or "" for name in _DATES if name in get}
-    by = items(get["by"], "`by`", findings) if "by" in get else ()
-    revokes = items(get["revokes"], "`revokes`", findings) if "revokes" in get else ()
+    own = [*([cite] if cite else []), *(title.words.values() if title else ())]
+    ended = status in ("amended", "superseded")
+    by = _acts(get["by"], "by", own if ended else (), findings) if "by" in get else ()
+    revokes = _acts(get["revokes"], "revokes", own, findings) if "revokes" in get else ()
     gazette = word(get["gazette"], "`gazette`", findings) if "gazette" in get else ""
     sources = text_of(get["sources"], "`sources`", findings) if "sources" in get else None
     new_bets, instead = None, None
@@ -59,18 +64,42 @@ def read_act(node: Node, findings: Findings) -> Act | None:
         if len(way) > 1:
             message = "`new-bets` has an article and says it has none"
             findings.add(get["new-bets"].place, "structure/two-forms", message, "keep `law` or `none`")
-    if status in ("amended", "superseded") and "by" not in keys(node):
+    if ended and "by" not in keys(node):
         findings.add(get["status"].place, "law/missing-by", f"the act is {status}: by what?", "add `by: [Despacho …]`")
-    if by and status not in ("amended", "superseded"):
+    if by and not ended:
         findings.add(found["by"][0].place, "law/by", f"`by` does not go with the state `{status}`", "delete `by`")
-    if by and cite in by:
-        findings.add(found["by"][0].place, "law/by", f"`{cite}` cannot amend or supersede itself", "name the other act")
     if title is None or cite is None or status is None:
         return None
     return Act(
         title, cite, status, node.place, **dates, gazette=gazette or "", by=by or (), revokes=revokes or (),
         new_bets=new_bets, instead_of_new_bets=instead, sources=sources,
     )  # fmt: skip
+
+
+def _acts(node: Node, key: str, own: Collection[str], findings: Findings) -> tuple[str, ...] | None:
+    """The acts of a list, none twice and none of them this one, which is called by any of its `own` names."""
+    before = len(findings.problems)
+    found = items(node, f"`{key}`", findings)
+    seen: dict[str, str] = {}
+    for item in node.items if isinstance(node, Sequence) and len(findings.problems) == before else ():
+        if not isinstance(item, Scalar):
+            continue
+        act = _spelled(item.text)
+        if act in map(_spelled, own):
+            does = "revoke" if key == "revokes" else "amend or supersede"
+            message = f"`{item.text}` is this act, and cannot {does} itself"
+            findings.add(item.place, "law/supersedes-itself", message, "name the other act")
+        elif act in seen:
+            message = f"`{item.text}` is `{seen[act]}` again"
+            findings.add(item.place, "structure/duplicate-key", message, "delete one")
+        seen.setdefault(act, item.text)
+    return found
+
+
+def _spelled(act: str) -> str:
+    """The name of an act without what is written in one way or another: capitals, blanks, `n.º`."""
+    plain = re.sub(r"\bn\W?[or]?s?\W?\s*(?=[0-9])", "", unicodedata.normalize("NFKC", act).casefold())
+    return re.sub(r"[\s.,]+", "", plain)
 
 
 def read_provisions(node: Node, what: str, findings: Findings) -> tuple[Provision, ...]:
@@ -125,6 +154,8 @@ def _alternative(key: Scalar, node: Node, bets: BetReader, findings: Findings) -
     instead = fields(found["instead"][1], INSTEAD, "`instead`", findings) if "instead" in found else None
     if instead is None:
         return None
+    if "bets" in instead and isinstance(instead["bets"][1], Mapping) and not instead["bets"][1].pairs:
+        findings.add(instead["bets"][1].place, "structure/empty-value", "there is no bet", "write at least one")
     if isinstance(found["instead"][1], Mapping) and not found["instead"][1].pairs:
         remedy = f"write at least one of {', '.join(INSTEAD)}"
         findings.add(found["instead"][1].place, "structure/empty-value", "`instead` gives nothing instead", remedy)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from macau_edge.model import Bet, Device, Ruleset, Text, faces_of
 from macau_edge.phrases import Phrase
 from macau_edge.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.bets import BetReader
+from macau_edge.reading.characters import check_characters
 from macau_edge.reading.device import read_device
 from macau_edge.reading.fields import Findings, collect, entries, fields, keys, text_of, written
 from macau_edge.reading.hand import read_hand
@@ -50,6 +51,7 @@ def read_ruleset(source: Source, name: str) -> Read:
         node = read_nodes(source)
     except ProblemError as error:
         return Read(None, error.problems, source)
+    check_characters(node, findings, prose=frozenset(KEYS))
     partial: list[Bet] = []
     ruleset = _ruleset(node, source, name, findings, partial)
     return Read(ruleset, sorted(set(findings.problems)), source, tuple(partial))
@@ -104,12 +106,20 @@ def _faces(device: Device | None) -> frozenset[str]:
 def _places(node: Node, get: dict[str, Node]) -> dict[tuple[str, str], Place]:
     sections = ((what, get[what]) for what in ("names", "words", "options", "bets") if what in get)
     pairs = ((what, key) for what, node in sections if isinstance(node, Mapping) for key, _ in node.pairs)
-    found: dict[tuple[str, str], Place] = {}
+    found = {("device", label.text): label.place for label in _labels(get["device"])} if "device" in get else {}
     for key, value in node.pairs if isinstance(node, Mapping) and written(node, "hand", KEYS) else ():
         if isinstance(key, Scalar) and (key.text == "hand" or (key.text not in KEYS and nearest("hand", [key.text]))):
             found |= _in_hand(value)  # also where there is a slip in the key, which was said
     found.update({(what, key.text): key.place for what, key in pairs if isinstance(key, Scalar)})
     return found
+
+
+def _labels(node: Node) -> Iterator[Scalar]:
+    """Every word of the device: its faces, pockets and balls are among them, and what they bear."""
+    if isinstance(node, Scalar):
+        yield node
+    for key, value in node.pairs if isinstance(node, Mapping) else ():
+        yield from (*([key] if isinstance(key, Scalar) else []), *_labels(value))
 
 
 def _in_hand(node: Node) -> dict[tuple[str, str], Place]:

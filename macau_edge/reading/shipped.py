@@ -22,6 +22,11 @@ def shipped_names() -> list[str]:
     return sorted((path.as_posix() for path in paths), key=lambda name: (name.count("/"), name))
 
 
+def schema_file(kind: str) -> Path:
+    """The JSON Schema of a `ruleset`, an `application` or a `policy`, beside the rulesets, whose heads name it."""
+    return shipped_folder() / "schemas" / f"{kind}-1.json"
+
+
 def find(game: str) -> tuple[str, Path]:
     """The name and the file of a ruleset: a path where `game` looks like one, else a shipped name.
 

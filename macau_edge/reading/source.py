@@ -28,8 +28,8 @@ class Source:
         return hashlib.sha256(self.data).hexdigest()
 
 
-def read_source(path: str | os.PathLike[str]) -> Source:
-    """The text of a file.
+def read_source(path: str | os.PathLike[str], what: str = "ruleset") -> Source:
+    """The text of a file, which is meant to be a ruleset or `what` else.
 
     Raises:
         ProblemError: the file is missing, not a regular file, unreadable, over `LIMIT` bytes, or not UTF-8.
@@ -38,7 +38,8 @@ def read_source(path: str | os.PathLike[str]) -> Source:
     try:
         kind = Path(path).stat().st_mode
         if stat.S_ISDIR(kind):
-            raise _error(file, "this is a folder, not a ruleset", "name a file inside it, or `check` the folder")
+            remedy = "name a file inside it, or `check` the folder" if what == "ruleset" else "give it another name"
+            raise _error(file, f"this is a folder, not a {what}", remedy)
         if not stat.S_ISREG(kind):
             raise _error(file, "this is not a regular file", "give the path of a YAML file")
         with Path(path).open("rb") as stream:
@@ -48,13 +49,14 @@ def read_source(path: str | os.PathLike[str]) -> Source:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise _error(file, f"this file cannot be read: {reason}", "check its permissions") from None
-    return source(file, data)
+    return source(file, data, what)
 
 
-def source(file: str, data: bytes) -> Source:
+def source(file: str, data: bytes, what: str = "ruleset") -> Source:
     """The text of `data`, read under the name `file`; raises ProblemError as `read_source` does."""
     if len(data) > LIMIT:
-        raise _error(file, f"this file has more than {LIMIT:,} bytes", "a ruleset is the law of one game: split it")
+        remedy = "a ruleset is the law of one game: split it" if what == "ruleset" else f"a {what} needs far less"
+        raise _error(file, f"this file has more than {LIMIT:,} bytes", remedy)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise _error(file, "this file is UTF-16", "save it as UTF-8")
     try:
@@ -65,6 +67,15 @@ def source(file: str, data: bytes) -> Source:
         problem = Problem(Place(file, line, column), "syntax/not-utf-8", "this byte is not UTF-8", "save it as UTF-8")
         raise ProblemError(problem) from None
     return Source(file, text, data)
+
+
+def stamp(path: str | os.PathLike[str]) -> tuple[int, int]:
+    """When a file was written, in nanoseconds, and its bytes: others once it has been edited; zeros where none is."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
 
 
 def _error(file: str, message: str, remedy: str) -> ProblemError:

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.measures import Measures, decimal
+from macau_edge.measures import EXACT, PROBABILITIES, Measures, decimal
 from macau_edge.model import Act, Language, Option, Ruleset, as_number
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
-from macau_edge.reports.figures import EXACT, PROBABILITIES
 from macau_edge.wording.bets import bet_name, prizes
 from macau_edge.wording.citations import act_name, citation
 from macau_edge.wording.numbers import CUT, decimals, percent, short

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from macau_edge import __version__, exact, numeric
 from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.measures import Measures, decimal
+from macau_edge.measures import EXACT, PROBABILITIES, Measures, decimal
 from macau_edge.model import Choice, Provision, Ruleset
 
 Json = dict[str, Any]
@@ -17,30 +16,6 @@ Json = dict[str, Any]
 def figure(value: Fraction | None) -> Json | None:
     """`{"exact": "1/36", "decimal": "0.0277…"}`: the decimal has twenty significant digits, rounded half to even."""
     return None if value is None else {"exact": str(value), "decimal": format(decimal(value), "f")}
-
-
-EXACT: dict[str, Callable[[Measures], Fraction | None]] = {
-    "house_edge": lambda m: m.house_edge,
-    "house_edge_resolved": lambda m: m.house_edge_resolved,
-    "house_edge_per_roll": lambda m: m.house_edge_per_roll,
-    "element_of_risk": lambda m: m.element_of_risk,
-    "return_to_player": lambda m: m.return_to_player,
-    "hit_frequency": lambda m: m.win,
-    "one_in": lambda m: m.one_in,
-    "expected_rolls": lambda m: m.distribution.rolls,
-    "variance_of_rolls": lambda m: m.distribution.rolls_variance,
-    "variance": lambda m: m.variance,
-    "fair_pays": lambda m: m.fair_pays,
-    "staked": lambda m: m.distribution.staked,
-}
-"""The exact measures under their published names."""
-
-PROBABILITIES: dict[str, Callable[[Measures], Fraction]] = {
-    "win": lambda m: m.win,
-    "push": lambda m: m.push,
-    "lose": lambda m: m.lose,
-}
-"""The probabilities of a positive net result, of none, and of a negative one."""
 
 
 def measures_json(measures: Measures | None) -> Json:

@@ -38,7 +38,7 @@ def shown(phrase: Phrase, inner: Scope) -> frozenset[int]:
             return where(inner, lambda o: len({face.attribute(attribute) for face in o.faces}) == 1)
         case Pattern(labels):
             wanted = _pattern(phrase, labels, inner)
-            return where(inner, lambda o: o.label == wanted)
+            return inner.space.labelled.get(wanted, frozenset())
         case Shows(what):
             needed = _operand_faces(what, inner)
             counted = [(inner.space.bearing(face), n) for face, n in needed.items()]

@@ -54,7 +54,7 @@ class Scope:
 
     def when(self, happened: Mapping[str, frozenset[int]], trial: int | None) -> Scope:
         """The scope where the hand stands so that these outcomes bring these happenings, on a trial of that number."""
-        if happened is self.happened and trial == self.trial:
+        if trial == self.trial and (happened is self.happened or not (happened or self.happened)):
             return self
         return replace(self, happened=happened, trial=trial, known={})
 

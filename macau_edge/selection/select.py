@@ -31,18 +31,19 @@ def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
         ProblemError: an outcome stands in two clauses, a clause can never apply, or a word means nothing.
     """
     found: dict[str, frozenset[int]] = {}
-    taken: dict[int, str] = {}
+    taken: set[int] = set()
     for clause in stage.clauses:
         if isinstance(clause.outcomes, Others):
             continue
         chosen = select(clause.outcomes, inner)
-        if twice := sorted(chosen & taken.keys()):
-            label = inner.space[twice[0]].label
-            message = f"the outcome {label} stands in `{taken[twice[0]]}` and in `{clause.target}`"
+        if not taken.isdisjoint(chosen):
+            twice = min(taken & chosen)
+            before = next(target for target, indices in found.items() if twice in indices)
+            message = f"the outcome {inner.space[twice].label} stands in `{before}` and in `{clause.target}`"
             raise fault(clause.outcomes, "arithmetic/overlap", message, "an outcome belongs to one clause of a stage")
-        taken.update(dict.fromkeys(chosen, clause.target))
+        taken |= chosen
         found[clause.target] = chosen
-    rest = inner.space.everything - taken.keys()
+    rest = inner.space.everything - taken
     for clause in (c for c in stage.clauses if isinstance(c.outcomes, Others)):
         if not rest and not inner.happened and inner.trial is None:  # where neither matters it can never apply
             message = "`others` catches nothing: the other clauses name every outcome"
@@ -64,7 +65,8 @@ def select(phrase: Phrase, inner: Scope) -> frozenset[int]:
 def _select(phrase: Phrase, inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
     match phrase:
         case Numbers(low, high):
-            _needs_totals(phrase, inner)
+            if not inner.space.has_totals:
+                _needs_totals(phrase, inner)
             return inner.space.between(low, high)
         case Parity(odd):
             _needs_totals(phrase, inner)
@@ -85,8 +87,8 @@ def _select(phrase: Phrase, inner: Scope, path: tuple[str, ...]) -> frozenset[in
             raise fault(phrase, "structure/others", "`others` stands alone in a clause", "write the outcomes out")
         case Equal(hard, of):
             needs_faces(phrase, inner)
-            equal = where(inner, lambda o: (len({face.label for face in o.faces}) == 1) == hard)
-            return _select(of, inner, path) & equal
+            chosen = _select(of, inner, path)
+            return chosen & inner.space.equal if hard else chosen - inner.space.equal
         case _:
             return shown(phrase, inner)
 
@@ -126,7 +128,7 @@ def _word(phrase: Phrase, text: str, inner: Scope, path: tuple[str, ...]) -> fro
         return inner.known[text]
     if text in inner.happened:
         return inner.happened[text]
-    found = where(inner, lambda o: o.label == text)
+    found = inner.space.labelled.get(text)
     if not found:
         known = [*inner.words, *inner.happened, *(o.label for o in inner.space if len(inner.space) <= 100)]
         message = f"`{text}` is not a word this bet knows"
@@ -138,8 +140,10 @@ def _union(parts: tuple[Phrase, ...], inner: Scope, path: tuple[str, ...]) -> fr
     found: set[int] = set()
     for part in parts:
         more = _select(part, inner, path)
-        if both := sorted(found & more):
-            message = f"this phrase overlaps one before it in the list: both name {inner.space[both[0]].label}"
+        if not found.isdisjoint(more):
+            message = (
+                f"this phrase overlaps one before it in the list: both name {inner.space[min(found & more)].label}"
+            )
             raise fault(part, "arithmetic/overlap", message, "name each outcome once")
         found |= more
     return frozenset(found)

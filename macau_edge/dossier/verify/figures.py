@@ -9,7 +9,7 @@ from typing import Any
 from macau_edge.dossier.verify.outcome import Check, Group, Said, words
 from macau_edge.dossier.verify.showing import EMPTY, PARTS, both, human, key, short, text
 from macau_edge.dossier.verify.values import Difference, Ledger, Path
-from macau_edge.reports.figures import EXACT, PROBABILITIES
+from macau_edge.measures import EXACT, PROBABILITIES
 from macau_edge.wording.numbers import WIDEST
 
 FIGURES = tuple(name for name in ("expected_net", *EXACT) if name != "hit_frequency")

@@ -44,7 +44,7 @@ def _problem(text: str, sources: Sequence[Source]) -> Problem:
     place = find_place(text, sources) or Place(sources[0].file if sources else "")
     codes = " ".join(f"U+{ord(letter):04X}" for letter in text)
     shown = f"`{text}` ({codes})" if text.isprintable() else codes
-    return Problem(place, "dossier/missing-glyph", f"the font of the pages cannot show {shown}", HELP)
+    return Problem(place, "structure/missing-glyph", f"the font of the pages cannot show {shown}", HELP)
 
 
 def _escaped(text: str) -> tuple[str, ...]:

@@ -1,1 +1,1 @@
-"""TODO."""
+"""A comparison as a reviewer reads it: a document, a comment, annotations, JSON."""

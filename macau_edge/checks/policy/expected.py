@@ -1,0 +1,196 @@
+"""Figures that a bet is expected to have, and does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from fractions import Fraction
+
+from macau_edge.analysis import analyse_bet
+from macau_edge.checks.case import Case
+from macau_edge.checks.policy.worth import Worth, not_given, rounded, shown, worths
+from macau_edge.families import STATES, members
+from macau_edge.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.model import OTHERS, Choice, Ratio, RowKey, matches
+from macau_edge.model.expected import NO_SHARES, Figure, FigureRow, Figures, FigureTable, figure_tables
+from macau_edge.problem import Problem, ProblemError, cut, nearest
+from macau_edge.reading.grammar import Malformed, parse_ratio
+
+
+def check_tables(case: Case) -> Iterable[Problem]:
+    """A table of figures that goes by what the bet does not have, or has a row for a value that there is not."""
+    for table in (table for _, figures in case.bet.expect for table in figure_tables(figures)):
+        values = _values(case, table.by)
+        if values is None:
+            known = [*_variables(case), *(option.id for option in case.options)]
+            message = f"`{table.by}` is neither a variable of `{case.bet.id}` nor an option that it uses"
+            remedy = nearest(
+                table.by, known, f"go by {' or '.join(f'`{name}`' for name in known)}" if known else _PLAIN
+            )
+            yield Problem(table.place, "structure/unknown-word", message, remedy)
+        else:
+            yield from _rows(table, values)
+
+
+_PLAIN = "write one figure: nothing that it depends on has several values"
+
+
+def _rows(table: FigureTable, values: frozenset[str]) -> Iterator[Problem]:
+    """A row for a value that there is not, a value in two rows, and `others` where every value has its row."""
+    met: dict[Hashable, FigureRow] = {}
+    for row, key in ((one, key) for one in table.rows for key in one.keys if key != OTHERS):
+        found = {value for value in values if matches(key, value)} if values else {_worth(key)}
+        if not found:
+            message = f"`{table.by}` is never {_key(key)}"
+            remedy = f"delete the row, or write one of {', '.join(sorted(values, key=lambda one: (len(one), one))[:8])}"
+            yield Problem(row.place, "structure/unknown-word", message, remedy)
+        if twice := found & met.keys():
+            where = "twice in this row" if any(met[value] is row for value in twice) else "in two rows"
+            message = f"{min(map(str, twice)) if values else _key(key)} stands {where}"
+            yield Problem(row.place, "structure/duplicate-key", message, "give each value one row")
+        met |= dict.fromkeys(found, row)
+    if values and values <= met.keys():
+        message = f"`others` catches nothing: every value of `{table.by}` has a row of its own"
+        for row in (row for row in table.rows if row.keys == (OTHERS,)):
+            yield Problem(row.place, "arithmetic/unreached-row", message, "delete it")
+
+
+def _worth(key: RowKey) -> Hashable:
+    """What any ratio is told apart by: 9:5 and 18:10 are one."""
+    try:
+        ratio = parse_ratio(key) if isinstance(key, str) else None
+    except Malformed:
+        return key
+    return (ratio.profit, ratio.for_one) if ratio else key
+
+
+def _key(key: RowKey) -> str:
+    return f"`{key}`" if isinstance(key, str) else str(key.low)
+
+
+def _variables(case: Case) -> list[str]:
+    added = [case.bet.additional.at] if case.bet.additional else []
+    return [*(variable.name for variable in case.bet.each), *added]
+
+
+def _values(case: Case, by: str) -> frozenset[str] | None:
+    """Every value of a variable, or choice of an option; none where they cannot be told, None where it is neither."""
+    option = next((option for option in case.options if option.id == by), None)
+    if option and by not in _variables(case):
+        return frozenset(choice.label for choice in option.choices or ())
+    if by not in _variables(case):
+        return None
+    try:
+        found = (m for chosen in case.choices for m in members(case.ruleset, case.bet, chosen))
+        return frozenset(member.values[by].label for member in found)
+    except ProblemError:
+        return frozenset()
+
+
+def check_expected(case: Case) -> Iterable[Problem]:
+    """A figure that is not the one expected; each is looked at under every choice that it is given for."""
+    of_ratios = list(_of_ratios(case)) if case.bet.expect else []
+    for measure, figures in case.bet.expect:
+        worth_of = [*worths(case, any_ratio=_is_of_no_ratio(case, measure)), *of_ratios]
+        missed: dict[int, tuple[Figure, list[tuple[Worth, Fraction | None]]]] = {}
+        looked = False
+        for worth in worth_of:
+            figure = _resolve(figures, worth)
+            looked = looked or figure is not None
+            exact = _exact(measure, worth.measures)
+            if figure and (exact is None or not figure.holds(exact)):
+                missed.setdefault(id(figure), (figure, []))[1].append((worth, exact))
+        yield from (_missed(measure, figure, found, len(worth_of)) for figure, found in missed.values())
+        if not looked:
+            yield from _not_compared(case, measure, figures)
+
+
+def _is_of_no_ratio(case: Case, measure: str) -> bool:
+    """Whether a measure is the same whatever ratio is paid: how long a bet lies, and how often it is won.
+
+    How often it is won only where nothing but the prize decides what a win brings in: a ratio is above zero.
+    """
+    bet, ruleset = case.bet, case.ruleset
+    taken = bet.parts or bet.commission or ruleset.commission or not ruleset.stake_returned
+    return measure in ("expected-rolls", "variance-of-rolls") or (measure in _OF_WINS and not taken)
+
+
+_OF_WINS = ("win", "push", "lose", "hit-frequency", "one-in")
+
+
+def _exact(measure: str, measures: Measures) -> Fraction | None:
+    name = measure.replace("-", "_")
+    return EXACT[name](measures) if name in EXACT else PROBABILITIES[name](measures)
+
+
+def _resolve(figures: Figures, worth: Worth) -> Figure | None:
+    """The figure that is expected of a member under what was chosen; None where no row is for it."""
+    while isinstance(figures, FigureTable):
+        value = worth.member.values.get(figures.by) or worth.chosen.get(figures.by)
+        row = _row(figures, value.label) if value else None
+        if row is None:
+            return None
+        figures = row.figures
+    return figures
+
+
+def _row(table: FigureTable, value: str) -> FigureRow | None:
+    named = (row for row in table.rows if any(matches(key, value) for key in row.keys))
+    return next(named, None) or next((row for row in table.rows if row.keys == (OTHERS,)), None)
+
+
+_PROBABILITIES = {
+    "win": "probability of a win",
+    "push": "probability of a push",
+    "lose": "probability of a loss",
+    "one-in": "number of bets to a win",
+}
+"""What stands for a measure whose name makes no sentence."""
+
+
+def _missed(measure: str, figure: Figure, found: list[tuple[Worth, Fraction | None]], of: int) -> Problem:
+    worth, exact = found[0]
+    what = _PROBABILITIES.get(measure, measure.replace("-", " "))
+    if exact is None:
+        message = f"the {what} of {worth.named} is expected to be {cut(figure.text)}, and it has none"
+        return Problem(figure.place, "policy/expected-figure", message, f"delete `{measure}`")
+    found_ = shown(exact, figure.value, share=measure not in NO_SHARES)
+    message = f"the {what} of {worth.named} is expected to be {cut(figure.text)}, and is {found_}"
+    remedy = f"if that is meant, write `{rounded(figure, exact)}`"
+    if len({other for _, other in found}) > 1 or (len(found) < of and len({w.member.id for w, _ in found}) > 1):
+        remedy = "undo what changed it, or write a table of figures, `{by: …}`, by what they depend on"
+    if len(found) > 1:
+        message += f"; {len(found) - 1} more {'differs' if len(found) == 2 else 'differ'}"
+    return Problem(figure.place, "policy/expected-figure", message, remedy)
+
+
+def _not_compared(case: Case, measure: str, figures: Figures) -> Iterator[Problem]:
+    """Says so where a figure is expected that nobody knows before the house has named a ratio."""
+    open_ = [option.id for option in case.options if not_given(option)]
+    place = figures.place
+    if open_:
+        message = f"`{measure}` of `{case.bet.id}` is not given: `{open_[0]}` may be any ratio"
+        remedy = f"write a table with the ratios that are meant: `{{by: {open_[0]}, 2:1: …}}`"
+        yield Problem(place, "policy/expected-figure", message, remedy)
+
+
+def _of_ratios(case: Case) -> Iterator[Worth]:
+    """The members under the ratios of a table by an option of any ratio, which the check has not gone through."""
+    for option in case.options:
+        for ratio in _ratios(case, option.id) if option.choices is None else ():
+            for chosen in case.choices:
+                here: dict[str, Choice] = {**chosen, option.id: ratio}
+                for member in members(case.ruleset, case.bet, here):
+                    bet = analyse_bet(case.ruleset, member, here, limit=case.limit or STATES, memory=case.memory)
+                    if bet.measures and option.id in {used.id for used in bet.options}:
+                        used = {one.id: here[one.id] for one in bet.options if one.id in here}
+                        yield Worth(member, used, bet.measures)
+
+
+def _ratios(case: Case, option: str) -> Iterator[Ratio]:
+    tables = (table for _, figures in case.bet.expect for table in figure_tables(figures) if table.by == option)
+    labels = dict.fromkeys(key for table in tables for row in table.rows for key in row.keys if isinstance(key, str))
+    for label in labels:
+        try:
+            yield parse_ratio(label)
+        except Malformed:
+            continue

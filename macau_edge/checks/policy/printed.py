@@ -1,0 +1,133 @@
+"""Prizes that are not those which the act prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from macau_edge.checks.case import Case
+from macau_edge.checks.policy.matter import Matter
+from macau_edge.checks.policy.tables import Case as CaseOfTable
+from macau_edge.checks.policy.tables import Cell, cell_of, cells, in_words
+from macau_edge.checks.policy.worth import listed
+from macau_edge.families import members
+from macau_edge.model import OTHERS, Bet, Member, Ruleset
+from macau_edge.model.policy import Asked
+from macau_edge.options import stand_ins
+from macau_edge.problem import Problem, ProblemError
+from macau_edge.reading.printed import SHIPPED, UNCHECKED, is_there, printed_rulesets
+
+
+def check_printed(matter: Matter) -> Iterable[Problem]:
+    """A bet whose prizes are not those of the same bet in a ruleset of the same act, and an act that has none."""
+    missing: set[str] = set()
+    for case in matter.cases:
+        asked = matter.governed.demand_of(case.bet.id, case.bet.id).printed
+        if asked is None or asked.text == UNCHECKED or case.bet.place.file != matter.ruleset.place.file:
+            continue  # what an application proposes is another prize on purpose
+        if not is_there(asked.text, matter.policy.folder):
+            continue  # which was said where it is written
+        printed = _of_the_act(matter.ruleset, printed_rulesets(asked.text, matter.policy.folder))
+        if printed is not None:
+            yield from _compare(case, printed, asked)
+        elif asked.text not in missing:
+            missing.add(asked.text)
+            yield _nothing(matter.ruleset, asked)
+
+
+def _of_the_act(ruleset: Ruleset, rulesets: Iterable[Ruleset]) -> Ruleset | None:
+    """The ruleset of the same act; of several, the one with most of the same bets."""
+    same = [one for one in rulesets if one.act and ruleset.act and one.act.cite == ruleset.act.cite]
+    return max(same, key=lambda one: len(one.bets.keys() & ruleset.bets.keys()), default=None)
+
+
+def _nothing(ruleset: Ruleset, asked: Asked) -> Problem:
+    whose = "no shipped ruleset" if asked.text == SHIPPED else f"no sound ruleset at `{asked.text[:60]}`"
+    message = "this ruleset names no act, so that its prizes cannot be compared with those that an act prints"
+    remedy = 'add `act:`, or write `printed = "unchecked"` for this game'
+    if ruleset.act:
+        message = f"{whose} is written from `{ruleset.act.cite}`: its prizes cannot be compared with those of the act"
+        remedy = 'name a file that is, from the folder of the policy, or write `printed = "unchecked"` for this game'
+    place = ruleset.act.place if ruleset.act else ruleset.place
+    return Problem(place, "policy/nothing-printed", message, _remedy(asked, remedy))
+
+
+def _compare(case: Case, printed: Ruleset, asked: Asked) -> Iterator[Problem]:
+    bet, other = case.bet, printed.bets.get(case.bet.id)
+    if other is None:
+        message = f"the act prints no bet `{bet.id}`, as {printed.name} has it"
+        remedy = _remedy(asked, "delete it, or propose it in an application")
+        yield Problem(bet.place, "policy/not-printed", message, remedy)
+        return
+    theirs = {member.id: member for member in _members(printed, other)}
+    ours = _members(case.ruleset, bet)
+    if unknown := [member.id for member in ours if member.id not in theirs]:
+        message = f"the act prints no {listed(unknown)}{_cited(other)}"
+        remedy = "delete it" if len(unknown) == 1 else "delete them"
+        yield Problem(bet.place, "policy/not-printed", message, _remedy(asked, remedy))
+    for member in ours:
+        if member.id in theirs:
+            yield from _prizes(case.ruleset, member, printed, theirs[member.id], asked)
+    yield from _taken(case.ruleset, bet, printed, other, asked)
+
+
+def _members(ruleset: Ruleset, bet: Bet) -> tuple[Member, ...]:
+    try:
+        return members(ruleset, bet, stand_ins(ruleset))
+    except ProblemError:
+        return ()
+
+
+def _prizes(ours: Ruleset, member: Member, theirs: Ruleset, other: Member, asked: Asked) -> Iterator[Problem]:
+    """The rows of a member that pay, or cost, something else."""
+    for what, mine, print_ in (
+        ("pays", member.bet.pays, other.bet.pays),
+        ("costs", member.bet.loses, other.bet.loses),
+    ):
+        here, there = cells(ours, mine, member), cells(theirs, print_, other)
+        for key in dict.fromkeys((*here, *there)):
+            if _is_others(key) and not (key in here and key in there):
+                continue  # what it stands for has rows of its own on the other side
+            wanted, found = cell_of(there, key), cell_of(here, key)
+            if difference := _difference(found, wanted):
+                message = f"`{member.id}` {what} {difference}{in_words(ours, key)}{_cited(other.bet)}"
+                place = (found.place if found else None) or (
+                    member.bet.prize_place if what == "pays" else member.bet.place
+                )
+                yield Problem(place, "policy/not-printed", message, _remedy(asked, _write(wanted)))
+
+
+def _is_others(case: CaseOfTable) -> bool:
+    return bool(case) and case[-1][1] == OTHERS
+
+
+def _difference(mine: Cell | None, printed: Cell | None) -> str:
+    if mine is None or printed is None:
+        return f"nothing where the act prints {printed}" if printed else f"{mine} where the act prints no prize"
+    if printed.any_ratio and not mine.verdict:
+        return ""
+    if mine.paid and mine.paid <= printed.paid:
+        return ""
+    return f"{mine} where the act prints {printed}"
+
+
+def _write(printed: Cell | None) -> str:
+    return f"write {printed}" if printed else "delete the row"
+
+
+def _taken(ours: Ruleset, bet: Bet, theirs: Ruleset, other: Bet, asked: Asked) -> Iterator[Problem]:
+    """A commission that is another one, or a stake that comes back where the act keeps it."""
+    if (bet.commission or ours.commission) != (other.commission or theirs.commission):
+        message = f"the commission of `{bet.id}` is not what the act prints{_cited(other)}"
+        yield Problem(bet.place, "policy/not-printed", message, _remedy(asked, f"write it as {theirs.name} does"))
+    if ours.stake_returned != theirs.stake_returned:
+        back = "the act keeps it" if ours.stake_returned else "the act returns it"
+        message = f"what becomes of a winner's stake is not what the act prints: {back}"
+        yield Problem(ours.place, "policy/not-printed", message, _remedy(asked, "mend `winning-stake`"))
+
+
+def _cited(printed: Bet) -> str:
+    return f", {printed.pays_law.text}" if printed.pays_law and printed.pays_law.text != "unread" else ""
+
+
+def _remedy(asked: Asked, what: str) -> str:
+    return f"{what}; {asked.place.file}:{asked.place.line} asks for the prizes that the act prints"

@@ -1,0 +1,95 @@
+"""What a run of `check` found, as every format of it needs it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+
+from macau_edge.problem import Place, Problem
+
+_LINE_ENDS = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
+"""What YAML counts as the end of a line."""
+_A_LINE = re.compile(r"\bline [0-9]+")
+"""How a message names another line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The findings of some files, in the order of the files.
+
+    `texts` has the text of each file that was read, policies among them, by the name that places have. `others` are
+    the YAML files of a folder that are neither a ruleset nor an application. `seconds` is how long the run took.
+    """
+
+    problems: Sequence[Problem]
+    texts: Mapping[str, str] = field(default_factory=dict)
+    files: Sequence[str] = ()
+    others: Sequence[str] = ()
+    seconds: float = 0.0
+
+    @property
+    def all_files(self) -> list[str]:
+        """The files that were checked, and those that were read besides: a policy, a ruleset with findings."""
+        return list(dict.fromkeys((*self.files, *self.texts, *(problem.place.file for problem in self.problems))))
+
+    def end_column(self, place: Place) -> int:
+        """The column after the last one that is meant, which is never beyond the end of the line."""
+        end = len(line_of(self.texts.get(place.file, ""), place.line)) + 1
+        return max(place.column, min(place.column + place.width, end))
+
+    def fingerprints(self) -> Iterator[str]:
+        """One for each finding, in their order: different for each, and the same where its line has moved.
+
+        It is made of the path, the code, what is wrong, without the lines it names, and the number among findings
+        alike in these. The text of its line is none of them: what is missing in a file stands at whatever comes first.
+        """
+        seen: dict[tuple[str, ...], count[int]] = {}
+        for problem in self.problems:
+            alike = (relative(problem.place.file), problem.code, _A_LINE.sub("line", problem.message))
+            number = next(seen.setdefault(alike, count()))
+            yield sha256("\0".join((*alike, str(number))).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@lru_cache(maxsize=4)  # a file with thousands of findings is split once
+def lines_of(text: str) -> Sequence[str]:
+    """The lines of a text as YAML counts them, without an empty one after the last line feed."""
+    lines = _LINE_ENDS.split(text)
+    return lines if lines[-1] else lines[:-1]
+
+
+def line_of(text: str, number: int) -> str:
+    """A line of a text, counted from 1; the empty text where there is none."""
+    lines = lines_of(text)
+    return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+def relative(file: str) -> str:
+    """A file's path from the working directory, with forward slashes; whole where the file is not below it."""
+    here = Path(os.getcwd())
+    absolute = Path(os.path.abspath(file))
+    for path in (absolute, Path(os.path.realpath(absolute.parent), absolute.name)):
+        if path.is_relative_to(here):
+            return path.relative_to(here).as_posix()
+    return absolute.as_posix()
+
+
+def severity(problem: Problem) -> str:
+    """`warning` for what only concerns the law's words, on which no figure depends; `error` for all else."""
+    return "warning" if problem.family == "law" else "error"
+
+
+def counted(found: Found) -> str:
+    """The line that ends what a person reads: `3 problems in 1 of 2 files`."""
+    number, where = len(found.problems), len({problem.place.file for problem in found.problems})
+    files = len(found.all_files)
+    return f"{_several(number, 'problem')} in {where} of {_several(files, 'file')}"
+
+
+def _several(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

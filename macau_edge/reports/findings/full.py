@@ -1,0 +1,71 @@
+"""Findings -> text, as a modern compiler shows them: the place, the line, a caret, and what to write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rich.cells import cell_len
+
+from macau_edge.problem import Place, Problem
+from macau_edge.reports.findings.found import Found, counted, line_of, lines_of, severity
+from macau_edge.reports.findings.look import Look, visible
+
+PLAIN = Look()
+
+
+def to_full(found: Found, look: Look = PLAIN) -> str:
+    """Every finding with its line, and how many there are; empty where there is none."""
+    return f"{render(found.problems, found.texts, look)}\n{counted(found)}\n" if found.problems else ""
+
+
+def render(problems: Iterable[Problem], texts: Mapping[str, str], look: Look = PLAIN) -> str:
+    """The problems in the order given, each with its line where `texts` has the file; ends with a line feed.
+
+    Lines of the file longer than the look's width are shown around the place, with an ellipsis where they were cut.
+    """
+    return "\n".join(_one(problem, texts.get(problem.place.file, ""), look) for problem in problems)
+
+
+def headline(problem: Problem, look: Look = PLAIN) -> str:
+    """The place, the code and what is wrong, in one line."""
+    place = look.paint("place", visible(str(problem.place)))
+    return f"{place}: {look.paint(severity(problem), problem.code)}: {visible(problem.message)}"
+
+
+def _one(problem: Problem, text: str, look: Look) -> str:
+    lines = [headline(problem, look), *_quoted(problem.place, text, severity(problem), look)]
+    if problem.help:
+        lines.append(f"  {look.paint('help', 'help:')} {visible(problem.help)}")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(place: Place, text: str, level: str, look: Look) -> list[str]:
+    """The line of a place and a caret line below it, which minds tabs and characters of double width."""
+    if not 0 < place.line <= len(lines_of(text)):
+        return []
+    line = "".join(c if c.isprintable() else " " for c in line_of(text, place.line))
+    at = place.column - 1
+    before, marked, after = line[:at], line[at : at + place.width], line[at + place.width :]
+    room = max(20, look.width - len("12345 | "))
+    if cell_len(line) > room:
+        marked = _start(marked, room // 2)
+        before = _end(before, room // 2 - 1)
+        after = _start(after, room - cell_len(before) - cell_len(marked))
+    carets = "^" * max(1, cell_len(marked))
+    shown = f"{before}{marked}{after}".rstrip()
+    margin, below = look.paint("margin", f"{place.line:>5} |"), look.paint("margin", f"{'':>5} |")
+    return [f"{margin} {shown}".rstrip(), f"{below} {' ' * cell_len(before)}{look.paint(level, carets)}"]
+
+
+def _start(text: str, room: int) -> str:
+    """As much of the start of a text as there is room for, with an ellipsis where it was cut."""
+    if cell_len(text) <= room:
+        return text
+    while text and cell_len(text) >= room:
+        text = text[: max(0, len(text) - 1 - (cell_len(text) - room) // 2)]
+    return text + "…"
+
+
+def _end(text: str, room: int) -> str:
+    """As much of the end of a text as there is room for."""
+    return "".join(reversed(_start("".join(reversed(text)), room)))

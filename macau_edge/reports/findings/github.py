@@ -1,0 +1,70 @@
+"""Findings -> the commands by which a workflow of GitHub Actions annotates lines.
+
+https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands; what is escaped, and how, is in
+actions/toolkit, packages/core/src/command.ts. GitHub shows ten errors and ten warnings of a step and drops the rest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from macau_edge.problem import Problem
+from macau_edge.reports.findings.found import Found, counted, severity
+from macau_edge.reports.findings.full import headline
+from macau_edge.reports.findings.json_ import named
+from macau_edge.reports.findings.look import encodable
+
+SHOWN = 10
+"""Errors of a step that GitHub shows, and as many warnings."""
+
+
+def to_github(found: Found) -> str:
+    """An annotation for each finding, ten errors and ten warnings at most; the others are lines of the log."""
+    return "".join(f"{line}\n" for line in _lines(found))
+
+
+def _lines(found: Found) -> Iterator[str]:
+    totals = Counter(severity(problem) for problem in found.problems)
+    sofar: Counter[str] = Counter()
+    rest: list[str] = []
+    for problem in found.problems:
+        level = severity(problem)
+        sofar[level] += 1
+        if sofar[level] > SHOWN:
+            rest.append(plain_line(f"{level}: {headline(problem)}"))
+        else:
+            more = totals[level] - SHOWN if sofar[level] == SHOWN else 0
+            yield _annotation(found, problem, more)
+    yield from rest
+    if found.problems:
+        yield counted(found)
+
+
+def _annotation(found: Found, problem: Problem, more: int) -> str:
+    place, level = problem.place, severity(problem)
+    properties = {"file": named(place.file)}
+    if place.line:
+        end = found.end_column(place)
+        properties |= {"line": str(place.line), "col": str(place.column), "endColumn": str(end)}
+    properties["title"] = problem.code
+    lines = [encodable(problem.message), f"help: {encodable(problem.help)}" if problem.help else ""]
+    if more:
+        lines.append(f"and {more} more {level}{'' if more == 1 else 's'}: see the log of this step")
+    given = ",".join(f"{name}={escaped_property(value)}" for name, value in properties.items())
+    return f"::{level} {given}::{escaped(chr(10).join(line for line in lines if line))}"
+
+
+def escaped(text: str) -> str:
+    """The message of a command."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def escaped_property(text: str) -> str:
+    """The value of a property of a command."""
+    return escaped(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def plain_line(line: str) -> str:
+    """A line of the log that is no command, whatever a file's name or text has in it: `##[` begins one anywhere."""
+    return " ".join(line.replace("##[", "## [").splitlines())

@@ -1,0 +1,29 @@
+"""Findings -> a Code Quality report of GitLab.
+
+https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
+"""
+
+from __future__ import annotations
+
+import json
+
+from macau_edge.reports.findings.found import Found, severity
+from macau_edge.reports.findings.json_ import named
+from macau_edge.reports.findings.look import encodable
+
+SEVERITIES = {"error": "major", "warning": "minor"}
+
+
+def to_gitlab(found: Found) -> str:
+    """A JSON list with an entry for each finding."""
+    entries = [
+        {
+            "description": encodable(f"{problem.message} ({problem.help})" if problem.help else problem.message),
+            "check_name": problem.code,
+            "fingerprint": fingerprint,
+            "severity": SEVERITIES[severity(problem)],
+            "location": {"path": named(problem.place.file), "lines": {"begin": problem.place.line or 1}},
+        }
+        for problem, fingerprint in zip(found.problems, found.fingerprints(), strict=True)
+    ]
+    return json.dumps(entries, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,153 @@
+"""The JSON Schemas that editors use, what they propose at a place, and a file with every key of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from macau_edge.cli.schema import Kind
+from macau_edge.reading.shipped import schema_file
+
+ROOT = Path(__file__).parents[1]
+KINDS: tuple[Kind, ...] = ("ruleset", "application", "policy")
+SCHEMAS: dict[Kind, dict[str, Any]] = {kind: json.loads(schema_file(kind).read_text("utf-8")) for kind in KINDS}
+VALIDATORS: dict[Kind, Any] = {kind: jsonschema.Draft7Validator(schema) for kind, schema in SCHEMAS.items()}
+
+At = tuple[str | int, ...]
+"""Where something stands in a file: keys and indices from the root."""
+
+_TEXT = {"en": "a", "pt": {"ours": "b"}, "zh": "甲"}
+_LAW = {"law": "art. 5, n.º 2, 1)", "pays-law": {"unread": _TEXT}, "name": _TEXT}
+_TABLE = {"by": "total", "7": {"by": "stage", "point": "1:1"}, "others": "2:1"}
+_EDGE = {"by": "number", "4": "1/9", "6": {"by": "field12", "2:1": "-5%"}}
+_BETS: dict[str, Any] = {
+    "family": {**_LAW, "each": {"number": [4, [5, 6]], "other": {"low": [2, 3]}}, "win": "number", "lose": 7,
+               "push": "other", "pays": _TABLE, "loses": {"by": "result", "0": "1:2", "others": "1:1"}, "units": 4,
+               "commission": {"rate": "5%", "of": "stake", "paid": "on a win"}, "expect": {"house-edge": _EDGE}},
+    "line": {**_LAW, "stages": {"come-out": {"win": [7, 11], "lose": 2, "push": 12, "point": "others"},
+                                "point": {"win": "point", "lose": 7}}, "pays": "1:1", "commission": "none"},
+    "odds": {**_LAW, "additional": {"to": "line", "at": "point"}, "win": "point", "lose": 7, "pays": "1:1"},
+    "collector": {**_LAW, "made": "come-out", "not-working": "point", "collect": ["2 to 6", [8, 9]],
+                  "until": "end of hand", "pays": {"by": "collected", "6": "9 for 1", "others": "lose"}},
+    "counter": {**_LAW, "highest-of": {"number": "1 to 6"}, "count": "number", "when": "point-made", "until": 7,
+                "pays": {"by": "count", "2 or more": "field12", "others": "push"}},
+    "compound": {**_LAW, "together": {"line": 1, "odds": {"by": "point", "4": 3, "others": 2}}},
+}  # fmt: skip
+_BETS["family"]["expect"] |= dict.fromkeys(
+    ("house-edge-resolved", "house-edge-per-roll", "element-of-risk", "return-to-player", "hit-frequency", "one-in",
+     "expected-rolls", "variance-of-rolls", "variance", "fair-pays", "staked", "win", "push", "lose"), 0.5)  # fmt: skip
+_HAND = {"come-out": {"point": "others"}, "point": {"point-made": "point", "seven-out": 7}, "ends": ["seven-out"]}
+_PROSE = {"en": "a", "pt": {"ours": "b\nc"}, "zh": "甲"}
+_PHRASE = {"en": "a", "pt": {"ours": "b"}, "zh": "甲"}
+_FREE = {name: {key: value for key, value in bet.items() if key not in ("law", "pays-law")}
+         for name, bet in _BETS.items()}  # fmt: skip
+_DEMAND = {"house-edge": {"floor": "1/100", "ceiling": "20%"}, "player-advantage": "refuse", "printed": "shipped"}
+
+FULL: dict[Kind, dict[str, Any]] = {
+    "ruleset": {
+        "game": _TEXT,
+        "act": {"title": _TEXT, "cite": "Act 1", "signed": "2010-02-26", "published": "2010-03-08",
+                "effective": "2010-03-09", "gazette": "BO 10", "status": "amended", "by": ["Act 2"],
+                "revokes": ["Act 0"], "new-bets": {"law": "art. 7"}, "sources": _TEXT},
+        "device": {"dice": 2, "faces": {"1 to 5": 1, "6": {"colour": "red", "number": 6, "weight": 2}}},
+        "hand": _HAND, "winning-stake": "returned", "commission": "none", "names": {"craps": [2, 3, 12]},
+        "words": {"point": _TEXT, "come-out": "come-out"},
+        "options": {"field12": {"law": "silent", "choices": ["2:1", "3:1"], "default": "2:1", "figures": "unchanged"}},
+        "assumptions": {"one": {"text": _TEXT, "law": "n.º 10.9"}},
+        "conditions": {"two": {"text": _TEXT, "law": "art. 5; art. 7", "bets": ["line"]}},
+        "bets": _BETS,
+        "readings": {"three": {"law": "art. 5", "adopted": _TEXT, "because": _TEXT, "alternatives": {"either": {
+            "text": _TEXT, "instead": {"bets": _BETS, "hand": _HAND, "commission": "none", "winning-stake": "kept"}}}}},
+        "notes": {"four": {"text": _TEXT, "law": "art. 5"}},
+    },
+    "application": {
+        "application": "12/2026", "date": "2026-11-20", "city": _TEXT, "game": "craps",
+        "applicant": {"name": _TEXT, "capacity": _PHRASE, "representative": _TEXT, "representative-capacity": _PHRASE,
+                      "contact": {"address": "a\nb", "telephone": 28000000, "email": "a@b.example"}},
+        "choices": {"field12": "3:1"}, "names": {"sevens": [7, 11]}, "words": {"sevens": _TEXT}, "bets": _FREE,
+        "description": _PROSE, "rules": {"one": _PROSE}, "operation": {"two": {"text": _PROSE, "bets": ["line"]}},
+        "information": {"three": _PROSE}, "stakes": {"minimum": 25, "chip": 5},
+        "layout": {"hard-way[4]": {"x": 66, "y": 14, "width": 15, "height": 8}},
+    },
+    "policy": {
+        "select": ["law", "arithmetic/overlap"], "ignore": ["law/missing-language"], "exclude": ["drafts/*"],
+        "policy": _DEMAND,
+        "games": {"craps": {**_DEMAND, "symmetric": [["big", "small"], ["hard-way"]], "bets": {"field": _DEMAND}}},
+    },
+}  # fmt: skip
+"""A file of each kind with every key. What it says need not make sense."""
+
+OTHERS: list[dict[str, Any]] = [
+    {"device": {"wheel": "0 to 36", "table": {"rows": 12, "columns": 3, "head": 0}}},
+    {"device": {"wheel": {"0": 1, "00": 1, "1 to 36": 2}, "table": {"rows": 12, "columns": 3, "head": [0, "00"]}}},
+    {"device": {"draw": {"red": 2, "blue": {"weight": 2}}, "take": 2, "returned": "never"}},
+    {"device": {"draw": "1 to 4"}},
+    {"device": {"dice": 3}, "act": {"title": "A", "cite": "A", "status": "unknown", "new-bets": {"none": "a"}}},
+]
+"""What a ruleset may have in place of parts of the full one."""
+_SMALL = {"game": "A", "act": FULL["ruleset"]["act"], "bets": {"odds": _BETS["odds"]}}
+RULESETS: list[dict[str, Any]] = [FULL["ruleset"], *({**_SMALL, **other} for other in OTHERS)]
+ALL: list[tuple[Kind, dict[str, Any]]] = [*(("ruleset", one) for one in RULESETS),
+                                          ("application", FULL["application"]), ("policy", FULL["policy"])]  # fmt: skip
+
+
+def parts(data: Any, at: At = ()) -> Iterator[tuple[At, Any]]:
+    """Every part of a file with where it stands."""
+    yield at, data
+    inner = data.items() if isinstance(data, Mapping) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inner:
+        yield from parts(value, (*at, key))
+
+
+def with_(data: Any, at: At, value: Any) -> Any:
+    """A copy of a file with another value at one place."""
+    if not at:
+        return value
+    if isinstance(data, Mapping):
+        return {**data, at[0]: with_(data.get(at[0]), at[1:], value)}
+    return [with_(item, at[1:], value) if index == at[0] else item for index, item in enumerate(data)]
+
+
+def schemas_at(kind: Kind, data: Any, at: At) -> list[dict[str, Any]]:
+    """Every schema that may hold for what stands at a place of a file: the alternatives, and what they refer to."""
+    found = list(_spread(SCHEMAS[kind], data, SCHEMAS[kind]))
+    for key in at:
+        data = data[key]
+        inner = [one for schema in found for one in _inside(schema, key)]
+        found = [schema for one in inner for schema in _spread(one, data, SCHEMAS[kind])]
+    return found
+
+
+def _inside(schema: Mapping[str, Any], key: str | int) -> Iterator[Any]:
+    if isinstance(key, int):
+        yield schema.get("items", True)
+    elif key in schema.get("properties", {}):
+        yield schema["properties"][key]
+    elif "properties" in schema or "additionalProperties" in schema:
+        yield schema.get("additionalProperties", True)
+
+
+def _spread(schema: Any, data: Any, root: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    if not isinstance(schema, dict):
+        return
+    yield schema
+    several: list[Any] = [*schema.get("anyOf", ()), *schema.get("allOf", ())]
+    if "$ref" in schema:
+        several.append(referred(schema["$ref"], root))
+    if "if" in schema:
+        holds = jsonschema.Draft7Validator({"allOf": [schema["if"]], "definitions": root["definitions"]}).is_valid(data)
+        several.append(schema.get("then" if holds else "else"))
+    for inner in several:
+        yield from _spread(inner, data, root)
+
+
+def referred(reference: str, root: Mapping[str, Any]) -> Any:
+    """The part of a schema that a `$ref` points at."""
+    found: Any = root
+    for name in reference.removeprefix("#/").split("/"):
+        found = found[name]
+    return found

@@ -1,0 +1,81 @@
+"""Every shipped ruleset and example against itself with something else in it, and against every other one: no crash."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from macau_edge.changes.changed import changed
+from macau_edge.changes.renames import renamed, with_names
+from macau_edge.changes.ruleset_facts import ruleset_facts
+from macau_edge.loading import load_sound as load
+from macau_edge.model import Ruleset
+from macau_edge.reading.shipped import shipped_folder
+from tests.test_changes import between, said
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+FILES = sorted(
+    path
+    for folder in (shipped_folder(), EXAMPLES)
+    for path in (*folder.glob("*.yaml"), *folder.glob("portugal/*.yaml"))
+)
+IDS = [path.stem for path in FILES]
+
+
+@cache
+def loaded(path: Path) -> Ruleset:
+    return load(str(path)).ruleset
+
+
+def parts_of(text: str) -> tuple[str, str]:
+    """What stands before the bets, and the rest."""
+    before, found, after = text.partition("\nbets:\n")
+    assert found
+    return before + found, after
+
+
+def bets_of(text: str) -> list[str]:
+    """The bets of a ruleset, each in two spaces below `bets:`."""
+    section = re.match(r"(?:[ #].*\n|\n)*", parts_of(text)[1])
+    assert section
+    return re.findall(r"^  ([\w-]+):", section[0], re.M)
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_every_bet_under_another_identifier(path: Path) -> None:
+    text = path.read_text("utf-8")
+    for name in bets_of(text):
+        before, after = parts_of(text)
+        found = between(text, before + re.sub(rf"^  {name}:", f"  {name}-too:", after, count=1, flags=re.M))
+        assert found.problems or f"renamed bet {name}-too.: {name} -> {name}-too" in said(found)
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_every_bet_removed_and_added(path: Path) -> None:
+    text = path.read_text("utf-8")
+    for name in bets_of(text)[:3]:
+        before, after = parts_of(text)
+        without = before + re.sub(rf"^  {name}:.*\n(?:    .*\n|\n|  #.*\n)*", "", after, count=1, flags=re.M)
+        gone, come = between(text, without), between(without, text)
+        assert gone.problems or f"removed bet {name}.: {name} -> -" in said(gone)
+        assert come.earlier or f"added bet {name}.: - -> {name}" in said(come)
+
+
+@pytest.mark.parametrize(("one", "other"), [*pairwise([*FILES, FILES[0]])], ids=lambda path: path.stem)
+def test_one_beside_another(one: Path, other: Path) -> None:
+    found = between(one.read_text("utf-8"), other.read_text("utf-8"))
+    assert not found.problems
+    assert said(found)
+
+
+@pytest.mark.parametrize("one", FILES, ids=IDS)
+def test_what_any_other_would_be_called(one: Path) -> None:
+    before = loaded(one)
+    for other in FILES:
+        after = loaded(other)
+        named = with_names(before, renamed(before, after))
+        assert [*changed(ruleset_facts(named), ruleset_facts(after))] or one == other

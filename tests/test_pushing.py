@@ -1,0 +1,47 @@
+"""Mass pushed through a web: many trials at a time give the very figures that one trial after the other gives."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from macau_edge.numeric.pushing import LEFT, STEPS, Start, push
+from macau_edge.numeric.web import Web, explore
+
+Ends = int
+Moves = list[tuple[float, int | None, Ends]]
+
+
+@st.composite
+def plays(draw: st.DrawFn) -> Web[int, Ends]:
+    """Up to twelve positions, some of which only wait, each with a chance of an end, one of three, on every trial."""
+    size = draw(st.integers(1, 12))
+    weights = st.lists(st.integers(1, 100), max_size=4)
+    turns: list[Moves] = []
+    for here in range(size):
+        only_waits = draw(st.booleans())
+        moves = [(weight, here if only_waits else draw(st.integers(0, size - 1))) for weight in draw(weights)]
+        over = draw(st.integers(1, 30))
+        whole = over + sum(weight for weight, _ in moves)
+        turns.append([(weight / whole, to, 0) for weight, to in moves])
+        turns[-1].append((over / whole, None, draw(st.integers(0, 2))))
+    return explore(range(size), turns.__getitem__, 1_000)
+
+
+@settings(max_examples=300, deadline=None)
+@given(plays(), st.booleans())
+def test_many_trials_at_a_time_are_the_same_as_one_after_the_other(web: Web[int, Ends], everywhere: bool) -> None:
+    size = len(web.positions)
+    starts = dict.fromkeys(range(size), 1 / size) if everywhere else {0: 1.0}
+    mass = np.array([starts.get(here, 0.0) for here in range(size)])
+    visits, rolls, later, steps = np.zeros(size), 0.0, 0.0, 0
+    while steps < STEPS and mass.sum() > LEFT:
+        visits += mass
+        rolls += float(mass.sum())
+        later += steps * float(mass.sum())
+        mass = web.forward(mass)
+        steps += 1
+    found = push(web, Start(starts), 0)
+    assert (found.visits == visits).all()
+    assert (found.rolls, found.later, found.steps, found.left) == (rolls, later, steps, float(mass.sum()))

@@ -1,0 +1,206 @@
+"""Every code has a rule, whose wrong example is met with it and whose right one with nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+from markdown_it import MarkdownIt
+
+from macau_edge.problem import FAMILIES
+from macau_edge.reports.rules.examples import findings
+from macau_edge.rules import Rule, rules
+from tests.conftest import Run
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "macau_edge"
+CODES = Path(__file__).with_name("golden") / "codes.txt"
+SCHEMA = json.loads((PACKAGE / "schemas" / "rules-1.json").read_text("utf-8"))
+RULES = list(rules().values())
+SHOWN = [rule for rule in RULES if rule.is_shown]
+OF_CHECK = [rule for rule in SHOWN if rule.command == "check"]
+OF_DOSSIER = [rule for rule in SHOWN if rule.command == "dossier"]
+EXAMPLES = [(rule, text) for rule in SHOWN for text in (rule.wrong, rule.right, rule.policy) if text]
+
+NOT_SHOWN = {"arithmetic/engines-disagree"}
+"""What no file shows as long as the program makes no mistake."""
+
+
+def code_of(rule: Rule) -> str:
+    return rule.code
+
+
+def emitted() -> set[str]:
+    """Every code that the program can give."""
+    texts = (file.read_text("utf-8") for file in PACKAGE.rglob("*.py"))
+    return {code for text in texts for code in re.findall(rf'"((?:{"|".join(FAMILIES)})/[a-z0-9-]+)"', text)}
+
+
+def test_every_code_has_a_rule_and_every_rule_its_code() -> None:
+    assert rules().keys() - emitted() == set()
+    assert emitted() - rules().keys() == set()
+
+
+def test_no_code_is_of_another_family() -> None:
+    """A `Problem` is made with its code in the second place, whatever the code is called."""
+    made = re.compile(r'(?:Problem|fault|findings\.add)\([^"()]*(?:\([^()]*\))?[^"()]*"([a-z]+)/[a-z0-9-]+"')
+    families = {family for file in PACKAGE.rglob("*.py") for family in made.findall(file.read_text("utf-8"))}
+    assert families <= set(FAMILIES)
+    assert len(families) > 1
+
+
+def test_codes_keep_their_names() -> None:
+    """People write codes into their policies: a code that is renamed or deleted is a line of a diff here."""
+    assert list(rules()) == CODES.read_text("utf-8").split()
+
+
+def test_rules_come_in_the_order_of_the_families() -> None:
+    families = [rule.family for rule in RULES]
+    assert families == sorted(families, key=FAMILIES.index)
+    assert set(families) == set(FAMILIES)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=code_of)
+def test_a_rule_is_said_in_short_sentences(rule: Rule) -> None:
+    assert rule.summary.endswith(".")
+    assert len(rule.summary) < 100
+    assert rule.why.endswith(".")
+    assert len(rule.why) <= 320
+    assert "\n" not in rule.summary + rule.why
+    assert (rule.summary + rule.why).count("`") % 2 == 0
+
+
+def test_only_what_no_file_can_show_is_not_shown() -> None:
+    assert {rule.code for rule in RULES if not rule.is_shown} == NOT_SHOWN
+
+
+@pytest.mark.parametrize("rule", OF_CHECK, ids=code_of)
+def test_the_wrong_example_is_met_with_this_code(rule: Rule) -> None:
+    """Of other families than law, names and articles are left out of examples, and what is said of that is ignored."""
+    assert {problem.code for problem in findings(rule, rule.wrong)} == {rule.code, *rule.also}
+
+
+@pytest.mark.parametrize("rule", OF_CHECK, ids=code_of)
+def test_the_right_example_is_met_with_nothing(rule: Rule) -> None:
+    assert findings(rule, rule.right) == ()
+
+
+@pytest.mark.parametrize("rule", OF_DOSSIER, ids=code_of)
+def test_an_example_of_what_only_a_dossier_asks(rule: Rule, run: Run, tmp_path: Path) -> None:
+    """It is fit to be checked, and the dossier is refused with this code; the right one becomes a dossier."""
+    application, dossier = tmp_path / "application.yaml", tmp_path / "dossier.pdf"
+    application.write_text(rule.wrong, "utf-8")
+    said = run("dossier", str(application), "-o", str(dossier), "--lang", "pt")
+    assert re.findall(r"^\S+: ([a-z]+/[a-z-]+): ", said.err, re.M) == [rule.code]
+    assert not dossier.exists()
+    application.write_text(rule.right, "utf-8")
+    assert run("dossier", str(application), "-o", str(dossier), "--lang", "pt").code == 0
+    assert dossier.stat().st_size
+
+
+@pytest.mark.parametrize(("rule", "text"), EXAMPLES, ids=[rule.code for rule, _ in EXAMPLES])
+def test_an_example_fits_a_terminal_of_80_columns(rule: Rule, text: str) -> None:
+    assert max(map(len, text.splitlines())) <= 76
+    assert text.endswith("\n")
+    assert "```" not in text
+    assert rule.wrong != rule.right
+
+
+# --- the command --------------------------------------------------------------------------------------------------
+
+
+def test_a_rule_is_shown_with_what_check_says_of_its_example(run: Run, tmp_path: Path) -> None:
+    shown = run("rule", "structure/duplicate-key")
+    rule = rules()["structure/duplicate-key"]
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.startswith(f"structure/duplicate-key\n{rule.summary}\n\n")
+    (tmp_path / "example.yaml").write_text(rule.wrong, "utf-8")
+    checked = run("check", str(tmp_path / "example.yaml"), "--ignore", "law").out.replace(f"{tmp_path}/", "")
+    said = checked.rpartition("\n\n")[0]
+    assert said.startswith("example.yaml:4:")
+    assert said in shown.out
+    assert all(f"    {line}\n" in shown.out for line in (rule.wrong + rule.right).splitlines())
+
+
+def test_a_family_lists_its_codes_and_all_lists_every_code(run: Run) -> None:
+    own = [rule for rule in RULES if rule.family == "law"]
+    lines = run("rule", "law").out.splitlines()
+    assert lines[0] == "law"
+    assert [line.split()[0] for line in lines[1:]] == [rule.code for rule in own]
+    everything = run("rule", "--all").out
+    assert re.findall(r"^(\S+/\S+) ", everything, re.M) == [rule.code for rule in RULES]
+    assert all(rule.summary in everything for rule in RULES)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["structure/duplicate-keys"], "did you mean `structure/duplicate-key`"),
+        (["duplicate-key"], "did you mean `structure/duplicate-key`?"),
+        (["structur"], "did you mean `structure`"),
+        (["nothing-like-it"], "`macau-edge rule --all` lists them"),
+        ([], "which code?"),
+        (["law", "--all"], "`law` and --all were both given"),
+    ],
+)
+def test_a_wrong_use_says_the_nearest(words: list[str], said: str, run: Run) -> None:
+    shown = run("rule", *words)
+    assert (shown.code, shown.out) == (2, "")
+    assert said in shown.err
+
+
+def test_json_is_as_its_schema_has_it(run: Run) -> None:
+    data = json.loads(run("rule", "--all", "--format", "json").out)
+    jsonschema.Draft202012Validator(SCHEMA).validate(data)
+    assert [rule["code"] for rule in data["rules"]] == list(rules())
+    example = next(rule["example"] for rule in data["rules"] if rule["code"] == "structure/duplicate-key")
+    assert [(found["line"], found["code"]) for found in example["findings"]] == [(4, "structure/duplicate-key")]
+
+
+def test_the_page_of_reference_has_every_rule(run: Run) -> None:
+    """Read back by a Markdown parser: a heading for each code, its examples as they are, and links that lead to it."""
+    page = run("rule", "--all", "--format", "markdown").out
+    tokens = MarkdownIt("commonmark").enable("table").parse(page)
+    headings = [tokens[at + 1].content for at, token in enumerate(tokens) if token.type == "heading_open"]
+    assert [heading for heading in headings if "/" in heading] == list(rules())
+    fences = [token.content for token in tokens if token.type == "fence"]
+    assert [text for text in (rule.wrong for rule in SHOWN) if text not in fences] == []
+    assert [text for text in (rule.right for rule in SHOWN) if text not in fences] == []
+    anchors = {code.replace("/", "") for code in rules()}  # as GitHub makes them of a heading
+    assert set(re.findall(r"\]\(#(\S+?)\)", page)) == anchors
+
+
+def test_a_rule_is_written_to_a_file_that_is_kept(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "rule.md"
+    command = ("rule", "law/missing-law", "--format", "markdown", "-o", str(file))
+    assert run(*command).code == 0
+    assert file.read_text("utf-8").startswith("# law/missing-law\n")
+    assert run(*command).code == 2
+    assert run(*command, "--force").code == 0
+
+
+@pytest.mark.parametrize("columns", [60, 80, 200])
+def test_a_rule_on_a_terminal(columns: int, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    coloured = run("rule", "structure/duplicate-key").out
+    listed = run("rule", "--all").out
+    assert "\x1b[1mstructure/duplicate-key\x1b[0m\n" in coloured
+    plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in (coloured + listed).splitlines()]
+    own = [line for line in plain if not line.startswith("example.yaml:")]  # the terminal folds a message itself
+    assert max(map(len, own)) <= columns
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert run("rule", "structure/duplicate-key").out.splitlines() == plain[: len(coloured.splitlines())]
+
+
+def test_rules_are_light() -> None:
+    code = "import sys, macau_edge.rules; print(not {'tomllib', 'yaml', 'sympy', 'rich', 'numpy'} & set(sys.modules))"
+    shown = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert shown.stdout == "True\n"
