@@ -79,3 +79,18 @@ def test_what_any_other_would_be_called(one: Path) -> None:
         after = loaded(other)
         named = with_names(before, renamed(before, after))
         assert [*changed(ruleset_facts(named), ruleset_facts(after))] or one == other
+
+
+WRONG = [file for file in sorted(Path(__file__).with_name("wrong").glob("*.yaml")) if file.stem != "too-many-states"]
+"""Not the one of two hundred thousand states, which takes its time."""
+
+
+@pytest.mark.parametrize("path", WRONG, ids=lambda path: path.stem)
+def test_a_wrong_file_on_either_side(path: Path) -> None:
+    sound = (EXAMPLES / "ci" / "rulesets" / "three-bets.yaml").read_text("utf-8")
+    try:
+        wrong = path.read_text("utf-8")
+    except UnicodeDecodeError:
+        return
+    assert between(wrong, sound).files
+    assert between(sound, wrong).files

@@ -77,6 +77,7 @@ def test_harm_is_seen(
     """The check that never fires would be worth nothing."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(trying, "run", lambda _: harm())
+    monkeypatch.setattr(trying, "MEGABYTES", 1_000_000)  # this is the process of all tests
     folder = tmp_path / "case"
     folder.mkdir()
     start = time.process_time()

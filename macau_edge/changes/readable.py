@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from macau_edge.checks import check_adopted
 from macau_edge.hands import parts_of
@@ -46,7 +47,7 @@ def _entries(source: Source) -> Iterator[tuple[str, _End, _End]]:
         if isinstance(key, Scalar) and key.text == "bets" and isinstance(value, Mapping):
             starts = [(one.text, _at(one.place)) for one, _ in value.pairs if isinstance(one, Scalar)]
             end = _at(sections[number + 1][0].place) if number + 1 < len(sections) else _AFTER_ALL
-            for (name, start), (_, following) in zip(starts, [*starts[1:], ("", end)], strict=True):
+            for (name, start), (_, following) in pairwise([*starts, ("", end)]):
                 yield name, start, following
 
 

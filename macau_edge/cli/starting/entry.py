@@ -61,7 +61,8 @@ def new_entry(bet: str, name: Texts, outcomes: Mapping[str, str], prizes: Mappin
     else:
         pays = scalar(prizes[""])
     clauses = {key: _listed(outcomes[key]) for key in chain(SIMPLE, TALLY) if key in outcomes}
-    return mapping(name=texts(name), **clauses, pays=pays)
+    named = {"name": texts(name)} if name else {}  # a bet of the game keeps its own
+    return mapping(**named, **clauses, pays=pays)
 
 
 def texts(said: Texts) -> nodes.Node:
