@@ -316,13 +316,13 @@ def test_a_long_fraction_is_whole_in_a_comment() -> None:
 # --- words ----------------------------------------------------------------------------------------------------------
 
 
-def test_portuguese_agrees() -> None:
+def test_portuguese_needs_no_agreement() -> None:
     found = edited(("choices: [2:1, 3:1]", "choices: [2:1, 4:1]"), ("any-7: {name", "seven: {name"))
     text = shown(found, "pt")
-    assert all(words in text for words in ("Aposta renomeada", "Escolha acrescentada", "Escolha suprimida"))
-    assert "Ficheiro acrescentado" in shown(trees({}, {"a.yaml": RULESET}), "pt")
+    assert all(words in text for words in ("Novo nome: Aposta", "Acréscimo: Escolha", "Supressão: Escolha"))
+    assert "Acréscimo: Ficheiro" in shown(trees({}, {"a.yaml": RULESET}), "pt")
     pushed = edited(("win: 7, lose: others", "win: 7, push: 2, lose: others"))
-    assert "Resultados acrescentados" in shown(pushed, "pt")
+    assert "Acréscimo: Resultados" in shown(pushed, "pt")
 
 
 def test_chinese_prints_every_ratio_the_stake_first() -> None:

@@ -35,16 +35,11 @@ def what_changed(change: Change, language: Language) -> str:
     if what == "no-ruleset":
         return named
     if isinstance(change.before, Ratio) and isinstance(change.after, Ratio):
-        return _kind("printed", named, language) if change.before.profit == change.after.profit else named
-    entry = change.kind == "renamed" or change.before is None or change.after is None
-    return _kind(change.kind, named, language) if entry else named
-
-
-def _kind(kind: str, named: str, language: Language) -> str:
-    """In Portuguese a participle agrees with its noun: `Aposta suprimida`, `Resultados suprimidos`."""
-    listed = (part.partition(": ") for part in say(language, "changes.endings").split("; "))
-    endings = {noun: ending for ending, _, nouns in listed for noun in nouns.split(", ")}
-    return say(language, f"changes.kind.{kind}", what=named, ending=endings.get(named, say(language, "changes.ending")))
+        kind = "printed" if change.before.profit == change.after.profit else "changed"
+    else:
+        entry = change.kind == "renamed" or change.before is None or change.after is None
+        kind = change.kind if entry else "changed"
+    return say(language, f"changes.kind.{kind}", what=named)
 
 
 def where(change: Change) -> str:
