@@ -58,15 +58,20 @@ def base_beside(path: str | os.PathLike[str]) -> FindBase:
     """Finds the ruleset of the application at `path`: a shipped one, or a file in the same folder."""
     folder = Path(path).parent
 
-    def base(game: Scalar) -> Loaded:
-        source = read_source(find_beside(game, folder))
-        if is_application(source):
-            message = f"`{game.text}` is an application, and a game is needed here"
-            remedy = "write the name of a shipped game, or of a ruleset in the folder of the application"
-            raise ProblemError(Problem(game.place, "structure/unknown-game", message, remedy))
-        return load_source(source, game.text)
+    return lambda game: load_base(read_source(find_beside(game, folder)), game)
 
-    return base
+
+def load_base(source: Source, game: Scalar) -> Loaded:
+    """The ruleset of a text, which an application names as its `game`.
+
+    Raises:
+        ProblemError: it is not sound, or an application itself.
+    """
+    if is_application(source):
+        message = f"`{game.text}` is an application, and a game is needed here"
+        remedy = "write the name of a shipped game, or of a ruleset in the folder of the application"
+        raise ProblemError(Problem(game.place, "structure/unknown-game", message, remedy))
+    return load_source(source, game.text)
 
 
 def load_proposed(source: Source, find: FindBase) -> LoadedApplication:

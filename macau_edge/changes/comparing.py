@@ -18,8 +18,8 @@ from macau_edge.model import Alternative, Bet, Option, Reading
 from macau_edge.problem import Place, Problem
 from macau_edge.revisions import Sides, Tree
 
-Track = Callable[[Collection[Job]], Iterable[Job]]
-"""Shows the progress of going through the bets that are computed."""
+Track = Callable[[Collection[tuple[Job, int]]], Iterable[tuple[Job, int]]]
+"""Shows the progress of going through the bets that are computed, each with the number of its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +115,11 @@ def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: M
     """
     bench = Workbench(limit, memory or Memory())
     pairs = [_paired(before, after) for before, after in pairs_of(sides.base, sides.head)]
-    jobs = {number: list(_jobs(bench, pair)) for number, pair in enumerate(pairs)}
-    figures: dict[int, list[Figures]] = {number: [] for number in jobs}
-    of_job = {id(job): number for number, some in jobs.items() for job in some}
-    for job in track([job for some in jobs.values() for job in some]):
-        figures[of_job[id(job)]] += job.figures()
-    files = [_file(sides.head, pair, figures[number]) for number, pair in enumerate(pairs)]
+    jobs = [(job, number) for number, pair in enumerate(pairs) for job in _jobs(bench, pair)]
+    figures: list[list[Figures]] = [[] for _ in pairs]
+    for job, number in track(jobs):
+        figures[number] += job.figures()
+    files = [_file(sides.head, pair, found) for pair, found in zip(pairs, figures, strict=True)]
     earlier = bench.earlier.union(*(pair.before.problems for pair in pairs if pair.before))
     problems = bench.problems.union(*(pair.after.problems for pair in pairs if pair.after))
     texts = {

@@ -11,7 +11,7 @@ from macau_edge.changes.readable import readable
 from macau_edge.changes.ruleset_facts import proposed_facts, ruleset_facts
 from macau_edge.changes.uncited import uncited
 from macau_edge.loading import Loaded, load_source
-from macau_edge.loading_application import FindBase, base_beside, load_proposed
+from macau_edge.loading_application import FindBase, base_beside, load_base, load_proposed
 from macau_edge.model import Ruleset
 from macau_edge.model.application import Application
 from macau_edge.options import choose
@@ -110,17 +110,13 @@ def _base_in(tree: Tree, path: str) -> FindBase:
 
     def base(game: Scalar) -> Loaded:
         if game.text in shipped_names():
-            return load_source(read_source(shipped_folder() / f"{game.text}.yaml"), game.text)
+            return load_base(read_source(shipped_folder() / f"{game.text}.yaml"), game)
         data = tree.beside(path, game.text)
         if data is None:
             message = f"there is no file `{game.text[:60]}` in the folder of the application"
             remedy = "write the name of a shipped game, or of a YAML file in the folder of the application"
             raise ProblemError(Problem(game.place, "structure/unknown-game", message, remedy))
-        found = source(tree.place(str(PurePosixPath(path).parent / game.text)), data)
-        if is_application(found):
-            message = f"`{game.text}` is an application, and a game is needed here"
-            raise ProblemError(Problem(game.place, "structure/unknown-game", message, "write the name of a ruleset"))
-        return load_source(found, game.text)
+        return load_base(source(tree.place(str(PurePosixPath(path).parent / game.text)), data), game)
 
     return base
 

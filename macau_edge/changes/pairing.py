@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 
 from macau_edge.changes.facts import Fact, Key
 from macau_edge.changes.loaded import Side, load_side, same_file
+from macau_edge.changes.matching import unique
 from macau_edge.problem import UsageError
 from macau_edge.revisions import Tree
 
@@ -23,7 +24,7 @@ def pairs_of(base: Tree, head: Tree) -> Iterator[Pair]:
     come = _sides(head, [path for path in head.files if path not in base.files])
     found = [pair for path in both for pair in _of_one_kind(load_side(base, path, partly=True), load_side(head, path))]
     for alike in (_bytes, _says, _file_name, _game):
-        moved = _unique(gone, alike), _unique(come, alike)
+        moved = [unique(sides, _by_kind(alike)) for sides in (gone, come)]
         for form in moved[0].keys() & moved[1].keys():
             one, other = moved[0][form], moved[1][form]
             found.append((one, other))
@@ -54,13 +55,14 @@ def _sides(tree: Tree, paths: Iterable[str], *, partly: bool = False) -> list[Si
     return [side for path in paths if (side := load_side(tree, path, partly=partly))]
 
 
-def _unique(sides: Iterable[Side], alike: Callable[[Side], Hashable]) -> dict[Hashable, Side]:
-    """Form -> the one file that has it."""
-    found: dict[Hashable, list[Side]] = {}
-    for side in sides:
-        form = alike(side)
-        found.setdefault(None if form is None else (_kind(side), form), []).append(side)
-    return {form: some[0] for form, some in found.items() if len(some) == 1 and form is not None}
+def _by_kind(alike: Callable[[Side], Hashable]) -> Callable[[Side], Hashable]:
+    """The same form, in which no ruleset is like an application."""
+
+    def form(side: Side) -> Hashable:
+        found = alike(side)
+        return None if found is None else (_kind(side), found)
+
+    return form
 
 
 def _bytes(side: Side) -> Hashable:

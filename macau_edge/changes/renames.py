@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
+from macau_edge.changes.matching import unique
 from macau_edge.forms import choice_form, play_form
 from macau_edge.model import Alternative, Bet, Option, Provision, Reading, Reference, Ruleset
 from macau_edge.phrases import Word
@@ -53,17 +54,9 @@ def _matched(
     before: Mapping[str, T], after: Mapping[str, T], form: Callable[[str, T], Hashable], found: Names | None = None
 ) -> dict[str, str]:
     """What is there no more -> what is new and has the same form, the only one of each side that has it."""
-    gone = _unique({name: one for name, one in before.items() if name not in after}, form)
-    come = _unique({name: one for name, one in after.items() if name not in before}, form)
+    gone = unique((name for name in before if name not in after), lambda name: form(name, before[name]))
+    come = unique((name for name in after if name not in before), lambda name: form(name, after[name]))
     return {gone[key]: come[key] for key in gone.keys() & come.keys() if gone[key] not in (found or {})}
-
-
-def _unique(some: Mapping[str, T], form: Callable[[str, T], Hashable]) -> dict[Hashable, str]:
-    """Form -> the one identifier that has it."""
-    found: dict[Hashable, list[str]] = {}
-    for name, one in some.items():
-        found.setdefault(form(name, one), []).append(name)
-    return {key: names[0] for key, names in found.items() if len(names) == 1 and key is not None}
 
 
 def _bets(before: Ruleset, after: Ruleset) -> dict[str, str]:

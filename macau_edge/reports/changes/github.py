@@ -67,8 +67,9 @@ def to_annotations(found: Comparison, language: Language) -> str:
 
 def _problems(found: Comparison, files: Mapping[str, str]) -> Found:
     """What stands in the way, in the files as they are called in the repository: without their revision."""
-    places = (replace(one.place, file=files.get(one.place.file, one.place.file)) for one in found.problems)
-    problems = [replace(one, place=place) for one, place in zip(found.problems, places, strict=True)]
+    problems = [
+        replace(one, place=replace(one.place, file=files.get(one.place.file, one.place.file))) for one in found.problems
+    ]
     texts = {files.get(name, name): text for name, text in found.texts.items()}
     return Found(problems, texts, list(files.values()))
 
