@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 import yaml
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from macau_edge import formatting
@@ -356,6 +356,7 @@ TEXTS = st.text(
 PLACES: list[tuple[str, Role]] = [("win", "phrase"), ("name", "prose"), ("pays", "prize")]
 
 
+@example("\t\ud7fc", "'", ("win", "phrase"), False)  # a letter that Unicode has not assigned
 @given(TEXTS, st.sampled_from("'\""), st.sampled_from(PLACES), st.booleans())
 def test_a_quoted_text_is_never_changed(text: str, quote: str, place: tuple[str, Role], within: bool) -> None:
     key, role = place

@@ -33,7 +33,7 @@ def written(token: Token, raw: str, role: Role, *, within: bool) -> str:
         return value
     if value == token.value:
         return in_double_quotes(raw)
-    needs_escapes = any(c in '"\\' or unicodedata.category(c) in _HIDDEN for c in value)
+    needs_escapes = '"' in value or "\\" in value or "\\" in raw  # what stands there unescaped may stay so
     return raw if needs_escapes else f'"{value}"'
 
 
