@@ -19,11 +19,13 @@ FLOORS = (
     {"__main__"},
     {"cli"},
     {"dossier"},
-    {"__init__", "reports"},  # __init__ is the Python API; `__version__` alone may be imported from anywhere
+    {"__init__"},  # the Python API; `__version__` alone may be imported from anywhere
+    {"shown"},
+    {"reports"},
     {"changes", "checking"},
     {"derivation", "loading_application"},
     {"layouts", "loading", "loading_policy"},
-    {"checks", "stakes", "wording"},
+    {"balance", "checks", "pricing", "sessions", "simulation", "stakes", "wording"},
     {"analysis"},
     {"memory"},
     {"options"},
@@ -52,7 +54,9 @@ ONLY = {
 # Library -> the only files or folders that import it. Everything else is the standard library.
 LIBRARIES = {
     "docx": {"dossier/writing/docx/"},
+    "distributed": {"simulation/cluster.py"},
     "flint": {"devices/totals.py"},
+    "mpmath": {"simulation/"},
     "numpy": {"numeric/"},
     "pypdf": {"dossier/verify/"},
     "rich": {"cli/", "reports/"},

@@ -1,0 +1,139 @@
+"""The prizes of a bet that somebody may set otherwise, by name, and a ruleset in which they are set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from macau_edge.exact.parts import laid
+from macau_edge.model import (
+    Choice,
+    Member,
+    Pays,
+    Ratio,
+    Reference,
+    Row,
+    RowKey,
+    Ruleset,
+    Span,
+    Table,
+    matches,
+    rows_for,
+)
+from macau_edge.problem import UsageError, cut, nearest
+
+Path = tuple[int, ...]
+"""The number of the row that is taken in each table, outermost first; empty where the prize is one ratio."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A prize of a bet, in one row of its table or, where an option of the house stands in several, in all of these.
+
+    `name` is what it is called: `12`, `3, 4, 9, 10, 11`, `field12`; empty for the only prize of a bet. `keys` are what
+    the innermost row is for, `option` the option that stands there; `places` are the bet and the rows where it is
+    written. `ratio` is what is paid now, None where an option was not given.
+    """
+
+    name: str
+    keys: tuple[RowKey, ...]
+    option: str | None
+    places: tuple[tuple[str, Path], ...]
+    ratio: Ratio | None
+
+    def answers(self, asked: str) -> bool:
+        """Whether somebody may mean this prize: by its whole name, its option, or what its row is for."""
+        asked = asked.strip()
+        return asked in (self.name, self.option) or any(matches(key, asked) for key in self.keys)
+
+
+def slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[Slot, ...]:
+    """Every prize that a member can win, in the order written; of a compound bet those of its parts."""
+    found: dict[object, Slot] = {}
+    for part in laid(ruleset, member, choices):
+        bet = part.member.bet
+        head = part.member.id if member.bet.parts else ""
+        for path, said, keys, leaf in _leaves(bet.pays, part.member) if bet.pays else ():
+            option = leaf.word if isinstance(leaf, Reference) else None
+            chosen = choices.get(leaf.word) if isinstance(leaf, Reference) else leaf
+            ratio = chosen if isinstance(chosen, Ratio) else None
+            name = option or ": ".join(filter(None, (head, " / ".join(said))))
+            known = found.get(option or (bet.id, path))
+            if known is None:
+                found[option or (bet.id, path)] = Slot(name, keys, option, ((bet.id, path),), ratio)
+            elif (bet.id, path) not in known.places:
+                merged = replace(known, keys=(*known.keys, *keys), places=(*known.places, (bet.id, path)))
+                found[option or (bet.id, path)] = merged
+    return tuple(found.values())
+
+
+Leaf = tuple[Path, tuple[str, ...], tuple[RowKey, ...], Ratio | Reference]
+"""The rows taken, what they are for in words and, of the innermost, as keys; and the prize."""
+
+
+def _leaves(pays: Pays, member: Member, path: Path = (), said: tuple[str, ...] = ()) -> Iterator[Leaf]:
+    """The prizes of a table that this member can win; of a table by one of its own values, the row for it."""
+    if isinstance(pays, Ratio | Reference):
+        yield path, said, (), pays
+    if not isinstance(pays, Table):
+        return
+    own = member.values.get(pays.by.what) if pays.by.kind == "word" else None
+    taken = rows_for(pays, own.label)[:1] if own else pays.rows
+    for number, row in enumerate(pays.rows):
+        if not any(row is one for one in taken):
+            continue
+        named = said if own else (*said, ", ".join(map(key_text, row.keys)))
+        for leaf in _leaves(row.pays, member, (*path, number), named):
+            yield leaf if leaf[2] or own else (leaf[0], leaf[1], row.keys, leaf[3])
+
+
+def key_text(key: RowKey) -> str:
+    """A row key as it is written: `12`, `9 to 12`, `6 or more`, `others`."""
+    if not isinstance(key, Span):
+        return key
+    if key.high is None:
+        return f"{key.low} or more"
+    return str(key.low) if key.low == key.high else f"{key.low} to {key.high}"
+
+
+def find(found: Sequence[Slot], asked: str, bet: str) -> Slot:
+    """The one prize that a name means.
+
+    Raises:
+        UsageError: no prize of the bet is called so, or several may be meant.
+    """
+    exact = [slot for slot in found if asked.strip() in (slot.name, slot.option)]
+    meant = exact or [slot for slot in found if slot.answers(asked)]
+    known = ", ".join(f"`{slot.name}`" for slot in found if slot.name) or "it has one prize, which needs no name"
+    if not meant:
+        remedy = nearest(asked, [slot.name for slot in found if slot.name], f"its prizes: {known}")
+        raise UsageError(f"`{bet}` has no prize for `{cut(asked)}`", remedy)
+    if len(meant) > 1:
+        raise UsageError(f"`{cut(asked)}` may mean several prizes of `{bet}`", f"its prizes: {known}")
+    return meant[0]
+
+
+def priced(ruleset: Ruleset, set_: Mapping[Slot, Ratio]) -> Ruleset:
+    """The ruleset with these prizes in place of those written, whatever an option of the house says."""
+    bets = dict(ruleset.bets)
+    for slot, ratio in set_.items():
+        for bet, path in slot.places:
+            pays = bets[bet].pays
+            assert pays is not None
+            bets[bet] = replace(bets[bet], pays=_with(pays, path, ratio))
+    return replace(ruleset, bets=bets)
+
+
+def _with(pays: Pays, path: Path, ratio: Ratio) -> Pays:
+    if not path:
+        return ratio
+    assert isinstance(pays, Table)
+    rows = list(pays.rows)
+    row = rows[path[0]]
+    rows[path[0]] = Row(row.keys, _with(row.pays, path[1:], ratio), row.place)
+    return Table(pays.by, tuple(rows))
+
+
+def same_member(ruleset: Ruleset, member: Member) -> Member:
+    """The member with the same values, of the bet as a ruleset whose prizes were set has it."""
+    return Member(ruleset.bets[member.bet.id], member.values)
