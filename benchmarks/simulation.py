@@ -11,17 +11,23 @@ ROLLS = 20_000
 ERROR = 0.001
 
 
-def report() -> Iterator[str]:
-    """Lines with the time of so many rolls, and what that makes for the error wanted."""
-    if not installed("crapssim"):
-        return
+def crapssim_rolls(rolls: int = ROLLS) -> int:
+    """So many rolls by crapssim, with a bet on the pass line whenever there is none."""
     from crapssim import Table
     from crapssim.strategy import BetPassLine
 
     table = Table(seed=1)
-    table.add_player(bankroll=ROLLS, strategy=BetPassLine(1))
+    table.add_player(bankroll=rolls, strategy=BetPassLine(1))
+    table.run(max_rolls=rolls, verbose=False)
+    return rolls
+
+
+def report() -> Iterator[str]:
+    """Lines with the time of so many rolls, and what that makes for the error wanted."""
+    if not installed("crapssim"):
+        return
     started = time.process_time()
-    table.run(max_rolls=ROLLS, verbose=False)
+    crapssim_rolls()
     taken = time.process_time() - started
     decided = ROLLS / (557 / 165)  # expected rolls of a pass line bet
     wanted = 1 / ERROR**2  # bets of standard deviation one

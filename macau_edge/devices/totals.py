@@ -17,24 +17,26 @@ from macau_edge.model import Dice
 class Totals(Space):
     """One outcome for each total that can come, ascending, without faces; every face must have a number.
 
-    One die is the polynomial with the weight of a face at the power of its number, so all dice are its power. flint
-    knows integers of any size only, so nothing is rounded. The weights have up to thousands of digits: they stay with
-    flint until one is asked for.
+    One die is the polynomial with the weight of a face at the power of its number, so all dice are its power, times
+    those of the loaded dice; a total that these make impossible stays, with the weight 0. flint knows integers of any
+    size only, so nothing is rounded. The weights have up to thousands of digits: they stay with flint until one is
+    asked for.
     """
 
     def __init__(self, dice: Dice) -> None:
         numbers = [face.number for face in dice.faces if face.number is not None]
         least = min(numbers)
-        die = [0] * (max(numbers) - least + 1)
-        for face, number in zip(dice.faces, numbers, strict=True):
-            die[number - least] += face.weight
+        die = _die(numbers, [face.weight for face in dice.faces])
         self._whole: int = sum(die) ** dice.count
         self._ways: Any = fmpz_poly(die) ** dice.count
         self._reached: Sequence[int] = range(least * dice.count, least * dice.count + self._ways.length())
-        if not all(die):  # there may be gaps
+        if not all(die) or dice.loaded:  # there may be gaps
             ways = self._ways.coeffs()
-            self._reached = [total for total, way in zip(self._reached, ways, strict=True) if way]
-            self._ways = [way for way in ways if way]
+            reached = [place for place, way in enumerate(ways) if way]
+            if dice.loaded:
+                self._whole, ways = _loaded(dice, numbers, die, len(ways))
+            self._reached = [least * dice.count + place for place in reached]
+            self._ways = [ways[place] for place in reached]
         self._known: dict[frozenset[int], int] = {}
 
     def __len__(self) -> int:
@@ -79,3 +81,22 @@ class Totals(Space):
     def between(self, low: int, high: int) -> frozenset[int]:
         """The places of these totals, both ends included."""
         return frozenset(range(bisect_left(self._reached, low), bisect_right(self._reached, high)))
+
+
+def _die(numbers: Sequence[int], weights: Sequence[int]) -> list[int]:
+    """The coefficients of one die: the weight of each number from the least on."""
+    least = min(numbers)
+    die = [0] * (max(numbers) - least + 1)
+    for number, weight in zip(numbers, weights, strict=True):
+        die[number - least] += weight
+    return die
+
+
+def _loaded(dice: Dice, numbers: Sequence[int], die: list[int], size: int) -> tuple[int, list[Any]]:
+    """The weight of all throws of loaded dice, and the coefficients of so many totals."""
+    rest = dice.count - len(dice.loaded)
+    whole, ways = sum(die) ** rest, fmpz_poly(die) ** rest
+    for weights in dice.loaded:
+        whole, ways = whole * sum(weights), ways * fmpz_poly(_die(numbers, weights))
+    found = ways.coeffs()
+    return whole, [*found, *[fmpz(0)] * (size - len(found))]  # the last of them may be impossible

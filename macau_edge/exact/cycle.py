@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.exact.linear import System, fraction, rational
+from macau_edge.exact.linear import EndlessError, System, fraction, rational
 from macau_edge.exact.table import Game
 from macau_edge.exact.tally import Counts, Tallied
 
@@ -96,7 +96,7 @@ def _of_the_hand(game: Game, seat: Tallied) -> Found | None:
     for number, position in enumerate(game.hand):
         happens = frozenset().union(*position.happened.values())
         stays = [index for index in range(len(space)) if index not in happens]
-        moves.append([(space[index].weight, position.leads[index]) for index in stays])
+        moves.append([(space[index].weight, position.leads[index]) for index in stays if space[index].weight])
         for key, indices in seat.classes(position, number).items():
             if key != idle and not indices <= happens:
                 return None
@@ -104,7 +104,12 @@ def _of_the_hand(game: Game, seat: Tallied) -> Found | None:
             weights[number] += sum(space[index].weight for index in indices & happens)
     weight = sum(outcome.weight for outcome in space)
     leaves = [any(found[number] for found in ends.values()) for number in range(len(game.hand))]
-    system = System(moves, [weight] * len(game.hand), leaves)
+    try:
+        system = System(moves, [weight] * len(game.hand), leaves)
+    except (
+        EndlessError
+    ):  # loaded dice may never lead out of a position, nor to it: the chain has those that are reached
+        return None
     one = rational(1)
     rows = [[*(rational(Fraction(found[n], weight)) for found in ends.values()), one] for n in range(len(game.hand))]
     first = system.solve(rows)  # probabilities, and the mean length

@@ -38,10 +38,15 @@ SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """So many equal dice, thrown together."""
+    """So many dice of the same faces, thrown together.
+
+    `loaded` has the weights of the faces of the first dice, each in the order of `faces`, where these dice are not like
+    the others, which have the weights of the faces themselves. A face of weight 0 never comes; no file can say so.
+    """
 
     count: int
     faces: tuple[Face, ...]
+    loaded: tuple[tuple[int, ...], ...] = ()
 
     @property
     def only_totals(self) -> bool:

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 import numpy as np
 
-from macau_edge.model import Chips, Choice, Device, Member, Ruleset
+from macau_edge.model import Chips, Choice, Member, Ruleset
 from macau_edge.numeric.estimate import Estimate, figures
 from macau_edge.numeric.game import Game
-from macau_edge.numeric.laying import alone
-from macau_edge.numeric.throws import CannotReadError, Throws
-from macau_edge.numeric.together import together
+from macau_edge.numeric.throws import CannotReadError, throws_of
+from macau_edge.numeric.together import laid
 from macau_edge.numeric.web import TooManyStatesError
-
-
-@lru_cache(maxsize=8)
-def _throws(device: Device) -> Throws:
-    return Throws(device)
 
 
 def estimate(
@@ -30,9 +23,9 @@ def estimate(
         CannotReadError: a clause or a prize makes no sense to this engine.
         TooManyStatesError: the bet has more states.
     """
-    game = Game(_throws(ruleset.device), ruleset, choices, limit, chips)
-    play, start = together(game, member.bet) if member.bet.parts else alone(game, member)
-    return figures(play, start)
+    game = Game(throws_of(ruleset.device), ruleset, choices, limit, chips)
+    play, prelude = laid(game, member)
+    return figures(play, prelude.start(game))
 
 
 def versions() -> dict[str, str]:

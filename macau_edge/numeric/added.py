@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import numpy as np
 
@@ -23,7 +24,7 @@ class Added(Wager):
     `lay` gives what is put down when `base` enters the stage, by the label of what opened it: None for nothing.
     """
 
-    staked = 0.0
+    staked = Fraction(0)
 
     def __init__(self, game: Game, bet: Bet, base: Staged, beside: int, lay: Callable[[str], Single | None]) -> None:
         assert bet.additional
@@ -51,11 +52,11 @@ class Added(Wager):
 
     def put_down_on(self, before: int | None, after: int | None) -> float:
         """What was put down on a trial with these states before and after it, in units of everything laid."""
-        return self._of(after)[0].staked if before == WAITING and after else 0.0
+        return float(self._of(after)[0].staked) if before == WAITING and after else 0.0
 
     def most(self) -> float:
         """The most that was put down, in units of everything laid."""
-        return max((single.staked for single in self.laid.values() if single), default=0.0)
+        return max((float(single.staked) for single in self.laid.values() if single), default=0.0)
 
     def look(self, state: int) -> int:
         """The state, or one that stands for all in which the same results do the same."""

@@ -53,13 +53,13 @@ def figures(play: Play, start: Start[Position]) -> Estimate:
     return Estimate(
         nets=np.array([float(values[number]) for number in order]),
         probabilities=np.array([chances[number] for number in order]),
-        staked=play.staked,
-        risked=play.staked + later,
+        staked=float(play.staked),
+        risked=float(play.staked) + later,
         rolls=pushed.rolls,
         rolls_second=second,
         mass_bound=loose + pushed.rounding,
         mean_bound=off + EPSILON,
-        risked_bound=(loose + pushed.rounding) * (play.staked + most),
+        risked_bound=(loose + pushed.rounding) * (float(play.staked) + most),
         rolls_bound=loose * tail + pushed.rounding * pushed.rolls,
         second_bound=loose * tail_second + pushed.rounding * second,
     )

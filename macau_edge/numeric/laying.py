@@ -10,16 +10,15 @@ from macau_edge.numeric.added import Added
 from macau_edge.numeric.game import Game
 from macau_edge.numeric.play import Play, Position
 from macau_edge.numeric.prizes import Prizes
-from macau_edge.numeric.pushing import Start
 from macau_edge.numeric.stages import Staged
-from macau_edge.numeric.starts import when_entered, when_made
+from macau_edge.numeric.starts import Prelude, when_entered, when_made
 from macau_edge.numeric.tally import Tallied
 from macau_edge.numeric.throws import CannotReadError
 from macau_edge.numeric.wager import Single
 
 
-def alone(game: Game, member: Member) -> tuple[Play, Start[Position]]:
-    """The play of a bet that is no compound, and where its play begins."""
+def alone(game: Game, member: Member) -> tuple[Play, Prelude]:
+    """The play of a bet that is no compound, and what comes before it."""
     if member.bet.additional:
         return _additional(game, member, member.bet.additional)
     play = Play(game, [single(game, member)])
@@ -32,11 +31,9 @@ def single(game: Game, member: Member, units: int = 1, of: int = 1) -> Single:
     return Tallied(game, member, prizes) if member.bet.tally else Staged(game, member, prizes)
 
 
-def begun(game: Game, play: Play, bets: Iterable[Bet]) -> Start[Position]:
-    """The start of a play in the stage of the hand at which these bets are made."""
-    surrounded = when_made(game, made(bets) if play.on_hand else None)
-    masses = {play.start(*surroundings): mass for surroundings, mass in surrounded.masses.items()}
-    return Start(masses, surrounded.error)
+def begun(game: Game, play: Play, bets: Iterable[Bet]) -> Prelude:
+    """What comes before a play that begins in the stage of the hand at which these bets are made."""
+    return when_made(game, made(bets) if play.on_hand else None, play.start)
 
 
 def made(bets: Iterable[Bet]) -> str:
@@ -47,7 +44,7 @@ def made(bets: Iterable[Bet]) -> str:
     return stages.pop()
 
 
-def _additional(game: Game, member: Member, additional: Additional) -> tuple[Play, Start[Position]]:
+def _additional(game: Game, member: Member, additional: Additional) -> tuple[Play, Prelude]:
     """An additional bet alone: the bet it goes with is played beside it, with nothing staked."""
     other = game.ruleset.bets[additional.to]
     base = Staged(game, Member(other, {}), None)
@@ -56,10 +53,10 @@ def _additional(game: Game, member: Member, additional: Additional) -> tuple[Pla
     added = Added(game, member.bet, base, 0, lambda label: own if label == opened else None)
     play = Play(game, [base, added], shadow=0)
     stage = made([added.timed_by]) if play.on_hand else None
-    entered = when_entered(game, base, additional.at, opened, stage)
-    masses = {
-        Position(hand, left, (*clocks, *[0] * bool(added.last_trial)), (*states, added.put_down(opened)), 0): mass
-        for (hand, left, clocks, states, _), mass in entered.masses.items()
-    }
     play.staked = own.staked
-    return play, Start(masses, entered.error)
+
+    def enter(entered: Position) -> Position:
+        clocks = (*entered.clocks, *[0] * bool(added.last_trial))
+        return Position(entered.hand, entered.left, clocks, (*entered.states, added.put_down(opened)), 0)
+
+    return play, when_entered(game, base, additional.at, opened, stage, enter)

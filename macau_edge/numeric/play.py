@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from macau_edge.numeric.added import WAITING, Added
-from macau_edge.numeric.clauses import Codes, grouped
+from macau_edge.numeric.clauses import grouped
 from macau_edge.numeric.game import Game
 from macau_edge.numeric.throws import CannotReadError
 from macau_edge.numeric.wager import Effect, Wager
@@ -39,9 +41,9 @@ Result = tuple[float, int | None, Left, list[Effect]]
 
 
 class Alike(NamedTuple):
-    """Results that do the same, as long as nothing stays out of an urn; where it does, the kind of each result too."""
+    """The kind of each result, and what each kind does, as long as nothing stays out of an urn."""
 
-    codes: Codes | None
+    codes: NDArray[np.unsignedinteger]
     results: list[Result]
 
 
@@ -54,7 +56,7 @@ class Play:
     def __init__(self, game: Game, wagers: Sequence[Wager], *, shadow: int | None = None) -> None:
         self.game, self.wagers, self.shadow = game, wagers, shadow
         self.on_hand = any(wager.on_hand for wager in wagers)
-        self.staked = sum(wager.staked for wager in wagers)
+        self.staked = sum((wager.staked for wager in wagers), Fraction(0))
         self.added = [(number, wager) for number, wager in enumerate(wagers) if isinstance(wager, Added)]
         asking = [number for number, wager in enumerate(wagers) if wager.last_trial]
         self.clocks = {number: clock for clock, number in enumerate(asking)}
@@ -66,7 +68,7 @@ class Play:
         return Position(hand, left, (0,) * len(self.clocks), (0,) * len(self.wagers), 0)
 
     def turn(self, position: Position) -> list[Move]:
-        """What one trial can do."""
+        """What one trial can do, in the order of `trial`."""
         if self.alone:
             return self._turn_alone(position)
         moves: list[Move] = []
@@ -128,13 +130,18 @@ class Play:
 
     def trial(self, position: Position) -> Iterable[Result]:
         """The results of a trial, together where they do the same."""
+        alike = self.alike(position)
+        return alike.results if position.left is None else self._drawn(alike, position.left)
+
+    def alike(self, position: Position) -> Alike:
+        """Which results do the same."""
         states = zip(position.states, self.wagers, strict=True)
         looks = [None if state is None else wager.look(state) for state, wager in states]
         key = (position.hand, position.clocks, tuple(looks))
         alike = self._alike.get(key)
         if alike is None:
             alike = self._alike[key] = self._group(*key)
-        return alike.results if position.left is None else self._drawn(alike, position.left)
+        return alike
 
     def _group(self, hand: int | None, clocks: tuple[int, ...], looks: tuple[int | None, ...]) -> Alike:
         trials = {number: clocks[clock] + 1 for number, clock in self.clocks.items()}
@@ -151,11 +158,10 @@ class Play:
         effects = [list(together) for together in zip(*done, strict=True)] if done else [[] for _ in first]
         chances = np.bincount(codes, chance).tolist()
         kinds: list[Result] = [(c, h, None, e) for c, h, e in zip(chances, hands, effects, strict=True)]
-        return Alike(codes if self.game.throws.urn else None, kinds)
+        return Alike(codes.astype(np.min_scalar_type(len(kinds))), kinds)
 
     def _drawn(self, alike: Alike, left: tuple[int, ...]) -> Iterator[Result]:
         """The results of a trial out of an urn, apart where other balls are left."""
-        assert alike.codes is not None
         found: dict[tuple[int, Left], float] = {}
         for result, chance, rest in self.game.drawn(left):
             key = (int(alike.codes[result]), rest)

@@ -39,7 +39,10 @@ def throws(dice: Dice) -> Results:
     """One result for each ordered throw."""
     places = np.indices((len(dice.faces),) * dice.count).reshape(dice.count, -1).T
     labels = tuple(face.label for face in dice.faces)
-    return Results(labels, places, added_up(dice.faces, places), _normal(_weights(dice)[places].prod(axis=1)))
+    weights = np.array(_weights(dice))
+    return Results(
+        labels, places, added_up(dice.faces, places), _normal(weights[np.arange(dice.count), places].prod(axis=1))
+    )
 
 
 def added_up(faces: tuple[Face, ...], places: NDArray[np.int_]) -> NDArray[np.int_]:
@@ -52,10 +55,11 @@ def totals(dice: Dice) -> Results:
     """One result for each total, adding one die after the other to all totals so far."""
     numbers = np.array([-1 if face.number is None else face.number for face in dice.faces])
     least = int(numbers.min())
-    die = np.zeros(int(numbers.max()) - least + 1)
-    np.add.at(die, numbers - least, _normal(_weights(dice)))
+    *loaded, alike = [_normal(weights) for weights in (*_weights(dice)[: len(dice.loaded)], _weights(dice)[-1])]
     chance = np.ones(1)
-    for _ in range(dice.count):
+    for shares in loaded + [alike] * (dice.count - len(loaded)):
+        die = np.zeros(int(numbers.max()) - least + 1)
+        np.add.at(die, numbers - least, shares)
         chance = np.convolve(chance, die)
         chance = np.where(chance > 0, np.maximum(chance, LEAST), 0)
     reached = np.flatnonzero(chance)
@@ -63,11 +67,15 @@ def totals(dice: Dice) -> Results:
     return Results((), nothing, reached + least * dice.count, _normal(chance[reached]))
 
 
-def _weights(dice: Dice) -> NDArray[np.float64]:
-    return np.array([face.weight for face in dice.faces], dtype=float)
+def _weights(dice: Dice) -> list[NDArray[np.float64]]:
+    """The weights of the faces of each die; of a loaded one, which may be of any size, the probabilities."""
+    loaded = [_normal(list(weights)) for weights in dice.loaded]
+    return loaded + [np.array([float(face.weight) for face in dice.faces])] * (dice.count - len(loaded))
 
 
 def _normal(weights: NDArray[np.float64] | list[int]) -> NDArray[np.float64]:
-    """Weights -> probabilities."""
-    found = np.asarray(weights, dtype=float)
-    return found / found.sum()
+    """Weights -> probabilities; integers of any size."""
+    if isinstance(weights, list):
+        whole = sum(weights)
+        return np.array([weight / whole for weight in weights])
+    return weights / weights.sum()

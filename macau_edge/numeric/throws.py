@@ -6,7 +6,7 @@ This engine reads the clauses for itself: it shares the model with the exact eng
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,6 +74,11 @@ class Throws:
         """How many balls of each label are in the urn at first."""
         assert self._urn
         return self._urn.full
+
+    def ways(self) -> list[int]:
+        """In how many equally likely ways each combination can be drawn from the full urn."""
+        assert self._urn
+        return self._urn.ways()
 
     def chances(self, left: Sequence[int]) -> NDArray[np.float64]:
         """The probability of each result when only `left` is in the urn; all 0 where a trial needs more balls."""
@@ -175,6 +180,12 @@ class Throws:
         if isinstance(self.device, Wheel) or not self._places.shape[1]:
             raise CannotReadError("faces")
         return self._places
+
+
+@lru_cache(maxsize=8)
+def throws_of(device: Device) -> Throws:
+    """The throws of a device, which are the same for all bets on it."""
+    return Throws(device)
 
 
 def nth_trial(number: int) -> str:

@@ -7,19 +7,24 @@ from collections.abc import Mapping
 from macau_edge.model import Bet, Member, Part, Pays, Table, Units, Value
 from macau_edge.numeric.added import Added
 from macau_edge.numeric.game import Game
-from macau_edge.numeric.laying import begun, single
+from macau_edge.numeric.laying import alone, begun, single
 from macau_edge.numeric.members import member_of
-from macau_edge.numeric.play import Play, Position
+from macau_edge.numeric.play import Play
 from macau_edge.numeric.prizes import fits
-from macau_edge.numeric.pushing import Start
 from macau_edge.numeric.stages import Staged
+from macau_edge.numeric.starts import Prelude
 from macau_edge.numeric.throws import CannotReadError
 from macau_edge.numeric.wager import Single, Wager
 from macau_edge.numeric.words import opener
 
 
-def together(game: Game, bet: Bet) -> tuple[Play, Start[Position]]:
-    """The play of a compound bet, and where it begins."""
+def laid(game: Game, member: Member) -> tuple[Play, Prelude]:
+    """The play of a bet in whichever form it is written, and what comes before it."""
+    return together(game, member.bet) if member.bet.parts else alone(game, member)
+
+
+def together(game: Game, bet: Bet) -> tuple[Play, Prelude]:
+    """The play of a compound bet, and what comes before it."""
     added, members = [], []
     for part in bet.parts:
         other = game.ruleset.bets.get(part.bet.partition("[")[0])

@@ -44,6 +44,19 @@ class Urn:
         chance: NDArray[np.float64] = np.prod(np.maximum(there, 0) / (urn.sum() - before), axis=1)
         return chance * self._orders
 
+    def ways(self) -> list[int]:
+        """In how many equally likely ways each combination can be drawn from the full urn; the balls, all different.
+
+        They are drawn at once, or, where each is put back, one after the other, in any order.
+        """
+        urn = np.array(self.full, dtype=object)
+        found = np.ones(len(self.places), dtype=object)
+        for ball, (place, alike) in enumerate(zip(self.places.T, self._alike.T, strict=True)):
+            ways = urn[place] * (ball + 1) if self.put_back else urn[place] - alike
+            found = found * ways // (alike + 1)
+        counted: list[int] = found.tolist()
+        return counted
+
     def after(self, left: Sequence[int], index: int) -> tuple[int, ...]:
         """What is in the urn after a combination was drawn from it for good."""
         taken = np.bincount(self.places[index], minlength=len(self.full))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -32,7 +33,7 @@ class Wager(ABC):
     timed_by: Bet
     on_hand: bool
     last_trial: int
-    staked: float
+    staked: Fraction
 
     @abstractmethod
     def look(self, state: int) -> int:
@@ -54,7 +55,7 @@ class Single(Wager):
         self.game, self.bet, self.timed_by, self.prizes = game, member.bet, member.bet, prizes
         self.labels = {name: value.label for name, value in member.values.items()}
         self.words: Words = words_of(game.ruleset, game.choices, member.values)
-        self.staked = float(prizes.staked) if prizes else 0.0
+        self.staked = prizes.staked if prizes else Fraction(0)
         found = asked(game.ruleset, self.bet, self.words)
         self.on_hand, self.last_trial = found.hand, found.last_trial
         self._known: dict[tuple[int, int | None, int], Effects] = {}

@@ -75,6 +75,8 @@ def explore(starts: Iterable[P], turn: Callable[[P], Iterable[tuple[float, P | N
     last, end, end_chance = array("q"), array("q"), array("d")
     for here, position in enumerate(positions):  # which grows while it is walked
         for share, following, how in turn(position):
+            if not share:  # what needs a face that never comes
+                continue
             if following is None:
                 last.append(here)
                 end.append(ends.setdefault(how, len(ends)))

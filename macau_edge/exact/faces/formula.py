@@ -1,0 +1,132 @@
+"""The house edge of a bet as a function of the probabilities of the faces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import sympy
+
+from macau_edge.devices import outcomes
+from macau_edge.exact.faces.outcomes import Probabilities, symbol
+from macau_edge.exact.faces.play import NoFormulaError, play_of, refuse_urns
+from macau_edge.exact.faces.printing import written
+from macau_edge.exact.faces.program import Definition, Program, size, too_many, whole, worth
+from macau_edge.exact.faces.solving import Solving, rational
+from macau_edge.exact.table import Game
+from macau_edge.families import STATES
+from macau_edge.model import Device, Dice, Member, Ruleset, Wheel
+from macau_edge.problem import ProblemError, UsageError
+from macau_edge.selection import Choices
+
+LONGEST = 5_000
+"""States of a bet of which a formula is attempted."""
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeFormula:
+    """The house edge per unit staked at the start, as short sums in the probabilities of the faces; all dice alike.
+
+    `faces` are the labels, those of the pockets on a wheel; `edge` is in their symbols and in the names defined. Since
+    the probabilities of all faces add up to one, a formula may have one less those of the others.
+    """
+
+    faces: tuple[str, ...]
+    definitions: tuple[Definition, ...]
+    edge: sympy.Expr
+
+    def symbol(self, face: str) -> sympy.Symbol:
+        """The probability of a face in the formula; raises KeyError where there is no such face."""
+        if face not in self.faces:
+            raise KeyError(face)
+        return symbol(face)
+
+    @property
+    def operations(self) -> int:
+        """How many additions, multiplications and powers it is written with, definitions and edge together."""
+        return sum(size(one.body) for one in self.definitions) + size(self.edge)
+
+    @property
+    def expression(self) -> sympy.Expr:
+        """The whole, in the probabilities of the faces alone; raises NoFormulaError where it would be too long."""
+        return whole(self.definitions, self.edge, {})
+
+    def in_free_faces(self) -> sympy.Expr:
+        """The whole with the last face written as what the others leave of one: no symbol of it is left.
+
+        Raises NoFormulaError where it would be too long.
+        """
+        *free, last = map(symbol, self.faces)
+        return whole(self.definitions, self.edge, {last: 1 - sympy.Add(*free)})
+
+    def at(self, probabilities: Mapping[str, Fraction]) -> Fraction:
+        """The house edge with these faces, exactly.
+
+        Raises:
+            UsageError: a face is missing or is none of the device, or the probabilities do not add up to one.
+            NoFormulaError: the formula has no value there: with these faces play may never end.
+        """
+        if set(probabilities) != set(self.faces):
+            raise UsageError(
+                "a probability is needed for each face, and for no other", f"faces: {', '.join(self.faces)}"
+            )
+        if min(probabilities.values()) < 0 or sum(probabilities.values()) != 1:
+            raise UsageError("the probabilities of the faces must add up to 1, and none be negative")
+        known = {symbol(face): Fraction(p) for face, p in probabilities.items()}
+        try:
+            for one in self.definitions:
+                known[sympy.Symbol(one.name)] = worth(one.body, known)
+            return worth(self.edge, known)
+        except ZeroDivisionError:
+            message = "the formula has no value there: some stage could not be left"
+            raise NoFormulaError(message, "give the faces it waits for a probability above 0") from None
+
+    def lines(self) -> tuple[str, ...]:
+        """The definitions and the edge, each a line: `t4 = 2*p1*p3 + p2**2`, `edge = 1 - 2*w`."""
+        named = ((one.name, one.body) for one in (*self.definitions, Definition("edge", self.edge)))
+        return tuple(f"{name} = {written(body)}" for name, body in named)
+
+
+def edge_formula(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES) -> EdgeFormula:
+    """The house edge of a bet in the probabilities of the faces, under these choices.
+
+    The weights of the ruleset's own faces have no part in it, nor dice that are loaded apart from the others.
+
+    Raises:
+        ProblemError: the bet cannot be computed.
+        MissingChoiceError: it needs an option that was not given.
+        NoFormulaError: it is on an urn, of its dice only the totals are known, or its formula would be too long.
+    """
+    device = _plain(ruleset.device)
+    refuse_urns(member.bet, device)
+    if isinstance(device, Dice) and device.only_totals:
+        message = f"`{member.bet.id}` is on {device.count:,} dice, of which only the totals are known"
+        raise NoFormulaError(message, "its derivatives are known, and its figures with given faces")
+    most = min(limit, LONGEST)
+    try:
+        play = play_of(Game(replace(ruleset, device=device), member, choices), most)
+    except ProblemError as error:
+        if error.problems[0].code != "arithmetic/too-many-states":
+            raise
+        raise too_many(member.bet, most) from None
+    probability = Probabilities(device, outcomes(device))
+    program = Program(member.bet)
+    solved = Solving(play, probability, program, most)
+    definitions, value = program.finished(solved.result, probability.used())
+    if solved.win and value.is_Add:  # one less a multiple of it, which would be multiplied out
+        definitions = (*definitions, Definition("w", value))
+        value = sympy.Symbol("w")
+    edge = -(rational(solved.lowest) + rational(solved.unit) * value) / rational(play.staked)
+    return EdgeFormula(tuple(probability.symbols), definitions, edge)
+
+
+def _plain(device: Device) -> Device:
+    """The same device with faces that are equally likely."""
+    match device:
+        case Dice(count, faces):
+            return Dice(count, tuple(replace(face, weight=1) for face in faces))
+        case Wheel(pockets, table):
+            return Wheel(tuple((label, 1) for label, _ in pockets), table)
+        case _:
+            return device

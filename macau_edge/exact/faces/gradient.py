@@ -1,0 +1,180 @@
+"""How the house edge changes with the probabilities of the faces: exact derivatives, without a formula.
+
+Let V = b + QV be the expected results of a play, with b and Q sums of probabilities of outcomes, and y the expected
+number of visits of each state, y = s + yQ from the start s. Then dV at the start is the sum over all states of y times
+the sum over their moves of dP (V where it leads - V where it is): the adjoint method, two systems of equations whatever
+the number of faces (M. B. Giles and N. A. Pierce, An introduction to the adjoint approach to design, Flow, Turbulence
+and Combustion 65, 2000). The probability of an outcome is a polynomial, multilinear in the dice and the same in each
+of them, so that each die has an equal part in the derivative where all are alike.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from macau_edge.devices import Space, outcomes
+from macau_edge.exact.faces.play import NoFormulaError, Play, of_all_dice, play_of, refuse_urns
+from macau_edge.exact.linear import BLOCK, Rational, System, fraction, quotient, rational
+from macau_edge.exact.table import Game
+from macau_edge.families import STATES
+from macau_edge.model import Device, Dice, Member, Ruleset, Wheel, faces_of
+from macau_edge.problem import UsageError
+from macau_edge.selection import Choices
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """The house edge per unit staked at the start, and how it changes with the faces of all dice, which stay alike.
+
+    `probabilities` are those of the faces, or of the pockets of a wheel. `partials` are the derivatives by the weights
+    of the faces where these add up to one: the change of the edge to first order is the sum of partial times change,
+    over changes that add up to 0. Weighed with the probabilities they add up to 0 themselves.
+    """
+
+    edge: Fraction
+    dice: int
+    probabilities: Mapping[str, Fraction]
+    partials: Mapping[str, Fraction]
+
+    def rising(self, face: str) -> Fraction:
+        """The derivative by the probability of a face, to which the others give way in proportion to their own.
+
+        Raises UsageError where there is no such face, or no other.
+        """
+        rest = self._rest(face)
+        return self.along({other: -p / rest for other, p in self.probabilities.items()} | {face: Fraction(1)})
+
+    def rising_equally(self, face: str) -> Fraction:
+        """The derivative by the probability of a face, to which all others give way equally; raises as `rising`."""
+        self._rest(face)
+        share = Fraction(-1, len(self.probabilities) - 1)
+        return self.along(dict.fromkeys(self.probabilities, share) | {face: Fraction(1)})
+
+    def along(self, changes: Mapping[str, Fraction]) -> Fraction:
+        """The derivative where the probabilities of the faces change by so much; those that are not named stay.
+
+        Raises UsageError where there is no such face, or the changes do not add up to 0.
+        """
+        for face in changes:
+            self._known(face)
+        if sum(changes.values()) != 0:
+            raise UsageError("the changes of the probabilities must add up to 0", "what one face gains others lose")
+        return sum((self.partials[face] * change for face, change in changes.items()), Fraction(0))
+
+    def of_one_die(self) -> Gradient:
+        """The same where the faces of one die alone change, whichever it is."""
+        return replace(self, dice=1, partials={face: partial / self.dice for face, partial in self.partials.items()})
+
+    def _rest(self, face: str) -> Fraction:
+        self._known(face)
+        if self.probabilities[face] == 1:
+            raise UsageError(f"`{face}` is the only face that comes up, so that no other can give way to it")
+        return 1 - self.probabilities[face]
+
+    def _known(self, face: str) -> None:
+        if face not in self.partials:
+            raise UsageError(f"there is no face `{face}`", f"faces: {', '.join(self.partials)}")
+
+
+def gradient(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES) -> Gradient:
+    """The derivatives of the house edge of a bet by the probabilities of the faces, at the ruleset's own device.
+
+    Raises:
+        ProblemError: the bet cannot be computed, or has more than `limit` states; a tally is taken state by state here.
+        MissingChoiceError: it needs an option that was not given.
+        NoFormulaError: it is on an urn, its dice are not alike, or a face never comes up.
+    """
+    device = ruleset.device
+    refuse_urns(member.bet, device)
+    weights = _weights(device)
+    if isinstance(device, Dice) and device.loaded:
+        message = f"the dice of `{member.bet.id}` are not alike, and derivatives are for dice that are"
+        raise NoFormulaError(message, "ask for them on the dice without the loaded ones")
+    for label, weight in weights.items():
+        if not weight:
+            raise NoFormulaError(
+                f"`{label}` never comes up, and what would follow on it is not known", "give it a weight"
+            )
+    play = play_of(Game(ruleset, member, choices), limit)
+    expected, gains = _gains(play, max(BLOCK, limit // 100))
+    whole = sum(weights.values())
+    partials = dict.fromkeys(weights, Fraction(0))
+    for label, share in _slopes(device, play.space, gains):
+        partials[label] += share
+    return Gradient(
+        -expected / play.staked,
+        of_all_dice(device),
+        {label: Fraction(weight, whole) for label, weight in weights.items()},
+        {label: -partial / play.staked for label, partial in partials.items()},
+    )
+
+
+def _weights(device: Device) -> dict[str, int]:
+    """The weight of each face or pocket."""
+    if isinstance(device, Wheel):
+        return dict(device.pockets)
+    return {face.label: face.weight for face in faces_of(device)}
+
+
+def _gains(play: Play, largest: int) -> tuple[Fraction, list[Fraction]]:
+    """The expected result, and by how much it grows with the probability of each outcome wherever that comes up."""
+    system = play.system(largest)
+    weigh, of = play.space.weigh, play.space.weight
+    right = [
+        sum((quotient(weigh(m.outcomes), of) * rational(m.net) for m in found if m.to is None), rational(0))
+        for found in play.moves
+    ]
+    worth = [row[0] for row in system.solve([[value] for value in right])]
+    visits = _visits(play, largest)
+    sums: dict[frozenset[int], Rational] = {}
+    for state, found in enumerate(play.moves):
+        for move in found:
+            gain = (rational(move.net) if move.to is None else worth[move.to]) - worth[state]
+            if gain and visits[state]:
+                sums[move.outcomes] = sums.get(move.outcomes, rational(0)) + visits[state] * gain
+    gains = [rational(0)] * len(play.space)
+    for moved, gain in sums.items():
+        for outcome in moved:
+            gains[outcome] += gain
+    return fraction(worth[play.start]), [fraction(gain) for gain in gains]
+
+
+def _visits(play: Play, largest: int) -> list[Rational]:
+    """The expected number of visits of each state: the equations turned round."""
+    turned: list[list[tuple[int, int]]] = [[] for _ in play.moves]
+    for state, found in enumerate(play.weighed):
+        for weight, to in found:
+            turned[to].append((weight, state))
+    count = len(turned)
+    system = System(turned, [play.space.weight] * count, [True] * count, largest)
+    return [row[0] for row in system.solve([[rational(int(state == play.start))] for state in range(count)])]
+
+
+def _slopes(device: Device, space: Space, gains: list[Fraction]) -> Iterator[tuple[str, Fraction]]:
+    """For each face parts of the sum, over the outcomes, of derivative of their probability times gain."""
+    if isinstance(device, Dice) and device.only_totals:
+        yield from _of_totals(device, space, gains)
+        return
+    weights, dice = _weights(device), of_all_dice(device)
+    rest = sum(weights.values()) ** (dice - 1)
+    for outcome, gain in zip(space, gains, strict=True):
+        if gain:
+            shown = Counter(face.label for face in outcome.faces) or {outcome.label: 1}
+            for label, times in shown.items():
+                yield label, Fraction(outcome.weight * times, weights[label] * rest) * gain
+
+
+def _of_totals(dice: Dice, space: Space, gains: list[Fraction]) -> Iterator[tuple[str, Fraction]]:
+    """One die shows the face, the others what the total lacks."""
+    others = outcomes(Dice(dice.count - 1, dice.faces))
+    for face in dice.faces:
+        number = face.number
+        assert number is not None
+        for outcome, gain in zip(space, gains, strict=True):
+            assert outcome.total is not None
+            if gain:
+                ways = others.weigh(others.totals.get(outcome.total - number, ()))
+                yield face.label, Fraction(dice.count * ways, others.weight) * gain

@@ -1,0 +1,129 @@
+"""Probabilities on a lattice in floating point, with how far they may be off, and sums of them within a proven bound.
+
+Sources: N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., SIAM 2002, sections 3.1 and 4.2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from math import fsum
+
+import numpy as np
+from numpy.typing import NDArray
+
+UNIT = 2.0**-53
+"""The largest relative error of one operation in double precision, rounded to nearest."""
+BLOCK = 1024
+"""Numbers that are added up in any order; sums of blocks are added exactly."""
+
+
+def gamma(operations: int) -> float:
+    """Relative error of so many operations in a row at most (Higham, lemma 3.1)."""
+    return operations * UNIT / (1 - operations * UNIT)
+
+
+EXACTLY = 1 << 16
+"""Numbers up to which the sum is rounded once; of more, whole blocks are added so."""
+
+
+def added(values: NDArray[np.float64]) -> tuple[float, float]:
+    """The sum of numbers that are not negative, and its relative error at most."""
+    if len(values) <= EXACTLY:
+        return fsum(values.tolist()), UNIT
+    return fsum(np.add.reduceat(values, np.arange(0, len(values), BLOCK)).tolist()), gamma(BLOCK + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A probability, and how far it may be off at most."""
+
+    value: float
+    bound: float
+
+    @property
+    def most(self) -> float:
+        """What it is at most."""
+        return min(1.0, self.value + self.bound)
+
+    @property
+    def least(self) -> float:
+        """What it is at least."""
+        return max(0.0, self.value - self.bound)
+
+
+@dataclass(frozen=True, slots=True)
+class Masses:
+    """The probabilities of the points `first`, `first + 1`, … of a lattice.
+
+    The true probability p of a point is within `relative` * p + e of the one that is here, where the e of all points,
+    those that are not here among them, add up to `absolute` at most.
+    """
+
+    first: int
+    chances: NDArray[np.float64] = field(compare=False, repr=False)
+    relative: float = 0.0
+    absolute: float = 0.0
+
+    @property
+    def last(self) -> int:
+        """The last point that is here."""
+        return self.first + len(self.chances) - 1
+
+    def between(self, low: int | None, high: int | None) -> Chance:
+        """The probability of the points from `low` to `high`, both included; None is as far as there are any."""
+        begin = 0 if low is None else min(max(0, low - self.first), len(self.chances))
+        end = len(self.chances) if high is None else max(begin, high - self.first + 1)
+        inside = self._added(self.chances[begin:end])
+        if low is not None and high is not None:
+            return inside
+        other = self._added(self.chances[end:] if low is None else self.chances[:begin])
+        return inside if inside.bound <= other.bound else Chance(max(0.0, 1.0 - other.value), other.bound + UNIT)
+
+    def _added(self, chances: NDArray[np.float64]) -> Chance:
+        """The probability of some of the points that are here, and of any that are not."""
+        return self.bounded(*added(chances))
+
+    def bounded(self, value: float, summing: float = 2 * gamma(BLOCK)) -> Chance:
+        """A sum of some of these probabilities with its bound, given the relative error that adding them up has."""
+        off = self.relative + 2 * summing
+        return Chance(min(1.0, value), (off * (value + self.absolute) / (1 - off) + self.absolute) * 1.000001)
+
+    def trimmed(self, dust: float) -> Masses:
+        """The same without the ends that come to `dust` together at most, which becomes part of the bound."""
+        from_low, from_high = np.cumsum(self.chances), np.cumsum(self.chances[::-1])
+        low = int(np.searchsorted(from_low, dust / 2, "right"))
+        high = len(self.chances) - int(np.searchsorted(from_high, dust / 2, "right"))
+        if low == 0 and high == len(self.chances):
+            return self
+        rest = 1 + 2 * self.relative
+        absolute = self.absolute * rest + dust * rest * (1 + 2 * gamma(len(self.chances)))
+        return replace(self, first=self.first + low, chances=self.chances[low:high], absolute=absolute)
+
+    def mirrored(self) -> Masses:
+        """The probabilities of the same points on the other side of 0."""
+        return replace(self, first=-self.last, chances=self.chances[::-1])
+
+    def quantile(self, share: float) -> tuple[int, bool]:
+        """The first point up to which there is at least this probability, and whether rounding cannot have moved it."""
+        sums = np.cumsum(self.chances)
+        point = self.first + min(int(np.searchsorted(sums, share)), len(self.chances) - 1)
+        while point < self.last and self.between(None, point).value < share:
+            point += 1
+        while point > self.first and self.between(None, point - 1).value >= share:
+            point -= 1
+        return point, self.between(None, point).least >= share > self.between(None, point - 1).most
+
+    def exceeded(self, share: float) -> tuple[int, bool] | None:
+        """The first point above which there is this probability at most, for certain; None where none can be told.
+
+        It is never too low; the second says that no lower one would do, for certain as well.
+        """
+        if self.between(self.last + 1, None).most > share:
+            return None
+        sums = np.cumsum(self.chances[::-1])
+        point = self.last - min(int(np.searchsorted(sums, share)), len(self.chances) - 1)
+        while self.between(point + 1, None).most > share:
+            point += 1
+        while point >= self.first and self.between(point, None).most <= share:
+            point -= 1
+        return point, self.between(point, None).least > share

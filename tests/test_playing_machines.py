@@ -1,0 +1,181 @@
+"""A machine's tables against exact figures: every bet there is, random games, and a wrong table that must be found."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from macau_edge import exact
+from macau_edge.families import STATES
+from macau_edge.model import Chips, Dice, Face, Member, Ruleset
+from macau_edge.numeric import CannotReadError, TooManyStatesError
+from macau_edge.numeric.playing import CannotPlayError, Machine, compile_play, compiling
+from macau_edge.numeric.playing.courses import ByClass, ByState
+from macau_edge.options import choose, stand_ins
+from tests.absorbing import MOST, TooManyError
+from tests.cases import FILES, ruleset_of
+from tests.conftest import all_members
+from tests.enumerated import read
+from tests.machines import result_of, states
+from tests.random_bets import Result
+from tests.random_games import Game, games
+from tests.test_games import read as read_whole
+
+CRAPS = ruleset_of("rulesets/craps.yaml")
+
+
+def machine_of(ruleset: Ruleset, name: str, **given: str) -> Machine:
+    choices = {**stand_ins(ruleset), **choose(ruleset, given)}
+    member = next(member for member in all_members(ruleset, choices) if member.id == name)
+    return compile_play(ruleset, member, choices, limit=STATES)
+
+
+def without_later(result: Result) -> Result:
+    """The result but for what is put down later, which a machine does not tell from the rest."""
+    return replace(result, risked=result.staked)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_bet_there_is_has_the_very_law_of_the_exact_engine(file: str) -> None:
+    ruleset = ruleset_of(file)
+    choices = {**stand_ins(ruleset), **choose(ruleset, {})}
+    solved, large = 0, set[str]()
+    for member in all_members(ruleset, choices):
+        machine = compile_play(ruleset, member, choices, limit=STATES)
+        if states(machine) > MOST:
+            large.add(member.id)  # the rounds that are played must do: tests/test_playing.py
+            continue
+        found = exact.solve(ruleset, member, choices)
+        assert result_of(machine) == without_later(Result.of(found)), member.id
+        solved += 1
+    assert solved > len(large)
+
+
+def has_the_law_of_plain_play(game: Game) -> None:
+    assume(game.expected)
+    ruleset = read_whole(game.text)
+    choices = choose(ruleset, game.given)
+    chips = Chips(*game.chips) if game.chips else None
+    for member in all_members(ruleset, choices):
+        machine = compile_play(ruleset, member, choices, limit=STATES, chips=chips)
+        try:
+            assert result_of(machine) == without_later(game.expected[member.id]), (member.id, game.text)
+        except TooManyError:
+            continue
+
+
+some_chips = st.one_of(st.none(), st.tuples(st.integers(1, 60), st.integers(1, 7)))
+
+
+@given(games("simple", "staged", "family", "tally", "additional", "compound", chips=some_chips))
+@settings(max_examples=60)
+def test_random_games_have_the_law_of_plain_play(game: Game) -> None:
+    has_the_law_of_plain_play(game)
+
+
+@given(games("simple", "tally", "additional", "compound", used_up=True))
+@settings(max_examples=40)
+def test_random_urns_that_empty_have_the_law_of_plain_play(game: Game) -> None:
+    has_the_law_of_plain_play(game)
+
+
+@given(games("simple", "staged", "tally", "additional", "compound"))
+@settings(max_examples=30)
+def test_a_code_with_moves_of_its_own_has_the_law_of_one_in_a_table(game: Game) -> None:
+    """What is done where a table would be too large, done to small ones."""
+    assume(game.expected)
+    ruleset = read_whole(game.text)
+    choices = choose(ruleset, game.given)
+    for member in all_members(ruleset, choices):
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(compiling, "TABLE", 0)
+            machine = compile_play(ruleset, member, choices, limit=STATES)
+        assert isinstance(machine.course, ByState)
+        try:
+            assert result_of(machine) == without_later(game.expected[member.id]), (member.id, game.text)
+        except TooManyError:
+            continue
+
+
+@given(st.data())
+@settings(max_examples=40)
+def test_a_wrong_table_is_found(data: st.DataObject) -> None:
+    """One entry of a table ends the round, or ends it otherwise, where it should not."""
+    machine = machine_of(CRAPS, data.draw(st.sampled_from(["pass-line", "field", "hard-way[4]", "come-odds[5]"])))
+    course = machine.course
+    assert isinstance(course, ByClass)
+    entry = data.draw(
+        st.integers(0, len(course.table) - 1).filter(lambda entry: entry % course.stride < course.stride - 1)
+    )
+    other = data.draw(st.integers(0, machine.fresh - 1)) * course.stride
+    assume(entry >= machine.fresh * course.stride and other != course.table[entry])
+    table = course.table.copy()
+    table[entry] = other
+    try:
+        found: Result | None = result_of(replace(machine, course=replace(course, table=table)))
+    except AssertionError:
+        found = None
+    assert found != result_of(machine)
+
+
+def test_the_pass_line_fits_a_table_of_bytes() -> None:
+    """Its two results, the come-out and six points; ten classes of throws, of which 2, 3 and 12 are one, and void."""
+    machine = machine_of(CRAPS, "pass-line")
+    assert isinstance(machine.course, ByClass)
+    assert (states(machine), machine.course.stride, machine.course.table.itemsize) == (9, 10, 1)
+    assert machine.nets == (Fraction(-1), Fraction(1))
+    assert machine.staked == 1
+    assert machine.counted == 0
+    assert len(pickle.dumps(machine)) < 2_000
+
+
+def test_a_machine_is_the_same_in_another_process() -> None:
+    machine = machine_of(ruleset_of("examples/urn.yaml"), "two-alike")
+    assert result_of(pickle.loads(pickle.dumps(machine))) == result_of(machine)
+
+
+def test_odds_alone_come_after_the_line_bet_that_they_go_with() -> None:
+    machine = machine_of(CRAPS, "pass-line-odds[4]")
+    assert machine.counted == len(machine.nets) + 1  # the come-out is played, and where it does not give a 4, again
+    assert result_of(machine).nets == {Fraction(-1): Fraction(2, 3), Fraction(2): Fraction(1, 3)}
+    assert result_of(machine).rolls == 4
+
+
+COIN = "game: x\ndevice: {dice: 1, faces: {1: 1, 2: 2}}\nwords: {calm: a, tense: b}\n"
+
+
+def compiled(head: str, text: str, bet: str = "it", limit: int = STATES) -> Machine:
+    ruleset = read(head, text)
+    return compile_play(ruleset, Member(ruleset.bets[bet], {}), {}, limit=limit)
+
+
+def test_a_bet_that_may_never_be_decided_is_not_played() -> None:
+    text = "bets: {it: {stages: {calm: {win: 1, tense: 2}, tense: {push: 1 except 1}}, pays: 1:1}}"
+    with pytest.raises(CannotPlayError, match="nothing decides it any more"):
+        compiled(COIN, text)
+
+
+def test_an_urn_that_runs_out_is_not_played() -> None:
+    text = "game: x\ndevice: {draw: {1: 1, 2: 2}, returned: never}\n"
+    with pytest.raises(CannotReadError, match="runs out of balls"):
+        compiled(text, "bets: {it: {win: trial 5, lose: trial 6, pays: 1:1}}")
+
+
+def test_a_bet_of_more_states_than_the_limit_is_not_played() -> None:
+    text = "bets: {it: {count: 1, until: trial 9, pays: {by: count, 4 or more: 1:1, others: lose}}}"
+    assert compiled(COIN, text).nets == (Fraction(-1), Fraction(1))
+    with pytest.raises(TooManyStatesError):
+        compiled(COIN, text, limit=5)
+
+
+def test_weights_that_no_word_holds_are_refused() -> None:
+    heavy = Face("1", 2**63), Face("2", 1)
+    ruleset = read(COIN, "bets: {it: {win: 1, lose: others, pays: 1:1}}")
+    ruleset = replace(ruleset, device=Dice(1, heavy))
+    with pytest.raises(CannotPlayError, match="9,223,372,036,854,775,809 equally likely ways of one draw are too many"):
+        compile_play(ruleset, Member(ruleset.bets["it"], {}), {}, limit=STATES)
