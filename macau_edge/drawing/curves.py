@@ -18,6 +18,8 @@ HIGH = 128.0
 """The field of a panel, without its words."""
 SMALL = 7.4
 SHADE = "#e4e4e4"
+DOTS = 60
+"""Points that a panel shows each with a dot; of more, the curve and the point it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +34,11 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A curve through its points, ascending in x, under its title."""
+    """A curve through its points, ascending in x, under its title; `said` writes its ticks, if not as the others'."""
 
     title: str
     points: tuple[Point, ...]
+    said: Say | None = None
 
 
 def lines(panels: Sequence[Panel], said: Say, *, across: str, up: str, below: str) -> str:
@@ -51,22 +54,27 @@ def lines(panels: Sequence[Panel], said: Say, *, across: str, up: str, below: st
         y += LEADING
         content.append(text(0.0, y, line, SIZE, font_weight="bold"))
     for first in range(0, len(panels), number):
-        y = _row(panels[first : first + number], said, wide, y + LEADING, content)
-    shaded = any(point.y < 0 for panel in panels for point in panel.points)
+        y = row(panels[first : first + number], said, wide, y + LEADING, content)
+    y = foot(panels, y, content, across=across, below=below)
+    return drawing(WIDTH, y + 5, content)
+
+
+def foot(panels: Sequence[Panel], y: float, content: list[str], *, across: str, below: str) -> float:
+    """What is measured across, and what the shade means where a panel has one; returns where that ends."""
     for line in label_lines(across, WIDTH):
         y += LEADING
         content.append(text(WIDTH / 2, y, line, SIZE, text_anchor="middle"))
-    if shaded:
+    if any(point.y < 0 for panel in panels for point in panel.points):
         for number, line in enumerate(label_lines(below, WIDTH - 26)):
             y += LEADING + (3 if not number else 0)
             if not number:
                 content.append(element("rect", x=1.0, y=y - 6.6, width=18.0, height=7.0, fill=SHADE, stroke=INK,
                                        stroke_width=0.4))  # fmt: skip
             content.append(text(24.0, y, line, SIZE))
-    return drawing(WIDTH, y + 5, content)
+    return y
 
 
-def _row(panels: Sequence[Panel], said: Say, wide: float, y: float, content: list[str]) -> float:
+def row(panels: Sequence[Panel], said: Say, wide: float, y: float, content: list[str]) -> float:
     """Panels side by side; returns where they end."""
     titles = [label_lines(panel.title, wide) for panel in panels]
     top = y + max(map(len, titles)) * LEADING
@@ -74,7 +82,7 @@ def _row(panels: Sequence[Panel], said: Say, wide: float, y: float, content: lis
         left = number * (wide + GAP)
         for line, words in enumerate(title, 1):
             content.append(text(left, y + (line - 0.3) * LEADING, words, SIZE, font_weight="bold"))
-        content += _panel(panel, said, left, wide, top + 4)
+        content += _panel(panel, panel.said or said, left, wide, top + 4)
     return top + 4 + HIGH + LEADING + 4
 
 
@@ -82,12 +90,16 @@ def _panel(panel: Panel, said: Say, left: float, wide: float, top: float) -> Ite
     edges = [point.y for point in panel.points]
     up = axis(min(edges), max(edges), 5, top + HIGH, top)
     margin = max(width(said(tick)) for tick in up.ticks) * SMALL + 5
-    across = Axis(panel.points[0].x, panel.points[-1].x, Fraction(1), left + margin + 6, left + wide - 8)
+    first, last = panel.points[0].x, panel.points[-1].x
+    aside = Fraction(first == last)  # a point alone stands in the middle
+    across = Axis(first - aside, last + aside, Fraction(1), left + margin + 6, left + wide - 8)
     begin, end = left + margin, left + wide
     yield from _field(up, said, begin, end)
     path = " ".join(f"{across.at(point.x):.2f},{up.at(point.y):.2f}" for point in panel.points)
     yield element("polyline", points=path, fill="none", stroke=INK, stroke_width=1)
     for point in panel.points:
+        if not point.marked and len(panel.points) > DOTS:
+            continue
         yield _dot(across.at(point.x), up.at(point.y), point.marked)
     for point, x, anchor in _labelled(panel.points, across, begin, end):
         weight = "bold" if point.marked else "normal"

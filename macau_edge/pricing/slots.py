@@ -44,7 +44,8 @@ class Slot:
     def answers(self, asked: str) -> bool:
         """Whether somebody may mean this prize: by its whole name, its option, or what its row is for."""
         asked = asked.strip()
-        return asked in (self.name, self.option) or any(matches(key, asked) for key in self.keys)
+        named = (self.name, self.option, *self.name.split(", "))
+        return asked in named or any(matches(key, asked) for key in self.keys)
 
 
 def slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[Slot, ...]:
@@ -64,6 +65,8 @@ def slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tu
             elif (bet.id, path) not in known.places:
                 merged = replace(known, keys=(*known.keys, *keys), places=(*known.places, (bet.id, path)))
                 found[option or (bet.id, path)] = merged
+            elif not known.answers(name):  # two members of a family, put together, that one row pays
+                found[option or (bet.id, path)] = replace(known, name=f"{known.name}, {name}")
     return tuple(found.values())
 
 

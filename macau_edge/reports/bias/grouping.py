@@ -1,0 +1,129 @@
+"""What the sections of a report on loaded dice share: rows of equal members, faces in words, differences in points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from macau_edge.balance import Bias, BiasedBet, Shares
+from macau_edge.model import Dice, Language, Wheel
+from macau_edge.reports.analysis import group_id
+from macau_edge.reports.document import Column
+from macau_edge.wording.bets import bet_name, prizes
+from macau_edge.wording.lists import runs
+from macau_edge.wording.numbers import brief, cut, decimals, is_exact
+from macau_edge.wording.vocabulary import say
+
+T = TypeVar("T")
+
+Group = Sequence[BiasedBet]
+"""Members of a family that have the same figures."""
+
+NARROW = 16
+"""Characters of a fraction in these tables, which have several on a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """A finding and the language it is told in."""
+
+    found: Bias
+    language: Language
+
+    def say(self, key: str, **values: object) -> str:
+        """The words of that key in the language of the report."""
+        return say(self.language, key, **values)
+
+    @property
+    def device(self) -> str:
+        """`dice` or `wheel`, as keys end."""
+        return "wheel" if isinstance(self.found.ruleset.device, Wheel) else "dice"
+
+    @property
+    def count(self) -> int:
+        """How many dice there are; a wheel is one."""
+        device = self.found.ruleset.device
+        return device.count if isinstance(device, Dice) else 1
+
+    def dice(self, loaded: int) -> str:
+        """`one die`, `both dice`, `all 3 dice`; `the die` or `the wheel` where there is only one."""
+        if self.count == 1:
+            return self.say(f"bias.only.{self.device}")
+        if loaded == 1:
+            return self.say("bias.one")
+        return self.say("bias.both") if loaded == 2 else self.say("bias.all", count=loaded)
+
+    def label(self, face: str) -> str:
+        """A face or pocket in words, where the ruleset has some."""
+        words = self.found.ruleset.words
+        return words[face].say(self.language) if face in words else face
+
+    def labels(self, faces: Iterable[str]) -> str:
+        """Several of them, consecutive numbers as a run."""
+        return self.say("phrase.comma").join(runs(map(self.label, faces), self.language))
+
+    def prize(self, bet: BiasedBet) -> str:
+        """The prizes of a bet."""
+        return prizes(bet.member, self.found.ruleset, self.found.choices, self.language)
+
+    def ids(self, group: Group) -> str:
+        """The identifier of a group, and of a member alone its own."""
+        return group_id([bet.fair.id for bet in group])
+
+    def named(self, group: Group) -> tuple[str, str]:
+        """The identifier and the name of a group."""
+        member = group[0].member
+        return self.ids(group), bet_name(member if len(group) == 1 else member.bet, self.found.ruleset, self.language)
+
+    def groups(self, figures: Callable[[BiasedBet], object], bets: Iterable[BiasedBet] | None = None) -> list[Group]:
+        """The bets of each family with the same prize and these figures, in the order of the file."""
+        found: dict[object, list[BiasedBet]] = {}
+        for bet in self.found.bets if bets is None else bets:
+            key = (bet.member.bet.id, self.prize(bet), bet.fair.missing, bet.house_edge, figures(bet))
+            found.setdefault(key, []).append(bet)
+        return list(found.values())
+
+    def exact(self, value: Fraction) -> str:
+        """A fraction, cut off where it is too long for a table of several."""
+        return str(value) if len(str(value)) <= NARROW else cut(value, self.language)
+
+    def points(self, value: Fraction) -> str:
+        """A difference in percentage points with its sign: `+0.1234`; a bare 0 where there is none."""
+        return plus(value, decimals(value * 100, self.language)) if value else "0"
+
+    def tolerance(self, value: Fraction) -> str:
+        """A tolerance in percent, with as many digits as it needs: `0.1 %`."""
+        shown = brief(value * 100, self.language) if is_exact(value * 100, 12) else str(value)
+        return shown if shown == str(value) else f"{shown}{'' if self.language == 'zh' else ' '}%"
+
+    def not_given(self, bet: BiasedBet, empty: int) -> tuple[str, ...]:
+        """The cells of a bet that waits for an option."""
+        return (self.say("analysis.not-given"), f"--{bet.fair.missing}", *[""] * empty)
+
+    def bet_columns(self) -> tuple[Column, Column]:
+        """The columns that say which bet it is."""
+        return Column(self.say("analysis.bet"), group="bet"), Column(self.say("analysis.name"), group="bet")
+
+
+def plus(value: Fraction, text: str) -> str:
+    """The text of a number with a sign also where it is above zero."""
+    return f"+{text}" if value > 0 else text
+
+
+def alike(values: Mapping[str, T]) -> dict[T, list[str]]:
+    """Value -> the labels that have it, in their order."""
+    found: dict[T, list[str]] = {}
+    for label, value in values.items():
+        found.setdefault(value, []).append(label)
+    return found
+
+
+def shares_said(shares: Shares, voice: Voice) -> str:
+    """`1 to 5 with probability 83/500 each, 6 with probability 17/100`."""
+    said = []
+    for probability, labels in alike(shares).items():
+        key = "bias.single" if len(labels) == 1 else "bias.each"
+        said.append(voice.say(key, labels=voice.labels(labels), probability=probability))
+    return voice.say("phrase.semicolon").join(said)

@@ -1,0 +1,60 @@
+"""What loaded dice do to the house -> one record for each bet and each device, for a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from macau_edge.analysis import BetAnalysis
+from macau_edge.balance import Bias, BiasedBet, LoadedBet, Shares
+from macau_edge.measures import decimal
+from macau_edge.model import Language
+from macau_edge.reports.analysis import articles
+from macau_edge.reports.bias.grouping import Voice
+from macau_edge.reports.document import Column, Document, Table
+from macau_edge.wording.bets import bet_name
+
+TITLES = (
+    *("id", "name", "law", "pays_law", "pays", "device", "dice", "probabilities"),
+    *("house_edge", "house_edge_decimal", "change", "change_decimal"),
+    *("change_to_first_order", "change_to_first_order_decimal", "derivative", "derivative_of_one_die"),
+    *("formula", "engines_agree"),
+)
+
+
+def bias_records(found: Bias, language: Language) -> Document:
+    """A record for each member on the device of the ruleset (`as it is`), and for each loaded one."""
+    voice = Voice(found, language)
+    rows = tuple(row for bet in found.bets for row in _rows(bet, voice))
+    return (Table(tuple(map(Column, TITLES)), rows),)
+
+
+def _rows(bet: BiasedBet, voice: Voice) -> Iterator[tuple[str, ...]]:
+    ids = (bet.fair.id, bet_name(bet.member, voice.found.ruleset, voice.language))
+    head = (*ids, *articles(bet.fair, voice.language), voice.prize(bet))
+    slopes = (_listed(bet.slopes), _listed(bet.slopes_of_one))
+    formula = "; ".join(bet.formula.lines()) if bet.formula else ""
+    own = (*_two(bet.house_edge), "", "", "", "", *slopes, formula, _agree(bet.fair))
+    yield (*head, "as it is", "0", _listed(voice.found.shares), *own)
+    for one in bet.loaded:
+        yield (*head, "loaded", *_loaded(bet, one, None))
+    for found in bet.tolerated:
+        yield (*head, "lowest", *_loaded(bet, found.lowest, -found.change))
+        yield (*head, "highest", *_loaded(bet, found.highest, found.change))
+
+
+def _loaded(bet: BiasedBet, one: LoadedBet, first: Fraction | None) -> tuple[str, ...]:
+    edges = (*_two(one.house_edge), *_two(bet.change(one)), *_two(first))
+    return (str(one.dice), _listed(one.shares), *edges, "", "", "", _agree(one.analysis))
+
+
+def _listed(values: Shares | Mapping[str, Fraction]) -> str:
+    return " ".join(f"{label}={value}" for label, value in values.items())
+
+
+def _two(value: Fraction | None) -> tuple[str, str]:
+    return ("", "") if value is None else (str(value), format(decimal(value), "f"))
+
+
+def _agree(one: BetAnalysis | None) -> str:
+    return ("yes" if one.agree else "no") if one and one.measures else ""

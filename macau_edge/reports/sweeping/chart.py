@@ -1,0 +1,108 @@
+"""A sweep -> a chart in text: bars or a curve for each figure along one prize, a grid with shades along two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from macau_edge.model import Language
+from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
+from macau_edge.reports.plotting import WIDTH, bars, curve, grid, wrapped
+from macau_edge.reports.sweeping.document import PLAYER, engines_words, now_words
+from macau_edge.reports.sweeping.words import (
+    MEASURES,
+    Measure,
+    axis_title,
+    constant,
+    everywhere,
+    favours_player,
+    grouped,
+    heading,
+    prize_now,
+    range_title,
+)
+from macau_edge.wording.bets import prize
+from macau_edge.wording.numbers import brief
+from macau_edge.wording.vocabulary import say
+
+BARS = 40
+"""Points that are drawn as bars; of more, a curve."""
+
+
+def sweep_chart(found: Sweep, language: Language, width: int = WIDTH) -> str:
+    """A chart for each figure of each bet, no wider than so many cells; sentences are lines of their own."""
+    parts: list[str] = []
+    for group in grouped(found, language):
+        bet = group[0]
+        parts.append(wrapped(heading(found, group, language), width) + wrapped(now_words(found, bet, language), width))
+        parts += _grids(found, bet, language, width) if len(found.axes) > 1 else _along(found, bet, language, width)
+    parts.append(wrapped(engines_words(found, language).text, width))
+    if any(favours_player(point) for bet in found.bets for point in bet.points):
+        parts.append(wrapped(say(language, "sweep.below-zero"), width))
+    return "\n".join(parts)
+
+
+def _along(found: Sweep, bet: SweptBet, language: Language, width: int) -> Iterator[str]:
+    """Bars or a curve for each figure along one prize."""
+    axis = axis_title(found, bet, 0, language)
+    for measure in MEASURES:
+        title = say(language, "sweep.along", measure=measure.title(language), prize=axis)
+        drawn = _bars if len(bet.points) <= BARS else _curve
+        yield f"{wrapped(title, width)}\n{drawn(bet, measure, language, width)}"
+
+
+def _bars(bet: SweptBet, measure: Measure, language: Language, width: int) -> str:
+    rows = [
+        (
+            prize_now(point.prizes[0], bet.slots[0], language),
+            measure.at(point),
+            measure.said(measure.at(point), language),
+        )
+        for point in bet.points
+    ]
+    return bars(rows, width)
+
+
+def _curve(bet: SweptBet, measure: Measure, language: Language, width: int) -> str:
+    points = [(point.prizes[0].profit, measure.at(point)) for point in bet.points]
+    marks = [(point.prizes[0].profit, prize_now(point.prizes[0], bet.slots[0], language))
+             for point in _shown(bet)]  # fmt: skip
+
+    across, up = partial(brief, language=language), partial(measure.tick, language=language)
+    drawn = curve(points, across=across, up=up, marks=marks, width=width)
+    return f"{drawn}{say(language, 'sweep.profit')}\n"
+
+
+def _shown(bet: SweptBet) -> list[SweptPoint]:
+    """The points that are named under a curve: both ends, and the one as it is now."""
+    inside = [point for point in bet.points[1:-1] if point.now]
+    return [bet.points[0], *inside, bet.points[-1]]
+
+
+def _grids(found: Sweep, bet: SweptBet, language: Language, width: int) -> Iterator[str]:
+    """A grid for each figure along two prizes, and a sentence for one that is the same at every point."""
+    for measure in MEASURES:
+        value = constant(bet, measure)
+        if value is not None:
+            yield wrapped(everywhere(bet, measure, value, language), width)
+            continue
+        title = range_title(found, bet, measure, language)
+        yield f"{wrapped(title, width)}\n{_grid(found, bet, measure, language, width)}"
+    yield wrapped(say(language, "sweep.shades", player=PLAYER), width)
+
+
+def _grid(found: Sweep, bet: SweptBet, measure: Measure, language: Language, width: int) -> str:
+    first, second = (axis.ratios for axis in found.axes)
+    heads = [prize(ratio, language) for ratio in second]
+    rows = []
+    for number, ratio in enumerate(first):
+        points = bet.points[number * len(second) : (number + 1) * len(second)]
+        cells = [(measure.at(point), _figure(point, measure, language)) for point in points]
+        rows.append((prize_now(ratio, bet.slots[0], language), cells))
+    return grid(heads, rows, width)
+
+
+def _figure(point: SweptPoint, measure: Measure, language: Language) -> str:
+    said = measure.said(measure.at(point), language)
+    marked = f"{PLAYER} {said}" if measure.at(point) < 0 else said
+    return f"[{marked}]" if point.now else marked

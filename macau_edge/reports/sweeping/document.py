@@ -1,0 +1,154 @@
+"""A sweep -> a document: a table of the points along one prize, or grids along two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from macau_edge.analysis import Analysis
+from macau_edge.model import Language
+from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
+from macau_edge.reports.analysis import head, options_left
+from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.sweeping.words import (
+    MEASURES,
+    Measure,
+    axis_title,
+    constant,
+    everywhere,
+    favours_player,
+    grid_title,
+    grouped,
+    heading,
+    measures,
+    prize_now,
+)
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.numbers import CUT, decimals, percent, short
+from macau_edge.wording.vocabulary import say
+
+ACROSS = 5
+"""Columns of a grid that stand side by side; more go on below."""
+PLAYER, NOW = "▾", "[{}]"
+"""How a grid marks that the player has the advantage, and the prizes as they are now."""
+
+
+def sweep_document(found: Sweep, language: Language) -> Document:
+    """A part for each bet; members of a family with the same figures share one."""
+    blocks: list[Block] = [*head(found.ruleset, language), *_options(found, language)]
+    blocks.append(Paragraph(say(language, "sweep.supposed")))
+    for group in grouped(found, language):
+        blocks += [Heading(heading(found, group, language), 2), Paragraph(now_words(found, group[0], language))]
+        blocks += _grids(found, group[0], language) if len(found.axes) > 1 else [_along(found, group[0], language)]
+    return (*blocks, *_tail(found, language))
+
+
+def _options(found: Sweep, language: Language) -> Iterator[Paragraph]:
+    """What the law leaves to the house; not what a prize that is swept would have to be given for."""
+    given, every = found.analyses
+    shown = given if all(bet.missing is None for bet in given.bets) else _first(found, every)
+    yield from options_left(shown, language, hint=False)
+
+
+def _first(found: Sweep, every: Analysis) -> Analysis:
+    size = len(every.bets) // len(found.bets)
+    return replace(every, bets=every.bets[::size])
+
+
+def now_words(found: Sweep, bet: SweptBet, language: Language) -> str:
+    """What the bet pays and is worth now."""
+    paid = prizes(bet.member, found.ruleset, found.choices, language)
+    if bet.now.measures is None:
+        return say(language, "sweep.as-is-not-given", prizes=paid)
+    edge = bet.now.measures.house_edge
+    said = f"{short(edge, language)} ({percent(edge, language)})"
+    return say(language, "sweep.as-is", prizes=paid, edge=said)
+
+
+def _along(found: Sweep, bet: SweptBet, language: Language) -> Table:
+    """A row for each point of one axis."""
+    columns = (
+        Column(axis_title(found, bet, 0, language)),
+        Column(say(language, "sweep.edge"), right=True, group="edge"),
+        Column("%", right=True, group="edge"),
+        Column(say(language, "sweep.deviation"), right=True),
+        Column(say(language, "sweep.hit"), right=True, group="hit"),
+        Column("%", right=True, group="hit"),
+    )
+    rows = tuple(_row(bet, point, language) for point in bet.points)
+    return Table(columns, rows, marked=_marked(bet.points))
+
+
+def _marked(points: tuple[SweptPoint, ...]) -> frozenset[int]:
+    return frozenset(number for number, point in enumerate(points) if favours_player(point))
+
+
+def _row(bet: SweptBet, point: SweptPoint, language: Language) -> tuple[str, ...]:
+    m = measures(point)
+    player = f" {say(language, 'readings.player')}" if favours_player(point) else ""
+    return (
+        prize_now(point.prizes[0], bet.slots[0], language),
+        short(m.house_edge, language),
+        f"{percent(m.house_edge, language)}{player}",
+        decimals(m.standard_deviation, language),
+        short(m.win, language),
+        percent(m.win, language),
+    )
+
+
+def _grids(found: Sweep, bet: SweptBet, language: Language) -> Iterator[Block]:
+    """A grid for each figure, and a sentence for one that is the same at every point."""
+    for measure in MEASURES:
+        value = constant(bet, measure)
+        if value is not None:
+            yield Paragraph(everywhere(bet, measure, value, language))
+            continue
+        title = grid_title(found, bet, measure, language)
+        width = len(found.axes[1].ratios)
+        for first in range(0, width, ACROSS):
+            yield _grid(found, bet, measure, first, title if not first else "", language)
+
+
+def _grid(found: Sweep, bet: SweptBet, measure: Measure, first: int, caption: str, language: Language) -> Table:
+    shown = found.axes[1].ratios[first : first + ACROSS]
+    heads = (Column(prize_now(ratio, bet.slots[1], language), right=True) for ratio in shown)
+    width = len(found.axes[1].ratios)
+    rows = []
+    for number, ratio in enumerate(found.axes[0].ratios):
+        points = bet.points[number * width + first : number * width + first + len(shown)]
+        cells = (_cell(point, measure, language) for point in points)
+        rows.append((prize_now(ratio, bet.slots[0], language), *cells))
+    return Table((Column(""), *heads), tuple(rows), caption)
+
+
+def _cell(point: SweptPoint, measure: Measure, language: Language) -> str:
+    said = measure.said(measure.at(point), language)
+    marked = f"{PLAYER} {said}" if favours_player(point) and measure is MEASURES[0] else said
+    return NOW.format(marked) if point.now else marked
+
+
+def _tail(found: Sweep, language: Language) -> Iterator[Paragraph]:
+    points = [point for bet in found.bets for point in bet.points]
+    grids = len(found.axes) > 1
+    if grids:
+        yield Paragraph(say(language, "sweep.grid-marks", now=NOW.format(CUT), player=PLAYER), "note")
+        yield Paragraph(say(language, "sweep.every-point"), "note")
+    elif any(CUT in short(measure.at(point), language) for measure in MEASURES[::2] for point in points):
+        yield Paragraph(say(language, "analysis.cut"), "note")
+    if {slot.ratio for bet in found.bets for slot in bet.slots} - {None}:
+        yield Paragraph(say(language, "sweep.now-is"), "note")
+    yield engines_words(found, language)
+    if any(map(favours_player, points)):
+        yield Paragraph(say(language, "sweep.player-advantage"), "warning")
+    names = (bet.member.bet.name for bet in found.bets)
+    if any(name and language in name.ours for name in names):
+        yield Paragraph(say(language, "analysis.ours"), "note")
+
+
+def engines_words(found: Sweep, language: Language) -> Paragraph:
+    """Whether both engines agree on every point, and how far they are apart."""
+    _, every = found.analyses
+    if not all(analysis.agree for analysis in found.analyses):
+        return Paragraph(say(language, "analysis.engines-disagree"), "warning")
+    difference = f"{max(analysis.largest_distance for analysis in found.analyses):.0e}"
+    return Paragraph(say(language, "sweep.engines-agree", points=len(every.bets), difference=difference))
