@@ -1,0 +1,80 @@
+"""A session -> JSON, `schemas/risk-1.json`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from macau_edge.numeric.masses import Chance
+from macau_edge.reports.figures import Json, bet_json, engines_json, figure, head_json
+from macau_edge.reports.risk.bins import listed
+from macau_edge.reports.risk.records import DIGITS
+from macau_edge.sessions import Amount, Figures, Risk, Spread
+
+SAID = ("id", "family", "name", "translated_by_us", "law", "pays_law", "values", "depends_on")
+"""What is said of the bet, under the names that an analysis has for it."""
+ROUND = ("house_edge", "element_of_risk", "variance", "distribution", "engines")
+"""The figures of one round."""
+
+
+def risk_json(found: Risk) -> Json:
+    """Every figure of a session: exact ones as a fraction and a decimal, probabilities with their bounds."""
+    bet = bet_json(found.bet)
+    return head_json(found.analysis.ruleset, dict(found.analysis.choices), "risk") | {
+        "session": {"rounds": found.rounds, "unit": found.unit, "confidence": figure(found.confidence)},
+        "engines": engines_json(found.analysis.bets),
+        "bet": {name: bet[name] for name in (*SAID, *ROUND)},
+        "staked": figure(found.staked),
+        "expected_handle": figure(found.handle),
+        "expected_win": figure(found.hold),
+        "standard_deviation": format(found.deviation, "f"),
+        "n0": figure(found.n0),
+        "rounds_until_ahead": {"normal_approximation": found.likely, "certain": found.sure},
+        "exact": _figures(found.figures) | _distribution(found.spread) if found.figures and found.spread else None,
+        "bankroll": {
+            "at_end": _amount(found.bankroll.at_end),
+            "throughout": _amount(found.bankroll.throughout),
+            "ever": _amount(found.bankroll.ever),
+        },
+        "normal_approximation": _approximate(found.normal, found.normal_at_end) if found.normal else None,
+    }
+
+
+def _figures(found: Figures) -> Json:
+    return {
+        "player_ahead": _chance(found.player),
+        "even": None if found.even is None else _chance(found.even),
+        "house_ahead": _chance(found.house),
+        "quantiles": [
+            {"probability": figure(one.share), "house": figure(one.house), "certain": one.certain}
+            for one in found.quantiles
+        ],
+    }
+
+
+def _approximate(found: Figures, at_end: Amount | None) -> Json:
+    quantiles = [{"probability": figure(one.share), "house": _rounded(one.house)} for one in found.quantiles]
+    return _figures(found) | {"quantiles": quantiles, "bankroll_at_end": at_end and _rounded(at_end.patacas)}
+
+
+def _distribution(spread: Spread) -> Json:
+    bins = listed(spread)
+    return {
+        "step": figure(spread.step),
+        "relative_error": f"{spread.masses.relative:.1e}",
+        "absolute_error": f"{spread.masses.absolute:.1e}",
+        "distribution": [
+            {"from": str(one.first), "to": str(one.last), "probability": f"{one.chance:{DIGITS}}"} for one in bins
+        ],
+    }
+
+
+def _chance(found: Chance) -> Json:
+    return {"probability": f"{found.value:{DIGITS}}", "error": f"{found.bound:.1e}"}
+
+
+def _amount(found: Amount | None) -> Json | None:
+    return None if found is None else {"patacas": figure(found.patacas), "least": found.least}
+
+
+def _rounded(value: Fraction) -> str:
+    return f"{float(value):{DIGITS}}"

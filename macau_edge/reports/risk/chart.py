@@ -1,0 +1,81 @@
+"""A session -> a chart in text: the distribution of the house's result, with zero, the mean and quantiles marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from macau_edge.model import Language
+from macau_edge.reports.plotting import WIDTH, Mark, columns
+from macau_edge.reports.risk.bins import charted, spread_of
+from macau_edge.reports.risk.words import (
+    amount,
+    confidence,
+    error,
+    heading,
+    method,
+    money,
+    probability,
+    share,
+)
+from macau_edge.sessions import Risk
+from macau_edge.wording.numbers import brief, percent, rate
+from macau_edge.wording.vocabulary import say
+
+BINS = 70
+"""Columns of a chart at most."""
+MARKED = (Fraction(1, 100), Fraction(99, 100))
+"""The quantiles that are marked."""
+
+
+def risk_chart(found: Risk, language: Language, width: int = WIDTH) -> str:
+    """The chart, no wider than so many cells, and the figures below it; sentences are lines of their own.
+
+    Raises UsageError where there is only an approximation.
+    """
+    spread = spread_of(found)
+    bins = charted(spread, BINS)
+    drawn = columns(
+        [Fraction(one.chance) for one in bins],
+        bins[0].first - spread.step / 2,
+        bins[-1].last + spread.step / 2,
+        across=lambda value: brief(value, language),
+        up=lambda value: rate(value, language),
+        marks=list(marks(found, language)),
+        width=width,
+    )
+    said = facts(found, language)
+    head = f"{heading(found, language)}\n{say(language, 'risk.axis')}\n"
+    notes = "".join(block.text + "\n" for block in method(found, language))
+    return f"{head}\n{drawn}\n" + "".join(f"{line}\n" for line in said) + f"\n{notes}"
+
+
+def marks(found: Risk, language: Language) -> Iterator[Mark]:
+    """The values of the scale that stand out: zero, the mean and two quantiles, with their names."""
+    if found.figures is None:
+        return
+    low, high = (next(one.house for one in found.figures.quantiles if one.share == share) for share in MARKED)
+    bins = charted(spread_of(found), BINS)
+    if bins[0].first <= 0 <= bins[-1].last:
+        yield Fraction(0), "0"
+    yield found.hold, say(language, "risk.mean-at", value=money(found.hold, language))
+    for part, value in zip(MARKED, (low, high), strict=True):
+        yield value, f"{share(part, language)}: {money(value, language)}"
+
+
+def facts(found: Risk, language: Language) -> list[str]:
+    """Who is ahead, what the house expects, and the bankroll, a line each."""
+    return [name + say(language, "phrase.colon") + value for name, value in _facts(found, language)]
+
+
+def _facts(found: Risk, language: Language) -> Iterator[tuple[str, str]]:
+    assert found.figures is not None
+    for name in ("player", "even", "house"):
+        chance = getattr(found.figures, name)
+        shown = probability(chance, language)
+        yield say(language, f"risk.ahead.{name}"), shown if "<" in shown else f"{shown} {error(chance, language)}"
+    edge = percent(found.measures.house_edge, language)
+    yield say(language, "risk.hold"), f"{money(found.hold, language)} ({edge})"
+    title = say(language, "risk.bankroll", confidence=confidence(found, language)) + say(language, "phrase.comma")
+    for key, one in (("at-end", found.bankroll.at_end), ("throughout", found.bankroll.throughout)):
+        yield title + say(language, f"risk.{key}"), amount(one, language)

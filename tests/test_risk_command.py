@@ -1,0 +1,238 @@
+"""`macau-edge risk` on the command line: what is refused, and what is shown in every format and language."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from macau_edge import load
+from macau_edge.model import LANGUAGES, Language
+from macau_edge.options import choose
+from macau_edge.reports.console import print_document
+from macau_edge.reports.risk import risk_document
+from macau_edge.sessions import risk
+from macau_edge.sessions.members import one_member
+from macau_edge.typesetting.compile import check_picture
+from tests.conftest import Run
+
+SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "risk-1.json").read_text("utf-8"))
+PASS = ["craps", "pass-line"]
+WHOLE = "write a whole number from 1 on, `1000000` or `1e6`"
+SURE = "write a figure from 50% to 99.9999999999999%, such as `99.9%`"
+
+WRONG = [
+    (["craps"], "which bet?", "expected: GAME BET; `macau-edge analyse craps` lists the bets"),
+    (PASS, "how many rounds?", "add `--rounds 1000`"),
+    ([*PASS, "--rounds", "0"], "--rounds: 0 is less than 1", WHOLE),
+    ([*PASS, "--rounds", "1e30"], "--rounds: `1e30` is more than 1e+15", WHOLE),
+    ([*PASS, "--rounds", "1.5"], "--rounds: `1.5` is not a whole number", WHOLE),
+    ([*PASS, "--rounds", "9", "--unit", "0"], "--unit: 0 is less than 1", WHOLE),
+    ([*PASS, "--rounds", "9", "--unit", "1/2"], "--unit: `1/2` is not a whole number", WHOLE),
+    ([*PASS, "--rounds", "9", "--confidence", "100%"], "--confidence: 100% cannot be asked for", SURE),
+    ([*PASS, "--rounds", "9", "--confidence", "0"], "--confidence: 0% cannot be asked for", SURE),
+    ([*PASS, "--rounds", "9", "--confidence", "99.9"], "--confidence: 9990% cannot be asked for", SURE),
+    (
+        [*PASS, "--rounds", "9", "--confidence", "99,9%"],
+        "--confidence: `99,9%` is not a figure",
+        "write `99.9%`, with a point",
+    ),
+    (
+        ["craps", "hard-way", "--rounds", "9"],
+        "`hard-way` is a family of 4 bets: which one?",
+        'its bets: "hard-way[4]", "hard-way[6]", "hard-way[8]", "hard-way[10]"',
+    ),
+    (["craps", "pass-lin", "--rounds", "9"], "there is no bet `pass-lin`", "did you mean `pass-line`"),
+    (
+        ["portugal/craps", "number-to-win[4]", "--rounds", "9"],
+        "`number-to-win[4]` depends on `win4`, which the law leaves open and nobody gave",
+        "give it: `--win4 9:5`",
+    ),
+    (
+        [*PASS, "--rounds", "1e15"],
+        "1,000,000,000,000,000 rounds of `pass-line` have too many results for the exact distribution",
+        "ask for fewer rounds, or add `--normal` for the normal approximation",
+    ),
+    (
+        ["craps", "any-7", "--rounds", "1e15", "--normal", "--format", "chart"],
+        "1,000,000,000,000,000 rounds of `any-7` have too many results: there is only the approximation",
+        "the formats `table`, `json` and `markdown` have its figures",
+    ),
+    (
+        [*PASS, "--rounds", "1e11", "--confidence", "99.99999999%"],
+        "--confidence: 99.99999999% is finer than the error of these probabilities",
+        "or for fewer rounds",
+    ),
+    (
+        [*PASS, "--rounds", "9", "--stake", "5"],
+        "`--stake` is not an option of this command",
+        "its options: --rounds, --unit,",
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "message", "remedy"), WRONG, ids=[" ".join(words) for words, _, _ in WRONG])
+def test_what_is_asked_wrongly_is_refused(run: Run, words: list[str], message: str, remedy: str) -> None:
+    result = run("risk", *words)
+    assert (result.code, result.out) == (2, "")
+    assert f"macau-edge: {message}\n" in result.err
+    assert remedy in result.err
+
+
+def test_a_family_of_many_names_the_first(run: Run) -> None:
+    assert '"straight-up[11]", …\n' in run("risk", "roulette", "straight-up", "--rounds", "9").err
+
+
+def test_a_file_that_is_there_stays(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "risk.svg"
+    file.write_text("mine")
+    result = run("risk", *PASS, "--rounds", "9", "--format", "svg", "--output", str(file))
+    assert (result.code, file.read_text()) == (2, "mine")
+    assert run("risk", *PASS, "--rounds", "9", "--format", "svg", "--output", str(file), "--force").code == 0
+    check_picture(file.read_text("utf-8"))
+
+
+def as_json(run: Run, *words: str) -> dict[str, Any]:
+    result = run("risk", *words, "--format", "json")
+    assert (result.code, result.err) == (0, "")
+    found: dict[str, Any] = json.loads(result.out)
+    jsonschema.validate(found, SCHEMA)
+    return found
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [*PASS, "--rounds", "1"],
+        [*PASS, "--rounds", "1000", "--unit", "100", "--normal"],
+        ["craps", "any-7", "--rounds", "1e15", "--normal"],
+        ["craps", "pass-line-odds[4]", "--rounds", "100"],
+        ["fantan", "nga[1-2,3]", "--rounds", "3e4"],
+        ["portugal/craps", "number-to-win[4]", "--rounds", "10", "--win4", "9:5"],
+    ],
+    ids=" ".join,
+)
+def test_json_has_its_published_shape(run: Run, words: list[str]) -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    found = as_json(run, *words)
+    assert (found["exact"] is None) == ("1e15" in words)
+    assert (found["normal_approximation"] is None) == ("--normal" not in words)
+
+
+def test_json_has_every_figure(run: Run) -> None:
+    found = as_json(run, *PASS, "--rounds", "1000", "--unit", "100")
+    assert found["expected_win"] == {"exact": "140000/99", "decimal": "1414.1414141414141414"}
+    assert found["bankroll"]["throughout"] == {"patacas": {"exact": "9100", "decimal": "9100"}, "least": True}
+    assert found["exact"]["player_ahead"]["probability"].startswith("0.315988668792")
+    assert float(found["exact"]["player_ahead"]["error"]) < 1e-12
+    results = found["exact"]["distribution"]
+    assert sum(float(one["probability"]) for one in results) == pytest.approx(1, abs=1e-12)
+    low, high = int(results[0]["from"]), int(results[-1]["to"])
+    assert [int(one["from"]) for one in results] == list(range(low, high + 1, 200))
+
+
+@pytest.mark.parametrize(("bet", "rounds"), [(["craps", "pass-line"], "1000"), (["fantan", "nim[1,2]"], "1e5")])
+def test_csv_is_the_distribution(run: Run, bet: list[str], rounds: str) -> None:
+    result = run("risk", *bet, "--rounds", rounds, "--format", "csv")
+    rows = list(csv.DictReader(StringIO(result.out)))
+    assert 100 < len(rows) <= 2000
+    assert sum(float(row["probability"]) for row in rows) == pytest.approx(1, abs=1e-9)
+    assert float(rows[-1]["probability_up_to"]) == pytest.approx(1, abs=1e-9)
+    ends = [(float(row["house_from"]), float(row["house_to"])) for row in rows]
+    assert all(one <= other < later for (one, other), (later, _) in pairwise(ends))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_approximation_is_said_to_be_one_everywhere(run: Run, language: Language) -> None:
+    said = {"en": "NORMAL APPROXIMATION", "pt": "APROXIMAÇÃO NORMAL", "zh": "【常態近似】"}[language]
+    beside = run("risk", *PASS, "--rounds", "100", "--normal", "--lang", language).out
+    alone = run("risk", "craps", "any-7", "--rounds", "1e15", "--normal", "--lang", language).out
+    without = run("risk", *PASS, "--rounds", "100", "--lang", language).out
+    assert said in beside
+    assert said in alone
+    assert said not in without
+    for format_ in ("chart", "svg", "markdown"):
+        assert said in run("risk", *PASS, "--rounds", "100", "--normal", "--lang", language, "--format", format_).out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("normal", [False, True])
+def test_eighty_columns_are_enough(language: Language, normal: bool) -> None:
+    ruleset = load("craps")
+    choices = choose(ruleset, {})
+    member = one_member(ruleset, "horn", choices)
+    found = risk(ruleset, member, choices, rounds=100_000, unit=12_345, normal=normal)
+    stream = StringIO()
+    print_document(risk_document(found, language), Console(file=stream, width=80, no_color=True))
+    assert max(map(cell_len, stream.getvalue().splitlines())) <= 80
+    assert "…" not in stream.getvalue()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "words",
+    [[*PASS, "--rounds", "1000"], [*PASS, "--rounds", "2"], ["cussec", "triple[1]", "--rounds", "300"]],
+    ids=" ".join,
+)
+def test_the_chart_fits_and_marks_zero_mean_and_quantiles(run: Run, words: list[str], language: Language) -> None:
+    result = run("risk", *words, "--unit", "100", "--format", "chart", "--lang", language)
+    assert result.code == 0
+    drawn = [line for line in result.out.splitlines() if "│" in line or "┤" in line or "▲" in line]
+    assert len(drawn) > 10
+    assert max(map(cell_len, drawn)) <= 80
+    mean = {"en": "mean ", "pt": "média ", "zh": "平均"}[language]
+    assert mean in result.out
+    assert ("1%: " if language == "zh" else "1 %: ") in result.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "words",
+    [
+        [*PASS, "--rounds", "1"],
+        [*PASS, "--rounds", "1000"],
+        [*PASS, "--rounds", "100000"],
+        ["craps", "horn", "--rounds", "5000"],
+        ["roulette", "straight-up[0]", "--rounds", "37"],
+    ],
+    ids=" ".join,
+)
+def test_the_picture_is_sound(run: Run, words: list[str], language: Language) -> None:
+    result = run("risk", *words, "--unit", "100", "--format", "svg", "--lang", language)
+    assert result.code == 0
+    check_picture(result.out)
+    root = ElementTree.fromstring(result.out)
+    name = "{http://www.w3.org/2000/svg}"
+    assert root.find(f"{name}title") is not None
+    described = root.find(f"{name}desc")
+    assert described is not None
+    assert described.text
+    columns = [one for one in root.iter(f"{name}rect") if one.get("stroke-width") == "0.4"]
+    assert 2 <= len(columns) <= 114
+    assert all(float(one.get("height", "")) >= 0 for one in columns)
+    assert all(0 <= float(one.get("x", "")) <= 480 for one in columns)
+
+
+def test_the_same_bytes_each_time(run: Run) -> None:
+    words = ["risk", *PASS, "--rounds", "1000", "--format", "svg"]
+    assert run(*words).out == run(*words).out
+
+
+def test_an_advantage_of_the_player_is_said(run: Run, tmp_path: Path) -> None:
+    head = "game: Mine\nact: {title: Mine, cite: Mine, status: unknown, new-bets: {none: none}}\ndevice: {dice: 1}\n"
+    bet = "bets:\n  good: {name: Good, law: art. 1, pays-law: art. 2, win: 1 to 3, lose: others, pays: 2:1}\n"
+    (tmp_path / "mine.yaml").write_text(head + bet)
+    result = run("risk", str(tmp_path / "mine.yaml"), "good", "--rounds", "1000")
+    assert result.code == 0
+    assert "The player has the advantage: the house loses on average" in result.out
+    ever = next(line for line in result.out.splitlines() if "Lundberg's inequality)" in line)
+    assert ever.endswith("—")
