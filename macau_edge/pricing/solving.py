@@ -10,6 +10,7 @@ from macau_edge import exact
 from macau_edge.analysis import BetAnalysis, Track, analyse_bet, narrow
 from macau_edge.exact.parts import laid
 from macau_edge.families import STATES, members
+from macau_edge.measures import decimal
 from macau_edge.memory import Memory
 from macau_edge.model import Bet, Choice, Member, Ruleset
 from macau_edge.pricing.alone import Confirm, solve_alone
@@ -87,13 +88,15 @@ def _target(edge: tuple[Fraction, Fraction], *, bounded: bool) -> Target:
 
 
 def _percent(edge: Fraction, blank: str = " ") -> str:
-    value = edge * 100
-    return f"{value if value.denominator == 1 else f'{float(value):g}'}{blank}%"
+    return f"{format(decimal(edge * 100, 6), 'f')}{blank}%"
 
 
 def _adds(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> bool:
     """Whether more may be put down later than at the start, so that more may be lost than that."""
-    return any(part.base is not None for part in laid(ruleset, member, choices))
+    try:
+        return any(part.base is not None for part in laid(ruleset, member, choices))
+    except exact.MissingChoiceError as error:
+        raise _missing(member, error.option) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,134 @@
+"""Formulas in the prizes of a bet, relations among them and intervals of one -> lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from macau_edge.model import Language
+from macau_edge.pricing.formula import Affine, Formula, Reach, whole
+from macau_edge.pricing.intervals import Interval
+from macau_edge.pricing.variables import Variable
+from macau_edge.wording.numbers import WIDEST, brief, is_cut, mixed, percent, short
+from macau_edge.wording.vocabulary import say
+
+LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+"""Digits as they stand below a line."""
+
+EDGE = "HE"
+"""The house edge in a formula."""
+
+
+def symbol(variable: Variable, every: Sequence[Variable]) -> str:
+    """`x₃`; `x` for the only prize of a bet."""
+    return f"x{str(variable.number).translate(LOWERED)}" if len(every) > 1 else "x"
+
+
+def formula_text(formula: Formula, symbols: Sequence[str], language: Language) -> str:
+    """`HE = 5/9 - 7/18·x₁ - 1/36·x₂`; where what is staked depends on a prize, `HE = (… - …) / (1 + 1/20·x)`."""
+    if formula.is_quotient:
+        lost, staked = (affine_text(side, symbols, language) for side in (formula.lost, formula.staked))
+        return f"{EDGE} = ({lost}) / ({staked})"
+    return f"{EDGE} = {affine_text(plain(formula), symbols, language)}"
+
+
+def plain(formula: Formula) -> Affine:
+    """The house edge where what is staked depends on no prize."""
+    staked = formula.staked.constant
+    return Affine(formula.lost.constant / staked, tuple(slope / staked for slope in formula.lost.slopes))
+
+
+def affine_text(affine: Affine, symbols: Sequence[str], language: Language) -> str:
+    """`5/9 - 7/18·x₁ - 1/36·x₂`, with no term of slope zero."""
+    terms = [(slope, name) for slope, name in zip(affine.slopes, symbols, strict=True) if slope]
+    text = short(affine.constant, language) if affine.constant or not terms else ""
+    return text + terms_text(terms, language, first=not text)
+
+
+def terms_text(terms: Sequence[tuple[Fraction, str]], language: Language, *, first: bool) -> str:
+    """`x₁ + 3·x₂`; behind something else, where it is not the `first`, ` + x₁ + 3·x₂`."""
+    text = ""
+    for slope, name in terms:
+        sign = ("-" if slope < 0 else "") if first else (" - " if slope < 0 else " + ")
+        text += sign + (name if abs(slope) == 1 else f"{short(abs(slope), language)}·{name}")
+        first = False
+    return text
+
+
+def in_full(formula: Formula, symbols: Sequence[str], language: Language) -> Iterator[str]:
+    """Every coefficient that is too long for the formula, whole: `x₁: -3978…/4521…`."""
+    if not is_cut(formula_text(formula, symbols, language)):
+        return
+    sides = (formula.lost, formula.staked) if formula.is_quotient else (plain(formula),)
+    for side in sides:
+        yield from (
+            f"{name}: {value}"
+            for name, value in zip(("1", *symbols), (side.constant, *side.slopes), strict=True)
+            if len(str(value)) > WIDEST
+        )
+
+
+def relations_text(relations: Sequence[Affine], symbols: Sequence[str], language: Language) -> list[str]:
+    """`x₂ + x₃ = 51/10`; of a range `5 ≤ x₂ + x₃ ≤ 51/10`, or both conditions where their slopes differ."""
+    scaled = [whole(relation) for relation in relations]
+    lines = [
+        terms_text([(k, name) for k, name in zip(one.slopes, symbols, strict=True) if k], language, first=True)
+        for one in scaled
+    ]
+    if not all(lines):
+        return []
+    values = [short(-one.constant, language) for one in scaled]
+    if len(scaled) == 1:
+        return [f"{lines[0]} = {values[0]}"]
+    turned = [
+        next(k for k in one.slopes if k) * next(k for k in own.slopes if k) < 0
+        for one, own in zip(scaled, relations, strict=True)
+    ]
+    signs = ["≤" if turned[0] else "≥", "≥" if turned[1] else "≤"]
+    if lines[0] == lines[1] and signs[0] != signs[1]:
+        least, most = (values[1], values[0]) if signs[0] == "≤" else (values[0], values[1])
+        return [f"{least} ≤ {lines[0]} ≤ {most}"]
+    return [f"{line} {sign} {value}" for line, sign, value in zip(lines, signs, values, strict=True)]
+
+
+def interval_text(interval: Interval, name: str, language: Language) -> str:
+    """`x₃ = 31/10 = 3 1/10 = 3.1`; of more than one prize `31/10 ≤ x₃ < 7/2`."""
+    if interval.only is not None:
+        return " = ".join(dict.fromkeys((name, *ways(interval.only, language))))
+    low = f"{short(interval.low, language)} {'≤' if interval.low_in else '<'} {name}"
+    if interval.high is None:
+        return low
+    return f"{low} {'≤' if interval.high_in else '<'} {short(interval.high, language)}"
+
+
+def ways(value: Fraction, language: Language) -> list[str]:
+    """A prize as a fraction, as a mixed number and as a decimal, `≈` where that is rounded."""
+    written = short(value, language)
+    if is_cut(written):
+        return [written]
+    rounded = brief(value, language)
+    exact = Fraction(rounded.replace(",", ".")) == value
+    return (
+        [written, mixed(value), rounded]
+        if exact
+        else [f"{' = '.join(dict.fromkeys((written, mixed(value))))} ≈ {rounded}"]
+    )
+
+
+def edge_text(edge: Fraction, language: Language) -> str:
+    """`1/40 (2.5000 %)`."""
+    return f"{short(edge, language)} ({percent(edge, language)})"
+
+
+def reach_text(reach: Reach, language: Language) -> str:
+    """The edges that can be had, in a sentence."""
+    low = None if reach.lowest is None else edge_text(reach.lowest, language)
+    high = None if reach.highest is None else edge_text(reach.highest, language)
+    if low is None or high is None:
+        key = "all" if low is high else "above" if high is None else "to" if reach.highest_in else "below"
+    elif reach.lowest == reach.highest:
+        key = "only"
+    else:
+        ends = {(False, False): "between", (False, True): "between-to", (True, False): "between-from"}
+        key = ends.get((reach.lowest_in, reach.highest_in), "from-to")
+    return say(language, f"solve.reach-{key}", low=low, high=high)

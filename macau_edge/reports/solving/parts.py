@@ -1,0 +1,138 @@
+"""One prize set alone, and several set at once -> blocks of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from macau_edge.model import Language
+from macau_edge.pricing.solved import OnePrize, Printed, Solution, Solved, Target, Together
+from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Table
+from macau_edge.reports.solving.formulas import formula_text, interval_text, reach_text, relations_text, symbol
+from macau_edge.reports.solving.words import variable_words
+from macau_edge.wording.bets import prize
+from macau_edge.wording.numbers import brief, decimals, percent, short
+from macau_edge.wording.vocabulary import say
+
+
+def alone_blocks(found: Solution, solved: Solved, one: OnePrize, language: Language) -> Iterator[Block]:
+    """A prize: those that give the target exactly, and the printable ratios beside or inside."""
+    symbols = [symbol(variable, solved.prizes) for variable in one.variables]
+    name = " = ".join(symbols)
+    if len(one.variables) > 1:
+        yield Heading(say(language, "solve.all-one", symbols=name), 3)
+        name = "x"
+    elif len(solved.prizes) > 1:
+        words = variable_words(one.variables[0], solved.members[0], found.ruleset, language)
+        yield Heading(say(language, "solve.alone", symbol=name, prize=words), 3)
+    if len(one.pieces) > 1:
+        yield Formula("\n".join(_pieces(one, name, language)))
+    elif solved.formula is None or len(solved.free) > 1:
+        yield Formula(formula_text(one.pieces[0].formula, [name], language))
+    if one.prizes is None:
+        reach = reach_text(one.reach, language)
+        yield Paragraph(say(language, "solve.unreachable", reach=reach), "warning")
+        return
+    everything = one.prizes.high is None and one.prizes.low == one.variables[0].least
+    text = say(language, "solve.every-prize") if everything else interval_text(one.prizes, name, language)
+    yield Paragraph(text) if everything else Formula(text)
+    if not one.rows:
+        yield Paragraph(say(language, "solve.none-printable"), "warning")
+        return
+    if one.outside:
+        yield Paragraph(say(language, "solve.outside"))
+    yield _rows(one.rows, [one.variables[0].printed], [""], found.target, language)
+    if one.others:
+        near = one.prizes.only is not None or one.outside
+        key = "solve.around-others" if near else "solve.inside-others"
+        yield Paragraph(say(language, key, count=one.others), "note")
+
+
+def _pieces(one: OnePrize, name: str, language: Language) -> Iterator[str]:
+    for number, piece in enumerate(one.pieces):
+        low, high = (None if end is None else short(end, language) for end in (piece.low, piece.high))
+        key = "up-to" if number == 0 else "from-on" if high is None else "from-to"
+        where = say(language, f"solve.{key}", low=low, high=high)
+        said = say(language, "solve.piece", symbol=name, where=where)
+        yield f"{formula_text(piece.formula, [name], language)}   {said}"
+
+
+def together_blocks(solved: Solved, together: Together, target: Target, language: Language) -> Iterator[Block]:
+    """Several prizes: the relation that all solutions satisfy, and the printable combinations nearest to it."""
+    names = {variable.number: symbol(variable, solved.prizes) for variable in solved.free}
+    yield Heading(say(language, "solve.several", symbols=", ".join(names.values())), 3)
+    if not together.reaches:
+        reach = reach_text(together.reach, language)
+        yield Paragraph(say(language, "solve.unreachable-together", reach=reach), "warning")
+        return
+    lines = relations_text(together.relations, list(names.values()), language)
+    if not lines or together.last is None:
+        yield Paragraph(say(language, "solve.every-prize"))
+        return
+    yield Paragraph(say(language, "solve.relation"))
+    yield Formula("\n".join(lines))
+    if not together.rows:
+        yield Paragraph(say(language, "solve.nothing-fits"), "warning")
+        return
+    yield _rows(together.rows, [one.printed for one in solved.free], list(names.values()), target, language)
+    each = (say(language, "solve.looked-each", symbol=names[n], count=count) for n, count in together.each.items())
+    said = say(
+        language,
+        "solve.looked-range" if target.is_range else "solve.looked",
+        each=say(language, "phrase.comma").join(each),
+        last=names[together.last],
+        looked=together.looked,
+        shown=len(together.rows),
+        others=together.others,
+    )
+    yield Paragraph(said, "note")
+
+
+def _rows(
+    rows: Sequence[Printed],
+    now: Sequence[Fraction | None],
+    titles: Sequence[str],
+    target: Target,
+    language: Language,
+) -> Table:
+    """Printable prizes with their edges; where there is one prize, also as a decimal."""
+    prizes = [Column(title or say(language, "solve.prize"), right=True) for title in titles]
+    one = len(titles) == 1
+    columns = (
+        *prizes,
+        *([Column(say(language, "solve.as-decimal"), right=True)] if one else []),
+        Column(say(language, "analysis.edge"), right=True, group="edge"),
+        Column("%", right=True, group="edge"),
+        *([] if target.is_range and not any(row.off for row in rows) else [_off_column(language)]),
+        Column(say(language, "solve.remark")),
+    )
+    shown = []
+    for row in rows:
+        cells = [prize(ratio, language) for ratio in row.ratios[: len(titles)]]
+        cells += [brief(row.values[0], language)] if one else []
+        cells += [short(row.edge, language), percent(row.edge, language)]
+        cells += [_off(row.off, language)] if len(columns) > len(cells) + 1 else []
+        shown.append((*cells, _remark(row, now, target, language)))
+    return Table(columns, tuple(shown), marked=frozenset(n for n, row in enumerate(rows) if row.edge < 0))
+
+
+def _off_column(language: Language) -> Column:
+    return Column(say(language, "solve.off"), right=True, group="edge")
+
+
+def _off(off: Fraction, language: Language) -> str:
+    """How far an edge is from the target, in points of a hundred: `+0.2778`, `0`."""
+    return f"{'+' if off > 0 else ''}{decimals(off * 100, language)}" if off else "0"
+
+
+def _remark(row: Printed, now: Sequence[Fraction | None], target: Target, language: Language) -> str:
+    remarks = []
+    if not row.off and not target.is_range:
+        remarks.append("solve.exact")
+    elif row.nearest:
+        remarks.append("solve.nearest")
+    if tuple(now) == row.values[: len(now)] and len(now) == len(row.values):
+        remarks.append("solve.now-remark")
+    if row.edge < 0:
+        remarks.append("readings.player")
+    return say(language, "phrase.comma").join(say(language, key) for key in remarks)
