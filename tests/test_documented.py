@@ -38,6 +38,7 @@ def test_there_are_commands_to_look_at() -> None:
         *("analyse", "explain", "readings", "games"),
         *("check", "rule", "diff", "fmt", "schema"),
         *("new", "dossier", "verify", "layout"),
+        *("solve", "sweep", "bias", "simulate", "risk"),
     }
     assert {"--format", "--lang", "--version"} <= set(OPTIONS.values())
 

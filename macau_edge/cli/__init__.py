@@ -11,6 +11,7 @@ import typer
 
 from macau_edge import __version__
 from macau_edge.cli.analyse import analyse
+from macau_edge.cli.bias import bias
 from macau_edge.cli.check import check
 from macau_edge.cli.diff import WithPaths, diff
 from macau_edge.cli.dossier import dossier
@@ -20,8 +21,12 @@ from macau_edge.cli.games import games
 from macau_edge.cli.layout import layout
 from macau_edge.cli.new import new
 from macau_edge.cli.readings import readings
+from macau_edge.cli.risk import risk
 from macau_edge.cli.rule import rule
 from macau_edge.cli.schema import schema
+from macau_edge.cli.simulate import simulate
+from macau_edge.cli.solve import solve
+from macau_edge.cli.sweep import sweep
 from macau_edge.cli.verify import verify
 from macau_edge.problem import ProblemError, UsageError
 
@@ -42,6 +47,11 @@ OPTIONS_OF_A_GAME = {"ignore_unknown_options": True}
 app.command(context_settings=OPTIONS_OF_A_GAME)(analyse)
 app.command(context_settings=OPTIONS_OF_A_GAME)(explain)
 app.command(context_settings=OPTIONS_OF_A_GAME)(readings)
+app.command(context_settings=OPTIONS_OF_A_GAME)(solve)
+app.command(context_settings=OPTIONS_OF_A_GAME)(sweep)
+app.command(context_settings=OPTIONS_OF_A_GAME)(bias)
+app.command(context_settings=OPTIONS_OF_A_GAME)(simulate)
+app.command(context_settings=OPTIONS_OF_A_GAME)(risk)
 app.command()(games)
 app.command()(check)
 app.command()(rule)

@@ -1,14 +1,19 @@
-"""A progress bar on standard error, on a terminal only, and only where the work is long."""
+"""Progress bars on standard error, on a terminal only, and only where the work is long."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Collection, Iterator
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rich.progress import Progress
+
+    from macau_edge.simulation import Progress as Played
 
 T = TypeVar("T")
 PATIENCE = 1.0
@@ -63,3 +68,111 @@ class _Bar:
             self.over = True
             if self._shown:
                 self._shown.stop()
+
+
+FINISHED = "finished and counted; Ctrl-C once more drops it"
+DROPPED = "dropped"
+
+
+class Playing:
+    """The bar of a simulation: rounds, rolls per second, the time left, and the half-width where it is asked for.
+
+    It is shown by another thread after `PATIENCE`; what is said meanwhile stands above it.
+    """
+
+    def __init__(self, until: Fraction | None) -> None:
+        self._until, self._lock, self._over, self.stopped = until, Lock(), False, False
+        self._shown: Progress | None = None
+        self._first: Played | None = None
+        self._last: Played | None = None
+        self._since, self._doing = time.monotonic(), "playing"
+        self._timer = Timer(PATIENCE, self._show)
+        self._timer.daemon = True
+
+    def __enter__(self) -> Playing:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
+        with self._lock:
+            self._over = True
+            if self._shown:
+                self._shown.stop()
+
+    def watch(self, played: Played) -> None:
+        """Takes how far the play is."""
+        with self._lock:
+            if self._first is None:
+                self._first, self._since = played, time.monotonic()
+                if sys.stderr.isatty():
+                    self._timer.start()
+            self._last = played
+            self._update()
+
+    def say(self, message: str) -> None:
+        """Says something at once, above the bar where there is one."""
+        with self._lock:
+            if self._shown:
+                self._shown.console.print(f"macau-edge: {message}", markup=False, highlight=False)
+            else:
+                sys.stderr.write(f"macau-edge: {message}\n")
+                sys.stderr.flush()
+
+    def stopping(self, dropped: bool) -> None:
+        """Says that Ctrl-C was heard."""
+        self.stopped, self._doing = True, "stopping"
+        self.say(f"stopping: what is being played is {DROPPED if dropped else FINISHED}")
+
+    def summary(self) -> str:
+        """How much was played how fast; empty where nothing was."""
+        if self._first is None or self._last is None or self._last.rolls == self._first.rolls:
+            return ""
+        seconds = time.monotonic() - self._since
+        rounds, rolls = self._last.rounds - self._first.rounds, self._last.rolls - self._first.rolls
+        return f"played {rounds:,} rounds, {rolls:,} rolls in {seconds:.1f} s: {_many(rolls / seconds)} rolls a second"
+
+    def _show(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
+
+        text = TextColumn("{task.fields[said]}")
+        columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), text)
+        with self._lock:
+            if not self._over:
+                self._shown = Progress(*columns, console=Console(stderr=True), transient=True)
+                self._shown.add_task(self._doing, total=1.0, said="")
+                self._shown.start()
+                self._update()
+
+    def _update(self) -> None:
+        if self._shown and self._first and self._last:
+            task = self._shown.task_ids[0]
+            self._shown.update(task, description=self._doing, completed=self._last.share, said=self._said())
+
+    def _said(self) -> str:
+        """`1,200,000 rounds  512 million rolls/s  ± 0.0123% of 0.01%  0:12 left`."""
+        assert self._first
+        assert self._last
+        seconds = max(time.monotonic() - self._since, 1e-9)
+        said = [f"{self._last.rounds:,} rounds", f"{_many((self._last.rolls - self._first.rolls) / seconds)} rolls/s"]
+        if self._until is not None and self._last.width is not None:
+            said.append(f"± {self._last.width:.4%} of {float(self._until):.4%}")
+        done = self._last.share - self._first.share
+        if done > 0:
+            said.append(f"{_clock(seconds * (1 - self._last.share) / done)} left")
+        return "  ".join(said)
+
+
+def _many(number: float) -> str:
+    if number < 1e5:
+        return f"{number:,.0f}"
+    return f"{number / 1e6:,.0f} million" if number >= 1e7 else f"{number / 1e6:.1f} million"
+
+
+def _clock(seconds: float) -> str:
+    """`0:12`, `1:02:03`; days where it is days."""
+    minutes, rest = divmod(round(min(seconds, 1e9)), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours >= 48:
+        return f"{hours // 24:,} days"
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -53,7 +53,9 @@ BOOLEANS = frozenset(["on", "off", "yes", "no", "y", "n", "true", "false", "null
 
 
 OPTIONS_OF_COMMANDS = frozenset([
-    "bet", "chip", "every-choice", "force", "format", "help", "lang", "limit", "output", "stake", "version",
+    "bet", "checkpoint", "chip", "confidence", "die", "edge", "every-choice", "force", "format", "free", "help", "lang",
+    "limit", "normal", "output", "pocket", "prize", "rounds", "scheduler", "seed", "stake", "stakes", "symbolic",
+    "tolerance", "unit", "until-halfwidth", "version", "workers",
 ])  # fmt: skip
 """Options that the commands have already."""
 

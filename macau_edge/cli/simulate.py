@@ -1,0 +1,180 @@
+"""`macau-edge simulate`: the bets of a game played at random, held against their exact figures."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from macau_edge.cli.arguments import ForceOption, Format, FormatOption, LangOption, LimitOption, OutputOption, split
+from macau_edge.problem import UsageError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+    from types import FrameType
+
+    from macau_edge.cli.progress import Playing
+    from macau_edge.model import Language
+    from macau_edge.simulation import Simulation
+
+FLAGS = (
+    *("--rounds", "--seed", "--confidence", "--until-halfwidth", "--checkpoint", "--scheduler", "--workers"),
+    *("--limit", "--format", "--lang", "--output", "--force"),
+)
+
+
+def simulate(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME [BET] [--OPTION CHOICE]...",
+            help="A game, perhaps one of its bets or families, and the choices that the law leaves to the house.",
+            show_default=False,
+        ),
+    ],
+    rounds: Annotated[
+        str | None, typer.Option("--rounds", metavar="N", help="Rounds of each bet, `1e9`; 1e6 without it.")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="N", help="What the draws begin with; drawn and shown without it.")
+    ] = None,
+    confidence: Annotated[
+        str, typer.Option("--confidence", metavar="P", help="The confidence of the intervals.")
+    ] = "95%",
+    until: Annotated[
+        str | None,
+        typer.Option("--until-halfwidth", metavar="P", help="Play until the house edge is known so well, `0.01%`."),
+    ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option("--checkpoint", metavar="FILE", help="Keep what was played here, and go on from it."),
+    ] = None,
+    scheduler: Annotated[
+        str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Play on the Dask cluster at `tcp://…`.")
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", min=1, max=1024, metavar="N", help="Processes; one for each core without it."),
+    ] = None,
+    limit: LimitOption = None,
+    format_: FormatOption = "table",
+    lang: LangOption = "en",
+    output: OutputOption = None,
+    force: ForceOption = False,
+) -> None:
+    """The bets of a game, played at random and held against their exact figures.
+
+    Every roll of every round is drawn. House edge with its interval, z, chi-square and rolls per round. Ctrl-C stops
+    and shows what was played (exit code 130).
+    """
+    (game, *only), given = split(words, ["GAME", "BET"], FLAGS)
+    if scheduler is not None and workers is not None:
+        raise UsageError("`--scheduler` and `--workers` do not go together", "a cluster has as many workers as it has")
+    from macau_edge.cli.files import check_writable
+    from macau_edge.cli.game import load_chosen, states
+    from macau_edge.cli.progress import Playing, track
+    from macau_edge.options import choose
+    from macau_edge.reading.amounts import count, share
+
+    check_writable(output, force)
+    if output and checkpoint and os.path.realpath(output) == os.path.realpath(checkpoint):
+        raise UsageError("`--output` and `--checkpoint` are the same file", "give each a name of its own")
+    most = None if rounds is None else count(rounds, "rounds")
+    begin = None if seed is None else count(seed, "seed", least=0)
+    sure = share(confidence, "confidence")
+    width = None if until is None else _half_width(share(until, "until-halfwidth"))
+    from macau_edge.simulation import asked_for
+    from macau_edge.simulation import simulate as simulated
+
+    ruleset, given = load_chosen(game, given)
+    choices = choose(ruleset, given)
+    playing = Playing(width)
+    with _stopped_once(playing):
+        with playing:
+            found = simulated(
+                ruleset,
+                asked_for(ruleset, choices, only),
+                choices,
+                rounds=most,
+                seed=begin,
+                until=width,
+                confidence=sure,
+                workers=workers,
+                scheduler=scheduler,
+                checkpoint=checkpoint,
+                progress=playing.watch,
+                track=track,
+                warn=playing.say,
+                told=playing.stopping,
+                given=given,
+                limit=states(limit),
+            )
+        if sys.stderr.isatty() and (summary := playing.summary()):
+            sys.stderr.write(f"{summary}\n")
+        _show(found, lang, format_, output, force)
+    _stop(found)
+
+
+@contextmanager
+def _stopped_once(playing: Playing) -> Iterator[None]:
+    """Lets Ctrl-C no longer disturb what it has already stopped: the report is still to come."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:
+        yield
+        return
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        if not playing.stopped:
+            signal.default_int_handler(number, frame)
+
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _half_width(value: Fraction) -> Fraction:
+    if not 0 < value < 1:
+        raise UsageError(f"--until-halfwidth: {value} is no half-width of a house edge", "write one such as `0.01%`")
+    return value
+
+
+def _show(found: Simulation, lang: Language, format_: Format, output: Path | None, force: bool) -> None:
+    """Shows the report; on standard output where its file cannot be written, since it took long to make."""
+    from macau_edge.cli.output import emit
+    from macau_edge.reports.simulation import simulate_document, simulate_json, simulate_records
+
+    document = simulate_records if format_ == "csv" else simulate_document
+    try:
+        emit(lambda: document(found, lang), lambda: simulate_json(found), format_, output, force)
+    except UsageError as error:
+        if output is None:
+            raise
+        emit(lambda: document(found, lang), lambda: simulate_json(found), format_, None, force)
+        raise UsageError(error.message, "the report is on standard output instead") from None
+
+
+def _stop(found: Simulation) -> None:
+    """Ends with an exit code that is not 0 where something is not as it was asked for, and says so."""
+    from macau_edge.simulation import INTERRUPTED
+
+    if found.disagreeing:
+        names = ", ".join(f"`{bet.id}`" for bet in found.disagreeing[:5])
+        sys.stderr.write(f"macau-edge: what was played of {names} disagrees with the exact figures\n")
+    if found.unsaved:
+        sys.stderr.write(f"macau-edge: the checkpoint was not written: {found.unsaved}\n")
+    if found.stopped not in (None, INTERRUPTED):
+        sys.stderr.write(f"macau-edge: not all was played: {found.stopped}\n")
+        sys.stderr.write("  help: with `--checkpoint FILE` a run goes on from where it was\n")
+        raise typer.Exit(1)
+    if found.disagreeing or found.unsaved:
+        raise typer.Exit(1)
+    if found.partial:
+        raise typer.Exit(130)

@@ -1,0 +1,52 @@
+"""Floating-point figures of a simulation as text: as many digits as mean something."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor, log10
+
+from macau_edge.model import Language
+from macau_edge.wording.numbers import brief, decimals, percent
+
+
+def whole(number: int, language: Language) -> str:
+    """`1,000,000`; with a space that breaks no line in Portuguese."""
+    return tenths(Fraction(number), language)[:-2]
+
+
+def tenths(value: Fraction, language: Language) -> str:
+    """`1,000,000.5`: one digit after the point, the others in threes."""
+    text = decimals(abs(value), "en", 1)
+    grouped = f"{int(text[:-2]):,}".replace(",", "\xa0" if language == "pt" else ",")
+    return f"{'-' if value < 0 else ''}{grouped}{',' if language == 'pt' else '.'}{text[-1]}"
+
+
+def share(value: Fraction, half_width: float | None, language: Language) -> str:
+    """A share in percent, with two digits of what is uncertain about it, and at least four after the point."""
+    return percent(value, language, digits_of(half_width))
+
+
+def asked(value: Fraction, language: Language) -> str:
+    """A share as it was asked for, in percent with as many digits as it needs: `0.01 %`."""
+    return f"{brief(value * 100, language)}{'' if language == 'zh' else ' '}%"
+
+
+def digits_of(half_width: float | None) -> int:
+    """The digits after the point that a percentage with such an uncertainty is worth."""
+    return 4 if not half_width else max(4, 1 - floor(log10(half_width * 100)))
+
+
+def deviate(z: float | None, language: Language) -> str:
+    """A normal deviate with two digits after the point; a dash where there is none."""
+    return "—" if z is None else decimals(Fraction(z), language, 2)
+
+
+def probability(p: float, language: Language) -> str:
+    """A probability with two significant digits: `0.41`, `3.2e-9`; `1` and `0` where it is so."""
+    text = f"{p:.2g}".replace("e-0", "e-")
+    return text.replace(".", ",") if language == "pt" else text
+
+
+def plain(value: float | None) -> str | None:
+    """Six significant digits, for a program to read."""
+    return None if value is None else f"{value:.6g}"

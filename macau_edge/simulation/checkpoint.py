@@ -1,0 +1,178 @@
+"""What was played so far, in a file that is whole at every moment; a run goes on from it."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import tempfile
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from macau_edge import __version__
+from macau_edge.numeric.playing import Played
+from macau_edge.problem import UsageError
+from macau_edge.simulation.chunks import CHUNK
+from macau_edge.simulation.tally import Tally
+
+SCHEMA = "macau-edge/checkpoint/1"
+BEGINNING = f'{{\n "schema": "{SCHEMA}",'
+"""What every checkpoint begins with: no more is read of another file."""
+
+OTHERS = "name another file, or move this one away: it is left as it is"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a file has of one bet: its fingerprint, the whole chunks from the first on, and those after a gap."""
+
+    fingerprint: str
+    nets: tuple[Fraction, ...]
+    chunks: int
+    prefix: Played
+    apart: dict[int, Played]
+
+    def go_on(self, tally: Tally) -> None:
+        """Puts all this into the tally of the same bet."""
+        tally.chunks, tally.prefix = self.chunks, self.prefix
+        tally.apart = dict(self.apart)
+        tally.fold()
+
+
+def kept(tally: Tally, fingerprint: str) -> Kept:
+    """What a file is to have of a tally."""
+    return Kept(fingerprint, tally.nets, tally.chunks, tally.prefix, dict(tally.apart))
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The seed, and what was kept of each bet by its identifier."""
+
+    seed: int
+    bets: dict[str, Kept]
+
+
+def read(path: Path) -> Checkpoint | None:
+    """What is in the file; None where there is none.
+
+    Raises:
+        UsageError: it is no checkpoint, is damaged, or cannot be read; it is left as it is.
+    """
+    try:
+        with path.open("rb") as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise UsageError(f"{path} is no file", OTHERS)
+            first = stream.read(len(BEGINNING))
+            if first != BEGINNING.encode():
+                raise UsageError(f"{path} is not a checkpoint of this program", OTHERS)
+            data = first + stream.read()
+    except FileNotFoundError:
+        return None
+    except IsADirectoryError:
+        raise UsageError(f"{path} is a folder", "give the name of a file in it") from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror or error}", OTHERS) from None
+    try:
+        return _parsed(json.loads(data))
+    except (ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError, RecursionError):
+        message = f"{path} is damaged: it is a checkpoint, but not as it was written"
+        raise UsageError(message, f"take a copy of it that is whole; or {OTHERS}") from None
+
+
+def write(path: Path, checkpoint: Checkpoint) -> None:
+    """Puts a whole file in the place of the one before, which stays until then.
+
+    Raises:
+        OSError: it cannot be written; what was there is there still.
+    """
+    target = Path(os.path.realpath(path))
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
+    try:
+        try:
+            data = memoryview(_text(checkpoint).encode())
+            while data:
+                data = data[os.write(handle, data) :]
+            os.fchmod(handle, _mode(target))
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        os.replace(name, target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    _sync_folder(target.parent)
+
+
+def _mode(target: Path) -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~mask
+
+
+def _sync_folder(folder: Path) -> None:
+    """Makes the name last as well, where a folder can be opened: after that a loss of power loses nothing."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass
+    finally:
+        os.close(handle)
+
+
+def _text(checkpoint: Checkpoint) -> str:
+    bets = {name: _kept_json(one) for name, one in checkpoint.bets.items()}
+    head = {"schema": SCHEMA, "program": __version__, "seed": checkpoint.seed, "chunk": CHUNK}
+    return json.dumps({**head, "sha256": _digest(checkpoint.seed, bets), "bets": bets}, indent=1) + "\n"
+
+
+def _digest(seed: int, bets: dict[str, Any]) -> str:
+    """The digest of what counts, so that a file is known to be as it was written."""
+    return sha256(json.dumps([seed, CHUNK, bets], sort_keys=True).encode()).hexdigest()
+
+
+def _kept_json(one: Kept) -> dict[str, Any]:
+    return {
+        "fingerprint": one.fingerprint,
+        "nets": " ".join(map(str, one.nets)),
+        "chunks": one.chunks,
+        "prefix": _played_json(one.prefix),
+        "apart": {str(number): _played_json(played) for number, played in sorted(one.apart.items())},
+    }
+
+
+def _played_json(played: Played) -> dict[str, Any]:
+    return {"rolls": played.rolls, "counts": " ".join(map(str, played.counts))}
+
+
+def _parsed(data: dict[str, Any]) -> Checkpoint:
+    """Raises one of the errors that `read` knows where anything is not as it was written."""
+    if data["schema"] != SCHEMA or data["chunk"] != CHUNK or data["sha256"] != _digest(data["seed"], data["bets"]):
+        raise ValueError
+    return Checkpoint(_whole(data["seed"]), {name: _kept(one) for name, one in data["bets"].items()})
+
+
+def _kept(data: dict[str, Any]) -> Kept:
+    nets = tuple(map(Fraction, data["nets"].split()))
+    chunks = _whole(data["chunks"])
+    apart = {int(number): _played(one, 1, len(nets)) for number, one in data["apart"].items()}
+    return Kept(data["fingerprint"], nets, chunks, _played(data["prefix"], chunks, len(nets)), apart)
+
+
+def _played(data: dict[str, Any], chunks: int, results: int) -> Played:
+    counts = tuple(map(int, data["counts"].split()))
+    if len(counts) != results or sum(counts) != chunks * CHUNK or min(counts) < 0:
+        raise ValueError
+    return Played(chunks * CHUNK, counts, _whole(data["rolls"]))
+
+
+def _whole(value: object) -> int:
+    if not isinstance(value, int) or value < 0:
+        raise ValueError
+    return value

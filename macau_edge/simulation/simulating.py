@@ -1,0 +1,208 @@
+"""A simulation from what is asked for to what was found."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from statistics import NormalDist
+
+from macau_edge.families import STATES, too_many_states
+from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.numeric import CannotReadError, TooManyStatesError
+from macau_edge.numeric.playing import Machine, compile_play
+from macau_edge.problem import UsageError
+from macau_edge.simulation.chunks import CHUNK, stream_of
+from macau_edge.simulation.fingerprint import fingerprint
+from macau_edge.simulation.interrupting import heard
+from macau_edge.simulation.running import Run, Watch
+from macau_edge.simulation.saving import Saver, earlier
+from macau_edge.simulation.statistics import ALARM, TESTS, Analysis, SimulatedBet, Track, compare, exact_figures
+from macau_edge.simulation.tally import Tally
+from macau_edge.simulation.workers import Here, Local, Processes, Workers
+
+ROUNDS = 1_000_000
+"""Rounds of each bet where nothing else is said."""
+
+CONFIDENCE = Fraction(95, 100)
+"""The confidence of the intervals where nothing else is said."""
+
+SEEDS = 2**48
+"""A seed that is drawn is below this: short enough to be typed again."""
+
+INTERRUPTED = "interrupted"
+"""Why a simulation is partial where Ctrl-C was pressed."""
+
+SUREST = 1 - Fraction(1, 10**9)
+"""A confidence from here on is too near to certain for floating point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """The bets of a ruleset as they were played, beside their exact figures.
+
+    `seed`, `chunk` and the rounds asked for give the same numbers again, whoever plays. `until` is the half-width of
+    the house edge's interval that was asked for, `confidence` that of all intervals. `stopped` says why a simulation
+    is partial, None for a whole one; `unsaved` why its checkpoint is not as it should be.
+    """
+
+    exactly: Analysis
+    seed: int
+    chunk: int
+    asked: int | None
+    until: Fraction | None
+    confidence: Fraction
+    bets: tuple[SimulatedBet, ...]
+    stopped: str | None = None
+    unsaved: str | None = field(default=None, compare=False)
+
+    @property
+    def partial(self) -> bool:
+        """Whether less was played than was asked for."""
+        return self.stopped is not None
+
+    @property
+    def level(self) -> float:
+        """The p below which one test is an alarm: `ALARM`, shared between the tests of all bets shown."""
+        return ALARM / max(1, TESTS * sum(bet.sample is not None for bet in self.bets))
+
+    @property
+    def disagreeing(self) -> tuple[SimulatedBet, ...]:
+        """The bets whose simulation disagrees with the exact figures."""
+        return tuple(bet for bet in self.bets if bet.alarms(self.level))
+
+
+def simulate(
+    ruleset: Ruleset,
+    members: Sequence[Member],
+    choices: Mapping[str, Choice],
+    *,
+    rounds: int | None = None,
+    seed: int | None = None,
+    until: Fraction | None = None,
+    confidence: Fraction = CONFIDENCE,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    checkpoint: Path | None = None,
+    progress: Watch | None = None,
+    track: Track = iter,
+    warn: Callable[[str], None] | None = None,
+    told: Callable[[bool], None] | None = None,
+    given: Collection[str] = (),
+    limit: int = STATES,
+) -> Simulation:
+    """Every round of each member played at random, and held against the exact figures.
+
+    `rounds` are those of each bet, a million where neither they nor `until` are given: the half-width of the house
+    edge's interval, in units of the stake put down, at which a bet is played no longer. Without a `seed` that of the
+    checkpoint is taken, or one is drawn. `workers` are processes on this machine, as many as it has cores where the
+    work is long; `scheduler` is the address of a Dask scheduler. None of these changes a number. A `checkpoint` is
+    gone on from where it exists. `progress` hears how far the play is after every chunk, `track` goes through the
+    bets while they are analysed and compiled, `warn` hears what the user should know at once, `told` that Ctrl-C was
+    pressed: what is under way is then finished and counted, or dropped where it was pressed twice (`told` hears which),
+    and the simulation is partial.
+
+    Raises:
+        ProblemError: a bet cannot be computed or played, or the engines disagree on it: nothing is played then.
+        UsageError: a checkpoint of something else, a scheduler that does not answer, a confidence that is none.
+    """
+    quantile = quantile_of(confidence)
+    found = earlier(checkpoint, seed)
+    seed = found.seed if found else secrets.randbelow(SEEDS) if seed is None else seed
+    rounds = ROUNDS if rounds is None and until is None else rounds
+    exactly = exact_figures(ruleset, members, choices, given=given, track=track, limit=limit)
+    playing = [one.member for one in exactly.bets if one.missing is None]
+    machines = [compiled(ruleset, member, choices, limit) for member in track(playing)]
+    tallies = [Tally(one.nets, rounds, None if until is None else (until * one.staked, quantile)) for one in machines]
+    saver = None
+    if checkpoint is not None:
+        marks = [fingerprint(ruleset, one, choices, made) for one, made in zip(playing, machines, strict=True)]
+        saver = Saver(checkpoint, seed, [one.id for one in playing], marks, tallies, warn or _say)
+        saver.begin(found)
+    run = Run(
+        tallies,
+        [stream_of(member.id) for member in playing],
+        [machine.staked for machine in machines],
+        seed,
+        progress or _ignore,
+        told or _ignore,
+        saver.save if saver else _ignore,
+    )
+    stopped = _play(run, lambda: _workers(machines, workers, scheduler), saver)
+    of_member = {member.id: (machine, tally) for member, machine, tally in zip(playing, machines, tallies, strict=True)}
+    bets = []
+    for one in exactly.bets:
+        machine, tally = of_member.get(one.id, (None, None))
+        bets.append(compare(one, machine, tally, quantile))
+    unsaved = saver.failed if saver else None
+    return Simulation(exactly, seed, CHUNK, rounds, until, confidence, tuple(bets), stopped, unsaved)
+
+
+def quantile_of(confidence: Fraction) -> Fraction:
+    """The quantile of the normal distribution that goes with a confidence: about 1.96 for 95%.
+
+    Raises:
+        UsageError: it is no confidence.
+    """
+    if not 0 < confidence < SUREST:
+        raise UsageError(
+            f"a confidence of {float(confidence):.12g} is none", "write `95%`, or another below 99.9999999%"
+        )
+    return Fraction(NormalDist().inv_cdf(float((1 + confidence) / 2)))
+
+
+def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Machine:
+    """The machine that plays a bet.
+
+    Raises:
+        ProblemError: it has more states than the limit.
+        UsageError: it cannot be played.
+    """
+    try:
+        return compile_play(ruleset, member, choices, limit=limit)
+    except TooManyStatesError:
+        raise too_many_states(member.bet, limit) from None
+    except CannotReadError as error:
+        help_ = "`macau-edge analyse` has its exact figures; name the bets that are to be played"
+        raise UsageError(f"`{member.id}` cannot be played: {error}", help_) from None
+
+
+def _workers(machines: Sequence[Machine], workers: int | None, scheduler: str | None) -> Workers:
+    """Whoever is asked to play."""
+    if scheduler is not None:
+        from macau_edge.simulation.cluster import Cluster
+
+        return Cluster(scheduler, machines)
+    if workers is None:
+        return Local(machines)
+    return Here(machines) if workers == 1 else Processes(machines, workers)
+
+
+def _play(run: Run, begun: Callable[[], Workers], saver: Saver | None) -> str | None:
+    """Plays, and says why not all was played; what was played is saved in any case."""
+    workers = begun()
+    try:
+        with heard() as interruption:
+            given_up = run.play(workers, interruption)
+            if saver:
+                saver.save(at_last=True)
+    except BaseException:
+        workers.drop()
+        if saver:
+            saver.save(at_last=True)
+        raise
+    workers.close()
+    if all(tally.done for tally in run.tallies):
+        return None
+    return given_up or INTERRUPTED
+
+
+def _ignore(*_: object) -> None:
+    """Nobody is told."""
+
+
+def _say(message: str) -> None:
+    sys.stderr.write(f"macau-edge: {message}\n")

@@ -1,0 +1,255 @@
+"""Where the simulation meets the exact figures: the only module of it that knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, narrow
+from macau_edge.exact import MissingChoiceError
+from macau_edge.families import members
+from macau_edge.measures import Measures
+from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.numeric.playing import Machine, Played
+from macau_edge.problem import ProblemError
+from macau_edge.simulation import tails
+from macau_edge.simulation.tally import Tally, moments_of
+
+ALARM = 1e-6
+"""The probability of a false alarm in one report, shared equally between its tests."""
+
+TESTS = 3
+"""Tests of a bet: of the mean, of the distribution, and of the rolls."""
+
+FEWEST = 5
+"""The count to be expected of a cell (W. G. Cochran, Some Methods for Strengthening the Common χ² Tests, 1954)."""
+
+LONG = 100_000
+"""Rounds from which the mean number of rolls is taken for normal: nothing else is known of its distribution."""
+
+DOUBTFUL = 1e-3
+"""A p below which the bound that holds for any number of rounds is asked as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A test: its statistic (z or chi-square; None where there is none), and p by the usual approximation.
+
+    `bound` is a probability that p cannot be above, whatever the number of rounds: an alarm needs both to be small, so
+    that no rare prize won early gives one.
+    """
+
+    statistic: float | None
+    p: float
+    bound: float
+
+    def alarms(self, level: float) -> bool:
+        """Whether what was seen is too unlikely to be chance."""
+        return self.p < level and self.bound < level
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The test of the distribution. `cells` were compared after `merged` results were taken together as too rare.
+
+    `impossible` are net results that came and that the exact engine says cannot come.
+    """
+
+    test: Check
+    freedom: int
+    cells: int
+    merged: int
+    impossible: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What was played of a bet, by itself.
+
+    `mean` is the mean net result in units of the stake, `edge` the house edge that it means, `half_width` that of the
+    confidence interval of the edge, from the sample's own variance: None while every round came to the same.
+    """
+
+    mean: Fraction
+    edge: Fraction
+    half_width: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedBet:
+    """One bet: `analysis` has its exact figures, `counts` how often each net result came in `rounds` rounds.
+
+    `asked` are the rounds that were asked for at most, None for no end. `complete` says that all was played that was
+    asked for. `sample` is None where nothing was played, the tests also where there is nothing to test. Nothing is
+    played where an option is missing.
+    """
+
+    analysis: BetAnalysis
+    asked: int | None
+    complete: bool
+    rounds: int
+    rolls: int
+    counts: Mapping[Fraction, int]
+    sample: Sample | None = None
+    mean: Check | None = None
+    fit: Fit | None = None
+    length: Check | None = None
+
+    @property
+    def id(self) -> str:
+        """The identifier of the bet."""
+        return self.analysis.id
+
+    @property
+    def tests(self) -> tuple[Check, ...]:
+        """The tests that were made."""
+        found = (self.mean, self.fit.test if self.fit else None, self.length)
+        return tuple(test for test in found if test is not None)
+
+    def alarms(self, level: float) -> bool:
+        """Whether one of the tests alarms."""
+        return any(test.alarms(level) for test in self.tests)
+
+
+def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[str] = ()) -> list[Member]:
+    """The members of every bet, or of those that `only` names: families or members, in the order of the file.
+
+    Raises:
+        ProblemError: a family cannot be listed.
+        UsageError: `only` names no bet.
+    """
+    found: list[Member] = []
+    for bet in ruleset.bets.values():
+        try:
+            found += members(ruleset, bet, choices)
+        except MissingChoiceError:  # an option that was not given says which members there are
+            found.append(Member(bet, {}))
+    return narrow(found, only) if only else found
+
+
+def exact_figures(
+    ruleset: Ruleset,
+    wanted: Sequence[Member],
+    choices: Mapping[str, Choice],
+    *,
+    given: Collection[str],
+    track: Track,
+    limit: int,
+) -> Analysis:
+    """What the bets are worth by both engines, which must agree.
+
+    Raises:
+        ProblemError: a bet cannot be computed, or the engines disagree.
+    """
+    bets = tuple(analyse_bet(ruleset, member, choices, limit=limit) for member in track(wanted))
+    found = Analysis(ruleset, choices, frozenset(given), bets)
+    if not found.agree:
+        raise ProblemError(*found.problems)
+    return found
+
+
+def compare(analysis: BetAnalysis, machine: Machine | None, tally: Tally | None, quantile: Fraction) -> SimulatedBet:
+    """What was played of a bet, held against its exact figures; `quantile` is that of the confidence interval.
+
+    There is no machine and no tally where an option that was not given kept the bet from being played.
+    """
+    if machine is None or tally is None:
+        return SimulatedBet(analysis, None, False, 0, 0, {})
+    return held_against(analysis, machine.nets, tally.total(), quantile, asked=tally.asked, complete=tally.done)
+
+
+def held_against(
+    analysis: BetAnalysis,
+    nets: Sequence[Fraction],
+    played: Played,
+    quantile: Fraction,
+    *,
+    asked: int | None,
+    complete: bool = True,
+) -> SimulatedBet:
+    """The same for rounds whose results are these `nets`, by whatever rules they were played."""
+    counts = dict(zip(nets, played.counts, strict=True))
+    measures = analysis.measures
+    if measures is None or not played.rounds:
+        return SimulatedBet(analysis, asked, complete, played.rounds, played.rolls, counts)
+    mean, variance = moments_of(counts)
+    staked = measures.distribution.staked
+    half = None
+    if variance or (variance is not None and len(nets) == 1):
+        half = float(quantile) * float(variance / played.rounds) ** 0.5 / float(staked)
+    return SimulatedBet(
+        analysis,
+        asked,
+        complete,
+        played.rounds,
+        played.rolls,
+        counts,
+        Sample(mean, -mean / staked, half),
+        _mean(measures, mean, played),
+        _fit(measures, counts, played),
+        _length(measures, played),
+    )
+
+
+def _mean(measures: Measures, mean: Fraction, played: Played) -> Check:
+    """The mean against the exact one, by the exact variance."""
+    off, variance = mean - measures.expected_net, measures.variance
+    if not variance:
+        return _certain(not off)
+    z = float(off) / float(variance / played.rounds) ** 0.5
+    p = tails.normal(z)
+    bound = 1.0
+    if p < DOUBTFUL:
+        nets = measures.distribution.nets
+        bound = tails.of_mean([*map(float, nets)], [*map(float, nets.values())], float(mean), played.rounds)
+    return Check(z, p, bound)
+
+
+def _length(measures: Measures, played: Played) -> Check:
+    """The rolls of a round against the exact mean, by the exact variance."""
+    exactly = measures.distribution
+    off = Fraction(played.rolls, played.rounds) - exactly.rolls
+    if not exactly.rolls_variance:
+        return _certain(not off)
+    z = float(off) / float(exactly.rolls_variance / played.rounds) ** 0.5
+    p = tails.normal(z)
+    return Check(z, p, p if played.rounds >= LONG else 1.0)
+
+
+def _certain(as_it_must: bool) -> Check:
+    """The test of what has one value only: no statistic, and p is 1 or 0."""
+    p = 1.0 if as_it_must else 0.0
+    return Check(None, p, p)
+
+
+def _fit(measures: Measures, counts: Mapping[Fraction, int], played: Played) -> Fit | None:
+    """The results' distribution against the exact one, by chi-square; None where there is but one cell."""
+    chances = {net: p for net, p in measures.distribution.nets.items() if p}
+    impossible = tuple(net for net, count in counts.items() if count and net not in chances)
+    cells = sorted((p * played.rounds, counts.get(net, 0)) for net, p in chances.items())
+    kept, merged = _merged(cells)
+    if impossible:
+        return Fit(Check(None, 0.0, 0.0), max(len(kept) - 1, 0), len(kept), merged, impossible)
+    if len(kept) < 2:
+        return None
+    expected, seen = [float(e) for e, _ in kept], [count for _, count in kept]
+    statistic = float(sum((count - e) ** 2 / e for e, count in kept))
+    p = tails.chi_square(statistic, len(kept) - 1)
+    bound = tails.of_counts(seen, expected) if p < DOUBTFUL else 1.0
+    return Fit(Check(statistic, p, bound), len(kept) - 1, len(kept), merged, ())
+
+
+def _merged(cells: Sequence[tuple[Fraction, int]]) -> tuple[list[tuple[Fraction, int]], int]:
+    """Cells, expected and counted, the rarest first, with those too rare taken together; how many were."""
+    taken, expected, count = 0, Fraction(0), 0
+    while taken < len(cells) and (cells[taken][0] < FEWEST or (taken and expected < FEWEST)):
+        expected, count, taken = expected + cells[taken][0], count + cells[taken][1], taken + 1
+    rest = list(cells[taken:])
+    return ([(expected, count), *rest] if taken else rest), taken
+
+
+__all__ = [
+    "ALARM", "TESTS", "Analysis", "Check", "Fit", "Sample", "SimulatedBet", "Track",
+    "asked_for", "compare", "exact_figures", "held_against",
+]  # fmt: skip

@@ -1,0 +1,239 @@
+"""Ctrl-C, and processes that end: what was played is counted, kept and shown, and a run goes on from it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from macau_edge.numeric.playing import Played
+from macau_edge.simulation import INTERRUPTED, Progress, simulating
+from macau_edge.simulation.chunks import CHUNK, Chunk
+from macau_edge.simulation.interrupting import Interruption, heard
+from macau_edge.simulation.workers import Here, Local, LostError, Processes
+from tests.simulated import ROOT, numbers, simulated
+
+PATIENT = 60.0
+"""Seconds after which a process that does not answer has hung."""
+
+PROGRAM = (
+    "import signal, sys\n"
+    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell may have begun the tests so as not to hear
+    "from macau_edge.simulation import saving; saving.EVERY = 0.1\n"
+    "from macau_edge.cli import run; sys.argv[0] = 'macau-edge'; run()\n"
+)
+
+
+@contextmanager
+def begun(*words: str) -> Iterator[subprocess.Popen[str]]:
+    """The program as a shell begins it: with its processes in a group that a terminal says Ctrl-C to."""
+    process = subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", PROGRAM, "simulate", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        cwd=ROOT,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def rounds_in(file: Path) -> int:
+    """The rounds that a checkpoint has; 0 where there is none yet."""
+    if not file.exists():
+        return 0
+    bets = json.loads(file.read_text())["bets"].values()
+    return sum((bet["chunks"] + len(bet["apart"])) * CHUNK for bet in bets)
+
+
+def wait_for(file: Path, rounds: int) -> None:
+    limit = time.monotonic() + PATIENT
+    while rounds_in(file) < rounds:
+        assert time.monotonic() < limit
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c_loses_nothing(tmp_path: Path, workers: str, times: int) -> None:
+    file = tmp_path / "kept.json"
+    asked = ("craps", "field", "--rounds", "1e13", "--seed", "4", "--format", "json")
+    with begun(*asked, "--workers", workers, "--checkpoint", str(file)) as process:
+        wait_for(file, 3 * CHUNK)
+        for _ in range(times):
+            os.killpg(process.pid, signal.SIGINT)
+            time.sleep(0.02)
+        out, err = process.communicate(timeout=PATIENT)
+    assert process.returncode == 130, err
+    assert "stopping: what is being played is finished and counted" in err or times == 2
+    found = json.loads(out)
+    assert (found["partial"], found["stopped"], found["agree"]) == (True, INTERRUPTED, True)
+    (bet,) = found["bets"]
+    assert (bet["complete"], bet["rounds_asked"]) == (False, 10**13)
+    assert bet["rounds"] == sum(one["count"] for one in bet["distribution"]) == rounds_in(file) >= 3 * CHUNK
+    if times == 1:  # of what was begun in order, nothing is missing
+        counts = [one["count"] for one in bet["distribution"]]
+        assert [*simulated("craps", "field", rounds=bet["rounds"], seed=4).bets[0].counts.values()] == counts
+    more = bet["rounds"] + 3 * CHUNK
+    again = simulated("craps", "field", rounds=more, seed=4, checkpoint=file)
+    assert numbers(again) == numbers(simulated("craps", "field", rounds=more, seed=4))
+
+
+def test_the_table_says_plainly_that_it_is_partial(tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    with begun("craps", "field", "--rounds", "1e13", "--seed", "4", "--checkpoint", str(file)) as process:
+        wait_for(file, CHUNK)
+        os.killpg(process.pid, signal.SIGINT)
+        out, _ = process.communicate(timeout=PATIENT)
+    assert process.returncode == 130
+    assert "PARTIAL: " in out
+    assert " of 10,000,000,000,000 rounds were played (stopped with Ctrl-C)." in out
+
+
+def test_a_process_that_is_killed_is_replaced_and_loses_nothing() -> None:
+    """SIGKILL, as the kernel does for want of memory: its chunks are played again."""
+    killed: list[int] = []
+
+    def watch(progress: Progress) -> None:
+        if progress.rounds >= 4 * CHUNK and not killed:
+            victim = next(child for child in active_children() if child.pid)
+            assert victim.pid
+            killed.append(victim.pid)
+            os.kill(victim.pid, signal.SIGKILL)
+
+    found = simulated("craps", "field", rounds=40 * CHUNK, seed=4, workers=2, progress=watch)
+    assert len(killed) == 1
+    assert not found.partial
+    assert numbers(found) == numbers(simulated("craps", "field", rounds=40 * CHUNK, seed=4, workers=1))
+    assert active_children() == []
+
+
+class Losing(Here):
+    """Workers of which the first so many chunks are lost."""
+
+    def __init__(self, machines: Any, losses: int) -> None:
+        super().__init__(machines)
+        self.losses, self.mended = losses, 0
+
+    def submit(self, chunk: Chunk) -> Future[Played]:
+        if not self.losses:
+            return super().submit(chunk)
+        self.losses -= 1
+        lost: Future[Played] = Future()
+        lost.set_exception(LostError("the worker was lost"))
+        return lost
+
+    def again(self) -> None:
+        self.mended += 1
+
+
+@pytest.mark.parametrize(("losses", "stopped"), [(3, None), (4, "the worker was lost")])
+def test_workers_that_are_lost_again_and_again_end_the_run(
+    monkeypatch: pytest.MonkeyPatch, losses: int, stopped: str | None
+) -> None:
+    monkeypatch.setattr(simulating, "Here", lambda machines: Losing(machines, losses))
+    found = simulated("craps", "field", rounds=CHUNK + 5, seed=4, workers=1)
+    assert (found.stopped, found.partial) == (stopped, stopped is not None)
+    assert found.bets[0].rounds == (0 if stopped else CHUNK + 5)
+
+
+def test_the_program_ends_with_its_parent() -> None:
+    """Processes that play are not left behind where the one that began them is killed.
+
+    Nor do they run its script again, so that this one needs no `if __name__ == "__main__"`.
+    """
+    program = (
+        "import sys, time; from multiprocessing import active_children; from tests.simulated import simulated\n"
+        "def watch(progress):\n"
+        "    if progress.rounds: print(*[child.pid for child in active_children()], flush=True)\n"
+        "simulated('craps', 'field', rounds=10**13, seed=1, workers=2, progress=watch)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout
+        children = [int(word) for word in process.stdout.readline().split()]
+        process.kill()
+    assert len(children) == 2
+    limit = time.monotonic() + PATIENT
+    while any(runs(child) for child in children):
+        assert time.monotonic() < limit
+        time.sleep(0.05)
+
+
+def runs(process: int) -> bool:
+    """Whether a process runs; one that has ended and was not waited for does not."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state != "Z"
+
+
+def test_processes_are_begun_only_where_the_work_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    simulated("craps", "field", rounds=CHUNK, seed=1, progress=lambda _: none_yet())
+    monkeypatch.setattr("macau_edge.simulation.workers.PATIENCE", 0.0)
+    monkeypatch.setattr("macau_edge.simulation.workers.cores", lambda: 2)
+    seen: list[int] = []
+    found = simulated(
+        "craps", "field", rounds=6 * CHUNK, seed=1, progress=lambda _: seen.append(len(active_children()))
+    )
+    assert max(seen) >= 1
+    assert numbers(found) == numbers(simulated("craps", "field", rounds=6 * CHUNK, seed=1, workers=1))
+
+
+def none_yet() -> None:
+    assert active_children() == []
+
+
+# --- how it is heard ----------------------------------------------------------------------------------------------
+
+
+def test_the_second_time_breaks_off_what_may_be_broken_off() -> None:
+    found = Interruption()
+    found.hear(signal.SIGINT, None)
+    assert (found.asked, found.dropped) == (True, False)
+    found.hear(signal.SIGINT, None)  # nothing is under way that may be left: it is only noted
+    with pytest.raises(KeyboardInterrupt), found.breakable():
+        raise AssertionError
+    other = Interruption()
+    other.hear(signal.SIGINT, None)
+    with pytest.raises(KeyboardInterrupt), other.breakable():
+        other.hear(signal.SIGINT, None)
+
+
+def test_what_was_heard_before_is_heard_after() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with heard() as interruption:
+        assert signal.getsignal(signal.SIGINT) == (interruption.hear if before is not signal.SIG_IGN else before)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_another_thread_plays_without_hearing() -> None:
+    found: list[Any] = []
+    thread = threading.Thread(target=lambda: found.append(simulated("craps", "field", rounds=10, seed=1)))
+    thread.start()
+    thread.join(PATIENT)
+    assert found[0].bets[0].rounds == 10
+
+
+def test_workers_that_have_nothing_to_do_end() -> None:
+    for workers in (Here(()), Processes((), 2), Local(())):
+        workers.again()
+        workers.close()
+        workers.drop()
+    assert active_children() == []
