@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
+
+from macau_edge.api.biasing import bias
+from macau_edge.api.risking import risk
+from macau_edge.api.simulating import simulate
+from macau_edge.api.solving import solve
+from macau_edge.api.sweeping import sweep
 
 if TYPE_CHECKING:  # sympy and numpy are imported when a figure is asked for, not before
     from macau_edge.analysis import Analysis
@@ -14,7 +20,7 @@ __version__ = "0.1.0"
 
 
 def load(game: str | os.PathLike[str]) -> Ruleset:
-    """The ruleset of a shipped game (`craps`, `portugal/craps`) or of a YAML file.
+    """The ruleset of a shipped game (`craps`, `portugal/craps`) or of a YAML file; of an application, with its bets.
 
     Findings of the family `law` (a missing name or citation) do not stop it: no figure depends on them.
 
@@ -22,31 +28,37 @@ def load(game: str | os.PathLike[str]) -> Ruleset:
         ProblemError: the file cannot be read, or a bet is not sound; `problems` has every mistake with its place.
         UsageError: no shipped game has that name.
     """
-    from macau_edge.loading import load_sound
+    from macau_edge.api.asking import chosen
 
-    return load_sound(os.fspath(game)).ruleset
+    return chosen(game, None, {})[0]
 
 
-def analyse(game: str | os.PathLike[str] | Ruleset, *, bets: Collection[str] = (), **options: str) -> Analysis:
+def analyse(
+    game: str | os.PathLike[str] | Ruleset,
+    *,
+    bets: str | Collection[str] = (),
+    choices: Mapping[str, str] | None = None,
+    **options: str,
+) -> Analysis:
     """What every bet of a game is worth, by both engines: `analyse("craps", field12="3:1")`.
 
     `bets` narrows to families or members (`hard-way`, `hard-way[4]`); `options` are the choices the law leaves to the
-    house. An option with a hyphen is given as `**{"a-b": "2:1"}`.
+    house. An option whose name has a hyphen, or is one of these words, stands in `choices`: `choices={"a-b": "2:1"}`.
 
     Raises:
         ProblemError: the file cannot be read, a bet is not sound, or the engines disagree.
         UsageError: no such game, bet, option or choice.
     """
     from macau_edge.analysis import analyse_ruleset
-    from macau_edge.model import Ruleset
+    from macau_edge.api.asking import chosen, named
     from macau_edge.options import choose
     from macau_edge.problem import ProblemError
 
-    ruleset = game if isinstance(game, Ruleset) else load(game)
-    analysis = analyse_ruleset(ruleset, choose(ruleset, options), given=options, only=bets)
+    ruleset, given = chosen(game, choices, options)
+    analysis = analyse_ruleset(ruleset, choose(ruleset, given), given=given, only=named(bets))
     if not analysis.agree:
         raise ProblemError(*analysis.problems)
     return analysis
 
 
-__all__ = ["__version__", "analyse", "load"]
+__all__ = ["__version__", "analyse", "bias", "load", "risk", "simulate", "solve", "sweep"]

@@ -1,0 +1,114 @@
+"""What is asked from Python -> what the functions below take: rulesets, choices, exact figures, whole numbers.
+
+What is wrong is met with the words that the command line has for it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import TypeAlias
+
+from macau_edge.families import STATES
+from macau_edge.loading import load_source
+from macau_edge.loading_application import base_beside, load_proposed
+from macau_edge.model import Ruleset
+from macau_edge.problem import UsageError, cut
+from macau_edge.reading.amounts import MOST, count, share, share_range
+from macau_edge.reading.application import is_application
+from macau_edge.reading.shipped import find
+from macau_edge.reading.source import read_source
+
+Game: TypeAlias = str | os.PathLike[str] | Ruleset
+"""The name of a shipped game, the path of a ruleset or an application, or a ruleset that was loaded."""
+
+Exact: TypeAlias = str | int | Fraction | Decimal
+"""A figure that is what it says: `"2.5%"`, `"1/40"`, `Fraction(1, 40)`, `Decimal("0.025")`, 0; never a float."""
+
+Whole: TypeAlias = int | str
+"""A whole number, or its text: `10**6`, `"1e6"`."""
+
+Choices: TypeAlias = Mapping[str, str]
+"""Option of the ruleset -> the choice."""
+
+
+def chosen(game: Game, choices: Choices | None, options: Choices) -> tuple[Ruleset, dict[str, str]]:
+    """The ruleset of a game, or of an application with its bets in it, and the choices, an application's own included.
+
+    Raises:
+        ProblemError: the file cannot be read, or a bet is not sound.
+        UsageError: no shipped game has that name, or a choice is given twice or is no text.
+    """
+    given = dict(choices or {})
+    if twice := given.keys() & options.keys():
+        raise UsageError(f"the option `--{min(twice)}` is given twice", "keep one of the two")
+    given |= options
+    for name, choice in given.items():
+        if not isinstance(choice, str):
+            raise UsageError(f"--{name}: {cut(repr(choice))} is no text", 'write the choice as text: `"3:1"`')
+    if isinstance(game, Ruleset):
+        return game, given
+    name, path = find(os.fspath(game))
+    source = read_source(path)
+    if path.suffix in (".yaml", ".yml") and is_application(source):
+        applied = load_proposed(source, base_beside(path))
+        return applied.ruleset, {**applied.application.choices, **given}
+    return load_source(source, name).ruleset, given
+
+
+def named(bets: str | Collection[str]) -> list[str]:
+    """The names of bets: one, or several."""
+    return [bets] if isinstance(bets, str) else list(bets)
+
+
+def exact(value: Exact, option: str) -> Fraction:
+    """The figure that a value is; raises UsageError for a float, and for what is no figure."""
+    if isinstance(value, str):
+        return share(value, option)
+    if isinstance(value, Fraction | Decimal | int) and not isinstance(value, bool) and _finite(value):
+        return Fraction(value)
+    raise _inexact(value, option, '"2.5%", "1/40"')
+
+
+def exact_range(value: Exact | Sequence[Exact], option: str) -> tuple[Fraction, Fraction]:
+    """The ends of `"1%..3%"` or of a pair; of one figure, that figure twice. Raises UsageError as `exact` does."""
+    if isinstance(value, str):
+        return share_range(value, option)
+    if isinstance(value, tuple | list):
+        if len(value) != 2:
+            raise UsageError(f"--{option}: {cut(repr(value))} has not two ends", f'write `{option}=("1%", "3%")`')
+        return exact(value[0], option), exact(value[1], option)
+    return (exact(value, option),) * 2  # type: ignore[arg-type]  # no other sequence than these is a figure
+
+
+def whole(value: Whole, option: str, *, least: int = 1, most: int = MOST) -> int:
+    """The number that a value is; raises UsageError for a float, and for one below `least` or above `most`."""
+    if isinstance(value, str):
+        value = count(value, option, least=least)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _inexact(value, option, '1000000, "1e6"')
+    if value < least:
+        raise UsageError(f"--{option}: {value} is less than {least}", f"write a whole number from {least} on")
+    if value > most:
+        raise UsageError(f"--{option}: {cut(str(value))} is more than {most}", f"write a whole number up to {most}")
+    return value
+
+
+def states(limit: Whole | None) -> int:
+    """Most states of a bet: what is asked, or what the program takes without it."""
+    return STATES if limit is None else whole(limit, "limit")
+
+
+def _finite(value: Fraction | Decimal | int) -> bool:
+    return value.is_finite() if isinstance(value, Decimal) else True
+
+
+def _inexact(value: object, option: str, example: str) -> UsageError:
+    shown = cut(repr(value))
+    if isinstance(value, float):
+        return UsageError(
+            f"--{option}: {shown} is a float, which is not exactly what was typed", f"write it exactly: {example}"
+        )
+    return UsageError(f"--{option}: {shown} is no figure", f"write it as text or as an exact number: {example}")

@@ -1,0 +1,118 @@
+"""`simulate`: the bets of a game played at random, held against their exact figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import os
+    from fractions import Fraction
+
+    from macau_edge.api.asking import Choices, Exact, Game, Whole
+    from macau_edge.shown import Shown
+    from macau_edge.simulation import Progress, Simulation
+
+WORKERS = 1024
+"""Processes at most."""
+
+
+def simulate(
+    game: Game,
+    bets: str | Collection[str] = (),
+    *,
+    rounds: Whole | None = None,
+    seed: Whole | None = None,
+    confidence: Exact = "95%",
+    until_halfwidth: Exact | None = None,
+    workers: Whole | None = None,
+    scheduler: str | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    limit: Whole | None = None,
+    choices: Choices | None = None,
+    **options: str,
+) -> Shown[Simulation]:
+    """Bets played at random, held against their exact figures: `simulate("craps", "pass-line", rounds=10**6, seed=1)`.
+
+    Every roll of every round is drawn. The same seed and rounds give the same numbers whoever plays. Ctrl-C finishes
+    and counts what is under way and gives back what was played, a second one at once: `found.stopped` says so, as it
+    says that a cluster was lost; it is None for a whole simulation. `found.disagreeing` are the bets whose play is too
+    far from the exact figures to be chance, `found.unsaved` says why a checkpoint is not as it should be.
+
+    Args:
+        game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
+        bets: one bet or family, or several; all without it.
+        rounds: those of each bet; a million without it.
+        seed: what the draws begin with; drawn, and in `found.seed`, without it.
+        confidence: that of the intervals.
+        until_halfwidth: play until the interval of the house edge is so narrow to either side, in units of what is put
+            down, `"0.01%"`. Without `rounds` it has no other end.
+        workers: processes on this machine; without it one for each core where the work is long. They do not run the
+            caller's script again, so it needs no `if __name__ == "__main__"`.
+        scheduler: the address of a Dask scheduler, `tcp://…`, in place of workers of our own.
+        checkpoint: a file that keeps what was played, and is gone on from where it exists.
+        progress: is called after every chunk with how far the play is, in the thread that called.
+        limit: the most states of a bet.
+        choices, options: what the law leaves to the house, as `solve` has them.
+
+    Raises:
+        ProblemError: the file cannot be read, a bet cannot be computed or played, or the engines disagree.
+        UsageError: no such game, bet, option or choice; a number that is none; a scheduler that does not answer; a
+            checkpoint of something else.
+
+    Source: the tests and the intervals are named in `macau_edge.simulation.statistics`; docs/decisions/018.
+    """
+    from pathlib import Path
+
+    from macau_edge.api import asking
+    from macau_edge.options import choose
+    from macau_edge.problem import UsageError
+    from macau_edge.reports.simulation import simulate_document, simulate_json
+    from macau_edge.shown import Shown
+    from macau_edge.simulation import asked_for
+    from macau_edge.simulation import simulate as simulated
+
+    if scheduler is not None and workers is not None:
+        raise UsageError("`--scheduler` and `--workers` do not go together", "a cluster has as many workers as it has")
+    most = None if rounds is None else asking.whole(rounds, "rounds")
+    begin = None if seed is None else asking.whole(seed, "seed", least=0)
+    processes = None if workers is None else asking.whole(workers, "workers", most=WORKERS)
+    sure, narrow = asking.exact(confidence, "confidence"), _half_width(until_halfwidth)
+    states = asking.states(limit)
+    ruleset, given = asking.chosen(game, choices, options)
+    chosen = choose(ruleset, given)
+    found = simulated(
+        ruleset,
+        asked_for(ruleset, chosen, asking.named(bets)),
+        chosen,
+        rounds=most,
+        seed=begin,
+        until=narrow,
+        confidence=sure,
+        workers=processes,
+        scheduler=scheduler,
+        checkpoint=None if checkpoint is None else Path(checkpoint),
+        progress=progress,
+        warn=_warn,
+        given=given,
+        limit=states,
+    )
+    return Shown(found, simulate_document, simulate_json)
+
+
+def _half_width(asked: Exact | None) -> Fraction | None:
+    from macau_edge.api.asking import exact
+    from macau_edge.problem import UsageError
+
+    value = None if asked is None else exact(asked, "until-halfwidth")
+    if value is not None and not 0 < value < 1:
+        raise UsageError(f"--until-halfwidth: {value} is no half-width of a house edge", "write one such as `0.01%`")
+    return value
+
+
+def _warn(message: str) -> None:
+    """Logs what goes wrong while the play goes on: a warning that is made an error would lose what was played."""
+    import logging
+
+    logging.getLogger("macau_edge").warning(message)

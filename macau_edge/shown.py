@@ -1,0 +1,102 @@
+"""What the functions of the Python API give back: what was found, and how it is shown."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import unescape
+from typing import Any, Generic, TypeVar
+
+from macau_edge.model import LANGUAGES, Language
+from macau_edge.problem import UsageError, cut
+from macau_edge.reports.document import Document, Picture
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Shown(Generic[T]):
+    """A result in every shape that the command line has for it; a notebook shows it as it shows a table.
+
+    `found` is the record itself, with exact figures as `Fraction`. `document`, `data` and, where there is a chart,
+    `chart` are the functions of the reports that make the other shapes of it.
+    """
+
+    found: T
+    document: Callable[[T, Language], Document]
+    data: Callable[[T], dict[str, Any]]
+    chart: Callable[[T, Language], str] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `--format json` prints: plain dicts, lists and texts, a figure as a fraction and as a decimal."""
+        with _every_digit():
+            return self.data(self.found)
+
+    def text(self, language: Language = "en") -> str:
+        """The report as plain text, its tables as wide as they need; raises UsageError for an unknown language."""
+        from macau_edge.reports.text import to_text
+
+        return to_text(self._document(language))
+
+    def markdown(self, language: Language = "en") -> str:
+        """The report as Markdown (CommonMark with pipe tables); raises UsageError for an unknown language."""
+        from macau_edge.reports.markdown import to_markdown
+
+        return to_markdown(self._document(language))
+
+    def html(self, language: Language = "en") -> str:
+        """The report as one `<div>` that needs nothing beside it, with the chart where there is one below it.
+
+        Raises UsageError for an unknown language.
+        """
+        from macau_edge.reports.html import to_html
+
+        chart = (_picture(self.svg(language)),) if self.chart else ()
+        return to_html((*self._document(language), *chart), language)
+
+    def svg(self, language: Language = "en") -> str:
+        """The chart of the result as SVG; raises UsageError where it has none, or for an unknown language."""
+        if self.chart is None:
+            raise UsageError(f"a result of the kind {type(self.found).__name__} has no chart", "see `text()`")
+        with _every_digit():
+            return self.chart(self.found, _known(language))
+
+    def _document(self, language: Language) -> Document:
+        with _every_digit():
+            return self.document(self.found, _known(language))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return self.html()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<Shown {type(self.found).__name__}: print it, or see its `found` and `to_dict()`>"
+
+
+@contextmanager
+def _every_digit() -> Iterator[None]:
+    """Lets numbers be written however long they are, as the command line does: those of many dice have thousands."""
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(most)
+
+
+def _picture(svg: str) -> Picture:
+    """A chart of ours as a part of a report; it says in itself what it shows."""
+    said = re.search("<desc>(.*?)</desc>", svg, re.DOTALL)
+    return Picture(svg, unescape(said[1]) if said else "")
+
+
+def _known(language: Language) -> Language:
+    if language not in LANGUAGES:
+        raise UsageError(f"there is no language `{cut(str(language))}`", f"its languages: {', '.join(LANGUAGES)}")
+    return language
