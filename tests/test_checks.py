@@ -154,7 +154,7 @@ SOUND = {
         ),
     ),
     "an option without a default": ruleset(
-        bet("win: 7, lose: others, pays: prize"), more="options: {prize: {law: art. 3, choices: any ratio}}"
+        bet("win: 7, lose: others, pays: price"), more="options: {price: {law: art. 3, choices: any ratio}}"
     ),
     "an option of outcomes": ruleset(
         bet("win: crap except bar, push: bar, lose: others, pays: {by: total, [2, 3, 12]: 7:1}"),
@@ -165,19 +165,19 @@ SOUND = {
         more="options: {lucky: {law: art. 3, choices: [1, 6], figures: unchanged}}",
     ),
     "a reading without an option": ruleset(
-        bet("win: 7, lose: others, pays: prize"),
-        more="options: {prize: {law: art. 3, choices: [4:1, 5:1]}}\n"
+        bet("win: 7, lose: others, pays: price"),
+        more="options: {price: {law: art. 3, choices: [4:1, 5:1]}}\n"
         + reading(f"bets: {{example: {{{LAW}, win: 11, lose: others, pays: 4:1}}}}"),
     ),
     "a reading that matters under one choice only": ruleset(
-        bet("win: 7, lose: others, pays: prize"),
-        more="options: {prize: {law: art. 3, choices: [4:1, 5:1], default: 4:1}}\n"
+        bet("win: 7, lose: others, pays: price"),
+        more="options: {price: {law: art. 3, choices: [4:1, 5:1], default: 4:1}}\n"
         + reading(f"bets: {{example: {{{LAW}, win: 7, lose: others, pays: 4:1}}}}"),
     ),
     "a reading whose figures are not given": ruleset(
-        bet("win: 7, lose: others, pays: prize"),
-        more="options: {prize: {law: art. 3, choices: any ratio}}\n"
-        + reading(f"bets: {{example: {{{LAW}, win: [1-6, 2-5, 3-4], lose: others, pays: prize}}}}"),
+        bet("win: 7, lose: others, pays: price"),
+        more="options: {price: {law: art. 3, choices: any ratio}}\n"
+        + reading(f"bets: {{example: {{{LAW}, win: [1-6, 2-5, 3-4], lose: others, pays: price}}}}"),
     ),
     "a reading without a loss": ruleset(
         bet("win: 7, lose: others, pays: 4:1"),
@@ -189,9 +189,9 @@ SOUND = {
     ),
     "a reading with a name, a word and an option of its own": ruleset(
         bet("win: 7, lose: others, pays: 4:1"),
-        more="names: {sevens: 7}\noptions: {prize: {law: art. 3, choices: [4:1, 5:1]}}\nwords: {a: A, b: B}\n"
+        more="names: {sevens: 7}\noptions: {price: {law: art. 3, choices: [4:1, 5:1]}}\nwords: {a: A, b: B}\n"
         + reading(
-            f"bets: {{example: {{{LAW}, stages: {{a: {{b: any}}, b: {{win: sevens, lose: others}}}}, pays: prize}}}}"
+            f"bets: {{example: {{{LAW}, stages: {{a: {{b: any}}, b: {{win: sevens, lose: others}}}}, pays: price}}}}"
         ),
     ),
     "a reading of the commission": ruleset(
@@ -289,10 +289,10 @@ SOUND = {
         more=HAND,
     ),
     "an option of a part": ruleset(
-        bet("win: 7, lose: others, pays: prize", "any-7"),
+        bet("win: 7, lose: others, pays: price", "any-7"),
         bet("win: 11, lose: others, pays: 15:1", "eleven"),
         bet("together: {any-7: 1, eleven: 1}"),
-        more="options: {prize: {law: art. 3, choices: any ratio}}",
+        more="options: {price: {law: art. 3, choices: any ratio}}",
     ),
 }
 
@@ -346,10 +346,10 @@ def test_a_mistake_in_an_entry_does_not_hide_those_of_another() -> None:
 
 def test_an_entry_that_cannot_be_read_makes_nothing_unknown_or_unused() -> None:
     text = ruleset(
-        bet("win: crap, lose: others, pays: prize", "first"),
+        bet("win: crap, lose: others, pays: price", "first"),
         bet("additional: {to: third, at: point}, win: point, lose: 7, pays: 1:1", "second"),
         bet(f"stages: {{{LINE}}}, pays: 0:0", "third"),
-        more="names: {crap: 12 to 2, seven: 7}\noptions: {prize: {law: art. 3, choices: 2:1}}\n" + LINE_WORDS,
+        more="names: {crap: 12 to 2, seven: 7}\noptions: {price: {law: art. 3, choices: 2:1}}\n" + LINE_WORDS,
     )
     assert [problem.code for problem in problems(text)] == [
         "structure/malformed",
