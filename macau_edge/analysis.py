@@ -10,11 +10,11 @@ from typing import Literal
 
 from macau_edge import exact, numeric
 from macau_edge.distribution import Distribution
-from macau_edge.families import STATES, members, too_many_states
+from macau_edge.families import STATES, members, members_known, too_many_states
 from macau_edge.hands import depends_on_hand, parts_of
 from macau_edge.measures import Measures
 from macau_edge.memory import Memory
-from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
+from macau_edge.model import Alternative, Chips, Choice, Member, Option, Ruleset
 from macau_edge.options import options_of
 from macau_edge.problem import Problem, UsageError, nearest
 
@@ -114,19 +114,11 @@ def analyse_ruleset(
         ProblemError: a bet cannot be computed.
         UsageError: `only` names no bet.
     """
-    chosen = [m for bet in ruleset.bets.values() for m in _members(ruleset, bet, choices)]
+    chosen = [m for bet in ruleset.bets.values() for m in members_known(ruleset, bet, choices)]
     if only:
         chosen = narrow(chosen, only)
     bets = tuple(analyse_bet(ruleset, member, choices, limit=limit, memory=memory) for member in track(chosen))
     return Analysis(ruleset, choices, frozenset(given), bets)
-
-
-def _members(ruleset: Ruleset, bet: Bet, choices: Mapping[str, Choice]) -> tuple[Member, ...]:
-    """The members of a bet; the bet itself where an option that was not given says which members there are."""
-    try:
-        return members(ruleset, bet, choices)
-    except exact.MissingChoiceError:
-        return (Member(bet, {}),)
 
 
 def analyse_bet(

@@ -13,7 +13,7 @@ from macau_edge.hands import Position, behind, depends_on_hand, last_trial, made
 from macau_edge.model import DECISIONS, Bet, Device, Dice, Member, Ruleset, Stage, Value, Variable, as_number, faces_of
 from macau_edge.phrases import Except, Numbers, Phrase, Trial, Union, Word
 from macau_edge.problem import Place, Problem, ProblemError, nearest
-from macau_edge.selection import NAMES, Choices, Scope, partition, scope
+from macau_edge.selection import NAMES, Choices, MissingChoiceError, Scope, partition, scope
 
 MEMBERS = 2_000
 """Members a family may have."""
@@ -51,6 +51,18 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
     names = [name for name, _ in valued]
     found = (dict(zip(names, chosen, strict=True)) for chosen in product(*(values for _, values in valued)))
     return tuple(Member(bet, values) for values in found if not _overlap(ruleset, tuple(values.values())))
+
+
+def members_known(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
+    """The members of a bet; the bet itself where an option that was not given says which there are.
+
+    Raises:
+        ProblemError: as `members` does.
+    """
+    try:
+        return members(ruleset, bet, choices)
+    except MissingChoiceError:
+        return (Member(bet, {}),)
 
 
 def openers(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:

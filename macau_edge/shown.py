@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from html import unescape
 from typing import Any, Generic, TypeVar
 
+from macau_edge.drawing.svg import described
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.problem import UsageError, cut
 from macau_edge.reports.document import Document, Picture
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Shown(Generic[T]):
-    """A result in every shape that the command line has for it; a notebook shows it as it shows a table.
+    """A result in the shapes that the command line has for it; a notebook shows it as it shows a table.
 
-    `found` is the record itself, with exact figures as `Fraction`. `document`, `data` and, where there is a chart,
-    `chart` are the functions of the reports that make the other shapes of it.
+    `found` is the record itself, with exact figures as `Fraction`. The others are the functions of the reports that
+    make the other shapes of it: the report (`document`), the JSON (`data`), the picture as SVG, the records for a
+    spreadsheet and the chart in text. A result that was made without one of the last three has not that shape.
     """
 
     found: T
     document: Callable[[T, Language], Document]
     data: Callable[[T], dict[str, Any]]
-    chart: Callable[[T, Language], str] | None = None
+    picture: Callable[[T, Language], str] | None = None
+    records: Callable[[T, Language], Document] | None = None
+    plot: Callable[[T, Language], str] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """What `--format json` prints: plain dicts, lists and texts, a figure as a fraction and as a decimal."""
@@ -54,15 +57,39 @@ class Shown(Generic[T]):
         """
         from macau_edge.reports.html import to_html
 
-        chart = (_picture(self.svg(language)),) if self.chart else ()
-        return to_html((*self._document(language), *chart), language)
+        if self.picture is None:
+            return to_html(self._document(language), language)
+        drawn = self.svg(language)
+        return to_html((*self._document(language), Picture(drawn, described(drawn))), language)
+
+    def csv(self, language: Language = "en") -> str:
+        """The records that `--format csv` prints, figures exact and decimal; lines end as RFC 4180 has them.
+
+        Raises UsageError where the result has none, or for an unknown language.
+        """
+        from macau_edge.reports.csv import to_csv
+
+        records = self._made(self.records, "no records", "see `to_dict()`")
+        with _every_digit():
+            return to_csv(records(self.found, _known(language)))
+
+    def chart(self, language: Language = "en") -> str:
+        """The chart of the result in text; raises UsageError where it has none, or for an unknown language."""
+        plot = self._made(self.plot, "no chart", "see `text()`")
+        with _every_digit():
+            return plot(self.found, _known(language))
 
     def svg(self, language: Language = "en") -> str:
         """The chart of the result as SVG; raises UsageError where it has none, or for an unknown language."""
-        if self.chart is None:
-            raise UsageError(f"a result of the kind {type(self.found).__name__} has no chart", "see `text()`")
+        picture = self._made(self.picture, "no chart", "see `text()`")
         with _every_digit():
-            return self.chart(self.found, _known(language))
+            return picture(self.found, _known(language))
+
+    def _made(self, function: S | None, lacking: str, remedy: str) -> S:
+        """The function that makes a shape, where the result has that shape."""
+        if function is None:
+            raise UsageError(f"a result of the kind {type(self.found).__name__} has {lacking}", remedy)
+        return function
 
     def _document(self, language: Language) -> Document:
         with _every_digit():
@@ -88,12 +115,6 @@ def _every_digit() -> Iterator[None]:
         yield
     finally:
         sys.set_int_max_str_digits(most)
-
-
-def _picture(svg: str) -> Picture:
-    """A chart of ours as a part of a report; it says in itself what it shows."""
-    said = re.search("<desc>(.*?)</desc>", svg, re.DOTALL)
-    return Picture(svg, unescape(said[1]) if said else "")
 
 
 def _known(language: Language) -> Language:

@@ -20,7 +20,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.simulation import SimulatedBet, Simulation, asked_for, simulate
 from macau_edge.simulation.chunks import stream_of
-from macau_edge.simulation.simulating import quantile_of
+from macau_edge.simulation.requests import quantile_of
 from macau_edge.simulation.statistics import held_against
 from macau_edge.simulation.tails import chi_square
 

@@ -90,7 +90,10 @@ def test_a_count_is_whole(text: str, value: int) -> None:
     ("text", "message", "remedy"),
     [
         ("0", "--rounds: 0 is less than 1", WHOLE),
-        ("-5", "--rounds: `-5` is not a whole number", WHOLE),
+        ("-5", "--rounds: -5 is less than 1", WHOLE),
+        ("-1e3", "--rounds: -1000 is less than 1", WHOLE),
+        ("-0.5", "--rounds: `-0.5` is not a whole number", WHOLE),
+        ("-", "--rounds: `-` is not a whole number", WHOLE),
         ("1.5", "--rounds: `1.5` is not a whole number", WHOLE),
         ("2.55e1", "--rounds: `2.55e1` is not a whole number", WHOLE),
         ("1e16", "--rounds: `1e16` is more than 1e+15", WHOLE),

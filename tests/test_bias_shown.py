@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
@@ -66,7 +67,7 @@ def test_a_ruleset_that_says_nothing_of_them(run: Run, tmp_path: Path) -> None:
     path.write_text("game: mine\ndevice: {dice: 1}\nbets:\n  six: {win: 6, lose: others, pays: 4:1}\n")
     text = run("bias", str(path), "--die", "6=1/4", "--tolerance", "1%").out
     assert "No provision of this ruleset says how likely the results are." in text
-    assert cells(text, "six")[-5:] == ["1/6", "16.6667 %", "-1/4", "-25.0000 %", "-41.6667"]
+    assert cells(text, "six")[-5:] == ["1/6", "16.6667 %", "-1/4", "-25.0000 % PLAYER", "-41.6667"]
     assert "Edge, the die" in text
 
 
@@ -89,7 +90,7 @@ def test_a_tolerance_shows_both_orders(run: Run) -> None:
         "pass-line", "Pass Line", "both dice", "7/495", "1.4141 %", "0.1790", "0.0123574302819…", "1.2357 %", "-0.1784",
         "3 to 5", "0.0159373560333…", "1.5937 %", "+0.1796", "1, 2, 6",
     ]  # fmt: skip
-    assert "They are no bounds" in text
+    assert "no proven bounds" in text
     wheel = run("bias", "roulette", "red", "--tolerance", "0.1%").out
     assert cells(wheel, "red")[-4:] == ["583/9250", "6.3027 %", "+3.6000", "18 of 37"]
 
@@ -247,6 +248,31 @@ def test_csv_has_a_record_for_each_bet_and_device(run: Run) -> None:
     assert (both["house_edge"], both["house_edge_decimal"], both["change"]) == ("1041/10000", "0.1041", "-3131/90000")
     assert both["probabilities"] == "1=83/500 2=83/500 3=83/500 4=83/500 5=83/500 6=17/100"
     assert found[5]["change_to_first_order"] == "-31/3000"
+
+
+@pytest.mark.parametrize(("language", "player"), [("en", "PLAYER"), ("pt", "JOGADOR"), ("zh", "博彩者")])
+def test_the_players_advantage_is_a_word_and_no_colour(run: Run, language: str, player: str) -> None:
+    """In the cell of the edge below zero and in no other."""
+    words = ("--die", "6=0.3", "--tolerance", "5%", "--lang", language)
+    text = run("bias", "craps", "boxcars", *words).out
+    loaded, one, both = (line for line in text.splitlines() if line.startswith("boxcars ") and "%" in line)
+    assert loaded.count(player) == 2
+    assert loaded.index(player) > loaded.index("5/36")
+    assert (one.count(player), both.count(player)) == (1, 1)
+    for line in (loaded, one, both):
+        assert re.search(rf"-\d+[.,]\d+ ?% {player}", line)
+
+
+def test_a_bet_that_favours_the_player_is_marked_where_no_edge_stands(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    bets = "".join(
+        f"  b{n}: {{win: {n}, lose: others, pays: {pays}}}\n" for n, pays in enumerate(("4:1",) * 3 + ("9:1",), 1)
+    )
+    path.write_text(f"game: mine\ndevice: {{dice: 1}}\nbets:\n{bets}")
+    lines = run("bias", str(path)).out.splitlines()
+    assert [line.split()[0] for line in lines if "PLAYER" in line] == ["b4"]
+    assert "b4 — 9:1 — PLAYER" in run("bias", str(path), "--symbolic").out
+    assert run("bias", str(path), "b4").out.count("PLAYER") == 2
 
 
 @pytest.mark.parametrize(

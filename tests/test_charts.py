@@ -11,9 +11,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.drawing.axis import axis, round_step
-from macau_edge.drawing.charts import INK, LABEL, LABELS, LIGHT, SIZE, TALLEST, WIDTH, Bar, bars, label_lines, sheets
-from macau_edge.drawing.curves import SMALL, Panel, Point, lines
+from macau_edge.drawing.charts import (
+    INK,
+    LABEL,
+    LABELS,
+    LIGHT,
+    SIZE,
+    SMALL,
+    TALLEST,
+    WIDTH,
+    Bar,
+    bars,
+    label_lines,
+    page,
+    sheets,
+)
+from macau_edge.drawing.curves import Panel, Point, lines
 from macau_edge.drawing.measuring import width
+from macau_edge.drawing.svg import described, element
 from macau_edge.typesetting.compile import check_picture
 
 LEGEND = ("proposed\n擬議", "in the regulation\n規章")
@@ -189,3 +204,20 @@ def test_labels_below_a_panel_do_not_meet() -> None:
     )
     assert all(left + wide < after for (left, wide), (after, _) in pairwise(spans))
     assert [text.text for text in found if text.get("font-weight") == "bold"] == ["4:1"] * 3
+
+
+# --- a picture of its own -----------------------------------------------------------------------------------------
+
+
+def test_a_page_is_white_up_to_its_margin_and_says_what_it_shows() -> None:
+    """A viewer's own paper may be black, and the ink is."""
+    svg = page([element("circle", cx=10.0, cy=10.0, r=10.0)], 20.0, 40.0, "A & B", "1 < 2 > \u201cx\u201d")
+    root = ElementTree.fromstring(svg)
+    assert root.get("viewBox") == "0 0 36 56"
+    (paper,) = elements(svg, "rect")
+    assert [paper.get(name) for name in ("x", "y", "width", "height", "fill")] == ["0", "0", "36", "56", "#ffffff"]
+    assert elements(svg, "g")[0].get("transform") == "translate(8 8)"
+    assert [one.text for one in (*elements(svg, "title"), *elements(svg, "desc"))] == ["A & B", described(svg)]
+    assert described(svg) == "1 < 2 > \u201cx\u201d"
+    assert described("<svg/>") == ""
+    check_picture(svg)

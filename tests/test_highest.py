@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from macau_edge.numeric.exponential import rates
-from macau_edge.numeric.highest import TooManyStepsError, highest
-from macau_edge.numeric.masses import Masses
-from macau_edge.numeric.sums import sum_of
+from macau_edge.numeric.sums.exponential import rates
+from macau_edge.numeric.sums.highest import TooManyStepsError, highest
+from macau_edge.numeric.sums.masses import Masses
+from macau_edge.numeric.sums.repeated import sum_of
 from tests.test_sums import Rounds, assert_within
 
 Exact = Mapping[int, Fraction]

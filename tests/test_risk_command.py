@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
+from fractions import Fraction
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +21,7 @@ from macau_edge import load
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.options import choose
 from macau_edge.reports.console import print_document
+from macau_edge.reports.document import Paragraph
 from macau_edge.reports.risk import risk_document
 from macau_edge.sessions import risk
 from macau_edge.sessions.members import one_member
@@ -34,6 +37,7 @@ WRONG = [
     (["craps"], "which bet?", "expected: GAME BET; `macau-edge analyse craps` lists the bets"),
     (PASS, "how many rounds?", "add `--rounds 1000`"),
     ([*PASS, "--rounds", "0"], "--rounds: 0 is less than 1", WHOLE),
+    ([*PASS, "--rounds", "-5"], "--rounds: -5 is less than 1", WHOLE),
     ([*PASS, "--rounds", "1e30"], "--rounds: `1e30` is more than 1e+15", WHOLE),
     ([*PASS, "--rounds", "1.5"], "--rounds: `1.5` is not a whole number", WHOLE),
     ([*PASS, "--rounds", "9", "--unit", "0"], "--unit: 0 is less than 1", WHOLE),
@@ -147,7 +151,7 @@ def test_csv_is_the_distribution(run: Run, bet: list[str], rounds: str) -> None:
     assert 100 < len(rows) <= 2000
     assert sum(float(row["probability"]) for row in rows) == pytest.approx(1, abs=1e-9)
     assert float(rows[-1]["probability_up_to"]) == pytest.approx(1, abs=1e-9)
-    ends = [(float(row["house_from"]), float(row["house_to"])) for row in rows]
+    ends = [(Fraction(row["house_from"]), Fraction(row["house_to"])) for row in rows]
     assert all(one <= other < later for (one, other), (later, _) in pairwise(ends))
 
 
@@ -236,3 +240,39 @@ def test_an_advantage_of_the_player_is_said(run: Run, tmp_path: Path) -> None:
     assert "The player has the advantage: the house loses on average" in result.out
     ever = next(line for line in result.out.splitlines() if "Lundberg's inequality)" in line)
     assert ever.endswith("—")
+    assert "N0 is the variance of a round over the square of its mean" in result.out
+    assert "no number of rounds after which it is ahead with 99.9 %" in result.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bet_without_an_edge_says_why_there_are_dashes(run: Run, language: Language) -> None:
+    said = {"en": "Neither side has an advantage: the mean is 0.", "pt": "a média é 0", "zh": "平均值為0"}[language]
+    out = run("risk", "craps", "pass-line-odds[4]", "--rounds", "100", "--lang", language).out
+    assert sum(line.rstrip().endswith("—") for line in out.splitlines()) == 4
+    assert said in out
+    assert said not in run("risk", *PASS, "--rounds", "100", "--lang", language).out
+
+
+def test_an_edge_too_small_to_be_sure_of_says_why_there_are_dashes() -> None:
+    ruleset = load("craps")
+    choices = choose(ruleset, {})
+    found = risk(ruleset, one_member(ruleset, "pass-line", choices), choices, rounds=10)
+    without = replace(found, sure=None, bankroll=replace(found.bankroll, ever=None))
+    said = "The house edge is too small for Chernoff's and Lundberg's inequalities to be computed"
+    for one, is_said in ((without, True), (found, False)):
+        texts = [block.text for block in risk_document(one, "en") if isinstance(block, Paragraph)]
+        assert any(text.startswith(said) for text in texts) == is_said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Rounds from which on the house is proven to be ahead with 99.9 % or more"),
+        ("pt", "Jogadas a partir das quais está provado que o casino está a ganhar com 99,9 % ou mais"),
+        ("zh", "由此局數起，已證明娛樂場領先的概率不低於99.9%"),
+    ],
+)
+def test_a_proven_probability_is_not_said_to_be_certainty(run: Run, language: Language, said: str) -> None:
+    out = " ".join(run("risk", *PASS, "--rounds", "100", "--lang", language).out.split())
+    assert said in out
+    assert not any(word in out for word in ("certain", "é certo", "必然"))

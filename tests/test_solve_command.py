@@ -24,7 +24,14 @@ from macau_edge.reading.amounts import share_range
 from macau_edge.reading.shipped import shipped_names
 from macau_edge.reports.console import print_document
 from macau_edge.reports.solving import solve_document
-from macau_edge.reports.solving.formulas import formula_text, interval_text, reach_text, relations_text
+from macau_edge.reports.solving.formulas import (
+    formula_text,
+    interval_text,
+    off_text,
+    percent_text,
+    reach_text,
+    relations_text,
+)
 from tests.conftest import Run
 from tests.test_stakes import shipped
 
@@ -34,7 +41,7 @@ WRONG = [
     (["craps"], "which bet?", "expected: GAME BET; `macau-edge analyse craps` lists the bets"),
     (["craps", "field"], "which house edge?", "add `--edge 2.5%`, or a range, `--edge 1%..3%`"),
     (["craps", "field", "--edge", "5"], "no prize gives an edge of 500 %", "5 % is written `5%`"),
-    (["craps", "field", "--edge", "200%"], "no prize gives an edge of 200 %", "an edge is at most 100 %"),
+    (["craps", "field", "--edge", "200%"], "no prize gives an edge of 200 %", "an edge of this bet is at most 100 %"),
     (["craps", "field", "--edge", "3%..1%"], "--edge: `3%..1%` goes from high to low", "write `1%..3%`"),
     (["craps", "field", "--edge", "much"], "--edge: `much` is not a figure", "write a fraction"),
     (["craps", "feild", "--edge", "1%"], "there is no bet `feild`", "did you mean `field`?"),
@@ -63,7 +70,7 @@ def test_the_report_shows_the_formula_the_prize_and_the_ratios(run: Run) -> None
     assert (result.code, result.err) == (0, "")
     lines = squeezed(result.out)
     for wanted in (
-        "x₁ 3, 4, 9, 10, 11 1:1 stays stays",
+        "x₁ 3, 4, 9, 10, 11 1:1 7/18 -7/18 stays",
         "x₃ 12 (--field12) 2:1 1/36 -1/36",
         "HE = 1/9 - 1/36·x₃",
         "At the prizes as they are: 1/18 (5.5556 %). Both engines say so.",
@@ -86,7 +93,7 @@ def test_several_prizes_are_shown_with_their_relation(run: Run) -> None:
     lines = squeezed(run("solve", "craps", "field", "--edge", "2.5%", "--free", "2", "--free", "12").out)
     assert "x₂ + x₃ = 51/10" in lines
     assert "5:2 13:5 1/40 2.5000 % 0 exactly" in lines
-    assert "x = 51/20 = 2 11/20 = 2.55" in lines
+    assert "x₂ = x₃ = 51/20 = 2 11/20 = 2.55" in lines
     lines = squeezed(run("solve", "craps", "field", "--edge", "2%..3%", "--free", "2,12").out)
     assert "123/25 ≤ x₂ + x₃ ≤ 132/25" in lines
     assert "73/25 ≤ x₃ ≤ 82/25" in lines
@@ -204,6 +211,39 @@ def test_an_output_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     assert run(*words).code == 2
     assert run(*words, "--force").code == 0
     assert file.read_text("utf-8") == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_report_of_three_prizes_is_two_pages_at_most(language: Language) -> None:
+    """On 80 columns, with prizes that have the same ratios in one part of the table."""
+    ruleset = shipped("craps")
+    found = solving.solve(ruleset, "field", choose(ruleset, {}), edge=share_range("2.5%", "edge"))
+    console = Console(width=80, record=True, file=StringIO())
+    print_document(solve_document(found, language), console)
+    lines = console.export_text().splitlines()
+    assert len(lines) <= 90
+    assert max(map(cell_len, lines)) <= 80
+    assert sum(line.startswith((" x₂, x₃  ", " x₂、x₃  ")) for line in lines) == 3
+
+
+def test_what_is_small_is_never_rounded_to_zeros(run: Run) -> None:
+    out = run("solve", "craps", "any-7", "--edge", "1/10000000", "--stakes", "9999").out
+    assert "Wanted: a house edge of 1/10000000 (0.00001 %)." in out
+    assert "-0.0000 " not in out
+    assert "+0.0000 " not in out
+    assert [off_text(Fraction(n, 10**8), "en") for n in (-3, 3, 278_000, 0)] == [
+        "-0.000003",
+        "+0.000003",
+        "+0.2780",
+        "0",
+    ]
+    assert percent_text(Fraction(-1, 10**8), "pt") == "-0,000001 %"
+
+
+def test_several_prizes_are_several(run: Run) -> None:
+    words = ["solve", "craps", "field", "--edge", "2.5%", "--free"]
+    assert "x₂, x₃ are the prizes to one" in run(*words, "2,12").out
+    assert "x₃ is the prize to one" in run(*words, "12").out
 
 
 # --- formulas as text -------------------------------------------------------------------------------------------------

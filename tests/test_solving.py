@@ -86,11 +86,12 @@ def test_several_free_prizes_satisfy_one_relation() -> None:
     (relation,) = group.together.relations
     for row in group.together.rows:
         assert sum(row.values) == Fraction(51, 10)  # 36 / 6 - 36 / 40
-        assert (relation.at(row.values), row.edge, row.nearest) == (Fraction(0), Fraction(1, 40), True)
+        assert (relation.at(row.values), row.edge) == (Fraction(0), Fraction(1, 40))
         assert row.analysis.agree
     assert group.equal
     assert group.equal.prizes
     assert group.equal.prizes.only == Fraction(51, 20)
+    assert [row.ratios for row in group.together.rows if row.nearest] == [(Ratio(8, 5), Ratio(7, 2))]
     assert group.together.each == {3: 60}
     assert group.together.looked == group.together.others + len(group.together.rows)
 
@@ -182,7 +183,7 @@ def test_a_stake_that_is_kept_or_inside_the_prize_is_won_once_less() -> None:
 def test_a_prize_that_is_never_paid_has_no_weight() -> None:
     found = solved(KEPT, "never", "90%", ["4"])
     (group,) = found.solved
-    assert group.chances == (Fraction(0),)
+    assert group.chances == (Fraction(1, 36), Fraction(1, 18), Fraction(0))
     assert not found.reachable
     assert group.ones[0].reach.lowest == group.ones[0].reach.highest
     edge = str(group.ones[0].reach.lowest)

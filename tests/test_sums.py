@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from macau_edge.numeric import convolving
-from macau_edge.numeric.masses import EXACTLY, Chance, Masses, added
-from macau_edge.numeric.sums import TooManyPointsError, one_round, sum_of
+from macau_edge.numeric.sums import convolving
+from macau_edge.numeric.sums.masses import EXACTLY, Chance, Masses, added
+from macau_edge.numeric.sums.repeated import TooManyPointsError, one_round, sum_of
 
 Exact = Mapping[int, Fraction]
 

@@ -11,6 +11,7 @@ import sys
 from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -23,11 +24,13 @@ from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.options import choose
 from macau_edge.pricing.sweeping import Sweep, sweep
-from macau_edge.reports.document import Table
+from macau_edge.reports.document import Paragraph, Table
 from macau_edge.reports.plotting import WIDTH
 from macau_edge.reports.sweeping import sweep_chart, sweep_document, sweep_svg
+from macau_edge.reports.sweeping.words import MEASURES
 from macau_edge.reports.text import to_text
 from macau_edge.typesetting.compile import check_picture
+from macau_edge.wording.numbers import percent
 from tests.conftest import Run
 from tests.test_stakes import EXAMPLE, shipped
 
@@ -90,6 +93,65 @@ def test_an_option_of_the_house_moves_what_is_now(run: Run) -> None:
     assert "(now)" not in text
 
 
+NOW_IS = "“now” is the prize as the ruleset has it"
+MARKS = ("[…] are the prizes as they are now", "▾ is where the player has the advantage")
+EXPLAINED = [
+    (("craps", "field", "12=2:1,3:1"), (True, False, False)),
+    (("craps", "field", "12=3:1,4:1"), (False, False, False)),
+    (("craps", "hard-way", "2:1..3:1"), (False, False, False)),
+    (("craps", "hard-way", "7:1..8:1"), (True, False, False)),  # of the members 4 and 10 alone
+    (("craps", "field", "12=2:1,3:1", "2=2:1,3:1"), (True, True, False)),
+    (("craps", "field", "12=4:1,5:1", "2=2:1,3:1"), (True, False, True)),  # a column is as it is now, and no cell
+    (("craps", "field", "12=4:1,5:1", "2=3:1,4:1"), (False, False, True)),
+    (("craps", "field", "12=3:1", "2=3:1"), (False, False, False)),  # one cell is a sentence and no grid
+    (("craps", "field", "12=5:1", "2=5:1"), (False, False, False)),
+]
+
+
+@pytest.mark.parametrize(("case", "expected"), EXPLAINED, ids=[" ".join(case) for case, _ in EXPLAINED])
+def test_a_mark_is_explained_where_it_stands(case: tuple[str, ...], expected: tuple[bool, bool, bool]) -> None:
+    game, bet, *prizes = case
+    found = swept(bet, *prizes, game=game)
+    document = sweep_document(found, "en")
+    text = to_text(document)
+    assert tuple(words in text for words in (NOW_IS, *MARKS)) == expected
+    tables = [block for block in document if isinstance(block, Table)]
+    shown = " ".join(text for table in tables for text in chain((c.title for c in table.columns), *table.rows))
+    assert tuple(mark in shown for mark in ("(now)", "[", "▾")) == expected
+
+
+def test_a_chart_explains_the_marks_that_it_has() -> None:
+    """A cell of - stands only where figures have no room."""
+    text = wrapped_again(sweep_chart(swept("field", "12=4:1,5:1", "2=3:1,4:1"), "en"))
+    assert "The darker, the larger. ▾ is where the player has the advantage." in text
+    text = wrapped_again(sweep_chart(swept("field", "12=2:1,3:1", "2=1:1,2:1"), "en"))
+    assert "The darker, the larger. [ ] are the prizes as they are now." in text
+    text = wrapped_again(sweep_chart(swept("field", "12=2:1..20:1", "2=1:1..20:1"), "en"))
+    assert "The darker, the larger. A cell of - is where the player has the advantage." in text
+    assert "▾" not in text
+    assert "The darker" not in sweep_chart(swept("field", "12=3:1", "2=3:1"), "en")
+
+
+def wrapped_again(text: str) -> str:
+    """Sentences without the ends of their lines."""
+    return " ".join(text.split())
+
+
+def test_an_advantage_of_the_player_is_said_where_no_row_is_marked() -> None:
+    """A grid of one cell is a sentence: there is nothing to be marked."""
+    text = to_text(sweep_document(swept("field", "12=5:1", "2=5:1"), "en"))
+    assert "House edge: -1/9 (-11.1111 %) at each of the 1 points." in text
+    assert "A negative house edge means that the player has the advantage." in text
+    assert "those points are marked" not in text
+
+
+def test_what_the_figures_rest_on_is_said_below_them() -> None:
+    (*_, last) = sweep_document(swept("field", "12=2:1..5:1"), "en")
+    number = len(shipped("craps").assumptions)
+    assert isinstance(last, Paragraph)
+    assert last.text.startswith(f"The figures rest on {number} assumptions")
+
+
 def test_marked_rows_are_those_in_which_the_player_has_the_advantage() -> None:
     document = sweep_document(swept("field", "12=2:1..6:1"), "en")
     (table,) = (block for block in document if isinstance(block, Table))
@@ -129,7 +191,12 @@ EVERY = [
 def test_every_report_of_every_kind_of_bet(case: tuple[str, ...], language: Language) -> None:
     game, bet, *prizes = case
     found = swept(bet, *prizes, game=game)
-    assert to_text(sweep_document(found, language))
+    text = to_text(sweep_document(found, language))
+    for one in found.bets:
+        assert f"{one.member.bet.id}[" in text or f"{one.member.id} — " in text
+        for edge in (MEASURES[0].at(point) for point in one.points):
+            assert percent(edge, language) in text
+    assert not re.search(r"[{}]|None", text)
     chart = sweep_chart(found, language)
     assert max(map(cell_len, chart.splitlines())) <= WIDTH
     check_picture(sweep_svg(found, language))

@@ -12,6 +12,8 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from macau_edge.model import LANGUAGES, Citation, Language, Member, Ratio, Ruleset, Text
 from macau_edge.options import choose
@@ -20,7 +22,19 @@ from macau_edge.reading.shipped import shipped_folder, shipped_names
 from macau_edge.reading.source import source
 from macau_edge.wording.bets import bet_name, prize, prizes
 from macau_edge.wording.citations import citation
-from macau_edge.wording.numbers import chinese, decimals, fraction, over, percent, rate, signed
+from macau_edge.wording.numbers import (
+    chinese,
+    decimals,
+    fraction,
+    over,
+    percent,
+    rate,
+    sign,
+    signed,
+    tenths,
+    whole,
+    whole_percent,
+)
 from macau_edge.wording.rules import rules
 from macau_edge.wording.vocabulary import FOLDER, say, words
 from tests.conftest import all_members
@@ -85,6 +99,27 @@ def test_every_key_is_said_somewhere() -> None:
     assert [key for key in WORDS["en"] if not patterns.fullmatch(key)] == []
 
 
+FROM_DATA = {"attached", "games", "new", "priced"}
+"""Families whose words a file or the law gives, so that the program has no list of them."""
+
+
+def test_a_key_put_together_of_a_family_and_a_word_has_its_word_in_that_file() -> None:
+    """`say(language, f"solve.{key}")` may say any key of its family, and would hide one that nothing says."""
+    said: set[str] = set()
+    for file in PACKAGE.rglob("*.py"):
+        nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
+        texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        said |= texts
+        for node in nodes:
+            match node:
+                case ast.JoinedStr([ast.Constant(str(head)), ast.FormattedValue()]) if re.fullmatch(r"[a-z]+\.", head):
+                    said |= {head + text for text in texts}
+                case ast.JoinedStr([ast.Constant(str(head)), *_] as parts) if re.match(r"[a-z]+\.", head):
+                    pattern = (re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[a-z-]+" for p in parts)
+                    said |= set(filter(re.compile("".join(pattern)).fullmatch, WORDS["en"]))
+    assert {key for key in WORDS["en"] if key.partition(".")[0] not in FROM_DATA} - said == set()
+
+
 def test_every_key_that_is_said_is_there() -> None:
     families = {key.partition(".")[0] for key in WORDS["en"]}
     said = {text.replace("\\", "") for text in said_in_the_code() if re.fullmatch(r"[a-z]+(\\\.[a-z-\\]+)+", text)}
@@ -130,6 +165,60 @@ def test_a_missing_key_or_value_is_an_error() -> None:
 
 
 # --- numbers ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        (999, ("999", "999", "999")),
+        (1_000_000, ("1,000,000", "1\xa0000\xa0000", "1,000,000")),
+        (-12_345, ("-12,345", "-12\xa0345", "-12,345")),
+    ],
+)
+def test_whole_numbers_are_in_threes(number: int, expected: tuple[str, ...]) -> None:
+    assert tuple(whole(number, language) for language in LANGUAGES) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "en", "pt"),
+    [
+        (Fraction(0), "0.0", "0,0"),
+        (Fraction(1, 20), "0.1", "0,1"),  # a half away from zero
+        (Fraction(-1, 20), "-0.1", "-0,1"),
+        (Fraction(-1, 4), "-0.3", "-0,3"),
+        (Fraction(-1, 25), "0.0", "0,0"),
+        (Fraction(12_345_678, 10), "1,234,567.8", "1\xa0234\xa0567,8"),
+        (Fraction(-99_995, 100), "-1,000.0", "-1\xa0000,0"),
+    ],
+)
+def test_tenths(value: Fraction, en: str, pt: str) -> None:
+    assert [tenths(value, language) for language in LANGUAGES] == [en, pt, en]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("1/40", ("2.5 %", "2,5 %", "2.5%")),
+        ("1", ("100 %", "100 %", "100%")),
+        ("0", ("0 %", "0 %", "0%")),
+        ("-1/800", ("-0.125 %", "-0,125 %", "-0.125%")),
+        ("0.123456789012345678", ("12.3456789012345678 %", "12,3456789012345678 %", "12.3456789012345678%")),
+        ("1/3", ("1/3", "1/3", "1/3")),
+        ("1/700", ("1/700", "1/700", "1/700")),
+    ],
+)
+def test_a_share_is_said_as_it_was_asked_for(value: str, expected: tuple[str, ...]) -> None:
+    assert tuple(whole_percent(Fraction(value), language) for language in LANGUAGES) == expected
+
+
+@given(st.fractions())
+def test_a_share_keeps_every_digit(value: Fraction) -> None:
+    said = whole_percent(value, "zh")
+    assert (Fraction(said[:-1]) / 100 if said.endswith("%") else Fraction(said)) == value
+
+
+def test_the_sign_of_percent_stands_apart_but_in_chinese() -> None:
+    assert [sign("< 5", language) for language in LANGUAGES] == ["< 5 %", "< 5 %", "< 5%"]
 
 
 @pytest.mark.parametrize(

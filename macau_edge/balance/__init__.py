@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from macau_edge.balance.biased import Bias, BiasedBet, LoadedBet, Tolerated, bias
+from macau_edge.balance.biased import bias
+from macau_edge.balance.found import Bias, BiasedBet, LoadedBet, Tolerated
 from macau_edge.balance.shares import Shares, loaded_with, read_shares, shares_of
+from macau_edge.balance.trials import LEVEL, POWER
 
 __all__ = [
+    "LEVEL",
+    "POWER",
     "Bias",
     "BiasedBet",
     "LoadedBet",

@@ -1,4 +1,4 @@
-"""The dice that a tolerance allows and that change the house edge most, to first order."""
+"""The corners of the dice that a tolerance allows, and those that change the house edge most to first order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from macau_edge.balance.shares import Shares, written
 from macau_edge.problem import UsageError
 
 FEW = 8
-"""Faces of a die of which every half is tried: 70 of them."""
+"""Faces of a die, or pockets, of which every corner is compared: of eight there are 70, of seven 140."""
 
 
 def refuse_tolerance(tolerance: Fraction, shares: Shares) -> None:
@@ -42,24 +42,24 @@ def steepest(slopes: Mapping[str, Fraction], tolerance: Fraction) -> Fraction:
     return tolerance * (sum(ordered[len(ordered) - half :], Fraction(0)) - sum(ordered[:half], Fraction(0)))
 
 
-def corners(slopes: Mapping[str, Fraction], shares: Shares, tolerance: Fraction) -> Iterator[Shares]:
-    """The dice on which the edge rises most to first order, one after the other where several are equally bad.
+def corners(shares: Shares, tolerance: Fraction) -> Iterator[Shares]:
+    """Every corner of the dice within the tolerance: half the faces up by all of it, as many others down.
 
-    Of devices with more than `FEW` faces only one comes, that in the order of the faces.
+    Deviations that add up to 0, none above the tolerance, are a polytope; at a corner of it all but one are as large as
+    they may be. Where the number of faces is odd, that one stays as it is. Six faces have 20 corners, eight have 70.
     """
-    most = steepest(slopes, tolerance)
-    for up, down in _halves(slopes):
-        if tolerance * (sum(slopes[label] for label in up) - sum(slopes[label] for label in down)) == most:
-            yield {label: share + tolerance * ((label in up) - (label in down)) for label, share in shares.items()}
+    half = len(shares) // 2
+    for up in combinations(shares, half):
+        for down in combinations([label for label in shares if label not in up], half):
+            yield _moved(shares, tolerance, up, down)
 
 
-def _halves(slopes: Mapping[str, Fraction]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
-    """Every half of the faces with every other half; of many faces only the steepest with the flattest."""
+def steepest_corner(slopes: Mapping[str, Fraction], shares: Shares, tolerance: Fraction) -> Shares:
+    """The corner on which the edge rises most to first order; of several the first in the order of the faces."""
     half = len(slopes) // 2
-    if len(slopes) > FEW:
-        ordered = sorted(slopes, key=slopes.__getitem__)  # stable: equal slopes stay in the order of the faces
-        yield ordered[len(ordered) - half :], ordered[:half]
-        return
-    for up in combinations(slopes, half):
-        for down in combinations([label for label in slopes if label not in up], half):
-            yield up, down
+    ordered = sorted(slopes, key=slopes.__getitem__)  # stable: equal slopes stay in the order of the faces
+    return _moved(shares, tolerance, ordered[len(ordered) - half :], ordered[:half])
+
+
+def _moved(shares: Shares, tolerance: Fraction, up: Sequence[str], down: Sequence[str]) -> Shares:
+    return {label: share + tolerance * ((label in up) - (label in down)) for label, share in shares.items()}

@@ -9,8 +9,7 @@ from zlib import crc32
 from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_bet, under
 from macau_edge.changes.renames import ways
 from macau_edge.changes.worth import Chosen, Figures, Worth, form
-from macau_edge.exact import MissingChoiceError
-from macau_edge.families import STATES, members
+from macau_edge.families import STATES, members_known
 from macau_edge.memory import Memory, Written
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
 from macau_edge.options import choose, every_choice, options_of
@@ -62,7 +61,7 @@ class Workbench:
         found: dict[tuple[str, Chosen], Worth] = {}
         try:
             for choices in every_choice(replace(ruleset, options=used), given):
-                for member in _members(ruleset, bet, choices):
+                for member in members_known(ruleset, bet, choices):
                     own = {one.id for one in options_of(ruleset, member)}
                     key = member.id, tuple((n, choice) for n, choice in choices.items() if n in own)
                     if key not in found:
@@ -93,13 +92,6 @@ def _unprinted(ruleset: Ruleset) -> dict[str, Choice]:
 def _behind(ruleset: Ruleset, bet: Bet) -> object:
     """All that the figures of a bet depend on: where it is the same, nothing is computed."""
     return Written(ruleset, bet).key((), choose(ruleset, {}))
-
-
-def _members(ruleset: Ruleset, bet: Bet, choices: Mapping[str, Choice]) -> tuple[Member, ...]:
-    try:
-        return members(ruleset, bet, choices)
-    except MissingChoiceError:
-        return (Member(bet, {}),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from macau_edge.cli.fmt import fmt
 from macau_edge.cli.games import games
 from macau_edge.cli.layout import layout
 from macau_edge.cli.new import new
+from macau_edge.cli.once import Command
 from macau_edge.cli.readings import readings
 from macau_edge.cli.risk import risk
 from macau_edge.cli.rule import rule
@@ -44,24 +45,29 @@ app = typer.Typer(
 OPTIONS_OF_A_GAME = {"ignore_unknown_options": True}
 """`--field12 3:1`: the ruleset's own options reach the command as words, and `arguments.split` reads them."""
 
-app.command(context_settings=OPTIONS_OF_A_GAME)(analyse)
-app.command(context_settings=OPTIONS_OF_A_GAME)(explain)
-app.command(context_settings=OPTIONS_OF_A_GAME)(readings)
-app.command(context_settings=OPTIONS_OF_A_GAME)(solve)
-app.command(context_settings=OPTIONS_OF_A_GAME)(sweep)
-app.command(context_settings=OPTIONS_OF_A_GAME)(bias)
-app.command(context_settings=OPTIONS_OF_A_GAME)(simulate)
-app.command(context_settings=OPTIONS_OF_A_GAME)(risk)
-app.command()(games)
-app.command()(check)
-app.command()(rule)
-app.command(cls=WithPaths)(diff)
-app.command()(fmt)
-app.command()(schema)
-app.command()(new)
-app.command()(dossier)
-app.command()(verify)
-app.command(context_settings=OPTIONS_OF_A_GAME)(layout)
+
+class DiffCommand(WithPaths, Command):
+    """`diff`, which has paths after `--`."""
+
+
+app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(analyse)
+app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(explain)
+app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(readings)
+app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(solve)
+app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(sweep)
+app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(bias)
+app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(simulate)
+app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(risk)
+app.command(cls=Command)(games)
+app.command(cls=Command)(check)
+app.command(cls=Command)(rule)
+app.command(cls=DiffCommand)(diff)
+app.command(cls=Command)(fmt)
+app.command(cls=Command)(schema)
+app.command(cls=Command)(new)
+app.command(cls=Command)(dossier)
+app.command(cls=Command)(verify)
+app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(layout)
 
 
 def _version(asked: bool) -> None:

@@ -1,4 +1,4 @@
-"""Reports that can be charts as well: in text for the terminal, or a picture."""
+"""The `--format` of commands whose report has a chart as well, and how such a report is shown."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ if TYPE_CHECKING:
     from macau_edge.reports.document import Document
 
 ChartFormat = Literal["table", "json", "csv", "markdown", "chart", "svg"]
-"""A format of the reports that have a chart."""
+"""A format of a report that has a chart: `chart` in text, `svg` a picture."""
 
 ChartFormatOption = Annotated[
     ChartFormat, typer.Option("--format", help="How the figures are shown; chart is text, svg a picture.")
 ]
+"""The option itself."""
 
 
 def emit_charted(
@@ -28,7 +29,14 @@ def emit_charted(
     output: Path | None,
     force: bool,
 ) -> None:
-    """Shows a report in the format asked for, or writes it to a file; `document` is the records where that is CSV."""
+    """Shows a report in the format asked for, or writes it to the file `output`; only what is shown is made.
+
+    `document` makes the report, or for CSV its records; `data` makes what JSON has, `chart` the chart in text and
+    `picture` that in SVG.
+
+    Raises:
+        UsageError: the file exists and `force` is not set, or it cannot be written.
+    """
     from macau_edge.cli.output import emit, write
 
     if format_ == "chart":

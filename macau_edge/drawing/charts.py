@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from macau_edge.drawing.axis import Axis, axis
 from macau_edge.drawing.measuring import plain, width, wrap
-from macau_edge.drawing.svg import drawing, element, polygon, text
+from macau_edge.drawing.svg import description, drawing, element, group, polygon, text
 
 WIDTH = 480.0
 """A chart as wide as the text of a page, in units of a third of a millimetre."""
@@ -18,6 +19,14 @@ LABELS = 196.0
 """The room for the labels of bars, to the left of them."""
 LABEL = LABELS - 14
 SIZE = 8.4
+SMALL = 7.4
+"""The size of ticks and of what stands in or under a field."""
+HEADING = 9.6
+"""The size of the heading of a part."""
+MARGIN = 8.0
+"""White around a page: a viewer's own paper may be black."""
+ASIDE = 24.0
+"""Where the words of a legend begin, beside what they are about."""
 LEADING = 10.2
 DOT = " · "
 """Between the words of two languages."""
@@ -83,8 +92,8 @@ def _sheets(rows: Sequence[Labelled], pages: int) -> list[list[Labelled]]:
     return [sheet for sheet in found if sheet]
 
 
-def _sheet(rows: Sequence[Labelled], scale: Axis, said: Say, name: str, legend: tuple[str, str]) -> str:
-    head, content = _legend(name, legend)
+def _sheet(rows: Sequence[Labelled], scale: Axis, said: Say, name: str, kinds: tuple[str, str]) -> str:
+    head, content = _head(name, kinds)
     top = head + LEADING
     foot = top + sum(_height(lines) for _, lines in rows)
     content += _grid(scale, said, top, foot)
@@ -96,20 +105,48 @@ def _sheet(rows: Sequence[Labelled], scale: Axis, said: Say, name: str, legend: 
     return drawing(WIDTH, foot + 4, content)
 
 
-def _legend(name: str, legend: tuple[str, str]) -> tuple[float, list[str]]:
+def _head(name: str, kinds: tuple[str, str]) -> tuple[float, list[str]]:
     """What is measured, and what the two kinds of bars are; with the height it takes."""
     content: list[str] = []
     y = 0.0
     for line in label_lines(name, WIDTH):
         y += LEADING
         content.append(text(0.0, y, line, SIZE, font_weight="bold"))
-    for marked, words in zip((True, False), legend, strict=True):
-        for number, line in enumerate(label_lines(words, WIDTH - 26)):
-            y += LEADING + (2 if not number else 0)
-            if not number:
-                content.append(_box(1.0, y - 6.6, 18.0, 7.0, marked))
-            content.append(text(24.0, y, line, SIZE))
+    for marked, words in zip((True, False), kinds, strict=True):
+        y = legend(words, partial(_sample, marked=marked), y, content, above=2)
     return y + LEADING, content
+
+
+def _sample(y: float, *, marked: bool) -> Iterator[str]:
+    yield _box(1.0, y - 6.6, 18.0, 7.0, marked)
+
+
+def legend(
+    words: str, sample: Callable[[float], Iterable[str]], y: float, content: list[str], *, above: float = 3
+) -> float:
+    """What a shade or a mark is, below `y`; returns where that ends.
+
+    `sample` draws it, 18 wide from 1, beside a line of text with its foot at the height that it is given; `above` is
+    the white before the first line.
+    """
+    for number, line in enumerate(label_lines(words, WIDTH - ASIDE - 2)):
+        y += LEADING
+        if not number:
+            y += above
+            content += sample(y)
+        content.append(text(ASIDE, y, line, SIZE))
+    return y
+
+
+def page(content: Iterable[str], wide: float, high: float, title: str, alternative: str) -> str:
+    """A picture of its own as SVG: white paper with a margin around the content, which is `wide` by `high`.
+
+    `title` says what it is, and `alternative`, for who cannot see it, what it shows.
+    """
+    wide, high = wide + 2 * MARGIN, high + 2 * MARGIN
+    paper = element("rect", x=0, y=0, width=wide, height=high, fill="#ffffff")
+    drawn = group(content, transform=f"translate({MARGIN:g} {MARGIN:g})")
+    return drawing(wide, high, [description(alternative), paper, drawn], title)
 
 
 def _grid(scale: Axis, said: Say, top: float, foot: float) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.drawing.axis import Axis, axis
-from macau_edge.drawing.charts import GRID, INK, LEADING, MIDDLE, SIZE, WIDTH, Say, label_lines
+from macau_edge.drawing.charts import GRID, INK, LEADING, MIDDLE, SIZE, SMALL, WIDTH, Say, label_lines, legend
 from macau_edge.drawing.measuring import plain, width
 from macau_edge.drawing.svg import drawing, element, text
 
@@ -16,7 +16,6 @@ ACROSS = 3
 GAP = 16.0
 HIGH = 128.0
 """The field of a panel, without its words."""
-SMALL = 7.4
 SHADE = "#e4e4e4"
 DOTS = 60
 """Points that a panel shows each with a dot; of more, the curve and the point it is about."""
@@ -65,13 +64,12 @@ def foot(panels: Sequence[Panel], y: float, content: list[str], *, across: str, 
         y += LEADING
         content.append(text(WIDTH / 2, y, line, SIZE, text_anchor="middle"))
     if any(point.y < 0 for panel in panels for point in panel.points):
-        for number, line in enumerate(label_lines(below, WIDTH - 26)):
-            y += LEADING + (3 if not number else 0)
-            if not number:
-                content.append(element("rect", x=1.0, y=y - 6.6, width=18.0, height=7.0, fill=SHADE, stroke=INK,
-                                       stroke_width=0.4))  # fmt: skip
-            content.append(text(24.0, y, line, SIZE))
+        y = legend(below, _shade, y, content)
     return y
+
+
+def _shade(y: float) -> Iterator[str]:
+    yield element("rect", x=1.0, y=y - 6.6, width=18.0, height=7.0, fill=SHADE, stroke=INK, stroke_width=0.4)
 
 
 def row(panels: Sequence[Panel], said: Say, wide: float, y: float, content: list[str]) -> float:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
-from macau_edge.drawing.charts import GRID, INK, LEADING, MIDDLE, SIZE, WIDTH, label_lines
+from macau_edge.drawing.charts import GRID, INK, LEADING, MIDDLE, SIZE, SMALL, WIDTH, label_lines, legend
 from macau_edge.drawing.measuring import plain, width
 from macau_edge.drawing.svg import element, polygon, text
 
-SMALL = 7.4
 HIGH, LOW = 14.0, 6.0
 """A row of cells with figures, and one of so many that figures have no room."""
 MANY = 40
@@ -91,12 +91,11 @@ def _spaced(heads: Sequence[str], wide: float) -> Iterator[tuple[int, str]]:
 
 def below(y: float, content: list[str], words: str, *, player: bool) -> float:
     """What a cell with a black corner is (`player`), or one with a heavy frame; returns where that ends."""
-    for number, line in enumerate(label_lines(words, WIDTH - 26)):
-        y += LEADING + (3 if not number else 0)
-        if not number:
-            stroke = {"stroke": INK, "stroke_width": 0.4 if player else 2.0}
-            content.append(element("rect", x=2.0, y=y - 7.2, width=16.0, height=8.0, fill="#ffffff", **stroke))
-        if not number and player:
-            content.append(polygon(((2.0, y - 7.2), (2.0 + CORNER, y - 7.2), (2.0, y - 7.2 + CORNER)), fill=INK))
-        content.append(text(24.0, y, line, SIZE))
-    return y
+    return legend(words, partial(_sample, player=player), y, content)
+
+
+def _sample(y: float, *, player: bool) -> Iterator[str]:
+    stroke = {"stroke": INK, "stroke_width": 0.4 if player else 2.0}
+    yield element("rect", x=2.0, y=y - 7.2, width=16.0, height=8.0, fill="#ffffff", **stroke)
+    if player:
+        yield polygon(((2.0, y - 7.2), (2.0 + CORNER, y - 7.2), (2.0, y - 7.2 + CORNER)), fill=INK)

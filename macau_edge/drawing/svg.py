@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape, quoteattr, unescape
 
 FONT = "Noto Serif TC"
 """The font of every text in a picture; a viewer that has none of that name takes its own."""
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML has no way to write."""
+_DESCRIPTION = re.compile("<desc>(.*?)</desc>", re.DOTALL)
 
 
 def element(name: str, content: str = "", /, **attributes: object) -> str:
@@ -27,6 +28,17 @@ def text(x: float, y: float, said: str, size: float, **attributes: object) -> st
 def title(said: str) -> str:
     """What a drawing or a group of it is called, for who cannot see it, or points at it."""
     return element("title", escaped(said) or " ")
+
+
+def description(said: str) -> str:
+    """What a drawing shows, in words."""
+    return element("desc", escaped(said))
+
+
+def described(svg: str) -> str:
+    """The words of a drawing's `description`; empty where it has none."""
+    found = _DESCRIPTION.search(svg)
+    return unescape(found[1]) if found else ""
 
 
 def group(content: Iterable[str], /, **attributes: object) -> str:

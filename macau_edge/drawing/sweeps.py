@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from macau_edge.drawing import curves, maps
-from macau_edge.drawing.charts import INK, LEADING, SIZE, WIDTH, label_lines
+from macau_edge.drawing import charts, curves, maps
+from macau_edge.drawing.charts import HEADING, INK, LEADING, SIZE, WIDTH, label_lines, page
 from macau_edge.drawing.curves import ACROSS, GAP, Panel
 from macau_edge.drawing.maps import Map
-from macau_edge.drawing.svg import drawing, element, escaped, group, text
-
-MARGIN = 8.0
-"""White around the parts: a viewer's own paper may be black."""
-HEADING = 9.6
-"""The size of the heading of a part."""
+from macau_edge.drawing.svg import element, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +48,7 @@ def picture(parts: Sequence[Lines | Maps], legend: Legend, *, title: str, altern
             content.append(text(0.0, y, line, HEADING, font_weight="bold"))
         y = _lines(part, legend, y, content) if isinstance(part, Lines) else _maps(part, legend, y, content)
         y += LEADING
-    wide, high = WIDTH + 2 * MARGIN, y + 2 * MARGIN - LEADING
-    paper = element("rect", x=0, y=0, width=wide, height=high, fill="#ffffff")
-    drawn = group(content, transform=f"translate({MARGIN:g} {MARGIN:g})")
-    return drawing(wide, high, [element("desc", escaped(alternative)), paper, drawn], title)
+    return page(content, WIDTH, y - LEADING, title, alternative)
 
 
 def _lines(part: Lines, legend: Legend, y: float, content: list[str]) -> float:
@@ -64,18 +56,12 @@ def _lines(part: Lines, legend: Legend, y: float, content: list[str]) -> float:
     y = curves.row(part.panels, str, wide, y + LEADING / 2, content)
     y = curves.foot(part.panels, y, content, across=part.across, below=legend.below)
     if any(point.marked for panel in part.panels for point in panel.points):
-        y = _marked(y, content, legend.marked)
+        y = charts.legend(legend.marked, _square, y, content)
     return y
 
 
-def _marked(y: float, content: list[str], words: str) -> float:
-    """What a square dot is."""
-    for number, line in enumerate(label_lines(words, WIDTH - 26)):
-        y += LEADING + (3 if not number else 0)
-        if not number:
-            content.append(element("rect", x=6.6, y=y - 6.6, width=6.8, height=6.8, fill=INK))
-        content.append(text(24.0, y, line, SIZE))
-    return y
+def _square(y: float) -> Iterator[str]:
+    yield element("rect", x=6.6, y=y - 6.6, width=6.8, height=6.8, fill=INK)
 
 
 def _maps(part: Maps, legend: Legend, y: float, content: list[str]) -> float:

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.pricing.intervals import Interval, Piece, prizes_for, reach_of
-from macau_edge.pricing.ratios import around, inside, ratio_of
+from macau_edge.pricing.orders import Orders
+from macau_edge.pricing.ratios import around, inside, ratio_of, simplicity
 from macau_edge.pricing.solved import OnePrize, Printed, Target
 from macau_edge.pricing.variables import Variable
 
@@ -18,29 +19,30 @@ Confirm = Callable[[Sequence[Fraction], Fraction], BetAnalysis]
 """The figures of both engines at some prizes, which must have this edge."""
 
 
-def solve_alone(
-    free: tuple[Variable, ...], pieces: tuple[Piece, ...], target: Target, stakes: int, confirm: Confirm
-) -> OnePrize:
+def solve_alone(free: tuple[Variable, ...], orders: Orders, target: Target, stakes: int, confirm: Confirm) -> OnePrize:
     """What one prize must be, which stands for all the free ones where these are several."""
+    pieces = orders.pieces
     prizes = prizes_for(pieces, target.low, target.high)
     for_one = free[0].for_one
     shown, others, outside = _candidates(prizes, pieces, target, stakes, for_one=for_one)
     offs = [target.off(edge_at(pieces, value)) for value in shown]
-    nearest = min(map(abs, offs), default=None) if outside or not target.is_range else None
+    nearest = None
+    if shown and (outside or not target.is_range):
+        nearest = min(shown, key=lambda value: (abs(target.off(edge_at(pieces, value))), simplicity([value])))
     rows = tuple(
         Printed(
             (ratio_of(value, for_one=for_one),) * len(free),
             (value,) * len(free),
             edge_at(pieces, value),
             off,
-            abs(off) == nearest,
+            value == nearest,
             confirm((value,) * len(free), edge_at(pieces, value)),
         )
         for value, off in zip(shown, offs, strict=True)
     )
     only = prizes.only if prizes else None
     exact = None if only is None else confirm((only,) * len(free), edge_at(pieces, only))
-    return OnePrize(free, pieces, prizes, reach_of(pieces), exact, rows, others, outside)
+    return OnePrize(free, pieces, prizes, reach_of(pieces), exact, rows, others, outside, orders.left_out)
 
 
 def edge_at(pieces: Sequence[Piece], value: Fraction) -> Fraction:
@@ -61,6 +63,7 @@ def _candidates(
             return sorted(found, key=lambda value: (edge_at(pieces, value), value)), count - len(found), False
     ends = {prizes.low} if prizes.high is None else {prizes.low, prizes.high}
     beside = {value for end in ends for value in around(end, stakes, for_one=for_one)}
+    beside = {value for value in beside if pieces[0].low <= value <= (pieces[-1].high or value)}
     by_edge = sorted(beside, key=lambda value: (edge_at(pieces, value), value))
     under = [value for value in by_edge if target.off(edge_at(pieces, value)) < 0][-ROWS // 2 :]
     at = [value for value in by_edge if target.off(edge_at(pieces, value)) == 0]

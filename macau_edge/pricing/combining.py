@@ -11,8 +11,8 @@ from math import ceil, gcd
 from macau_edge.pricing.alone import Confirm
 from macau_edge.pricing.formula import Formula
 from macau_edge.pricing.intervals import Interval, Piece, prizes_for
-from macau_edge.pricing.ratios import amounts, around, printable, ratio_of
-from macau_edge.pricing.solved import Printed, Target, Together
+from macau_edge.pricing.ratios import MOST, STAKES, amounts, around, printable, ratio_of, simplicity
+from macau_edge.pricing.solved import OnePrize, Printed, Target, Together
 from macau_edge.pricing.variables import Variable
 
 LOOKED = 2_000
@@ -21,46 +21,84 @@ LOOKED = 2_000
 EACH = 60
 """Ratios of a prize that are looked at, at most."""
 
-SHOWN = 12
+SHOWN = 8
 """Combinations that are shown."""
+
+CLOSE = Fraction(1, 10_000)
+"""How far from the target, 0.01 points, a combination still counts as at it: the simplest of these are shown first."""
+
+Rank = tuple[Fraction | int, ...]
+"""What a combination is chosen by, the smallest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Combined:
-    """A combination: its prizes, its edge, and what it is chosen by, the smallest first."""
+    """A combination: its prizes, its edge, and how far this is from the target."""
 
     values: tuple[Fraction, ...]
     edge: Fraction
-    rank: tuple[Fraction, ...]
+    off: Fraction
+    apart: Fraction
+
+    @property
+    def simple(self) -> Rank:
+        """How simple the ratios are, then how near to what the prizes are now."""
+        return (*simplicity(self.values), self.apart, *self.values)
+
+    @property
+    def rank(self) -> Rank:
+        """Within `CLOSE` of the target by simplicity alone, elsewhere by the distance first."""
+        off = abs(self.off)
+        return (off if off > CLOSE else 0, *self.simple)
+
+    @property
+    def distance(self) -> Rank:
+        """By the distance first, then by simplicity."""
+        return (abs(self.off), *self.simple)
 
 
 def solve_together(
-    free: tuple[Variable, ...], formula: Formula, target: Target, stakes: int, confirm: Confirm
+    free: tuple[Variable, ...],
+    formula: Formula,
+    target: Target,
+    stakes: int,
+    confirm: Confirm,
+    known: Sequence[OnePrize] = (),
 ) -> Together:
     """What several prizes must be, and the combinations of printable ones nearest to it.
 
     All prizes but one are looked at near what they are now, from half to twice of it, those with the smallest stakes
-    first; the one of least weight is fitted to each of these. So the number of combinations is bounded.
+    first, and at the printable ratios of `known`, what was found for one prize; one that takes fractions, of these the
+    one of least weight, is fitted to each. Stakes are at most `STAKES` here. So the number of combinations is bounded.
     """
+    stakes = min(stakes, STAKES)
     relations = tuple(formula.relation(edge) for edge in dict.fromkeys((target.low, target.high)))
     reach = formula.reach([variable.least for variable in free])
-    last = _last(formula)
+    last = _last(free, formula)
     near = [_near(free, number, formula, target) for number in range(len(free))]
     most = _each(len(free) - 1)
     lists = [
         [value] if number == last else _listed(value, variable, stakes, most)
         for number, (value, variable) in enumerate(zip(near, free, strict=True))
     ]
-    found = {one.values: one for one in _combined(free, formula, target, stakes, near, lists, last)}
+    every = [*_combined(free, formula, target, stakes, near, lists, last)] if last is not None else []
+    every += [_of(values, formula, target, near) for values in _found(free, known, stakes)]
+    found = {one.values: one for one in every}
+    inside = {values: one for values, one in found.items() if not one.off}
+    outside = target.is_range and not inside
+    found = inside if inside and target.is_range else found
     best = sorted(found.values(), key=lambda one: one.rank)[:SHOWN]
-    nearest = min((abs(target.off(one.edge)) for one in best), default=None) if not target.is_range else None
+    nearest = min(found.values(), key=lambda one: one.distance, default=None)
+    if nearest is not None and nearest not in best:
+        best[-1] = nearest
+    marked = nearest if outside or not target.is_range else None
     rows = tuple(
         Printed(
             tuple(ratio_of(value, for_one=var.for_one) for value, var in zip(one.values, free, strict=True)),
             one.values,
             one.edge,
-            target.off(one.edge),
-            abs(target.off(one.edge)) == nearest,
+            one.off,
+            one is marked,
             confirm(one.values, one.edge),
         )
         for one in sorted(best, key=lambda one: (one.edge, one.rank))
@@ -70,13 +108,33 @@ def solve_together(
         each.pop(free[last].number)
     fitted = None if last is None else free[last].number
     reaches = reach.meets(target.low, target.high)
-    return Together(relations, reach, reaches, rows, len(found), len(found) - len(rows), each, fitted)
+    others = len(found) - len(rows)
+    return Together(relations, reach, reaches, rows, len(found), others, each, fitted, stakes, outside)
 
 
-def _last(formula: Formula) -> int | None:
-    """The prize that is fitted: of those that have a weight the one with the least, which comes nearest."""
+def _last(free: Sequence[Variable], formula: Formula) -> int | None:
+    """The prize that is fitted: of those that take fractions, if any has a weight, the one of least weight."""
     weights = {number: abs(slope) for number, slope in enumerate(formula.lost.slopes) if slope}
-    return min(weights, key=lambda number: weights[number]) if weights else None
+    return min(weights, key=lambda number: (free[number].for_one, weights[number])) if weights else None
+
+
+def _of(values: tuple[Fraction, ...], formula: Formula, target: Target, near: Sequence[Fraction]) -> _Combined:
+    edge = formula.edge(values)
+    apart = sum((abs(x - p) / p for x, p in zip(values, near, strict=True)), Fraction(0))
+    return _Combined(values, edge, target.off(edge), apart)
+
+
+def _found(free: Sequence[Variable], known: Sequence[OnePrize], stakes: int) -> Iterator[tuple[Fraction, ...]]:
+    """The printable ratios that were found for one prize, the others as they are, and for all at one."""
+    for one in known:
+        for row in one.rows:
+            values = [variable.printed for variable in free]
+            for variable, value in zip(one.variables, row.values, strict=True):
+                values[free.index(variable)] = value
+            whole = tuple(value for value in values if value is not None)
+            each = zip(whole, free, strict=False)
+            if len(whole) == len(free) and all(printable(x, stakes, for_one=var.for_one) for x, var in each):
+                yield whole
 
 
 def _near(free: Sequence[Variable], number: int, formula: Formula, target: Target) -> Fraction:
@@ -117,27 +175,36 @@ def _combined(
     stakes: int,
     near: Sequence[Fraction],
     lists: Sequence[Sequence[Fraction]],
-    last: int | None,
+    last: int,
 ) -> Iterator[_Combined]:
-    if last is None:
-        return
+    """Each combination of the lists, with the prizes that fit best for the one that is left."""
     variable = free[last]
     for chosen in product(*lists):
         piece = Piece(variable.least, None, formula.alone(last, chosen))
         fitting = prizes_for([piece], target.low, target.high)
-        if fitting is None:
-            continue
-        if fitting.only is not None:
-            fitted = around(fitting.only, stakes, for_one=variable.for_one)
-            fitted = sorted(fitted, key=lambda value: abs(target.off(piece.formula.edge([value]))))[:2]
-        else:
-            fitted = _simplest(fitting, near[last], stakes, for_one=variable.for_one)
+        fitted = _fitted(fitting, piece, variable, near[last], target, stakes)
         for value in fitted:
-            values = (*chosen[:last], value, *chosen[last + 1 :])
-            edge = piece.formula.edge([value])
-            apart = sum((abs(x - p) / p for x, p in zip(values, near, strict=True)), Fraction(0))
-            simple = Fraction(sum(x.denominator for x in values))
-            yield _Combined(values, edge, (abs(target.off(edge)), simple, apart, *values))
+            yield _of((*chosen[:last], value, *chosen[last + 1 :]), formula, target, near)
+
+
+def _fitted(
+    fitting: Interval | None, piece: Piece, variable: Variable, near: Fraction, target: Target, stakes: int
+) -> list[Fraction]:
+    """The printable ratios for the prize that is left: inside a range the simplest, else the two that come nearest.
+
+    Those within `CLOSE` of the target are among them. Where no prize fits it is the least or the largest one.
+    """
+    for_one = variable.for_one
+    if fitting is not None and fitting.only is None and (simple := _simplest(fitting, near, stakes, for_one=for_one)):
+        return simple
+    ends = [Fraction(2) if for_one else Fraction(1, stakes), Fraction(MOST)]
+    if fitting is not None:
+        found = {value for end in (fitting.low, fitting.high) if end for value in around(end, stakes, for_one=for_one)}
+    else:
+        found = set(ends)
+    by_distance = sorted(found or ends, key=lambda value: abs(target.off(piece.formula.edge([value]))))
+    close = [value for value in by_distance[2:] if abs(target.off(piece.formula.edge([value]))) <= CLOSE]
+    return [*by_distance[:2], *close] if fitting is not None else by_distance[:1]
 
 
 def _simplest(interval: Interval, near: Fraction, stakes: int, *, for_one: bool) -> list[Fraction]:

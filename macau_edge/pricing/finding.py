@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from macau_edge import exact
 from macau_edge.distribution import Distribution
 from macau_edge.exact.parts import laid
 from macau_edge.exact.prize import Prizes
-from macau_edge.families import values_of
 from macau_edge.measures import Measures
-from macau_edge.model import Choice, Member, Ruleset, own_pays
-from macau_edge.model import prizes as prizes_of
+from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.pricing.formula import Affine, Formula
-from macau_edge.pricing.intervals import Piece
 from macau_edge.pricing.slots import priced, same_member
 from macau_edge.pricing.variables import Variable
 
@@ -53,13 +50,14 @@ class Engine:
     @property
     def pays_the_highest(self) -> bool:
         """Whether a tally pays the highest of several prizes: then the mean is affine only while these keep order."""
-        return any(_is_highest(one) for one in self._parts())
+        return any(is_highest(one) for one in self._parts())
 
     def _parts(self) -> Iterator[Member]:
         yield from (part.member for part in laid(self.ruleset, self.member, self.choices))
 
 
-def _is_highest(member: Member) -> bool:
+def is_highest(member: Member) -> bool:
+    """Whether the member is a tally that pays the highest of several prizes."""
     return member.bet.tally is not None and member.bet.tally.highest_of is not None
 
 
@@ -72,10 +70,10 @@ def find_formula(engine: Engine, free: Sequence[Variable], every: Sequence[Varia
     base = base_of(free)
     found = [engine.at(base), *(engine.at({**base, variable: apart(every)}) for variable in free)]
     widths = [apart(every) - value for value in base.values()]
-    lost = _through([-Measures(one).expected_net for one in found], list(base.values()), widths)
-    formula = Formula(lost, _through([one.staked for one in found], list(base.values()), widths))
+    lost = through([-Measures(one).expected_net for one in found], list(base.values()), widths)
+    formula = Formula(lost, through([one.staked for one in found], list(base.values()), widths))
     elsewhere = {variable: base[variable] * 3 + Fraction(1, 6 + variable.number) for variable in free}
-    _hold(formula, list(elsewhere.values()), engine.at(elsewhere))
+    hold(formula, list(elsewhere.values()), engine.at(elsewhere))
     return formula
 
 
@@ -89,81 +87,21 @@ def apart(every: Sequence[Variable]) -> Fraction:
     return 10**12 * (1 + max((variable.printed or Fraction(1) for variable in every), default=Fraction(1)))
 
 
-def _through(values: Sequence[Fraction], base: Sequence[Fraction], widths: Sequence[Fraction]) -> Affine:
-    """What has the first value at the base, and the others where one prize each is larger by its width."""
+def through(values: Sequence[Fraction], base: Sequence[Fraction], widths: Sequence[Fraction]) -> Affine:
+    """The affine side that has the first value at the base, the others where one prize each is larger by its width."""
     first, *others = values
     slopes = tuple((other - first) / width for other, width in zip(others, widths, strict=True))
     return Affine(first - sum((k * x for k, x in zip(slopes, base, strict=True)), Fraction(0)), slopes)
 
 
-def _hold(formula: Formula, prizes: Sequence[Fraction], found: Distribution) -> None:
-    if formula.lost.at(prizes) != -Measures(found).expected_net or formula.staked.at(prizes) != found.staked:
-        raise ArithmeticError("the house edge of this bet is not the formula that was found for it")
-
-
-def find_pieces(engine: Engine, variable: Variable) -> tuple[Piece, ...]:
-    """The formula in one prize, the others as they are, for each order of prizes of a tally that pays the highest.
+def hold(formula: Formula, prizes: Sequence[Fraction], found: Distribution) -> None:
+    """Nothing where the formula gives what the exact engine found at these prizes.
 
     Raises:
-        ArithmeticError: a piece does not hold in its middle.
+        ArithmeticError: it does not.
     """
-    ends = sorted(end for end in set(_crossings(engine, variable)) if end > variable.least)
-    found: list[Piece] = []
-    for low, high in zip([variable.least, *ends], [*ends, None], strict=True):
-        width = Fraction(1) if high is None else high - low
-        inner = low + width / 2
-        sides = [_sides(engine, variable, inner)]
-        if found:  # the mean is continuous in the prize: one piece begins where the one before ends
-            first = low
-            sides.insert(0, tuple(side.at([low]) for side in (found[-1].formula.lost, found[-1].formula.staked)))
-        else:
-            first = low + width / 4
-            sides.insert(0, _sides(engine, variable, first))
-        lost, staked = (_through(values, [first], [inner - first]) for values in zip(*sides, strict=True))
-        piece = Piece(low, high, Formula(lost, staked))
-        third = low + width * Fraction(3, 4)
-        _hold(piece.formula, [third], engine.at({variable: third}))
-        if found and found[-1].formula == piece.formula:
-            found[-1] = replace(found[-1], high=high)
-        else:
-            found.append(piece)
-    return tuple(found)
-
-
-def _sides(engine: Engine, variable: Variable, value: Fraction) -> tuple[Fraction, ...]:
-    """What is lost and what is staked at a prize."""
-    found = engine.at({variable: value})
-    return -Measures(found).expected_net, found.staked
-
-
-def _crossings(engine: Engine, variable: Variable) -> Iterator[Fraction]:
-    """Where two results of such a tally change their order."""
-    low, high = (list(_nets(engine, {variable: Fraction(x)})) for x in (1, 2))
-    for one, other in zip(low, high, strict=True):
-        lines = list(dict.fromkeys((a - (b - a), b - a) for a, b in zip(one, other, strict=True)))
-        for number, (constant, slope) in enumerate(lines):
-            for constant_, slope_ in lines[:number]:
-                if slope != slope_:
-                    yield (constant_ - constant) / (slope - slope_)
-
-
-def _nets(engine: Engine, prizes: Mapping[Variable, Fraction]) -> Iterator[list[Fraction]]:
-    """For each tally that pays the highest, the net result of each row of each of its members."""
-    ruleset, member = engine.set_to(prizes)
-    for part in laid(ruleset, member, engine.choices):
-        if not _is_highest(part.member):
-            continue
-        bet = part.member.bet
-        assert bet.pays is not None
-        assert bet.tally is not None
-        assert bet.tally.highest_of is not None
-        nets: list[Fraction] = [Fraction(0)]
-        for value in values_of(ruleset, bet.tally.highest_of):
-            one = Member(bet, {**part.member.values, bet.tally.highest_of.name: value})
-            paid = Prizes(ruleset, one, engine.choices)
-            nets += [paid.net("win", leaf) for leaf in prizes_of(own_pays(bet.pays, one))]
-            nets += [paid.net("lose", leaf) for leaf in prizes_of(own_pays(bet.loses, one))]
-        yield nets
+    if formula.lost.at(prizes) != -Measures(found).expected_net or formula.staked.at(prizes) != found.staked:
+        raise ArithmeticError("the house edge of this bet is not the formula that was found for it")
 
 
 def chance_of(

@@ -29,6 +29,12 @@ class Affine:
         slope = self.slopes[number]
         return Affine(self.at(prizes) - slope * prizes[number], (slope,))
 
+    def of(self, numbers: Sequence[int], prizes: Sequence[Fraction]) -> Affine:
+        """The same in the prizes at these places alone, the others as given."""
+        fixed = [n for n in range(len(self.slopes)) if n not in numbers]
+        constant = self.constant + sum((self.slopes[n] * prizes[n] for n in fixed), NONE)
+        return Affine(constant, tuple(self.slopes[n] for n in numbers))
+
     @property
     def equal(self) -> Affine:
         """The same where all prizes are one."""
@@ -77,6 +83,10 @@ class Formula:
     def alone(self, number: int, prizes: Sequence[Fraction]) -> Formula:
         """The formula in one prize, all others as given."""
         return Formula(self.lost.alone(number, prizes), self.staked.alone(number, prizes))
+
+    def of(self, numbers: Sequence[int], prizes: Sequence[Fraction]) -> Formula:
+        """The formula in the prizes at these places, all others as given."""
+        return Formula(self.lost.of(numbers, prizes), self.staked.of(numbers, prizes))
 
     @property
     def equal(self) -> Formula:

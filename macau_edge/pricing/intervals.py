@@ -30,11 +30,15 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The formula in one prize that holds from `low` to `high` (None: for all from there on), both included."""
+    """The formula in one prize that holds from `low` to `high` (None: for all from there on).
+
+    Both are included, but the `low` of the first piece is only where `low_in` says so: it is what a prize is more than.
+    """
 
     low: Fraction
     high: Fraction | None
     formula: Formula
+    low_in: bool = False
 
 
 def prizes_for(pieces: Sequence[Piece], low: Fraction, high: Fraction) -> Interval | None:
@@ -45,7 +49,7 @@ def prizes_for(pieces: Sequence[Piece], low: Fraction, high: Fraction) -> Interv
     """
     found: Interval | None = None
     for number, piece in enumerate(pieces):
-        part = _in_piece(piece, low, high, begins=number == 0)
+        part = _in_piece(piece, low, high, begins=number == 0 and not piece.low_in)
         if part is None:
             continue
         if found is not None:
@@ -84,7 +88,7 @@ def reach_of(pieces: Sequence[Piece]) -> Reach:
     lows: list[tuple[Fraction | None, bool]] = []
     highs: list[tuple[Fraction | None, bool]] = []
     for number, piece in enumerate(pieces):
-        ends = [(piece.formula.edge([piece.low]), number > 0)]
+        ends = [(piece.formula.edge([piece.low]), number > 0 or piece.low_in)]
         if piece.high is not None:
             ends.append((piece.formula.edge([piece.high]), True))
         last = piece.formula.reach([piece.low])

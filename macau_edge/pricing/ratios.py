@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil, floor, gcd
 
@@ -29,6 +29,11 @@ def printable(value: Fraction, stakes: int, *, for_one: bool = False) -> bool:
     if for_one:
         return value.denominator == 1 and 2 <= value <= MOST
     return 1 <= value.numerator <= MOST and value.denominator <= min(stakes, MOST)
+
+
+def simplicity(values: Sequence[Fraction]) -> tuple[int, int]:
+    """The sum of the stakes of some ratios, then that of their amounts: the simplest have the least."""
+    return sum(value.denominator for value in values), sum(value.numerator for value in values)
 
 
 def around(value: Fraction, stakes: int, *, for_one: bool = False) -> list[Fraction]:

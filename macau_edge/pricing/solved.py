@@ -36,7 +36,7 @@ class Printed:
 
     `values` are the numbers that the prizes are in the formula. `analysis` has the figures of both engines at these
     prizes; the exact one's edge is the formula's, or it would be an error. `off` is how far the edge lies from the
-    target, and `nearest` whether no other that was looked at lies nearer.
+    target, and `nearest` marks the one that lies nearest of all looked at, the simplest of several.
     """
 
     ratios: tuple[Ratio, ...]
@@ -55,7 +55,8 @@ class OnePrize:
     as a formula in the prize, one piece but where a tally pays the highest of several. `prizes` are those that give the
     target, None where none does, `reach` the edges that can be had. `exact` are the figures of the one prize that gives
     it. `rows` are the ratios nearest below and above or, for a range, inside, by edge; `others` more were left out.
-    `outside` says that nothing printable lies inside, and the rows lie beside it.
+    `outside` says that nothing printable lies inside, and the rows lie beside it; `left_out` that the pieces are not
+    all there are, since in other orders of its prizes the bet has too many states.
     """
 
     variables: tuple[Variable, ...]
@@ -66,6 +67,7 @@ class OnePrize:
     rows: tuple[Printed, ...]
     others: int
     outside: bool = False
+    left_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,10 @@ class Together:
 
     The edge is the target exactly where the one of `relations` is zero; of a range the first is not below zero, the
     second not above it. `reach` are the edges that can be had, and `reaches` whether the target is among them. `rows`
-    are the combinations of printable ratios nearest to the target, by edge, of `looked` that were looked at: the
-    prizes numbered in `each` at so many ratios, and the one numbered `last` fitted to these. `others` were left out.
+    are combinations of printable ratios with stakes up to `stakes`, by edge, of `looked` that were looked at: the
+    prizes numbered in `each` at so many ratios, and the one numbered `last` fitted to these. Those within
+    `combining.CLOSE` of the target are chosen by simplicity, others by distance; `others` were left out. `outside` says
+    that none that was looked at lies inside a range, and the rows lie beside it.
     """
 
     relations: tuple[Affine, ...]
@@ -86,23 +90,26 @@ class Together:
     others: int
     each: Mapping[int, int]
     last: int | None
+    stakes: int
+    outside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
     """Members of a bet with the same prizes and the same formula.
 
-    `prizes` are all that they can win, `free` those that may be set. `formula` is the house edge in the free ones, None
-    where a tally pays the highest of several: then the pieces of `ones` are. `chances` are the probabilities that the
-    free prizes are paid, None for a compound bet and the highest of prizes. `printed` has the figures at the prizes as
-    they are now, None where one was not given. `ones` are the free prizes each alone, which an absent prize among
-    the others forbids; `equal` is one prize for all of them.
+    `prizes` are all that they can win, `free` those that may be set. `formula` is the house edge in the free ones and
+    `whole` that in all prizes, None where a tally pays the highest of several: then the pieces of `ones` are. `chances`
+    are the probabilities that the prizes are paid, None for a compound bet and the highest of prizes. `printed` has the
+    figures at the prizes as they are now, None where one was not given. `ones` are the free prizes each alone, which an
+    absent prize among the others forbids; `equal` is one prize for all of them.
     """
 
     members: tuple[Member, ...]
     prizes: tuple[Variable, ...]
     free: tuple[Variable, ...]
     formula: Formula | None
+    whole: Formula | None
     chances: tuple[Fraction | None, ...]
     printed: BetAnalysis | None
     ones: tuple[OnePrize, ...]

@@ -15,9 +15,10 @@ from macau_edge.memory import Memory
 from macau_edge.model import Bet, Choice, Member, Ruleset
 from macau_edge.pricing.alone import Confirm, solve_alone
 from macau_edge.pricing.combining import solve_together
-from macau_edge.pricing.finding import Engine, chance_of, find_formula, find_pieces
+from macau_edge.pricing.finding import Engine, chance_of, find_formula
 from macau_edge.pricing.formula import Formula
 from macau_edge.pricing.intervals import Piece
+from macau_edge.pricing.orders import Orders, find_orders
 from macau_edge.pricing.ratios import MOST, STAKES
 from macau_edge.pricing.solved import OnePrize, Solution, Solved, Target
 from macau_edge.pricing.variables import Variable, chosen, variables
@@ -82,7 +83,8 @@ def _target(edge: tuple[Fraction, Fraction], *, bounded: bool) -> Target:
     if bounded and high > 1:
         message = f"no prize gives an edge of {_percent(high)}: nobody loses more than he stakes"
         raise UsageError(
-            message, f"an edge is at most 100 %; {_percent(high / 100)} is written `{_percent(high / 100, '')}`"
+            message,
+            f"an edge of this bet is at most 100 %; {_percent(high / 100)} is written `{_percent(high / 100, '')}`",
         )
     return Target(low, high)
 
@@ -114,8 +116,9 @@ class _Found:
     engine: Engine
     prizes: _Prizes
     formula: Formula | None
-    pieces: tuple[tuple[Piece, ...], ...]
-    equal: tuple[Piece, ...]
+    whole: Formula | None
+    pieces: tuple[Orders, ...]
+    equal: Orders | None
     chances: tuple[Fraction | None, ...]
     printed: BetAnalysis | None
 
@@ -123,7 +126,7 @@ class _Found:
     def key(self) -> object:
         """What members that share a part of the report have in common."""
         named = tuple((one.name, one.ratio) for one in self.prizes.every)
-        return self.engine.member.bet.id, named, self.formula, self.pieces, self.equal, self.chances
+        return self.engine.member.bet.id, named, self.whole, self.formula, self.pieces, self.equal, self.chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,25 +163,33 @@ class _Asked:
 
     def _found(self, engine: Engine, prizes: _Prizes) -> _Found:
         every, free = prizes.every, prizes.free
-        formula, pieces, equal = None, [], tuple[Piece, ...]()
+        formula, whole, equal = None, None, None
+        left_open = [one for one in every if one.ratio is None and one not in free]
+        for option in (slot.option for one in left_open for slot in one.slots if slot.option):
+            raise exact.MissingChoiceError(option)
         alike = len({variable.for_one for variable in free}) == 1
         if not engine.pays_the_highest:
-            formula = find_formula(engine, free, every)
+            whole = find_formula(engine, every, every)
+            formula = whole.of([every.index(one) for one in free], [one.printed or Fraction(1) for one in every])
             pieces = [_whole(formula.alone(n, values), one) for n, one, values in _others_printed(free)]
-            equal = _whole(formula.equal, free[0]) if alike and len(free) > 1 else ()
+            equal = _whole(formula.equal, free[0]) if alike and len(free) > 1 else None
         else:
-            pieces = [find_pieces(engine, one) for _, one, _ in _others_printed(free)]
-            equal = find_pieces(engine, _all_one(free)) if alike and len(free) > 1 else ()
-            formula = pieces[0][0].formula if len(free) == len(pieces) == len(pieces[0]) == 1 else None
-        chances = tuple(chance_of(engine, one, free, every) for one in free)
+            pieces = [_orders(engine, one) for _, one, _ in _others_printed(free)]
+            equal = find_orders(engine, _all_one(free)) if alike and len(free) > 1 else None
+            only = pieces[0] if len(free) == len(pieces) == 1 else None
+            formula = only.pieces[0].formula if only and len(only.pieces) == 1 and not only.left_out else None
+        chances = tuple(chance_of(engine, one, every, every) for one in every)
         printed = None
         if all(one.ratio for one in every):
             printed = analyse_bet(self.ruleset, engine.member, self.choices, limit=self.limit, memory=self.memory)
-        found = _Found(engine, prizes, formula, tuple(pieces), equal, chances, printed)
+        found = _Found(engine, prizes, formula, whole, tuple(pieces), equal, chances, printed)
         if printed and printed.measures:
             now = [one.printed or Fraction(0) for one in free]
             edges = [
-                piece.formula.edge([now[n]]) for n, own in enumerate(pieces) for piece in own if _holds(piece, now[n])
+                piece.formula.edge([now[n]])
+                for n, own in enumerate(pieces)
+                for piece in own.pieces
+                if _holds(piece, now[n])
             ]
             if any(edge != printed.measures.house_edge for edge in edges):
                 raise ArithmeticError("the formula of this bet does not give its house edge as it is")
@@ -189,18 +200,22 @@ class _Asked:
         first = group[0]
         free = first.prizes.free
         ones: list[OnePrize] = []
-        for (_, one, _), pieces in zip(_others_printed(free), first.pieces, strict=True):
-            ones.append(solve_alone((one,), pieces, self.target, self.stakes, self._confirm(first.engine, (one,))))
+        for (_, one, _), orders in zip(_others_printed(free), first.pieces, strict=True):
+            ones.append(solve_alone((one,), orders, self.target, self.stakes, self._confirm(first.engine, (one,))))
         all_free = self._confirm(first.engine, free)
-        equal = solve_alone(free, first.equal, self.target, self.stakes, all_free) if first.equal else None
+        equal = None
+        if first.equal and first.equal.pieces:
+            equal = solve_alone(free, first.equal, self.target, self.stakes, all_free)
         together = None
+        known = tuple(ones) if equal is None else (*ones, equal)
         if first.formula is not None and len(free) > 1:
-            together = solve_together(free, first.formula, self.target, self.stakes, all_free)
+            together = solve_together(free, first.formula, self.target, self.stakes, all_free, known)
         return Solved(
             tuple(found.engine.member for found in group),
             first.prizes.every,
             free,
             first.formula,
+            first.whole,
             first.chances,
             first.printed,
             tuple(ones),
@@ -234,8 +249,17 @@ def _all_one(free: Sequence[Variable]) -> Variable:
     return Variable(0, tuple(slot for one in free for slot in one.slots))
 
 
-def _whole(formula: Formula, variable: Variable) -> tuple[Piece, ...]:
-    return (Piece(variable.least, None, formula),)
+def _whole(formula: Formula, variable: Variable) -> Orders:
+    return Orders((Piece(variable.least, None, formula),), left_out=False)
+
+
+def _orders(engine: Engine, variable: Variable) -> Orders:
+    """The formula in a prize of which the highest is paid, in the orders that are small enough."""
+    found = find_orders(engine, variable)
+    if not found.pieces:
+        message = f"`{engine.member.id}` has too many states to be looked at in every order of its prizes"
+        raise UsageError(message, f"give {variable.name}, so that the order is known")
+    return found
 
 
 def _holds(piece: Piece, value: Fraction) -> bool:

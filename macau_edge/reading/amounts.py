@@ -15,7 +15,7 @@ BETWEEN = ".."
 MOST = 10**15
 """A number of rounds that nobody plays to the end: years on a thousand machines."""
 
-_COUNT = re.compile(r"([0-9]{1,19})(?:\.([0-9]{1,18}))?(?:[eE]\+?([0-9]{1,2}))?")
+_COUNT = re.compile(r"(-?[0-9]{1,19})(?:\.([0-9]{1,18}))?(?:[eE]\+?([0-9]{1,2}))?")
 
 
 def share(text: str, option: str) -> Fraction:
@@ -60,7 +60,7 @@ def count(text: str, option: str, *, least: int = 1) -> int:
     if value.denominator != 1:
         raise UsageError(f"--{option}: `{cut(text)}` is not a whole number", remedy)
     if value < least:
-        raise UsageError(f"--{option}: {value} is less than {least}", remedy)
+        raise UsageError(f"--{option}: {cut(str(value))} is less than {least}", remedy)
     if value > MOST:
         raise UsageError(f"--{option}: `{cut(text)}` is more than {MOST:.0e}", remedy)
     return int(value)

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.measures import EXACT, PROBABILITIES, Measures, decimal
-from macau_edge.model import Act, Language, Option, Ruleset, as_number
+from macau_edge.model import Act, Bet, Language, Option, Ruleset, as_number
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.wording.bets import bet_name, prizes
 from macau_edge.wording.citations import act_name, citation
-from macau_edge.wording.numbers import CUT, decimals, percent, short
+from macau_edge.wording.numbers import decimals, is_cut, percent, short
 from macau_edge.wording.vocabulary import say
 
 LISTED = 4
@@ -231,7 +231,7 @@ def _every_choice(every: Sequence[Analysis], language: Language) -> Table:
     return Table(columns, tuple(ordered), say(language, "analysis.every-choice"), marked)
 
 
-def _tail(analysis: Analysis, groups: list[list[BetAnalysis]], language: Language) -> Iterable[Paragraph]:
+def _tail(analysis: Analysis, groups: list[list[BetAnalysis]], language: Language) -> Iterable[Block]:
     counted = sum(bet.measures is not None for bet in analysis.bets)
     if counted:
         key = "analysis.engines-agree" if analysis.agree else "analysis.engines-disagree"
@@ -240,10 +240,22 @@ def _tail(analysis: Analysis, groups: list[list[BetAnalysis]], language: Languag
         yield Paragraph(say(language, "analysis.player-advantage"), "warning")
     if any(adds(group[0]) for group in groups):
         yield Paragraph(say(language, "analysis.risk-of-all"), "note")
-    if any(CUT in short(p, language) for bet in analysis.bets if bet.measures for p in _shown(bet.measures)):
-        yield Paragraph(say(language, "analysis.cut"), "note")
-    entries = {bet.member.bet.id: bet.member.bet for bet in analysis.bets}.values()
-    if any(entry.name and language in entry.name.ours for entry in entries):
-        yield Paragraph(say(language, "analysis.ours"), "note")
-    if analysis.ruleset.assumptions:
-        yield Paragraph(say(language, "analysis.assumptions", count=len(analysis.ruleset.assumptions)), "note")
+    figures = (figure for bet in analysis.bets if bet.measures for figure in _shown(bet.measures))
+    cut = any(is_cut(short(figure, language)) for figure in figures)
+    yield from closing(analysis.ruleset, [bet.member.bet for bet in analysis.bets], language, cut=cut)
+
+
+def closing(ruleset: Ruleset, bets: Iterable[Bet], language: Language, *, cut: bool) -> list[Block]:
+    """The notes that a report on these bets ends with.
+
+    That fractions are cut off, where the report has such; that an asterisk marks a name of ours, where a bet has one;
+    and how many assumptions the figures rest on.
+    """
+    blocks: list[Block] = []
+    if cut:
+        blocks.append(Paragraph(say(language, "analysis.cut"), "note"))
+    if any(bet.name and language in bet.name.ours for bet in bets):
+        blocks.append(Paragraph(say(language, "analysis.ours"), "note"))
+    if ruleset.assumptions:
+        blocks.append(Paragraph(say(language, "analysis.assumptions", count=len(ruleset.assumptions)), "note"))
+    return blocks

@@ -8,7 +8,7 @@ from typing import Any
 from macau_edge import __version__, exact, numeric
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.measures import EXACT, PROBABILITIES, Measures, decimal
-from macau_edge.model import Choice, Provision, Ruleset
+from macau_edge.model import Choice, Member, Provision, Ruleset
 
 Json = dict[str, Any]
 
@@ -72,21 +72,37 @@ def engines_json(bets: tuple[BetAnalysis, ...]) -> Json:
     }
 
 
-def bet_json(bet: BetAnalysis) -> Json:
-    """One bet: its names, articles, prize and figures."""
-    member, entry = bet.member, bet.member.bet
+def engine_json(bet: BetAnalysis) -> Json:
+    """How far the engines are apart on one bet that has figures, and whether they agree."""
+    return {"difference": f"{bet.distance:.3e}", "agree": bet.agree}
+
+
+def said_json(member: Member) -> Json:
+    """What is said of a bet besides its figures: its names, articles and values."""
+    entry = member.bet
     return {
-        "id": bet.id,
+        "id": member.id,
         "family": entry.id,
         "name": dict(entry.name.words) if entry.name else None,
         "translated_by_us": sorted(entry.name.ours) if entry.name else [],
         "law": entry.law.text if entry.law else None,
         "pays_law": entry.pays_law.text if entry.pays_law else None,
         "values": {name: value.label for name, value in member.values.items()},
-        "depends_on": [option.id for option in bet.options],
-        "not_given": bet.missing,
+    }
+
+
+def options_json(bet: BetAnalysis) -> Json:
+    """The options that a bet depends on, and the one that was not given."""
+    return {"depends_on": [option.id for option in bet.options], "not_given": bet.missing}
+
+
+def bet_json(bet: BetAnalysis) -> Json:
+    """One bet: its names, articles, options and figures."""
+    return {
+        **said_json(bet.member),
+        **options_json(bet),
         **measures_json(bet.measures),
-        "engines": {"difference": f"{bet.distance:.3e}", "agree": bet.agree} if bet.measures else None,
+        "engines": engine_json(bet) if bet.measures else None,
     }
 
 

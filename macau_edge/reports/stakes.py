@@ -7,13 +7,22 @@ from fractions import Fraction
 
 from macau_edge.measures import decimal
 from macau_edge.model import Language
-from macau_edge.reports.analysis import articles, favours_player, group_id, head, options_left
+from macau_edge.reports.analysis import articles, closing, favours_player, group_id, head, options_left
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
-from macau_edge.reports.figures import Json, bet_json, engines_json, figure, head_json, provision_json
+from macau_edge.reports.figures import (
+    Json,
+    engine_json,
+    engines_json,
+    figure,
+    head_json,
+    options_json,
+    provision_json,
+    said_json,
+)
 from macau_edge.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
 from macau_edge.wording.bets import bet_name, prizes
 from macau_edge.wording.citations import citation
-from macau_edge.wording.numbers import mixed, percent, short
+from macau_edge.wording.numbers import is_cut, mixed, percent, short
 from macau_edge.wording.vocabulary import say
 
 
@@ -84,11 +93,13 @@ SAID = ("id", "family", "name", "translated_by_us", "law", "pays_law", "values",
 
 
 def _bet_json(found: StakesAnalysis, bet: StakedBet) -> Json:
-    exactly = bet_json(bet.analysis)
-    return {name: exactly[name] for name in SAID} | {
+    exactly = bet.analysis.measures
+    return {
+        **said_json(bet.analysis.member),
+        **options_json(bet.analysis),
         "shares": bet.shares,
-        "house_edge": exactly["house_edge"],
-        "element_of_risk": exactly["element_of_risk"],
+        "house_edge": figure(exactly.house_edge if exactly else None),
+        "element_of_risk": figure(exactly.element_of_risk if exactly else None),
         "lossless_stake": bet.lossless,
         "lossless_multiple": bet.lossless_multiple(found.stakes.low),
         "at": [_at_json(found, bet, one) for one in bet.at],
@@ -105,9 +116,7 @@ def _at_json(found: StakesAnalysis, bet: StakedBet, one: AtStake) -> Json:
         "element_of_risk": figure(measures.element_of_risk if measures else None),
         "rounding_costs": figure(bet.cost(one)),
         "rounded": [{"due": str(payment.due), "paid": payment.paid} for payment in one.rounded],
-        "engines": {"difference": f"{one.analysis.distance:.3e}", "agree": one.analysis.agree}
-        if one.analysis
-        else None,
+        "engines": engine_json(one.analysis) if one.analysis else None,
     }
 
 
@@ -237,7 +246,7 @@ def _stake_by_stake(found: StakesAnalysis, bet: StakedBet, language: Language) -
     return Table(columns, tuple(rows), marked=frozenset(marked))
 
 
-def _tail(found: StakesAnalysis, groups: list[list[StakedBet]], language: Language) -> Iterator[Paragraph]:
+def _tail(found: StakesAnalysis, groups: list[list[StakedBet]], language: Language) -> Iterator[Block]:
     yield Paragraph(say(language, "stakes.lossless-is"), "note")
     if any(bet.shares > 1 for bet in found.bets):
         yield Paragraph(say(language, "stakes.shares"), "note")
@@ -250,6 +259,12 @@ def _tail(found: StakesAnalysis, groups: list[list[StakedBet]], language: Langua
     yield Paragraph(say(language, key, figures=counted, difference=f"{largest:.0e}"), "plain" if agree else "warning")
     if any(_favours_player(group[0]) for group in groups):
         yield Paragraph(say(language, "analysis.player-advantage"), "warning")
-    names = (bet.analysis.member.bet.name for bet in found.bets)
-    if any(name and language in name.ours for name in names):
-        yield Paragraph(say(language, "analysis.ours"), "note")
+    bets = [bet.analysis.member.bet for bet in found.bets]
+    yield from closing(found.exactly.ruleset, bets, language, cut=any(_cut(bet, language) for bet in found.bets))
+
+
+def _cut(bet: StakedBet, language: Language) -> bool:
+    """Whether an edge of a bet that is shown is cut off."""
+    exactly = bet.analysis.measures.house_edge if bet.analysis.measures else None
+    edges = (exactly, *(one.house_edge for one in bet.at))
+    return any(edge is not None and is_cut(short(edge, language)) for edge in edges)

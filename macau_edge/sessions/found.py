@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.measures import DIGITS, Measures
-from macau_edge.numeric.masses import Chance
+from macau_edge.numeric.sums.masses import Chance
 from macau_edge.sessions.spread import Spread
 
 

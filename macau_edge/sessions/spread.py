@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.numeric.masses import Chance, Masses
+from macau_edge.numeric.sums.masses import Chance, Masses
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from macau_edge.model import (
     ALL,
@@ -72,6 +72,43 @@ def prize(ratio: Ratio, language: Language) -> str:
     """`7:6`, in Chinese `6賠7`, the stake first as the gazette prints it; `8 for 1` says that the stake is inside."""
     key = "pays.for-one" if ratio.for_one else "pays.to-one"
     return say(language, key, amount=ratio.amount, stake=ratio.stake)
+
+
+class Placed(Protocol):
+    """A prize that somebody may set otherwise, as `pricing.slots.Slot` has it: where it stands, and its option."""
+
+    @property
+    def option(self) -> str | None:
+        """The option of the house that stands there."""
+
+    @property
+    def places(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Bets, and the number of the row that is taken in each of its tables, outermost first."""
+
+
+def prize_words(placed: Placed, member: Member, ruleset: Ruleset, language: Language) -> str:
+    """What a prize of a member is for: `12 (--field12)`; empty for the only prize of a bet."""
+    speaker = Speaker(language, ruleset, scope(ruleset, None, {}))
+    found: dict[str, None] = {}
+    for bet, path in placed.places:
+        said = _rows_words(ruleset.bets[bet], path, member, speaker)
+        part = bet_name(ruleset.bets[bet], ruleset, language) if bet != member.bet.id else ""
+        found[speaker.say("phrase.colon").join(filter(None, (part, said)))] = None
+    words = speaker.say("phrase.semicolon").join(filter(None, found))
+    option = f"--{placed.option}" if placed.option else ""
+    return speaker.say("pays.of-option", prize=words, option=option) if words and option else words or option
+
+
+def _rows_words(bet: Bet, path: Iterable[int], member: Member, speaker: Speaker) -> str:
+    """The rows that lead to a prize, without those for the member's own values."""
+    pays, said = bet.pays, ""
+    for number in path:
+        assert isinstance(pays, Table)
+        row = pays.rows[number]
+        if not (bet.id == member.bet.id and pays.by.kind == "word" and pays.by.what in member.values):
+            said = _joined(said, row_words(pays, row, speaker), speaker)
+        pays = row.pays
+    return said
 
 
 def prizes(member: Member, ruleset: Ruleset, choices: Choices, language: Language) -> str:

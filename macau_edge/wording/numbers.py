@@ -87,7 +87,32 @@ def _rounded(value: Fraction) -> int:
 
 def percent(value: Fraction, language: Language, digits: int = 4) -> str:
     """`1.4141 %`, rounded as `decimals`; Chinese writes no space before the sign."""
-    return f"{decimals(value * 100, language, digits)}{'' if language == 'zh' else ' '}%"
+    return sign(decimals(value * 100, language, digits), language)
+
+
+def sign(text: str, language: Language) -> str:
+    """A number with the sign of percent behind it: `5 %`; Chinese writes no space before it."""
+    return f"{text}{'' if language == 'zh' else ' '}%"
+
+
+def whole_percent(value: Fraction, language: Language) -> str:
+    """A share as somebody asked for it, every digit of it: `0.125 %`; where it has no end the fraction, `1/3`."""
+    hundredths = value * 100
+    most = hundredths.denominator.bit_length()
+    digits = next((digits for digits in range(most) if is_exact(hundredths, digits)), None)
+    return str(value) if digits is None else sign(decimals(hundredths, language, digits), language)
+
+
+def whole(number: int, language: Language) -> str:
+    """`1,000,000`: the digits in threes, in Portuguese with a space between them at which no line breaks."""
+    return f"{number:,}".replace(",", "\xa0" if language == "pt" else ",")
+
+
+def tenths(value: Fraction, language: Language) -> str:
+    """`1,000,000.5`: the digits in threes, and one after the point, rounded as `decimals`."""
+    sides, point, digit = decimals(value, "en", 1).partition(".")
+    minus = "-" if sides.startswith("-") else ""
+    return f"{minus}{whole(abs(int(sides)), language)}{',' if language == 'pt' else point}{digit}"
 
 
 def chance(value: Fraction, language: Language) -> str:

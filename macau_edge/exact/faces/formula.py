@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import sympy
 
 from macau_edge.devices import outcomes
-from macau_edge.exact.faces.outcomes import Probabilities, symbol
-from macau_edge.exact.faces.play import NoFormulaError, play_of, refuse_urns
+from macau_edge.exact.faces.outcomes import Probabilities, symbols
+from macau_edge.exact.faces.play import NoFormulaError, Play, play_of, refuse_urns
 from macau_edge.exact.faces.printing import written
-from macau_edge.exact.faces.program import Definition, Program, size, too_many, whole, worth
+from macau_edge.exact.faces.program import SHORT, Definition, Program, size, too_many, whole, worth
 from macau_edge.exact.faces.solving import Solving, rational
 from macau_edge.exact.table import Game
 from macau_edge.families import STATES
-from macau_edge.model import Device, Dice, Member, Ruleset, Wheel
+from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
 from macau_edge.problem import ProblemError, UsageError
 from macau_edge.selection import Choices
 
@@ -38,9 +38,7 @@ class EdgeFormula:
 
     def symbol(self, face: str) -> sympy.Symbol:
         """The probability of a face in the formula; raises KeyError where there is no such face."""
-        if face not in self.faces:
-            raise KeyError(face)
-        return symbol(face)
+        return symbols(self.faces)[face]
 
     @property
     def operations(self) -> int:
@@ -57,7 +55,7 @@ class EdgeFormula:
 
         Raises NoFormulaError where it would be too long.
         """
-        *free, last = map(symbol, self.faces)
+        *free, last = symbols(self.faces).values()
         return whole(self.definitions, self.edge, {last: 1 - sympy.Add(*free)})
 
     def at(self, probabilities: Mapping[str, Fraction]) -> Fraction:
@@ -73,7 +71,7 @@ class EdgeFormula:
             )
         if min(probabilities.values()) < 0 or sum(probabilities.values()) != 1:
             raise UsageError("the probabilities of the faces must add up to 1, and none be negative")
-        known = {symbol(face): Fraction(p) for face, p in probabilities.items()}
+        known = {name: Fraction(probabilities[face]) for face, name in symbols(self.faces).items()}
         try:
             for one in self.definitions:
                 known[sympy.Symbol(one.name)] = worth(one.body, known)
@@ -91,34 +89,72 @@ class EdgeFormula:
 def edge_formula(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES) -> EdgeFormula:
     """The house edge of a bet in the probabilities of the faces, under these choices.
 
-    The weights of the ruleset's own faces have no part in it, nor dice that are loaded apart from the others.
+    The weights of the ruleset's own faces have no part in it, nor dice that are loaded apart from the others. What a
+    compound bet is expected to bring is the sum of what its parts are, each played alone; where the stake of a part
+    depends on another, or the hand says when they are made, they are played together.
 
     Raises:
         ProblemError: the bet cannot be computed.
         MissingChoiceError: it needs an option that was not given.
         NoFormulaError: it is on an urn, of its dice only the totals are known, or its formula would be too long.
     """
+    game = _game(ruleset, member, choices)
+    parts = game.places
+    if len(parts) == 1 or game.hand or any(part.base is not None for part in parts):
+        return _formula(member.bet, [(game, 1)], limit)
+    alone = [(Game(game.ruleset, part.laid.member, choices), part.seat().units) for part in parts]
+    return _formula(member.bet, alone, limit)
+
+
+def joint_formula(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES) -> EdgeFormula:
+    """The same with the parts of a compound bet played together, whatever they are; raises as `edge_formula`."""
+    return _formula(member.bet, [(_game(ruleset, member, choices), 1)], limit)
+
+
+def _game(ruleset: Ruleset, member: Member, choices: Choices) -> Game:
+    """The bet on fair dice; raises NoFormulaError where there can be no formula."""
     device = _plain(ruleset.device)
     refuse_urns(member.bet, device)
     if isinstance(device, Dice) and device.only_totals:
         message = f"`{member.bet.id}` is on {device.count:,} dice, of which only the totals are known"
         raise NoFormulaError(message, "its derivatives are known, and its figures with given faces")
-    most = min(limit, LONGEST)
+    return Game(replace(ruleset, device=device), member, choices)
+
+
+def _formula(bet: Bet, games: Sequence[tuple[Game, int]], limit: int) -> EdgeFormula:
+    """What these games lose on average, each laid with so many units, over all that is staked at the start."""
+    device, most = games[0][0].ruleset.device, min(limit, LONGEST)
+    probability, program = Probabilities(device, outcomes(device)), Program(bet)
+    plays = [(_play(game, bet, most), units) for game, units in games]
+    solved = [(Solving(play, probability, program, most), units) for play, units in plays]
+    if len(solved) == 1:
+        one = solved[0][0]
+        definitions, value = program.finished(one.result, probability.used())
+        if one.win and value.is_Add:  # one less a multiple of it, which would be multiplied out
+            definitions = (*definitions, Definition("w", value))
+            value = sympy.Symbol("w")
+        value *= rational(one.unit)
+    else:
+        terms = (rational(units * one.unit) * _won(one, program) for one, units in solved)
+        definitions, value = program.finished(sympy.Add(*terms), probability.used())
+    lowest = sum((units * one.lowest for one, units in solved), Fraction(0))
+    staked = sum((units * play.staked for play, units in plays), Fraction(0))
+    return EdgeFormula(tuple(probability.symbols), definitions, -(rational(lowest) + value) / rational(staked))
+
+
+def _play(game: Game, bet: Bet, most: int) -> Play:
     try:
-        play = play_of(Game(replace(ruleset, device=device), member, choices), most)
+        return play_of(game, most)
     except ProblemError as error:
         if error.problems[0].code != "arithmetic/too-many-states":
             raise
-        raise too_many(member.bet, most) from None
-    probability = Probabilities(device, outcomes(device))
-    program = Program(member.bet)
-    solved = Solving(play, probability, program, most)
-    definitions, value = program.finished(solved.result, probability.used())
-    if solved.win and value.is_Add:  # one less a multiple of it, which would be multiplied out
-        definitions = (*definitions, Definition("w", value))
-        value = sympy.Symbol("w")
-    edge = -(rational(solved.lowest) + rational(solved.unit) * value) / rational(play.staked)
-    return EdgeFormula(tuple(probability.symbols), definitions, edge)
+        raise too_many(bet, most) from None
+
+
+def _won(part: Solving, program: Program) -> sympy.Expr:
+    """The probability that a part of several is won, by a name where it is long; else what it brings on average."""
+    long = part.win and part.result.is_Add and size(part.result) > SHORT
+    return program.name("w", part.result, kept=True) if long else part.result
 
 
 def _plain(device: Device) -> Device:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb, factorial, prod
 from typing import NamedTuple
+from unicodedata import normalize
 
 import sympy
 
@@ -42,9 +44,29 @@ def labels_of(device: Device) -> tuple[str, ...]:
     return tuple(face.label for face in faces_of(device))
 
 
-def symbol(label: str) -> sympy.Symbol:
-    """The probability of a face: `p6`, `p_fish`."""
-    return sympy.Symbol(f"p{label}" if label.isascii() and label.isdigit() else f"p_{label}")
+def symbols(labels: Sequence[str]) -> dict[str, sympy.Symbol]:
+    """Label -> the probability of that face, by a name that any program reads: `p6`, `p_fish`; of `$10`, `p_10`.
+
+    Where two labels would have the same name, the later has a number behind it; one with no letter or digit of ours has
+    its place instead.
+    """
+    found: dict[str, sympy.Symbol] = {}
+    taken: set[str] = set()
+    for place, label in enumerate(labels, 1):
+        name = first = f"p{label}" if label.isascii() and label.isdigit() else f"p_{_plain(label) or place}"
+        again = 2
+        while name in taken:
+            name = f"{first}_{again}"
+            again += 1
+        taken.add(name)
+        found[label] = sympy.Symbol(name)
+    return found
+
+
+def _plain(label: str) -> str:
+    """The letters and digits of a label that every notation has, others as one line between them."""
+    ascii_ = normalize("NFKD", label).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "_", ascii_).strip("_")
 
 
 class Probabilities:
@@ -55,7 +77,7 @@ class Probabilities:
 
     def __init__(self, device: Device, space: Space) -> None:
         self.space, self.dice = space, of_all_dice(device)
-        self.symbols = {label: symbol(label) for label in labels_of(device)}
+        self.symbols = symbols(labels_of(device))
         self._used: dict[int | None, sympy.Expr] = {}
         self._known: dict[Outcomes, Term] = {}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from macau_edge.balance import Bias, BiasedBet, LoadedBet, Tolerated
+from macau_edge.balance import LEVEL, POWER, Bias, BiasedBet, LoadedBet, Tolerated
 from macau_edge.exact.faces import EdgeFormula
 from macau_edge.model import Dice
 from macau_edge.reports.bias.document import provisions
@@ -20,6 +20,7 @@ def bias_json(found: Bias) -> Json:
         "provisions": [provision_json(one) for one in provisions(found.ruleset)],
         "tolerance": figure(found.tolerance),
         "symbols": _symbols(found),
+        "trial": _trial(found),
         "engines": engines_json(found.analyses) | {"agree": found.agree},
         "bets": [_bet(found, bet) for bet in found.bets],
     }
@@ -51,12 +52,19 @@ def _symbols(found: Bias) -> Json | None:
     return {str(formula.symbol(face)): face for face in formula.faces} if formula else {}
 
 
+def _trial(found: Bias) -> Json | None:
+    """The test that the rounds and throws are for; null where no loaded device was given."""
+    if found.loaded is None:
+        return None
+    return {"level": str(LEVEL), "power": str(POWER), "throws": found.throws_to_see}
+
+
 def _bet(found: Bias, bet: BiasedBet) -> Json:
     fair = bet_json(bet.fair)
     return {name: fair[name] for name in SAID} | {
         "house_edge": fair["house_edge"],
         "engines": fair["engines"],
-        "loaded": [_loaded(bet, one) for one in bet.loaded],
+        "loaded": [_loaded(bet, one) | {"rounds": bet.rounds_to_see(one)} for one in bet.loaded],
         "derivative": _figures(bet.slopes),
         "derivative_of_one_die": _figures(bet.slopes_of_one),
         "no_derivative": bet.no_gradient or None,
@@ -83,7 +91,12 @@ def _tolerated(bet: BiasedBet, one: Tolerated) -> Json:
         name: {"probabilities": _figures(end.shares)} | _loaded(bet, end)
         for name, end in (("lowest", one.lowest), ("highest", one.highest))
     }
-    return {"dice": one.dice, "change_to_first_order": figure(one.change)} | ends
+    compared = {
+        "corners": "all" if one.every_corner else "first order",
+        "devices": one.compared,
+        "undecided": one.undecided,
+    }
+    return {"dice": one.dice, "change_to_first_order": figure(one.change), "compared": compared} | ends
 
 
 def _formula(formula: EdgeFormula | None) -> Json | None:

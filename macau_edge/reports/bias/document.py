@@ -11,6 +11,7 @@ from macau_edge.reports.analysis import favours_player, head, options_left
 from macau_edge.reports.bias.formulas import formula_blocks
 from macau_edge.reports.bias.grouping import Voice, shares_said
 from macau_edge.reports.bias.tables import are_rounded, loaded_table, slopes_table, tolerance_table
+from macau_edge.reports.bias.trials import trial_blocks
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording.citations import citation
 from macau_edge.wording.numbers import is_cut
@@ -56,6 +57,7 @@ def _sections(voice: Voice) -> Iterator[Block]:
         yield Heading(voice.say(f"bias.loaded.{voice.device}"), 2)
         yield loaded_table(voice)
         yield Paragraph(voice.say("bias.loaded-note"), "note")
+        yield from trial_blocks(voice)
     if found.tolerance is not None:
         yield from _tolerance(voice)
     if found.symbolic:
@@ -71,9 +73,15 @@ def _tolerance(voice: Voice) -> Iterator[Block]:
     tolerance = voice.found.tolerance
     assert tolerance is not None
     said = voice.tolerance(tolerance)
+    tried = [one for bet in voice.found.bets for one in bet.tolerated]
     yield Heading(voice.say("bias.tolerance", tolerance=said), 2)
-    yield Paragraph(voice.say("bias.tolerance-note", tolerance=said))
+    if tried:
+        kind = "all" if tried[0].every_corner else "steepest"
+        compared = voice.say(f"bias.compared.{kind}.{voice.device}", corners=tried[0].compared - 1)
+        yield Paragraph(voice.say("bias.tolerance-note", tolerance=said, compared=compared))
     yield tolerance_table(voice)
+    if any(one.undecided for one in tried):
+        yield Paragraph(voice.say("bias.undecided" if voice.device == "dice" else "bias.undecided-wheel"), "note")
     yield from _without(voice)
 
 

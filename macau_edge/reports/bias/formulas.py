@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +26,8 @@ def formula_blocks(voice: Voice) -> Iterator[Block]:
         yield Heading(voice.say("bias.definitions"), 3)
         yield Formula("\n".join(shared))
     for group in groups:
-        yield Heading(f"{voice.ids(group)} — {voice.prize(group[0])}", 3)
+        title, edge = f"{voice.ids(group)} — {voice.prize(group[0])}", group[0].house_edge
+        yield Heading(title if edge is None else voice.player(title, edge, " — "), 3)
         yield _bet(group[0], shared, voice)
 
 
@@ -38,33 +40,47 @@ def _bet(bet: BiasedBet, shared: Sequence[str], voice: Voice) -> Block:
 
 
 def _symbols(formula: EdgeFormula, voice: Voice) -> str:
-    """`p1, p2, p3, p4, p5, p6: the probability of 1 to 6`; of many only the first and the last."""
-    names = [str(formula.symbol(face)) for face in formula.faces]
-    if len(names) > 8:
-        names = [names[0], names[1], "…", names[-1]]
-    key = "bias.symbols" if voice.count > 1 else "bias.symbols-wheel"
-    labels = voice.labels(formula.faces)
-    return voice.say(key, symbols=voice.say("phrase.comma").join(names), labels=labels)
+    """`p1, p2, p3, p4, p5, p6: the probability of 1 to 6`; where a symbol is not the face's own name, each with it."""
+    names = {str(formula.symbol(face)): face for face in formula.faces}
+    wheel = "" if voice.count > 1 else "-wheel"
+    comma = voice.say("phrase.comma")
+    if any(name not in (f"p{face}", f"p_{voice.label(face)}") for name, face in names.items()):
+        pairs = comma.join(f"{name} = {voice.label(face)}" for name, face in names.items())
+        return voice.say(f"bias.symbols-each{wheel}", pairs=pairs)
+    shown = list(names) if len(names) <= 8 else [*list(names)[:2], "…", list(names)[-1]]
+    return voice.say(f"bias.symbols{wheel}", symbols=comma.join(shown), labels=voice.labels(formula.faces))
 
 
 def _shared(formulas: Sequence[EdgeFormula]) -> tuple[str, ...]:
-    """The definitions that more than one formula has, word for word, and none has otherwise; in the order of use."""
+    """The definitions that more than one formula has, word for word, and none has otherwise; each after what it needs.
+
+    A definition that needs one which is not shared is not shared either.
+    """
     lines = [line for formula in formulas for line in formula.lines()[:-1]]
     often = Counter(lines)
     meanings: dict[str, set[str]] = {}
     for line in often:
         name, _, meaning = line.partition(BETWEEN)
         meanings.setdefault(name, set()).add(meaning)
-    found = [line for line in often if often[line] > 1 and len(meanings[line.partition(BETWEEN)[0]]) == 1]
-    return tuple(_in_order(found))
+    found: dict[str, str] = {}
+    for line in often:  # a formula defines before it uses, so what a line needs has been met
+        name, _, meaning = line.partition(BETWEEN)
+        if often[line] > 1 and len(meanings[name]) == 1 and (_used(meaning) & meanings.keys()) <= found.keys():
+            found[name] = meaning
+    depth: dict[str, int] = {}
+    for name, meaning in found.items():
+        depth[name] = 1 + max((depth[one] for one in _used(meaning) if one in depth), default=0)
+    return tuple(
+        f"{name}{BETWEEN}{found[name]}" for name in sorted(found, key=lambda name: (depth[name], *_place(name)))
+    )
 
 
-def _in_order(lines: Sequence[str]) -> list[str]:
-    """The definitions by what they are called, the numbers in names as numbers: `t2` before `t10`."""
+def _used(text: str) -> set[str]:
+    """The names in a line."""
+    return set(re.findall(r"[^\W\d]\w*", text))
 
-    def key(line: str) -> tuple[str, int]:
-        name = line.partition(BETWEEN)[0]
-        letters = name.rstrip("0123456789")
-        return letters, int(name[len(letters) :] or 0)
 
-    return sorted(lines, key=key)
+def _place(name: str) -> tuple[str, int]:
+    """What a name is sorted by, its number as a number: `t2` before `t10`."""
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :] or 0)

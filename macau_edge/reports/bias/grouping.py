@@ -93,6 +93,10 @@ class Voice:
         """A difference in percentage points with its sign: `+0.1234`; a bare 0 where there is none."""
         return plus(value, decimals(value * 100, self.language)) if value else "0"
 
+    def player(self, text: str, edge: Fraction, between: str = " ") -> str:
+        """The text, and `PLAYER` behind it where this edge is the player's advantage."""
+        return f"{text}{between}{self.say('readings.player')}" if edge < 0 else text
+
     def tolerance(self, value: Fraction) -> str:
         """A tolerance in percent, with as many digits as it needs: `0.1 %`."""
         shown = brief(value * 100, self.language) if is_exact(value * 100, 12) else str(value)

@@ -18,7 +18,7 @@ TITLES = (
     *("id", "name", "law", "pays_law", "pays", "device", "dice", "probabilities"),
     *("house_edge", "house_edge_decimal", "change", "change_decimal"),
     *("change_to_first_order", "change_to_first_order_decimal", "derivative", "derivative_of_one_die"),
-    *("formula", "engines_agree"),
+    *("formula", "rounds_to_see", "throws_to_see", "engines_agree"),
 )
 
 
@@ -34,18 +34,26 @@ def _rows(bet: BiasedBet, voice: Voice) -> Iterator[tuple[str, ...]]:
     head = (*ids, *articles(bet.fair, voice.language), voice.prize(bet))
     slopes = (_listed(bet.slopes), _listed(bet.slopes_of_one))
     formula = "; ".join(bet.formula.lines()) if bet.formula else ""
-    own = (*_two(bet.house_edge), "", "", "", "", *slopes, formula, _agree(bet.fair))
+    own = (*_two(bet.house_edge), "", "", "", "", *slopes, formula, "", "", _agree(bet.fair))
     yield (*head, "as it is", "0", _listed(voice.found.shares), *own)
     for one in bet.loaded:
-        yield (*head, "loaded", *_loaded(bet, one, None))
+        yield (*head, "loaded", *_loaded(bet, one, None, _trial(bet, one, voice.found)))
     for found in bet.tolerated:
         yield (*head, "lowest", *_loaded(bet, found.lowest, -found.change))
         yield (*head, "highest", *_loaded(bet, found.highest, found.change))
 
 
-def _loaded(bet: BiasedBet, one: LoadedBet, first: Fraction | None) -> tuple[str, ...]:
+def _loaded(
+    bet: BiasedBet, one: LoadedBet, first: Fraction | None, trial: tuple[str, str] = ("", "")
+) -> tuple[str, ...]:
     edges = (*_two(one.house_edge), *_two(bet.change(one)), *_two(first))
-    return (str(one.dice), _listed(one.shares), *edges, "", "", "", _agree(one.analysis))
+    return (str(one.dice), _listed(one.shares), *edges, "", "", "", *trial, _agree(one.analysis))
+
+
+def _trial(bet: BiasedBet, one: LoadedBet, found: Bias) -> tuple[str, str]:
+    """The rounds of the bet, and the throws of the die alone, that show the load."""
+    rounds = "" if one.house_edge is None else str(bet.rounds_to_see(one) or "never")
+    return rounds, str(found.throws_to_see or "never")
 
 
 def _listed(values: Shares | Mapping[str, Fraction]) -> str:

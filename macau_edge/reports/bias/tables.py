@@ -72,7 +72,7 @@ def slopes_table(voice: Voice, bets: Iterable[BiasedBet]) -> Table:
             rows.append((*voice.named(group), *voice.not_given(group[0], len(columns) - 4)))
             continue
         slopes = group[0].slopes.values()
-        rows.append((*voice.named(group), *(plus(slope, decimals(slope, voice.language)) for slope in slopes)))
+        rows.append((*_named(group, voice), *(plus(slope, decimals(slope, voice.language)) for slope in slopes)))
     return Table(
         columns, tuple(rows), marked=frozenset(n for n, one in enumerate(groups) if favours_player(one[0].fair))
     )
@@ -86,6 +86,13 @@ def are_rounded(voice: Voice, bets: Iterable[BiasedBet]) -> bool:
 
 def _slopes(bet: BiasedBet) -> tuple[Fraction, ...]:
     return tuple(bet.slopes.values())
+
+
+def _named(group: Group, voice: Voice) -> tuple[str, str]:
+    """The identifier and the name, with a word where the player has the advantage, for want of an edge beside them."""
+    name, words = voice.named(group)
+    edge = group[0].house_edge
+    return name, words if edge is None else voice.player(words, edge)
 
 
 def _written_out(voice: Voice, groups: list[Group]) -> Table:
@@ -108,7 +115,7 @@ def _written_out(voice: Voice, groups: list[Group]) -> Table:
             alone = bet.slopes_of_one[faces[0]]
             rows.append(
                 (
-                    *voice.named(group),
+                    *_named(group, voice),
                     voice.labels(faces),
                     *exact,
                     *([plus(alone, voice.exact(alone))] if several else []),
@@ -132,7 +139,12 @@ def _end_columns(end: str, voice: Voice) -> list[Column]:
 
 def _fair(bet: BiasedBet, voice: Voice) -> tuple[str, str]:
     assert bet.house_edge is not None
-    return voice.exact(bet.house_edge), percent(bet.house_edge, voice.language)
+    return _edge(bet.house_edge, voice)
+
+
+def _edge(edge: Fraction, voice: Voice) -> tuple[str, str]:
+    """An edge and the same in percent, with a word where the player has the advantage."""
+    return voice.exact(edge), voice.player(percent(edge, voice.language), edge)
 
 
 def _cells(bet: BiasedBet, one: LoadedBet, voice: Voice) -> tuple[str, str, str]:
@@ -140,7 +152,7 @@ def _cells(bet: BiasedBet, one: LoadedBet, voice: Voice) -> tuple[str, str, str]
     edge, change = one.house_edge, bet.change(one)
     if edge is None or change is None:
         return voice.say("bias.never"), "", ""
-    return voice.exact(edge), percent(edge, voice.language), voice.points(change)
+    return *_edge(edge, voice), voice.points(change)
 
 
 def _tolerated(bet: BiasedBet, one: Tolerated, voice: Voice) -> tuple[str, ...]:
@@ -158,6 +170,8 @@ def _more_often(one: LoadedBet, voice: Voice) -> str:
     """The faces that come more often than on the dice of the ruleset; of very many only how many they are."""
     own = voice.found.shares
     more = [face for face, share in one.shares.items() if share > own[face]]
+    if not more:
+        return voice.say(f"bias.none.{voice.device}")
     return voice.labels(more) if len(own) <= FACES else voice.say("bias.of-all", count=len(more), all=len(own))
 
 

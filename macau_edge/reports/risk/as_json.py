@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from macau_edge.numeric.masses import Chance
+from macau_edge.numeric.sums.masses import Chance
 from macau_edge.reports.figures import Json, bet_json, engines_json, figure, head_json
 from macau_edge.reports.risk.bins import listed
-from macau_edge.reports.risk.records import DIGITS
 from macau_edge.sessions import Amount, Figures, Risk, Spread
 
 SAID = ("id", "family", "name", "translated_by_us", "law", "pays_law", "values", "depends_on")
@@ -58,18 +57,20 @@ def _approximate(found: Figures, at_end: Amount | None) -> Json:
 
 def _distribution(spread: Spread) -> Json:
     bins = listed(spread)
+    relative, absolute = spread.masses.printed()
     return {
         "step": figure(spread.step),
-        "relative_error": f"{spread.masses.relative:.1e}",
-        "absolute_error": f"{spread.masses.absolute:.1e}",
+        "relative_error": relative,
+        "absolute_error": absolute,
         "distribution": [
-            {"from": str(one.first), "to": str(one.last), "probability": f"{one.chance:{DIGITS}}"} for one in bins
+            {"from": str(one.first), "to": str(one.last), "probability": one.chance.printed[0]} for one in bins
         ],
     }
 
 
 def _chance(found: Chance) -> Json:
-    return {"probability": f"{found.value:{DIGITS}}", "error": f"{found.bound:.1e}"}
+    value, error = found.printed
+    return {"probability": value, "error": error}
 
 
 def _amount(found: Amount | None) -> Json | None:
@@ -77,4 +78,4 @@ def _amount(found: Amount | None) -> Json | None:
 
 
 def _rounded(value: Fraction) -> str:
-    return f"{float(value):{DIGITS}}"
+    return repr(float(value))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.drawing.axis import round_step
+from macau_edge.numeric.sums.masses import Chance
 from macau_edge.problem import UsageError
 from macau_edge.sessions import Risk, Spread
 
@@ -22,7 +23,7 @@ class Bin:
 
     first: Fraction
     last: Fraction
-    chance: float
+    chance: Chance
 
 
 def spread_of(found: Risk) -> Spread:
@@ -59,4 +60,4 @@ def _bins(spread: Spread, low: int, high: int, most: int) -> Iterator[Bin]:
         start = low - (low - zero) % each
     for first in range(start, high + 1, each):
         last = first + each - 1
-        yield Bin(spread.at(first), spread.at(last), spread.masses.between(first, last).value)
+        yield Bin(spread.at(first), spread.at(last), spread.masses.between(first, last))

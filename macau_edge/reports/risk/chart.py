@@ -36,7 +36,7 @@ def risk_chart(found: Risk, language: Language, width: int = WIDTH) -> str:
     spread = spread_of(found)
     bins = charted(spread, BINS)
     drawn = columns(
-        [Fraction(one.chance) for one in bins],
+        [Fraction(one.chance.value) for one in bins],
         bins[0].first - spread.step / 2,
         bins[-1].last + spread.step / 2,
         across=lambda value: brief(value, language),
@@ -72,8 +72,9 @@ def _facts(found: Risk, language: Language) -> Iterator[tuple[str, str]]:
     assert found.figures is not None
     for name in ("player", "even", "house"):
         chance = getattr(found.figures, name)
-        shown = probability(chance, language)
-        yield say(language, f"risk.ahead.{name}"), shown if "<" in shown else f"{shown} {error(chance, language)}"
+        shown, off = probability(chance, language), error(chance, language)
+        said = shown if "<" in shown else say(language, "risk.computed-to", probability=shown, error=off)
+        yield say(language, f"risk.ahead.{name}"), said
     edge = percent(found.measures.house_edge, language)
     yield say(language, "risk.hold"), f"{money(found.hold, language)} ({edge})"
     title = say(language, "risk.bankroll", confidence=confidence(found, language)) + say(language, "phrase.comma")

@@ -127,11 +127,16 @@ def _bankroll(found: Risk, language: Language) -> Table:
 
 def _tail(found: Risk, language: Language) -> Iterator[Paragraph]:
     """What the words mean, and what was left out."""
-    yield Paragraph(say(language, "risk.bankroll-is", confidence=confidence(found, language)), "note")
+    sure = confidence(found, language)
+    yield Paragraph(say(language, "risk.bankroll-is", confidence=sure), "note")
     if found.bankroll.throughout is None:
         yield Paragraph(say(language, "risk.no-throughout"), "note")
-    if found.n0 is not None and found.sure is not None:
+    if found.n0 is not None:
         yield Paragraph(say(language, "risk.n-zero-is"), "note")
+    if found.n0 is None and found.measures.variance:
+        yield Paragraph(say(language, "risk.no-edge", confidence=sure), "note")
+    elif found.n0 and found.sure is None and not favours_player(found.bet):
+        yield Paragraph(say(language, "risk.small-edge"), "note")
     if found.figures and not all(one.certain for one in found.figures.quantiles):
         yield Paragraph(say(language, "risk.about"), "note")
     if adds(found.bet):
@@ -139,7 +144,7 @@ def _tail(found: Risk, language: Language) -> Iterator[Paragraph]:
     yield Paragraph(say(language, "risk.drop"), "note")
     yield Paragraph(say(language, "risk.engines", difference=f"{found.analysis.largest_distance:.0e}"))
     if favours_player(found.bet):
-        yield Paragraph(say(language, "risk.player-advantage"), "warning")
+        yield Paragraph(say(language, "risk.player-advantage", confidence=sure), "warning")
     name = found.bet.member.bet.name
     if name and language in name.ours:
         yield Paragraph(say(language, "analysis.ours"), "note")

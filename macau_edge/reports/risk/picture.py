@@ -25,7 +25,8 @@ def risk_svg(found: Risk, language: Language) -> str:
     spread = spread_of(found)
     half = spread.step / 2
     columns = [
-        Column(one.first - half, one.last + half, Fraction(one.chance), one.last < 0) for one in charted(spread, BINS)
+        Column(one.first - half, one.last + half, Fraction(one.chance.value), one.last < 0)
+        for one in charted(spread, BINS)
     ]
     said = facts(found, language)
     words = Words(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import fsum
 
 from macau_edge.measures import decimal
@@ -11,8 +10,11 @@ from macau_edge.reports.document import Column, Document, Table
 from macau_edge.reports.risk.bins import listed, spread_of
 from macau_edge.sessions import Risk
 
-DIGITS = ".15g"
-"""What is said of a floating-point probability."""
+TITLES = (
+    *("id", "rounds", "unit", "house_from", "house_from_decimal", "house_to", "house_to_decimal"),
+    *("probability", "probability_error", "probability_up_to", "probability_up_to_error"),
+)
+"""A result is a fraction and a decimal; a probability is a floating-point number with how far it may be off."""
 
 
 def risk_records(found: Risk, language: Language) -> Document:
@@ -21,16 +23,11 @@ def risk_records(found: Risk, language: Language) -> Document:
     The columns are the same in every language. Raises UsageError where there is only an approximation.
     """
     spread = spread_of(found)
-    titles = ("id", "rounds", "unit", "house_from", "house_to", "probability", "probability_up_to", "error")
     rows, chances = [], list[float]()
     for one in listed(spread):
-        chances.append(one.chance)
+        chances.append(one.chance.value)
         up_to = spread.masses.bounded(fsum(chances))
-        ends = (_money(one.first), _money(one.last))
-        figures = (f"{one.chance:{DIGITS}}", f"{up_to.value:{DIGITS}}", f"{up_to.bound:.1e}")
+        ends = (part for end in (one.first, one.last) for part in (str(end), format(decimal(end), "f")))
+        figures = (*one.chance.printed, *up_to.printed)
         rows.append((found.bet.id, str(found.rounds), str(found.unit), *ends, *figures))
-    return (Table(tuple(Column(title) for title in titles), tuple(rows)),)
-
-
-def _money(value: Fraction) -> str:
-    return format(decimal(value), "f")
+    return (Table(tuple(Column(title) for title in TITLES), tuple(rows)),)

@@ -7,7 +7,7 @@ from decimal import ROUND_UP, Context, Decimal
 from fractions import Fraction
 
 from macau_edge.model import Language
-from macau_edge.numeric.masses import Chance
+from macau_edge.numeric.sums.masses import Chance
 from macau_edge.reports.document import Paragraph
 from macau_edge.sessions import Amount, Risk
 from macau_edge.wording.bets import bet_name, prizes
@@ -36,13 +36,13 @@ def probability(found: Chance, language: Language) -> str:
 
 
 def error(found: Chance, language: Language) -> str:
-    """How far a probability may be off, in percentage points, rounded up to one digit."""
-    return f"± {_rounded_up(found.bound, language)}"
+    """How far a probability may be off before it is rounded, in percentage points, rounded up to one digit."""
+    return _rounded_up(found.bound, language)
 
 
 def _rounded_up(value: float, language: Language, digits: int = 1) -> str:
     """A small probability in percent, rounded up to so many digits."""
-    percent = Context(prec=digits, rounding=ROUND_UP).plus(Decimal(value) * 100)
+    percent = Context(prec=digits, rounding=ROUND_UP).multiply(Decimal(value), Decimal(100))
     text = format(percent, "f") if percent.adjusted() >= -4 else f"{percent:.{digits - 1}e}"
     if not percent:
         return "0"
@@ -80,7 +80,7 @@ def method(found: Risk, language: Language) -> Iterator[Paragraph]:
     if found.figures is not None:
         shown = (found.figures.player, found.figures.house)
         worst = max(shown, key=lambda one: one.bound)
-        yield Paragraph(say(language, "risk.exact", error=error(worst, language).removeprefix("± ")))
+        yield Paragraph(say(language, "risk.exact", error=error(worst, language)))
     if found.normal is not None:
         key = "risk.normal-beside" if found.figures else "risk.normal-only"
         yield Paragraph(say(language, key, bound=_rounded_up(found.normal.house.bound, language, 2)), "warning")

@@ -40,12 +40,12 @@ def _solved(one: Solved) -> Json:
 
 
 def _prize(variable: Variable, one: Solved) -> Json:
-    chances = dict(zip(one.free, one.chances, strict=True))
+    chances = dict(zip(one.prizes, one.chances, strict=True))
     return {
         "number": variable.number,
         "name": variable.name,
         "option": next((slot.option for slot in variable.slots if slot.option), None),
-        "free": variable in chances,
+        "free": variable in one.free,
         "printed_as": "for one" if variable.for_one else "to one",
         "now": str(variable.ratio) if variable.ratio else None,
         "probability_paid": figure(chances.get(variable)),
@@ -89,6 +89,7 @@ def _alone(one: OnePrize) -> Json:
         "edges": _reach(one.reach),
         "printable": [_printed(row) for row in one.rows],
         "left_out": one.others,
+        "orders_left_out": one.left_out,
         "printable_inside": None if one.prizes is None else not one.outside,
     }
 
@@ -127,6 +128,8 @@ def _together(together: Together, free: tuple[Variable, ...]) -> Json:
         "left_out": together.others,
         "ratios_of_each": [{"prize": number, "ratios": count} for number, count in together.each.items()],
         "fitted": together.last,
+        "stakes": together.stakes,
+        "printable_inside": not together.outside,
     }
 
 

@@ -11,6 +11,7 @@ from macau_edge.reports.analysis import group_id, head, options_left
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.solving.formulas import edge_text, formula_text, in_full, plain, symbol
 from macau_edge.reports.solving.parts import alone_blocks, together_blocks
+from macau_edge.reports.solving.several import each_alone_blocks
 from macau_edge.reports.solving.words import variable_words
 from macau_edge.wording.bets import members_name, prize
 from macau_edge.wording.citations import citation
@@ -56,13 +57,17 @@ def _solved(found: Solution, solved: Solved, language: Language) -> Iterator[Blo
     yield _prizes(found, solved, language)
     yield from _formula(solved, language)
     yield from _notes(found, solved, language)
-    for one in solved.ones:
-        yield from alone_blocks(found, solved, one, language)
+    in_one = solved.formula is not None and len(solved.alone) > 1
+    if in_one:
+        yield from each_alone_blocks(found, solved, language)
+    else:
+        for one in solved.ones:
+            yield from alone_blocks(found, solved, one, language)
     alone = {variable for one in solved.ones for variable in one.variables}
     if left := [variable for variable in solved.free if variable not in alone]:
         names = ", ".join(symbol(variable, solved.prizes) for variable in left)
         yield Paragraph(say(language, "solve.not-alone", symbols=names), "note")
-    if solved.equal:
+    if solved.equal and not in_one:
         yield from alone_blocks(found, solved, solved.equal, language)
     if solved.together:
         yield from together_blocks(solved, solved.together, found.target, language)
@@ -70,25 +75,25 @@ def _solved(found: Solution, solved: Solved, language: Language) -> Iterator[Blo
 
 def _prizes(found: Solution, solved: Solved, language: Language) -> Table:
     """Every prize of the bet: what it is for, what is paid now, how often, and what it weighs in the edge."""
-    chances = dict(zip(solved.free, solved.chances, strict=True))
     known = any(chance is not None for chance in solved.chances)
-    with_slopes = solved.formula is not None and not solved.formula.is_quotient
-    slopes = dict(zip(solved.free, plain(solved.formula).slopes, strict=True)) if with_slopes and solved.formula else {}
+    formula = solved.whole if solved.whole and not solved.whole.is_quotient else None
+    slopes = plain(formula).slopes if formula else (None,) * len(solved.prizes)
+    stays = len(solved.free) < len(solved.prizes)
     columns = [
         Column(say(language, "solve.symbol")),
         Column(say(language, "solve.prize-for")),
         Column(say(language, "solve.now"), right=True),
         *([Column(say(language, "solve.chance"), right=True)] if known else []),
-        *([Column(say(language, "solve.slope"), right=True)] if slopes else []),
+        *([Column(say(language, "solve.slope"), right=True)] if formula else []),
+        *([Column(say(language, "solve.remark"))] if stays else []),
     ]
     rows = []
-    for variable in solved.prizes:
-        chance, slope = chances.get(variable), slopes.get(variable)
-        stays = say(language, "solve.fixed") if variable not in chances else "—"
+    for variable, chance, slope in zip(solved.prizes, solved.chances, slopes, strict=True):
         row = [symbol(variable, solved.prizes), variable_words(variable, solved.members[0], found.ruleset, language)]
         row.append(prize(variable.ratio, language) if variable.ratio else say(language, "analysis.not-given"))
-        row += [stays if chance is None else short(chance, language)] if known else []
-        row += [stays if slope is None else short(slope, language)] if slopes else []
+        row += ["—" if chance is None else short(chance, language)] if known else []
+        row += ["—" if slope is None else short(slope, language)] if formula else []
+        row += ["" if variable in solved.free else say(language, "solve.fixed")] if stays else []
         rows.append(tuple(row))
     return Table(tuple(columns), tuple(rows))
 
@@ -100,7 +105,6 @@ def _formula(solved: Solved, language: Language) -> Iterator[Block]:
         if full := list(in_full(solved.formula, symbols, language)):
             yield Paragraph(say(language, "solve.in-full"), "note")
             yield Formula("\n".join(full))
-        yield Paragraph(say(language, "solve.checked", points=len(solved.free) + 1), "note")
     if solved.printed and solved.printed.measures:
         key = "solve.at-now" if solved.printed.agree else "solve.at-now-disagree"
         edge = edge_text(solved.printed.measures.house_edge, language)
@@ -110,7 +114,7 @@ def _formula(solved: Solved, language: Language) -> Iterator[Block]:
 def _notes(found: Solution, solved: Solved, language: Language) -> Iterator[Block]:
     """What a prize is in the formula, and what its slope is."""
     symbols = ", ".join(symbol(variable, solved.prizes) for variable in solved.free)
-    said = [say(language, "solve.x", symbols=symbols)]
+    said = [say(language, "solve.x-several" if len(solved.free) > 1 else "solve.x", symbols=symbols)]
     if any(variable.for_one for variable in solved.free):
         said.append(say(language, "solve.x-for-one"))
     if not found.ruleset.stake_returned:
@@ -121,6 +125,8 @@ def _notes(found: Solution, solved: Solved, language: Language) -> Iterator[Bloc
         said.append(say(language, "solve.quotient"))
     elif any(solved.formula.lost.slopes):
         said.append(say(language, "solve.slope-of-parts" if solved.members[0].bet.parts else "solve.slope-is"))
+    if solved.whole is not None:
+        said.append(say(language, "solve.checked", points=len(solved.prizes) + 1))
     if any(len(variable.slots) > 1 for variable in solved.free):
         said.append(say(language, "solve.together-tied"))
     if len(solved.members) > 1:
@@ -135,7 +141,9 @@ def _tail(found: Solution, blocks: list[Block], language: Language) -> Iterator[
     said = say(language, key, figures=len(analysis.bets), difference=f"{analysis.largest_distance:.0e}")
     yield Paragraph(said, "plain" if analysis.agree else "warning")
     if missed := [member.id for one in found.solved if not one.reachable for member in one.members]:
-        yield Paragraph(say(language, "solve.not-reached", bets=group_id(missed)), "warning")
+        looked = any(one.left_out for solved in found.solved for one in solved.alone)
+        key = "solve.not-reached-looked" if looked else "solve.not-reached"
+        yield Paragraph(say(language, key, bets=group_id(missed)), "warning")
     if any(isinstance(block, Table) and block.marked for block in blocks):
         yield Paragraph(say(language, "analysis.player-advantage"), "warning")
     cells = [cell for block in blocks if isinstance(block, Table) for row in block.rows for cell in row]

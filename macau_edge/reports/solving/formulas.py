@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import count
 
 from macau_edge.model import Language
 from macau_edge.pricing.formula import Affine, Formula, Reach, whole
 from macau_edge.pricing.intervals import Interval
 from macau_edge.pricing.variables import Variable
-from macau_edge.wording.numbers import WIDEST, brief, is_cut, mixed, percent, short
+from macau_edge.wording.numbers import WIDEST, brief, decimals, is_cut, mixed, percent, short
 from macau_edge.wording.vocabulary import say
 
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -17,6 +18,14 @@ LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 EDGE = "HE"
 """The house edge in a formula."""
+
+BETWEEN = {
+    (False, False): "solve.reach-between",
+    (False, True): "solve.reach-between-to",
+    (True, False): "solve.reach-between-from",
+    (True, True): "solve.reach-from-to",
+}
+"""How edges with two ends are said, by whether the lower and the upper end are among them."""
 
 
 def symbol(variable: Variable, every: Sequence[Variable]) -> str:
@@ -117,7 +126,23 @@ def ways(value: Fraction, language: Language) -> list[str]:
 
 def edge_text(edge: Fraction, language: Language) -> str:
     """`1/40 (2.5000 %)`."""
-    return f"{short(edge, language)} ({percent(edge, language)})"
+    return f"{short(edge, language)} ({percent_text(edge, language)})"
+
+
+def percent_text(edge: Fraction, language: Language) -> str:
+    """`2.5000 %`; `0.00001 %`, with more digits than four, where these would all be zeros."""
+    return percent(edge, language, _digits(edge * 100))
+
+
+def off_text(off: Fraction, language: Language) -> str:
+    """How far an edge is from the target, in points of a hundred: `+0.2778`, `-0.00003`, `0`."""
+    points = off * 100
+    return f"{'+' if off > 0 else ''}{decimals(points, language, _digits(points))}" if off else "0"
+
+
+def _digits(value: Fraction) -> int:
+    """Four, or as many digits after the point as show that a value is not nothing."""
+    return next(digits for digits in count(4) if abs(value) * 10**digits >= Fraction(1, 2)) if value else 4
 
 
 def reach_text(reach: Reach, language: Language) -> str:
@@ -125,10 +150,10 @@ def reach_text(reach: Reach, language: Language) -> str:
     low = None if reach.lowest is None else edge_text(reach.lowest, language)
     high = None if reach.highest is None else edge_text(reach.highest, language)
     if low is None or high is None:
-        key = "all" if low is high else "above" if high is None else "to" if reach.highest_in else "below"
+        one_end = "solve.reach-to" if reach.highest_in else "solve.reach-below"
+        key = "solve.reach-all" if low is high else "solve.reach-above" if high is None else one_end
     elif reach.lowest == reach.highest:
-        key = "only"
+        key = "solve.reach-only"
     else:
-        ends = {(False, False): "between", (False, True): "between-to", (True, False): "between-from"}
-        key = ends.get((reach.lowest_in, reach.highest_in), "from-to")
-    return say(language, f"solve.reach-{key}", low=low, high=high)
+        key = BETWEEN[reach.lowest_in, reach.highest_in]
+    return say(language, key, low=low, high=high)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterator
 
 from macau_edge.model import Language
-from macau_edge.pricing.solved import OnePrize, Printed, Solution, Solved, Target, Together
-from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Table
+from macau_edge.pricing.orders import STATES_OF_AN_ORDER
+from macau_edge.pricing.solved import OnePrize, Solution, Solved, Target, Together
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph
 from macau_edge.reports.solving.formulas import formula_text, interval_text, reach_text, relations_text, symbol
+from macau_edge.reports.solving.tables import ratios_table
 from macau_edge.reports.solving.words import variable_words
-from macau_edge.wording.bets import prize
-from macau_edge.wording.numbers import brief, decimals, percent, short
+from macau_edge.wording.numbers import short
 from macau_edge.wording.vocabulary import say
 
 
@@ -25,13 +25,16 @@ def alone_blocks(found: Solution, solved: Solved, one: OnePrize, language: Langu
     elif len(solved.prizes) > 1:
         words = variable_words(one.variables[0], solved.members[0], found.ruleset, language)
         yield Heading(say(language, "solve.alone", symbol=name, prize=words), 3)
-    if len(one.pieces) > 1:
+    if len(one.pieces) > 1 or one.left_out:
         yield Formula("\n".join(_pieces(one, name, language)))
     elif solved.formula is None or len(solved.free) > 1:
         yield Formula(formula_text(one.pieces[0].formula, [name], language))
+    if one.left_out:
+        yield Paragraph(say(language, "solve.orders-left-out", states=STATES_OF_AN_ORDER), "note")
     if one.prizes is None:
         reach = reach_text(one.reach, language)
-        yield Paragraph(say(language, "solve.unreachable", reach=reach), "warning")
+        key = "solve.unreachable-looked" if one.left_out else "solve.unreachable"
+        yield Paragraph(say(language, key, reach=reach), "warning")
         return
     everything = one.prizes.high is None and one.prizes.low == one.variables[0].least
     text = say(language, "solve.every-prize") if everything else interval_text(one.prizes, name, language)
@@ -41,7 +44,7 @@ def alone_blocks(found: Solution, solved: Solved, one: OnePrize, language: Langu
         return
     if one.outside:
         yield Paragraph(say(language, "solve.outside"))
-    yield _rows(one.rows, [one.variables[0].printed], [""], found.target, language)
+    yield ratios_table(one.rows, [one.variables[0].printed], [""], found.target, language)
     if one.others:
         near = one.prizes.only is not None or one.outside
         key = "solve.around-others" if near else "solve.inside-others"
@@ -51,7 +54,7 @@ def alone_blocks(found: Solution, solved: Solved, one: OnePrize, language: Langu
 def _pieces(one: OnePrize, name: str, language: Language) -> Iterator[str]:
     for number, piece in enumerate(one.pieces):
         low, high = (None if end is None else short(end, language) for end in (piece.low, piece.high))
-        key = "up-to" if number == 0 else "from-on" if high is None else "from-to"
+        key = "up-to" if number == 0 and not piece.low_in else "from-on" if high is None else "from-to"
         where = say(language, f"solve.{key}", low=low, high=high)
         said = say(language, "solve.piece", symbol=name, where=where)
         yield f"{formula_text(piece.formula, [name], language)}   {said}"
@@ -71,14 +74,15 @@ def together_blocks(solved: Solved, together: Together, target: Target, language
         return
     yield Paragraph(say(language, "solve.relation"))
     yield Formula("\n".join(lines))
-    if not together.rows:
+    if together.outside or not together.rows:
         yield Paragraph(say(language, "solve.nothing-fits"), "warning")
-        return
-    yield _rows(together.rows, [one.printed for one in solved.free], list(names.values()), target, language)
+    if together.rows:
+        yield ratios_table(together.rows, [one.printed for one in solved.free], list(names.values()), target, language)
     each = (say(language, "solve.looked-each", symbol=names[n], count=count) for n, count in together.each.items())
     said = say(
         language,
-        "solve.looked-range" if target.is_range else "solve.looked",
+        "solve.looked-range" if target.is_range and not together.outside else "solve.looked",
+        stakes=together.stakes,
         each=say(language, "phrase.comma").join(each),
         last=names[together.last],
         looked=together.looked,
@@ -86,53 +90,3 @@ def together_blocks(solved: Solved, together: Together, target: Target, language
         others=together.others,
     )
     yield Paragraph(said, "note")
-
-
-def _rows(
-    rows: Sequence[Printed],
-    now: Sequence[Fraction | None],
-    titles: Sequence[str],
-    target: Target,
-    language: Language,
-) -> Table:
-    """Printable prizes with their edges; where there is one prize, also as a decimal."""
-    prizes = [Column(title or say(language, "solve.prize"), right=True) for title in titles]
-    one = len(titles) == 1
-    columns = (
-        *prizes,
-        *([Column(say(language, "solve.as-decimal"), right=True)] if one else []),
-        Column(say(language, "analysis.edge"), right=True, group="edge"),
-        Column("%", right=True, group="edge"),
-        *([] if target.is_range and not any(row.off for row in rows) else [_off_column(language)]),
-        Column(say(language, "solve.remark")),
-    )
-    shown = []
-    for row in rows:
-        cells = [prize(ratio, language) for ratio in row.ratios[: len(titles)]]
-        cells += [brief(row.values[0], language)] if one else []
-        cells += [short(row.edge, language), percent(row.edge, language)]
-        cells += [_off(row.off, language)] if len(columns) > len(cells) + 1 else []
-        shown.append((*cells, _remark(row, now, target, language)))
-    return Table(columns, tuple(shown), marked=frozenset(n for n, row in enumerate(rows) if row.edge < 0))
-
-
-def _off_column(language: Language) -> Column:
-    return Column(say(language, "solve.off"), right=True, group="edge")
-
-
-def _off(off: Fraction, language: Language) -> str:
-    """How far an edge is from the target, in points of a hundred: `+0.2778`, `0`."""
-    return f"{'+' if off > 0 else ''}{decimals(off * 100, language)}" if off else "0"
-
-
-def _remark(row: Printed, now: Sequence[Fraction | None], target: Target, language: Language) -> str:
-    remarks = []
-    if not row.off and not target.is_range:
-        remarks.append("solve.exact")
-    elif row.nearest:
-        remarks.append("solve.nearest")
-    if tuple(now) == row.values[: len(now)] and len(now) == len(row.values):
-        remarks.append("solve.now-remark")
-    if row.edge < 0:
-        remarks.append("readings.player")
-    return say(language, "phrase.comma").join(say(language, key) for key in remarks)

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from macau_edge.pricing.slots import Slot
 from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
-from macau_edge.reports.figures import Json, bet_json, engines_json, figure, head_json
+from macau_edge.reports.figures import Json, engine_json, engines_json, figure, head_json, said_json
 from macau_edge.reports.sweeping.words import measures
-
-SAID = ("id", "family", "name", "translated_by_us", "law", "pays_law", "values")
-"""What is said of a bet besides its figures, under the names that an analysis has for it."""
 
 
 def sweep_json(found: Sweep) -> Json:
@@ -22,10 +19,10 @@ def sweep_json(found: Sweep) -> Json:
 
 
 def _bet(bet: SweptBet) -> Json:
-    said = bet_json(bet.now)
-    return {name: said[name] for name in SAID} | {
+    now = bet.now.measures
+    return said_json(bet.member) | {
         "prizes": [_slot(slot) for slot in bet.slots],
-        "house_edge_now": said["house_edge"],
+        "house_edge_now": figure(now.house_edge if now else None),
         "points": [_point(point) for point in bet.points],
     }
 
@@ -48,5 +45,5 @@ def _point(point: SweptPoint) -> Json:
         "variance": figure(m.variance),
         "standard_deviation": format(m.standard_deviation, "f"),
         "advantage": "house" if edge > 0 else "player" if edge < 0 else "neither",
-        "engines": {"difference": f"{point.analysis.distance:.3e}", "agree": point.analysis.agree},
+        "engines": engine_json(point.analysis),
     }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 
 from macau_edge.model import Language
 from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
 from macau_edge.reports.plotting import WIDTH, bars, curve, grid, wrapped
-from macau_edge.reports.sweeping.document import PLAYER, engines_words, now_words
+from macau_edge.reports.sweeping.document import NOW, PLAYER, engines_words, now_words
 from macau_edge.reports.sweeping.words import (
     MEASURES,
     Measure,
@@ -20,6 +21,7 @@ from macau_edge.reports.sweeping.words import (
     heading,
     prize_now,
     range_title,
+    sentences,
 )
 from macau_edge.wording.bets import prize
 from macau_edge.wording.numbers import brief
@@ -27,6 +29,8 @@ from macau_edge.wording.vocabulary import say
 
 BARS = 40
 """Points that are drawn as bars; of more, a curve."""
+BELOW_ALONE = re.compile("-(?![0-9])")
+"""A cell below zero without its figure."""
 
 
 def sweep_chart(found: Sweep, language: Language, width: int = WIDTH) -> str:
@@ -81,14 +85,29 @@ def _shown(bet: SweptBet) -> list[SweptPoint]:
 
 def _grids(found: Sweep, bet: SweptBet, language: Language, width: int) -> Iterator[str]:
     """A grid for each figure along two prizes, and a sentence for one that is the same at every point."""
+    grids = ""
     for measure in MEASURES:
         value = constant(bet, measure)
         if value is not None:
             yield wrapped(everywhere(bet, measure, value, language), width)
             continue
         title = range_title(found, bet, measure, language)
-        yield f"{wrapped(title, width)}\n{_grid(found, bet, measure, language, width)}"
-    yield wrapped(say(language, "sweep.shades", player=PLAYER), width)
+        drawn = _grid(found, bet, measure, language, width)
+        grids += drawn
+        yield f"{wrapped(title, width)}\n{drawn}"
+    if grids:
+        yield wrapped(sentences(_marks(bet, grids, language), language), width)
+
+
+def _marks(bet: SweptBet, grids: str, language: Language) -> Iterator[str]:
+    """What the shades and the marks are; where there are shades alone, they have no marks but that of the player."""
+    yield say(language, "sweep.darker")
+    if PLAYER in grids:
+        yield say(language, "sweep.mark-player", player=PLAYER)
+    if BELOW_ALONE.search(grids):
+        yield say(language, "sweep.mark-cell")
+    if "[" in grids:
+        yield say(language, "sweep.mark-now", now=NOW.format(" "))
 
 
 def _grid(found: Sweep, bet: SweptBet, measure: Measure, language: Language, width: int) -> str:
@@ -105,4 +124,4 @@ def _grid(found: Sweep, bet: SweptBet, measure: Measure, language: Language, wid
 def _figure(point: SweptPoint, measure: Measure, language: Language) -> str:
     said = measure.said(measure.at(point), language)
     marked = f"{PLAYER} {said}" if measure.at(point) < 0 else said
-    return f"[{marked}]" if point.now else marked
+    return NOW.format(marked) if point.now else marked

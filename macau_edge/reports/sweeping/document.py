@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from macau_edge.analysis import Analysis
 from macau_edge.model import Language
 from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
-from macau_edge.reports.analysis import head, options_left
+from macau_edge.reports.analysis import closing, head, options_left
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.reports.sweeping.words import (
     MEASURES,
@@ -18,13 +19,16 @@ from macau_edge.reports.sweeping.words import (
     everywhere,
     favours_player,
     grid_title,
+    gridded,
     grouped,
     heading,
+    is_now,
     measures,
     prize_now,
+    sentences,
 )
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.numbers import CUT, decimals, percent, short
+from macau_edge.wording.numbers import CUT, decimals, is_cut, percent, short
 from macau_edge.wording.vocabulary import say
 
 ACROSS = 5
@@ -40,7 +44,7 @@ def sweep_document(found: Sweep, language: Language) -> Document:
     for group in grouped(found, language):
         blocks += [Heading(heading(found, group, language), 2), Paragraph(now_words(found, group[0], language))]
         blocks += _grids(found, group[0], language) if len(found.axes) > 1 else [_along(found, group[0], language)]
-    return (*blocks, *_tail(found, language))
+    return (*blocks, *_tail(found, blocks, language))
 
 
 def _options(found: Sweep, language: Language) -> Iterator[Paragraph]:
@@ -127,22 +131,52 @@ def _cell(point: SweptPoint, measure: Measure, language: Language) -> str:
     return NOW.format(marked) if point.now else marked
 
 
-def _tail(found: Sweep, language: Language) -> Iterator[Paragraph]:
-    points = [point for bet in found.bets for point in bet.points]
-    grids = len(found.axes) > 1
-    if grids:
-        yield Paragraph(say(language, "sweep.grid-marks", now=NOW.format(CUT), player=PLAYER), "note")
+def _tail(found: Sweep, shown: Sequence[Block], language: Language) -> Iterator[Block]:
+    """What the marks above mean, whether the engines agree, and what the figures rest on."""
+    if marks := sentences(_marks(found, language), language):
+        yield Paragraph(marks, "note")
+    if len(found.axes) > 1:
         yield Paragraph(say(language, "sweep.every-point"), "note")
-    elif any(CUT in short(measure.at(point), language) for measure in MEASURES[::2] for point in points):
-        yield Paragraph(say(language, "analysis.cut"), "note")
-    if {slot.ratio for bet in found.bets for slot in bet.slots} - {None}:
+    if any(_names_now(found, bet) for bet in found.bets):
         yield Paragraph(say(language, "sweep.now-is"), "note")
     yield engines_words(found, language)
-    if any(map(favours_player, points)):
-        yield Paragraph(say(language, "sweep.player-advantage"), "warning")
-    names = (bet.member.bet.name for bet in found.bets)
-    if any(name and language in name.ours for name in names):
-        yield Paragraph(say(language, "analysis.ours"), "note")
+    if any(favours_player(point) for bet in found.bets for point in bet.points):
+        marked = any(_marks_player(found, bet) for bet in found.bets)
+        yield Paragraph(say(language, "sweep.player-advantage" if marked else "sweep.below-zero"), "warning")
+    bets = [bet.member.bet for bet in found.bets]
+    yield from closing(found.ruleset, bets, language, cut=any(map(is_cut, _texts(shown))))
+
+
+def _marks(found: Sweep, language: Language) -> Iterator[str]:
+    """What the marks in the cells of grids are."""
+    if len(found.axes) == 1:
+        return
+    if any(point.now for bet in found.bets if gridded(bet) for point in bet.points):
+        yield say(language, "sweep.mark-now", now=NOW.format(CUT))
+    if any(_marks_player(found, bet) for bet in found.bets):
+        yield say(language, "sweep.mark-player", player=PLAYER)
+
+
+def _marks_player(found: Sweep, bet: SweptBet) -> bool:
+    """Whether a point of the bet is marked as the player's: in a table always, in grids only in that of the edge."""
+    shown = len(found.axes) == 1 or constant(bet, MEASURES[0]) is None
+    return shown and any(map(favours_player, bet.points))
+
+
+def _names_now(found: Sweep, bet: SweptBet) -> bool:
+    """Whether a head or a row of the bet has the word for a prize that is paid now."""
+    pairs = zip(found.axes, bet.slots, strict=True)
+    named = any(is_now(ratio, slot) for axis, slot in pairs for ratio in axis.ratios)
+    return named and (len(found.axes) == 1 or gridded(bet))
+
+
+def _texts(blocks: Sequence[Block]) -> Iterator[str]:
+    """The sentences and the cells, which may have a figure that is cut off."""
+    for block in blocks:
+        if isinstance(block, Paragraph):
+            yield block.text
+        elif isinstance(block, Table):
+            yield from chain.from_iterable(block.rows)
 
 
 def engines_words(found: Sweep, language: Language) -> Paragraph:

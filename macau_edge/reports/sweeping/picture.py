@@ -57,7 +57,7 @@ def _maps(found: Sweep, group: list[SweptBet], language: Language) -> Maps:
     values = [(measure, constant(bet, measure)) for measure in MEASURES]
     shown = tuple(_map(found, bet, measure, language) for measure, value in values if value is None)
     same = (everywhere(bet, measure, value, language) for measure, value in values if value is not None)
-    return Maps(heading(found, group, language), shown, (*same, say(language, "sweep.darker")))
+    return Maps(heading(found, group, language), shown, (*same, *([say(language, "sweep.darker")] if shown else [])))
 
 
 def _map(found: Sweep, bet: SweptBet, measure: Measure, language: Language) -> Map:

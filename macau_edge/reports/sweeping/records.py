@@ -9,8 +9,8 @@ from macau_edge.model import Language
 from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
 from macau_edge.reports.analysis import articles
 from macau_edge.reports.document import Column, Document, Table
-from macau_edge.reports.sweeping.words import favours_player, measures, prize_words
-from macau_edge.wording.bets import bet_name, prize
+from macau_edge.reports.sweeping.words import favours_player, measures
+from macau_edge.wording.bets import bet_name, prize, prize_words
 
 AXES = ("prize", "second_prize")
 FIGURES = ("house_edge", "element_of_risk", "hit_frequency", "variance")

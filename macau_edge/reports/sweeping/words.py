@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.measures import Measures
-from macau_edge.model import Language, Member, Ratio, Ruleset, Table
+from macau_edge.model import Language, Ratio
 from macau_edge.pricing.slots import Slot
 from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
 from macau_edge.reports.analysis import group_id
-from macau_edge.selection import scope
-from macau_edge.wording.bets import bet_name, members_name, prize, row_words
-from macau_edge.wording.numbers import brief, decimals, percent, short
-from macau_edge.wording.speaker import Speaker
+from macau_edge.wording.bets import members_name, prize
+from macau_edge.wording.bets import prize_words as prize_words  # noqa: PLC0414 - `solving` has it from here
+from macau_edge.wording.numbers import brief, decimals, percent, short, sign
 from macau_edge.wording.vocabulary import say
 
 
@@ -34,7 +33,7 @@ class Measure:
         """A round number of it, in percent where the figure is: `5 %`, `1.2`."""
         if self.said is decimals:
             return brief(value, language)
-        return f"{brief(value * 100, language)}{'' if language == 'zh' else ' '}%"
+        return sign(brief(value * 100, language), language)
 
     def at(self, point: SweptPoint) -> Fraction:
         """The figure at a point; the standard deviation to twenty digits."""
@@ -66,6 +65,11 @@ def constant(bet: SweptBet, measure: Measure) -> Fraction | None:
     return found.pop() if len(found) == 1 else None
 
 
+def gridded(bet: SweptBet) -> bool:
+    """Whether a figure changes along two prizes, so that there is a grid of it."""
+    return any(constant(bet, measure) is None for measure in MEASURES)
+
+
 def everywhere(bet: SweptBet, measure: Measure, value: Fraction, language: Language) -> str:
     """`Hit frequency: 4/9 (44.4444 %) at every point.`"""
     exactly = measure.said is percent
@@ -88,33 +92,6 @@ def heading(found: Sweep, group: list[SweptBet], language: Language) -> str:
     """`hard-way[4 10] — Hard Way: 4, 10`."""
     members = [bet.member for bet in group]
     return f"{group_id([member.id for member in members])} — {members_name(members, found.ruleset, language)}"
-
-
-def prize_words(slot: Slot, member: Member, ruleset: Ruleset, language: Language) -> str:
-    """What a prize is for: `12 (--field12)`; empty for the only prize of a bet."""
-    speaker = Speaker(language, ruleset, scope(ruleset, None, {}))
-    rows: dict[str, None] = {}
-    for bet, path in slot.places:
-        said = _rows(ruleset, bet, path, member, speaker)
-        part = bet_name(ruleset.bets[bet], ruleset, language) if bet != member.bet.id else ""
-        rows[speaker.say("phrase.colon").join(filter(None, (part, said)))] = None
-    words = speaker.say("phrase.semicolon").join(filter(None, rows))
-    option = f"--{slot.option}" if slot.option else ""
-    return say(language, "sweep.of-option", prize=words, option=option) if words and option else words or option
-
-
-def _rows(ruleset: Ruleset, bet: str, path: tuple[int, ...], member: Member, speaker: Speaker) -> str:
-    """The rows that lead to a prize, without those for the member's own values."""
-    pays = ruleset.bets[bet].pays
-    said = ""
-    for number in path:
-        assert isinstance(pays, Table)
-        row = pays.rows[number]
-        if not (bet == member.bet.id and pays.by.kind == "word" and pays.by.what in member.values):
-            inner = row_words(pays, row, speaker)
-            said = speaker.say("pays.both", outer=said, inner=inner) if said else inner
-        pays = row.pays
-    return said
 
 
 def axis_title(found: Sweep, bet: SweptBet, axis: int, language: Language) -> str:
@@ -140,7 +117,17 @@ def range_title(found: Sweep, bet: SweptBet, measure: Measure, language: Languag
 def prize_now(ratio: Ratio, slot: Slot, language: Language) -> str:
     """A prize, with a word beside it where it is the one that is paid now."""
     said = prize(ratio, language)
-    return say(language, "sweep.now", prize=said) if slot.ratio and slot.ratio.profit == ratio.profit else said
+    return say(language, "sweep.now", prize=said) if is_now(ratio, slot) else said
+
+
+def is_now(ratio: Ratio, slot: Slot) -> bool:
+    """Whether a prize is the one that is paid now."""
+    return slot.ratio is not None and slot.ratio.profit == ratio.profit
+
+
+def sentences(said: Iterable[str], language: Language) -> str:
+    """One after the other, in Chinese without a space between them."""
+    return ("" if language == "zh" else " ").join(said)
 
 
 def point_words(point: SweptPoint, language: Language) -> str:

@@ -12,8 +12,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from macau_edge.numeric.convolving import SMALLEST, convolved
-from macau_edge.numeric.masses import UNIT, Masses
+from macau_edge.numeric.sums.convolving import SMALLEST, convolved
+from macau_edge.numeric.sums.masses import UNIT, Masses
 
 POINTS = 1 << 22
 """Points of a lattice that are kept at once: 32 MiB, and four times that while they are transformed."""

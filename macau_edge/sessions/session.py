@@ -10,10 +10,10 @@ from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet
 from macau_edge.families import STATES
 from macau_edge.measures import Measures
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.numeric.exponential import Rates, rates
-from macau_edge.numeric.highest import TooManyStepsError, highest
-from macau_edge.numeric.normal import Normal, berry_esseen, rounds_ahead
-from macau_edge.numeric.sums import POINTS, TooManyPointsError, sum_of
+from macau_edge.numeric.sums.exponential import Rates, rates
+from macau_edge.numeric.sums.highest import TooManyStepsError, highest
+from macau_edge.numeric.sums.normal import Normal, berry_esseen, rounds_ahead
+from macau_edge.numeric.sums.repeated import POINTS, TooManyPointsError, sum_of
 from macau_edge.problem import ProblemError, UsageError
 from macau_edge.sessions.found import Amount, Bankroll, Figures, Quantile, Risk
 from macau_edge.sessions.lattice import from_the_lowest, from_zero

@@ -17,12 +17,12 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.numeric.convolving import SMALLEST
-from macau_edge.numeric.masses import UNIT, Masses, gamma
-from macau_edge.numeric.sums import LOOSEST, POINTS
+from macau_edge.numeric.sums.convolving import SMALLEST
+from macau_edge.numeric.sums.masses import UNIT, Masses, gamma
+from macau_edge.numeric.sums.repeated import LOOSEST, POINTS
 
-WORK = 40_000_000_000
-"""Numbers that are multiplied at most: half a minute."""
+WORK = 25_000_000_000
+"""Numbers that are multiplied at most, were the rest of the pass as long as where it has come to: some ten seconds."""
 CALL = 2_000
 """What the call of one step counts for, in such numbers."""
 SLACK = 64
@@ -88,8 +88,14 @@ class _Room:
         if size + up > len(self.next):
             self.next, self.other, self.product = (np.empty(2 * (size + up)) for _ in range(3))
         after = self.next[: size + up]
-        after.fill(0.0)
-        for point, chance in atoms:
+        (_, best), rest = atoms[-1], atoms[:-1]
+        if up:
+            after[:up] = 0.0
+            np.multiply(found, best, out=after[up:])
+        else:
+            after.fill(0.0)
+            rest = atoms
+        for point, chance in rest:
             product = np.multiply(found, chance, out=self.product[:size])
             if point >= 0:
                 after[point : point + size] += product

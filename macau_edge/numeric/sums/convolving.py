@@ -13,7 +13,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.numeric.masses import UNIT, Masses, gamma
+from macau_edge.numeric.sums.masses import UNIT, Masses, gamma
 
 DIRECT = 1 << 31
 """Products up to which probabilities are multiplied one by one: half a second, and every one relatively right."""

@@ -6,6 +6,8 @@ Sources: N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from decimal import ROUND_CEILING, Context, Decimal
+from fractions import Fraction
 from math import fsum
 
 import numpy as np
@@ -33,6 +35,12 @@ def added(values: NDArray[np.float64]) -> tuple[float, float]:
     return fsum(np.add.reduceat(values, np.arange(0, len(values), BLOCK)).tolist()), gamma(BLOCK + 1)
 
 
+def rounded_up(value: Fraction) -> str:
+    """A number to two digits, `1.5e-16`, never less than it is."""
+    found = Context(prec=2, rounding=ROUND_CEILING).divide(Decimal(value.numerator), Decimal(value.denominator))
+    return format(found, ".1e")
+
+
 @dataclass(frozen=True, slots=True)
 class Chance:
     """A probability, and how far it may be off at most."""
@@ -49,6 +57,12 @@ class Chance:
     def least(self) -> float:
         """What it is at least."""
         return max(0.0, self.value - self.bound)
+
+    @property
+    def printed(self) -> tuple[str, str]:
+        """The value in the fewest digits that give it back, and how far these digits may be off, rounded up."""
+        text = repr(self.value)
+        return text, rounded_up(abs(Fraction(text) - Fraction(self.value)) + Fraction(self.bound))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +101,16 @@ class Masses:
         """A sum of some of these probabilities with its bound, given the relative error that adding them up has."""
         off = self.relative + 2 * summing
         return Chance(min(1.0, value), (off * (value + self.absolute) / (1 - off) + self.absolute) * 1.000001)
+
+    def printed(self) -> tuple[str, str]:
+        """The relative and the absolute error of points, or of bins of no more than `EXACTLY`, as they are printed.
+
+        The true probability of a bin is within the relative error times what is printed of it, and a part of the
+        absolute error, which the parts of all bins and of what is left out add up to at most.
+        """
+        off = (Fraction(self.relative) + 2 * Fraction(UNIT)) / (1 - Fraction(self.relative) - 2 * Fraction(UNIT))
+        rest = 1 + 2 * off
+        return rounded_up((off + Fraction(UNIT)) * rest), rounded_up(Fraction(self.absolute) * rest)
 
     def trimmed(self, dust: float) -> Masses:
         """The same without the ends that come to `dust` together at most, which becomes part of the bound."""

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from math import erfc, sqrt
 from statistics import NormalDist
 
-from macau_edge.numeric.masses import Chance
+from macau_edge.numeric.sums.masses import Chance
 
 BERRY_ESSEEN = 0.4748
 """Of n rounds that are alike, the distribution function is off by this times rho / (sigma**3 sqrt(n)) at most, rho
 being the third absolute moment about the mean (I. Shevtsova, On the absolute constants in the Berry-Esseen type
 inequalities for identically distributed summands, arXiv:1111.6554, 2011)."""
+
+ROUNDED = 2.0**-48
+"""What a value of the normal distribution function may be off in double precision, with room to spare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Normal:
 
 def berry_esseen(third: float, variance: float, rounds: int) -> float:
     """How far the normal distribution function may be off, at any point, after so many rounds."""
-    return min(1.0, BERRY_ESSEEN * third / (variance * sqrt(variance) * sqrt(rounds)) * (1 + 1e-9))
+    return min(1.0, BERRY_ESSEEN * third / (variance * sqrt(variance) * sqrt(rounds)) * (1 + 1e-9) + ROUNDED)
 
 
 def rounds_ahead(mean: float, variance: float, confidence: float) -> float:

@@ -1,0 +1,141 @@
+"""How formulas are written: symbols that any program reads, definitions before their use, compounds by parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from macau_edge import exact
+from macau_edge.balance import bias
+from macau_edge.exact.faces import edge_formula
+from macau_edge.exact.faces.formula import joint_formula
+from macau_edge.exact.faces.outcomes import symbols
+from macau_edge.families import members
+from macau_edge.measures import Measures
+from macau_edge.model import Draw
+from macau_edge.options import choose, stand_ins
+from macau_edge.reports.bias import bias_document, bias_json
+from macau_edge.reports.document import Formula
+from macau_edge.reports.text import to_text
+from tests.cases import FILES, ruleset_of
+from tests.on_a_device import read
+from tests.test_faces import bet, probabilities, weighed
+
+NAME = re.compile(r"[^\W\d]\w*")
+COMPOUNDS = ruleset_of("examples/compounds.yaml")
+
+
+def names(labels: Iterable[str]) -> list[str]:
+    return [str(one) for one in symbols(tuple(labels)).values()]
+
+
+def test_every_symbol_is_a_name() -> None:
+    assert names(["6", "00", "fish"]) == ["p6", "p00", "p_fish"]
+    assert names(["$10", "$20/5", "1-2"]) == ["p_10", "p_20_5", "p_1_2"]
+    assert names(["$10", "10", "€10"]) == ["p_10", "p10", "p_10_2"]
+    assert names(["a b", "a-b", "a_b_2"]) == ["p_a_b", "p_a_b_2", "p_a_b_2_2"]
+    assert names(["魚", "蝦", "蟹"]) == ["p_1", "p_2", "p_3"]
+    assert names(["camarão"]) == ["p_camarao"]
+
+
+@given(st.lists(st.text(min_size=1, max_size=5), unique=True, max_size=12))
+def test_whatever_faces_are_called_the_symbols_are_different_names(labels: list[str]) -> None:
+    found = names(labels)
+    assert len(set(found)) == len(labels)
+    assert all(re.fullmatch(r"p(\d+|_[A-Za-z0-9_]*)", name) for name in found)
+
+
+def test_formulas_of_a_wheel_of_prices_have_names_and_a_legend() -> None:
+    ruleset = read("{wheel: {$1: 2, $10: 1, joker: 1}}", "bets: {ten: {win: $10, lose: others, pays: 2:1}}")
+    found = bias(ruleset, {}, symbolic=True)
+    (one,) = found.bets
+    assert one.formula
+    assert one.formula.lines() == ("edge = 1 - 3*p_10",)
+    assert one.formula.at({"$1": Fraction(1, 2), "$10": Fraction(1, 4), "joker": Fraction(1, 4)}) == Fraction(1, 4)
+    assert bias_json(found)["symbols"] == {"p_1": "$1", "p_10": "$10", "p_joker": "joker"}
+    text = to_text(bias_document(found, "en"))
+    assert "The probability of each, which add up to one: p_1 = $1, p_10 = $10, p_joker = joker." in text
+
+
+# --- definitions before their use -----------------------------------------------------------------------------------
+
+
+def undefined(lines: Iterable[str], known: set[str]) -> list[str]:
+    """Names that a line has before they are defined."""
+    missing: list[str] = []
+    for line in lines:
+        name, _, text = line.partition(" = ")
+        missing += [one for one in NAME.findall(text) if one not in known]
+        known.add(name)
+    return missing
+
+
+ON_FACES = [file for file in FILES if not isinstance(ruleset_of(file).device, Draw)]
+
+
+@pytest.mark.parametrize("file", [file for file in ON_FACES if "hands" not in file and "collections" not in file])
+def test_a_definition_stands_before_its_use(file: str) -> None:
+    ruleset = ruleset_of(file)
+    choices = stand_ins(ruleset)
+    found = bias(ruleset, choices, only=list(ruleset.bets)[:30], symbolic=True)
+    formulas = [one.formula for one in found.bets if one.formula]
+    faces = {str(formula.symbol(face)) for formula in formulas for face in formula.faces}
+    for formula in formulas:
+        assert undefined(formula.lines(), set(faces)) == []
+    shown = [block.text.splitlines() for block in bias_document(found, "en") if isinstance(block, Formula)]
+    shared = shown[0] if shown and not shown[0][-1].startswith("edge = ") else []
+    known = faces | {line.partition(" = ")[0] for line in shared}
+    assert undefined(shared, set(faces)) == []
+    for lines in shown[bool(shared) :]:
+        assert undefined(lines, set(known)) == []
+
+
+# --- compounds ------------------------------------------------------------------------------------------------------
+
+ALL = [one for one in COMPOUNDS.bets.values() if one.parts]
+APART = [one for one in ALL if not any(COMPOUNDS.bets[part.bet.partition("[")[0]].additional for part in one.parts)]
+
+
+@pytest.mark.parametrize("name", [one.id for one in APART])
+def test_a_compound_is_the_sum_of_its_parts(name: str) -> None:
+    """At other faces it is what the joint chain gives, and no longer than that."""
+    member, choices, random = bet(COMPOUNDS, name), choose(COMPOUNDS, {}), Random(name)
+    found, joint = edge_formula(COMPOUNDS, member, choices), joint_formula(COMPOUNDS, member, choices)
+    for _ in range(3):
+        weights = [random.randint(1, 30) for _ in range(6)]
+        shares = probabilities(weighed(COMPOUNDS.device, weights))
+        assert found.at(shares) == joint.at(shares)
+    assert found.operations <= joint.operations
+
+
+LINES = """bets:
+  line:
+    stages: {come-out: {win: [7, 11], lose: [2, 3, 12], point: [4, 5, 6, 8, 9, 10]}, point: {win: point, lose: 7}}
+    pays: 1:1
+  hard: {win: 4-4, lose: [7, shows any of 2-6 3-5], pays: 9:1}
+  nine: {win: 9, lose: 7, pays: 7:5}
+  all: {together: {line: 2, hard: 1, nine: 5}}
+"""
+
+
+def test_parts_that_last_are_played_each_alone() -> None:
+    ruleset = read("{dice: 2}", LINES.replace("shows any of 2-6 3-5", "2-6, 3-5"))
+    member = members(ruleset, ruleset.bets["all"], {})[0]
+    found, joint = edge_formula(ruleset, member, {}), joint_formula(ruleset, member, {})
+    assert 3 * found.operations < joint.operations
+    fair = probabilities(ruleset.device)
+    assert found.at(fair) == joint.at(fair) == Measures(exact.solve(ruleset, member, {})).house_edge
+    parts = [edge_formula(ruleset, bet(ruleset, name), {}).at(fair) for name in ("line", "hard", "nine")]
+    assert found.at(fair) == (2 * parts[0] + parts[1] + 5 * parts[2]) / 8
+
+
+@pytest.mark.parametrize("name", [one.id for one in ALL if one not in APART])
+def test_a_bet_whose_stake_depends_is_played_together(name: str) -> None:
+    member, choices = bet(COMPOUNDS, name), choose(COMPOUNDS, {})
+    assert edge_formula(COMPOUNDS, member, choices) == joint_formula(COMPOUNDS, member, choices)
