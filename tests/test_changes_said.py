@@ -24,8 +24,8 @@ from tests.test_changes import LINES, between, edges, edited, said, trees
 
 __all__ = ["repository"]
 
-OPEN = RULESET.replace("\nbets:", "\n  free: {law: art. 3, choices: any ratio}\nbets:").replace(
-    "pays: 4:1}", "pays: 4:1}\n  loose: {name: Loose, law: art. 1, pays-law: art. 2, win: 7, lose: 2, pays: free}"
+OPEN = RULESET.replace("\nbets:", "\n  other: {law: art. 3, choices: any ratio}\nbets:").replace(
+    "pays: 4:1}", "pays: 4:1}\n  loose: {name: Loose, law: art. 1, pays-law: art. 2, win: 7, lose: 2, pays: other}"
 )
 """With a bet at a ratio that the law leaves open and nobody chose."""
 
@@ -39,7 +39,7 @@ def shown(found: Comparison, language: Language = "en") -> str:
 
 def test_a_change_of_a_bet_whose_ratio_nobody_chose_is_not_denied() -> None:
     """It wins 6/7 of the bets that are decided, and 6/8 if 3 loses as well."""
-    found = between(OPEN, OPEN.replace("lose: 2, pays: free", "lose: 2 to 3, pays: free"))
+    found = between(OPEN, OPEN.replace("lose: 2, pays: other", "lose: 2 to 3, pays: other"))
     text = shown(found)
     assert "Of some bets that change the house edge is not given" in text
     assert ": Loose." in text
@@ -63,8 +63,8 @@ def test_a_choice_for_what_was_open_is_a_change_of_the_edge() -> None:
 
 @pytest.mark.parametrize(("language", "words"), [("en", "any ratio"), ("pt", "qualquer proporção"), ("zh", "任何賠率")])
 def test_an_option_of_any_ratio_says_so(language: Language, words: str) -> None:
-    assert re.search(rf"free +— +{words}$", shown(between(RULESET, OPEN), language), re.M)
-    assert re.search(rf"free +{words} +—$", shown(between(OPEN, RULESET), language), re.M)
+    assert re.search(rf"other +— +{words}$", shown(between(RULESET, OPEN), language), re.M)
+    assert re.search(rf"other +{words} +—$", shown(between(OPEN, RULESET), language), re.M)
 
 
 # --- what comes and goes --------------------------------------------------------------------------------------------
