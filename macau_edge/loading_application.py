@@ -25,6 +25,7 @@ from macau_edge.reading.application import ReadApplication, is_application, read
 from macau_edge.reading.beside import find_beside
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.ruleset import Read
+from macau_edge.reading.shipped import find
 from macau_edge.reading.source import Source, read_source
 
 FindBase = Callable[[Scalar], Loaded]
@@ -43,6 +44,20 @@ class LoadedApplication:
     base: Loaded
     ruleset: Ruleset
     findings: tuple[Problem, ...] = ()
+
+
+def load_any(game: str) -> Loaded | LoadedApplication:
+    """A shipped game, the ruleset in a file, or the application in it, whose `ruleset` has the proposed bets.
+
+    Raises:
+        UnsoundError: its problems, all of them, where one is of another family than `law`.
+        UsageError: no shipped game has that name.
+    """
+    name, path = find(game)
+    source = read_source(path)
+    if path.suffix in (".yaml", ".yml") and is_application(source):
+        return load_proposed(source, base_beside(path))
+    return load_source(source, name)
 
 
 def load_application(path: str | os.PathLike[str]) -> LoadedApplication:

@@ -57,10 +57,12 @@ class Shown(Generic[T]):
         """
         from macau_edge.reports.html import to_html
 
-        if self.picture is None:
-            return to_html(self._document(language), language)
-        drawn = self.svg(language)
-        return to_html((*self._document(language), Picture(drawn, described(drawn))), language)
+        document = self._document(language)
+        try:
+            drawn = self.svg(language)
+        except UsageError:  # there is none, as of a session that is only approximated
+            return to_html(document, language)
+        return to_html((*document, Picture(drawn, described(drawn))), language)
 
     def csv(self, language: Language = "en") -> str:
         """The records that `--format csv` prints, figures exact and decimal; lines end as RFC 4180 has them.

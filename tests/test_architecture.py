@@ -23,7 +23,7 @@ FLOORS = (
     {"api"},
     {"shown"},
     {"reports"},
-    {"changes", "checking"},
+    {"changes", "checking", "supposing"},
     {"derivation", "loading_application"},
     {"layouts", "loading", "loading_policy"},
     {"balance", "checks", "pricing", "sessions", "simulation", "stakes", "wording"},

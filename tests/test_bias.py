@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from macau_edge.balance import Bias, bias, loaded_with, read_shares, shares_of
 from macau_edge.balance.shares import written
-from macau_edge.balance.straining import corners, steepest, steepest_corner
+from macau_edge.balance.tolerating import corners, steepest, steepest_corner
 from macau_edge.exact import solve
 from macau_edge.measures import Measures
 from macau_edge.model import Member, Ruleset
@@ -31,7 +31,7 @@ def craps(*only: str, **asked: object) -> Bias:
 def edges(found: Bias) -> dict[str, list[Fraction | None]]:
     """The edge on the dice of the ruleset, with one loaded die, and with all."""
     assert found.agree
-    return {bet.fair.id: [bet.house_edge, *(one.house_edge for one in bet.loaded)] for bet in found.bets}
+    return {bet.own.id: [bet.house_edge, *(one.house_edge for one in bet.loaded)] for bet in found.bets}
 
 
 # --- by hand ------------------------------------------------------------------------------------------------------
@@ -171,13 +171,16 @@ def test_at_a_die_that_is_not_fair_the_others_give_way_in_proportion() -> None:
 
 
 @pytest.mark.parametrize("game", ["craps", "cussec", "roulette"])
-def test_they_are_those_of_the_gradient(game: str) -> None:
+def test_the_others_give_way_in_proportion(game: str) -> None:
+    """Of one face more the others lose p / (1 - p of the face) each: the partial derivatives along that."""
     ruleset = shipped(game)
     for bet in bias(ruleset, choose(ruleset, {})).bets[::9]:
         assert bet.gradient
         for face, slope in list(bet.slopes.items())[:6]:
-            assert slope == bet.gradient.rising(face)
-            assert bet.slopes_of_one[face] == bet.gradient.of_one_die().rising(face)
+            partials, shares = bet.gradient.partials, bet.gradient.probabilities
+            others = sum(shares[other] * partials[other] for other in partials if other != face)
+            assert slope == partials[face] - others / (1 - shares[face])
+            assert bet.slopes_of_one[face] == slope / bet.gradient.dice
 
 
 def test_a_die_of_one_face_changes_nothing() -> None:

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from macau_edge.balance import Bias, BiasedBet, Tolerated, bias, loaded_with, shares_of
-from macau_edge.balance.straining import corners
+from macau_edge.balance.tolerating import corners
 from macau_edge.exact import solve
 from macau_edge.measures import Measures
 from macau_edge.model import Ruleset

@@ -95,7 +95,7 @@ def test_so_many_rounds_see_it_with_the_promised_probability(name: str) -> None:
     (bet,) = bias(ruleset, choices, only=[name], die=shares).bets
     rounds = bet.rounds_to_see(bet.loaded[1])
     assert rounds
-    fair = bet.fair.measures
+    fair = bet.own.measures
     assert fair
     seen = 0
     machine = compile_play(loaded_with(ruleset, shares, 2), Member(bet.member.bet, {}), choices, limit=10_000)

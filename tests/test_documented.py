@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,15 @@ def test_every_option_is_in_the_readme(option: str) -> None:
 @pytest.mark.parametrize("option", BESIDE.values(), ids=BESIDE)
 def test_no_option_of_a_ruleset_hides_one_of_the_program(option: str) -> None:
     assert not option.startswith("--") or option.removeprefix("--") in OPTIONS_OF_COMMANDS
+
+
+@pytest.mark.parametrize("name", sorted({name.partition(" ")[0] for name in BESIDE}))
+def test_a_wrong_option_is_met_with_all_that_there_are(name: str) -> None:
+    flags = import_module(f"macau_edge.cli.{name}").FLAGS
+    assert len(flags) == len(set(flags))
+    assert set(flags) == {
+        option for of, option in BESIDE.items() if of.startswith(f"{name} ") and option.startswith("--")
+    }
 
 
 def test_no_other_word_is_kept_from_rulesets() -> None:

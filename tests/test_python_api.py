@@ -27,6 +27,7 @@ from macau_edge.pricing.solved import Solution
 from macau_edge.pricing.sweeping import Sweep
 from macau_edge.problem import ProblemError, UsageError
 from macau_edge.sessions import Risk
+from macau_edge.sessions.session import CONFIDENCE
 from macau_edge.shown import Shown
 from macau_edge.simulation import Progress, Simulation
 from tests.conftest import Run
@@ -125,7 +126,19 @@ def test_a_result_is_what_the_command_line_says(run: Run, asked: Callable[[], Sh
     assert found.to_dict() == said(run, words)
     assert str(found) == found.text() == run(*shlex.split(words)).out
     assert found.markdown("pt") == run(*shlex.split(words), "--format", "markdown", "--lang", "pt").out
+    if found.records:
+        assert found.csv("zh") == run(*shlex.split(words), "--format", "csv", "--lang", "zh").out
     assert json.loads(json.dumps(found.to_dict())) == found.to_dict()
+
+
+CHARTED = [(asked, words) for asked, words in SAME if words.startswith(("sweep", "risk"))]
+
+
+@pytest.mark.parametrize(("asked", "words"), CHARTED, ids=[words for _, words in CHARTED])
+def test_a_chart_is_that_of_the_command_line(run: Run, asked: Callable[[], Shown[Any]], words: str) -> None:
+    found = asked()
+    assert found.chart("pt") == run(*shlex.split(words), "--format", "chart", "--lang", "pt").out
+    assert found.svg("pt") == run(*shlex.split(words), "--format", "svg", "--lang", "pt").out
 
 
 def test_a_file_of_ones_own_is_asked_as_the_command_line_asks_it(run: Run, mine: str) -> None:
@@ -328,7 +341,7 @@ def test_the_record_has_its_type_and_exact_figures() -> None:
     interval = solved.found.solved[0].ones[0].prizes
     assert interval is not None
     assert interval.low == interval.high == Fraction(31, 10)
-    assert solved.found.stakes == STAKES == inspect.signature(solve).parameters["stakes"].default
+    assert solved.found.stakes == STAKES
     swept = sweep("craps", "field", prizes="12=2:1..5:1")
     assert_type(swept, Shown[Sweep])
     edges = [point.analysis.measures.house_edge for point in swept.found.bets[0].points if point.analysis.measures]
@@ -342,6 +355,15 @@ def test_the_record_has_its_type_and_exact_figures() -> None:
     session = risk("craps", "pass-line", rounds=1000, unit=100)
     assert_type(session, Shown[Risk])
     assert session.found.hold == Fraction(7, 495) * 1000 * 100
+    assert session.found.confidence == CONFIDENCE
+
+
+def test_what_holds_without_a_word_is_written_as_it_is(run: Run) -> None:
+    assert f"is printed; {STAKES} without it." in (inspect.getdoc(solve) or "")
+    assert f"{STAKES} without" in run("solve", "--help").out
+    sure = f"{float(CONFIDENCE):.1%} without"
+    assert sure in (inspect.getdoc(risk) or "")
+    assert sure in " ".join(run("risk", "--help").out.split())
 
 
 def test_an_edge_that_no_prize_gives_is_a_result() -> None:
@@ -375,12 +397,15 @@ def test_a_result_has_every_shape_in_every_language(name: str) -> None:
         assert ("<svg" in html) == (name in {"sweep", "risk"})
         if name in {"sweep", "risk"}:
             assert found.svg(language).strip() in html
+            assert found.chart(language)
             assert re.search(r'role="img" aria-label="[^"]{30,}"', html)
     with pytest.raises(UsageError, match="there is no language `fr`"):
         found.text("fr")  # type: ignore[arg-type]
     if name not in {"sweep", "risk"}:
         with pytest.raises(UsageError, match=f"a result of the kind {kind} has no chart"):
             found.svg()
+        with pytest.raises(UsageError, match=f"a result of the kind {kind} has no chart"):
+            found.chart()
 
 
 @pytest.mark.parametrize("name", RESULTS)
@@ -397,8 +422,11 @@ def test_an_approximation_has_no_chart(tmp_path: Path) -> None:
     found = risk(str(path), "far", rounds=2, normal=True)
     assert found.found.spread is None
     assert "<svg" not in found.html()
-    with pytest.raises(UsageError, match="has no chart"):
-        found.svg()
+    for shape in (found.svg, found.chart, found.csv):
+        with pytest.raises(
+            UsageError, match="2 rounds of `far` have too many results: there is only the approximation"
+        ):
+            shape()
 
 
 def test_numbers_are_written_however_long_they_are(tmp_path: Path) -> None:

@@ -6,20 +6,16 @@ What is wrong is met with the words that the command line has for it.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
 
 from macau_edge.families import STATES
-from macau_edge.loading import load_source
-from macau_edge.loading_application import base_beside, load_proposed
+from macau_edge.loading_application import LoadedApplication, load_any
 from macau_edge.model import Ruleset
-from macau_edge.problem import UsageError, cut
+from macau_edge.problem import Problem, ProblemError, UsageError, cut
 from macau_edge.reading.amounts import MOST, count, share, share_range
-from macau_edge.reading.application import is_application
-from macau_edge.reading.shipped import find
-from macau_edge.reading.source import read_source
 
 Game: TypeAlias = str | os.PathLike[str] | Ruleset
 """The name of a shipped game, the path of a ruleset or an application, or a ruleset that was loaded."""
@@ -50,12 +46,9 @@ def chosen(game: Game, choices: Choices | None, options: Choices) -> tuple[Rules
             raise UsageError(f"--{name}: {cut(repr(choice))} is no text", 'write the choice as text: `"3:1"`')
     if isinstance(game, Ruleset):
         return game, given
-    name, path = find(os.fspath(game))
-    source = read_source(path)
-    if path.suffix in (".yaml", ".yml") and is_application(source):
-        applied = load_proposed(source, base_beside(path))
-        return applied.ruleset, {**applied.application.choices, **given}
-    return load_source(source, name).ruleset, given
+    loaded = load_any(os.fspath(game))
+    made = loaded.application.choices if isinstance(loaded, LoadedApplication) else {}
+    return loaded.ruleset, {**made, **given}
 
 
 def named(bets: str | Collection[str]) -> list[str]:
@@ -99,6 +92,12 @@ def whole(value: Whole, option: str, *, least: int = 1, most: int = MOST) -> int
 def states(limit: Whole | None) -> int:
     """Most states of a bet: what is asked, or what the program takes without it."""
     return STATES if limit is None else whole(limit, "limit")
+
+
+def stop_on(problems: Iterable[Problem]) -> None:
+    """Raises ProblemError with the problems, each once, where there are any."""
+    if found := dict.fromkeys(problems):
+        raise ProblemError(*found)
 
 
 def _finite(value: Fraction | Decimal | int) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from macau_edge.api.asking import Choices, Game, Whole
-    from macau_edge.pricing.sweeping import Sweep
+    from macau_edge.model import Ruleset
+    from macau_edge.pricing.sweeping import Sweep, Task
     from macau_edge.shown import Shown
 
 Prizes: TypeAlias = str | Sequence[str] | Mapping[str, str | Sequence[str]]
@@ -26,7 +27,7 @@ def sweep(
     """The figures of a bet as one or two of its prizes change: `sweep("craps", "field", prizes="12=2:1..5:1")`.
 
     House edge (per unit put down at the start), standard deviation (in units of the stake) and hit frequency at every
-    point, by both engines. Its `svg()` is the chart.
+    point, by both engines. Its `svg()` is the chart, `chart()` that in text.
 
     Args:
         game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
@@ -44,21 +45,35 @@ def sweep(
     Source: both engines work out every point anew; nothing is interpolated.
     """
     from macau_edge.api import asking
-    from macau_edge.options import choose
     from macau_edge.pricing.axes import read_axes
-    from macau_edge.pricing.sweeping import sweep as swept
-    from macau_edge.problem import ProblemError
-    from macau_edge.reports.sweeping import sweep_document, sweep_json, sweep_svg
-    from macau_edge.shown import Shown
 
     texts, most = _texts(prizes), asking.states(limit)
     read_axes(texts)  # before a game is read for it
     ruleset, given = asking.chosen(game, choices, options)
-    found = swept(ruleset, bet, choose(ruleset, given), prizes=texts, given=given, limit=most)
-    problems = [problem for analysis in found.analyses for problem in analysis.problems]
-    if problems:
-        raise ProblemError(*dict.fromkeys(problems))
-    return Shown(found, sweep_document, sweep_json, sweep_svg)
+    shown = find_sweep(ruleset, given, bet, texts, most)
+    asking.stop_on(problem for analysis in shown.found.analyses for problem in analysis.problems)
+    return shown
+
+
+def find_sweep(
+    ruleset: Ruleset,
+    given: Mapping[str, str],
+    bet: str,
+    prizes: Sequence[str],
+    limit: int,
+    track: Callable[[Collection[Task]], Iterable[Task]] = iter,
+) -> Shown[Sweep]:
+    """What `sweep` shows, of what has been read: also where the engines disagree, for a report that says so.
+
+    Raises ProblemError and UsageError as `sweep` does.
+    """
+    from macau_edge.options import choose
+    from macau_edge.pricing.sweeping import sweep as swept
+    from macau_edge.reports.sweeping import sweep_chart, sweep_document, sweep_json, sweep_records, sweep_svg
+    from macau_edge.shown import Shown
+
+    found = swept(ruleset, bet, choose(ruleset, given), prizes=prizes, given=given, limit=limit, track=track)
+    return Shown(found, sweep_document, sweep_json, sweep_svg, sweep_records, sweep_chart)
 
 
 def _texts(prizes: Prizes) -> list[str]:

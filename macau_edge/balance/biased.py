@@ -1,4 +1,4 @@
-"""What loaded dice do to the house: every bet on fair and on loaded dice, by both engines, and its derivatives."""
+"""What loaded dice do to the house: every bet on its own dice and on loaded ones, and its derivatives."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from macau_edge.analysis import BetAnalysis, Track, analyse_bet, analyse_ruleset
 from macau_edge.balance.found import Bias, BiasedBet, LoadedBet, Tolerated
 from macau_edge.balance.shares import Shares, counts, loaded_with, shares_given, shares_of
-from macau_edge.balance.straining import FEW, corners, refuse_tolerance, steepest, steepest_corner
+from macau_edge.balance.tolerating import FEW, corners, refuse_tolerance, steepest, steepest_corner
 from macau_edge.exact import solve
 from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
 from macau_edge.families import STATES
@@ -47,14 +47,14 @@ def bias(
     loaded = shares_given(ruleset, die or {}, pocket or {})
     if tolerance is not None:
         refuse_tolerance(tolerance, shares)
-    fair = analyse_ruleset(ruleset, choices, given=given, only=only, track=track, limit=limit)
+    own = analyse_ruleset(ruleset, choices, given=given, only=only, track=track, limit=limit)
     biasing = _Biasing(ruleset, choices, shares, limit)
-    known = {bet.id: bet for bet in fair.bets}
+    known = {bet.id: bet for bet in own.bets}
     bets = tuple(
         biasing.bet(known[member.id], loaded, tolerance, symbolic=symbolic)
-        for member in track([bet.member for bet in fair.bets])
+        for member in track([bet.member for bet in own.bets])
     )
-    return Bias(fair, shares, bets, loaded, dict(die or pocket or {}), tolerance, symbolic)
+    return Bias(own, shares, bets, loaded, dict(die or pocket or {}), tolerance, symbolic)
 
 
 class _Biasing:
@@ -65,19 +65,18 @@ class _Biasing:
         self.memory = Memory()
         self._rulesets: dict[tuple[int, tuple[Fraction, ...]], Ruleset] = {}
 
-    def bet(self, fair: BetAnalysis, loaded: Shares | None, tolerance: Fraction | None, *, symbolic: bool) -> BiasedBet:
+    def bet(self, own: BetAnalysis, loaded: Shares | None, tolerance: Fraction | None, *, symbolic: bool) -> BiasedBet:
         """A bet that was analysed, on loaded dice."""
-        if fair.measures is None:
-            return BiasedBet(fair)
-        slopes, no_gradient = self._gradient(fair.member)
-        formula, no_formula = self._formula(fair.member) if symbolic else (None, "")
+        if own.measures is None:
+            return BiasedBet(own)
+        found, no_gradient = self._gradient(own.member)
+        formula, no_formula = self._formula(own.member) if symbolic else (None, "")
         numbers = counts(self.ruleset.device)
-        on_loaded = tuple(self._on(fair.member, loaded, dice) for dice in numbers) if loaded else ()
-        strained: tuple[Tolerated, ...] = ()
-        if tolerance is not None and slopes is not None:
-            strained = tuple(self._strained(fair, slopes, tolerance, dice) for dice in numbers)
-        rising = _rising(slopes) if slopes else {}
-        return BiasedBet(fair, on_loaded, slopes, rising, no_gradient, strained, formula, no_formula)
+        on_loaded = tuple(self._on(own.member, loaded, dice) for dice in numbers) if loaded else ()
+        tolerated: tuple[Tolerated, ...] = ()
+        if tolerance is not None and found is not None:
+            tolerated = tuple(self._tolerated(own, found, tolerance, dice) for dice in numbers)
+        return BiasedBet(own, on_loaded, found, no_gradient, tolerated, formula, no_formula)
 
     def _gradient(self, member: Member) -> tuple[Gradient | None, str]:
         try:
@@ -101,10 +100,10 @@ class _Biasing:
             found = None
         return LoadedBet(dice, shares, found)
 
-    def _strained(self, fair: BetAnalysis, slopes: Gradient, tolerance: Fraction, dice: int) -> Tolerated:
+    def _tolerated(self, own: BetAnalysis, found: Gradient, tolerance: Fraction, dice: int) -> Tolerated:
         """What the tolerance does if so many dice are off: each of them adds its own part of the slopes."""
-        part = Fraction(dice, slopes.dice)
-        rising = {label: part * slopes.partials[label] for label in self.shares}
+        part = Fraction(dice, found.dice)
+        rising = {label: part * found.partials[label] for label in self.shares}
         falling = {label: -slope for label, slope in rising.items()}
         every = len(self.shares) <= FEW
         tried = (
@@ -112,13 +111,13 @@ class _Biasing:
             if every
             else tuple(steepest_corner(one, self.shares, tolerance) for one in (falling, rising))
         )
-        edges = [(edge, shares) for shares in tried if (edge := self._edge(fair.member, shares, dice)) is not None]
-        own = self._edge(fair.member, self.shares, 0)
-        assert own is not None
-        known = [(own, self.shares), *edges]  # the dice as they are come first: of equal edges theirs is shown
+        edges = [(one, shares) for shares in tried if (one := self._edge(own.member, shares, dice)) is not None]
+        edge = self._edge(own.member, self.shares, 0)
+        assert edge is not None
+        known = [(edge, self.shares), *edges]  # the dice as they are come first: of equal edges theirs is shown
         lowest, highest = (choose(known, key=lambda one: one[0])[1] for choose in (min, max))
         up, down = (
-            LoadedBet(dice, shares, fair) if shares is self.shares else self._on(fair.member, shares, dice)
+            LoadedBet(dice, shares, own) if shares is self.shares else self._on(own.member, shares, dice)
             for shares in (highest, lowest)
         )
         return Tolerated(dice, steepest(rising, tolerance), up, down, every, len(tried) + 1, len(tried) - len(edges))
@@ -148,13 +147,3 @@ def refuse_others(error: ProblemError) -> None:
     """Raises the error again unless it says that loaded dice never decide a bet, or never let it be made."""
     if any(problem.code not in NEVER for problem in error.problems):
         raise error
-
-
-def _rising(found: Gradient) -> dict[str, Fraction]:
-    """How the edge changes with each face, the others giving way in proportion to their probabilities p.
-
-    With partial derivatives d this is d_f - sum of p_j d_j / (1 - p_f) over the others: (d_f - sum of p d) / (1 - p_f).
-    """
-    shares, partials = found.probabilities, found.partials
-    mean = sum((shares[face] * partials[face] for face in partials), Fraction(0))
-    return {face: (partial - mean) / (1 - shares[face] or 1) for face, partial in partials.items()}

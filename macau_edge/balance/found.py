@@ -1,4 +1,4 @@
-"""What was found of the bets on fair and on loaded dice."""
+"""What was found of the bets on the ruleset's own dice and on loaded ones."""
 
 from __future__ import annotations
 
@@ -52,18 +52,16 @@ class Tolerated:
 
 @dataclass(frozen=True, slots=True)
 class BiasedBet:
-    """A bet on fair dice, and on loaded ones.
+    """A bet on the ruleset's own dice, and on loaded ones.
 
-    `fair` is the bet on the device as the ruleset has it; `loaded` with one die as given, and with all dice. `gradient`
-    has the derivatives of the house edge at the device of the ruleset, and `slopes` says for each face how the edge
-    changes with its probability on all dice alike, the others giving way in proportion. `formula` is the edge as a
-    function of the probabilities. Where there is none of the two, `no_gradient` and `no_formula` say why.
+    `own` is the bet on the device as the ruleset has it; `loaded` with one die as given, and with all dice. `gradient`
+    has the derivatives of the house edge at the device of the ruleset, `formula` the edge as a function of the
+    probabilities. Where there is none of the two, `no_gradient` and `no_formula` say why.
     """
 
-    fair: BetAnalysis
+    own: BetAnalysis
     loaded: tuple[LoadedBet, ...] = ()
     gradient: Gradient | None = None
-    slopes: Mapping[str, Fraction] = field(default_factory=dict)
     no_gradient: str = ""
     tolerated: tuple[Tolerated, ...] = ()
     formula: EdgeFormula | None = None
@@ -72,17 +70,22 @@ class BiasedBet:
     @property
     def member(self) -> Member:
         """The member of the bet."""
-        return self.fair.member
+        return self.own.member
 
     @property
     def house_edge(self) -> Fraction | None:
         """The house edge on the device as the ruleset has it; None where an option was not given."""
-        return self.fair.measures.house_edge if self.fair.measures else None
+        return self.own.measures.house_edge if self.own.measures else None
+
+    @property
+    def slopes(self) -> Mapping[str, Fraction]:
+        """How the edge changes with each face on all dice alike, the others giving way in proportion."""
+        return _rising(self.gradient)
 
     @property
     def slopes_of_one(self) -> Mapping[str, Fraction]:
         """The same as `slopes` where one die alone changes: each of the dice has its equal part in them."""
-        return {face: slope / self.gradient.dice for face, slope in self.slopes.items()} if self.gradient else {}
+        return _rising(self.gradient.of_one_die() if self.gradient else None)
 
     @property
     def on_loaded(self) -> Iterator[LoadedBet]:
@@ -98,36 +101,36 @@ class BiasedBet:
 
     def rounds_to_see(self, one: LoadedBet) -> int | None:
         """How many rounds a trial on these dice must run to see the difference; None where there is none to see."""
-        if one.analysis is None or one.analysis.measures is None or self.fair.measures is None:
+        if one.analysis is None or one.analysis.measures is None or self.own.measures is None:
             return None
-        return rounds_to_see(self.fair.measures, one.analysis.measures)
+        return rounds_to_see(self.own.measures, one.analysis.measures)
 
 
 @dataclass(frozen=True, slots=True)
 class Bias:
-    """The bets of a ruleset on fair and on loaded dice; of a wheel, whatever is said of a die holds of the wheel.
+    """The bets of a ruleset on its own and on loaded dice; of a wheel, whatever is said of a die holds of the wheel.
 
-    `fair` has every bet on the device of the ruleset, which gives its faces the probabilities `shares`; `loaded` are
-    those that somebody gave, `given` those of them that were named; `tolerance` is how far each may be off.
+    `own` has every bet on the device of the ruleset, which gives its faces the probabilities `shares`; `loaded` are
+    those that somebody gave, `named` those of them that were named; `tolerance` is how far each may be off.
     """
 
-    fair: Analysis
+    own: Analysis
     shares: Shares
     bets: tuple[BiasedBet, ...]
     loaded: Shares | None = None
-    given: Shares = field(default_factory=dict)
+    named: Shares = field(default_factory=dict)
     tolerance: Fraction | None = None
     symbolic: bool = False
 
     @property
     def ruleset(self) -> Ruleset:
         """The ruleset, with its own device."""
-        return self.fair.ruleset
+        return self.own.ruleset
 
     @property
     def choices(self) -> Mapping[str, Choice]:
         """What was chosen of what the law leaves to the house."""
-        return self.fair.choices
+        return self.own.choices
 
     @property
     def throws_to_see(self) -> int | None:
@@ -138,7 +141,7 @@ class Bias:
     def analyses(self) -> tuple[BetAnalysis, ...]:
         """Every analysis that both engines made."""
         loaded = (one.analysis for bet in self.bets for one in bet.on_loaded)
-        return *self.fair.bets, *(one for one in loaded if one is not None)
+        return *self.own.bets, *(one for one in loaded if one is not None)
 
     @property
     def agree(self) -> bool:
@@ -148,13 +151,17 @@ class Bias:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """One problem for every bet on which the engines disagree, on whatever dice, or the derivative does not fit."""
-        apart = Analysis(self.fair.ruleset, self.fair.choices, self.fair.given, self.analyses).problems
+        apart = Analysis(self.own.ruleset, self.own.choices, self.own.given, self.analyses).problems
         unlike = (bet for bet in self.bets if bet.gradient and bet.gradient.edge != bet.house_edge)
         return tuple(dict.fromkeys([*apart, *map(_unlike, unlike)]))
 
 
+def _rising(gradient: Gradient | None) -> dict[str, Fraction]:
+    return {face: gradient.rising(face) for face in gradient.partials} if gradient else {}
+
+
 def _unlike(bet: BiasedBet) -> Problem:
-    message = f"the derivatives of `{bet.fair.id}` belong to another house edge than both engines found"
+    message = f"the derivatives of `{bet.own.id}` belong to another house edge than both engines found"
     return Problem(
         bet.member.bet.place, "arithmetic/engines-disagree", message, "report this bet: no figure of it can be trusted"
     )

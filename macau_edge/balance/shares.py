@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
-from macau_edge.model import Device, Dice, Draw, Ruleset, Wheel, as_number, faces_of
+from macau_edge.model import Device, Dice, Draw, Ruleset, Wheel, as_number, weights_of
 from macau_edge.problem import UsageError, cut, nearest
 from macau_edge.reading.amounts import share
 
@@ -104,14 +104,13 @@ def written(value: Fraction) -> str:
 
 
 def _weights(device: Device) -> dict[str, int]:
+    """The weight of each face or pocket; raises UsageError for an urn."""
     if isinstance(device, Draw):
         raise UsageError(
             "this game is drawn out of an urn, which has many balls and none that is loaded",
             "a game of dice or with a wheel has faces or pockets; of an urn, write other numbers of balls",
         )
-    if isinstance(device, Wheel):
-        return dict(device.pockets)
-    return {face.label: face.weight for face in faces_of(device)}
+    return weights_of(device)
 
 
 def _refuse_device(ruleset: Ruleset, option: str, *, both: bool) -> None:

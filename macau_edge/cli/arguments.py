@@ -16,11 +16,17 @@ Kind = TypeVar("Kind", bound=str)
 Format = Literal["table", "json", "csv", "markdown"]
 """A format of the reports."""
 
+ChartFormat = Literal["table", "json", "csv", "markdown", "chart", "svg"]
+"""A format of a report that has a chart: `chart` in text, `svg` a picture."""
+
 Tongues = Literal["pt+zh", "pt", "zh", "en"]
 """A language of what is printed for others, or two side by side."""
 
 LangOption = Annotated[Language, typer.Option("--lang", help="Language of names, headings and numbers.")]
 FormatOption = Annotated[Format, typer.Option("--format", help="How the figures are shown.")]
+ChartFormatOption = Annotated[
+    ChartFormat, typer.Option("--format", help="How the figures are shown; chart is text, svg a picture.")
+]
 OutputOption = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file, whole or not at all.")
 ]
@@ -34,6 +40,22 @@ GameWords = Annotated[
     typer.Argument(
         metavar="GAME [--OPTION CHOICE]...",
         help="A shipped game or the path of a YAML file, and the choices that the law leaves to the house.",
+        show_default=False,
+    ),
+]
+BetWords = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="GAME BET [--OPTION CHOICE]...",
+        help="A game, one of its bets or families, and the choices that the law leaves to the house.",
+        show_default=False,
+    ),
+]
+BetsWords = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="GAME [BET] [--OPTION CHOICE]...",
+        help="A game, perhaps one of its bets or families, and the choices that the law leaves to the house.",
         show_default=False,
     ),
 ]
@@ -69,6 +91,15 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
     if not positional:
         raise UsageError(f"which {places[0].lower()}?", f"expected: {' '.join(places)}")
     return positional, given
+
+
+def split_bet(words: Sequence[str], flags: Sequence[str]) -> tuple[str, str, dict[str, str]]:
+    """The game, the bet and the options of the ruleset that were given; raises UsageError as `split` does."""
+    positional, given = split(words, ["GAME", "BET"], flags)
+    if len(positional) < 2:
+        raise UsageError("which bet?", f"expected: GAME BET; `macau-edge analyse {positional[0]}` lists the bets")
+    game, bet = positional
+    return game, bet, given
 
 
 def spoken(tongues: Tongues) -> tuple[Language, ...]:

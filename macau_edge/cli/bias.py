@@ -6,7 +6,15 @@ from typing import Annotated
 
 import typer
 
-from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, LimitOption, OutputOption, split
+from macau_edge.cli.arguments import (
+    BetsWords,
+    ForceOption,
+    FormatOption,
+    LangOption,
+    LimitOption,
+    OutputOption,
+    split,
+)
 
 FLAGS = (
     *("--die", "--pocket", "--tolerance", "--symbolic"),
@@ -15,14 +23,7 @@ FLAGS = (
 
 
 def bias(
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="GAME [BET] [--OPTION CHOICE]...",
-            help="A game, perhaps one of its bets or families, and the choices that the law leaves to the house.",
-            show_default=False,
-        ),
-    ],
+    words: BetsWords,
     die: Annotated[
         list[str] | None,
         typer.Option(
@@ -51,32 +52,19 @@ def bias(
     The house edge with loaded dice, its derivatives, what a tolerance on the dice allows, and the edge as a formula.
     """
     (game, *only), given = split(words, ["GAME", "BET"], FLAGS)
-    from macau_edge.balance import bias as biased
+    from macau_edge.api.asking import stop_on
+    from macau_edge.api.biasing import find_bias
     from macau_edge.balance import read_shares
     from macau_edge.cli.files import check_writable
     from macau_edge.cli.game import load_chosen, states
-    from macau_edge.cli.output import emit
+    from macau_edge.cli.output import emit_shown
     from macau_edge.cli.progress import track
-    from macau_edge.options import choose
-    from macau_edge.problem import ProblemError
     from macau_edge.reading.amounts import share
-    from macau_edge.reports.bias import bias_document, bias_json, bias_records
 
+    faces, pockets = read_shares(die or (), "die"), read_shares(pocket or (), "pocket")
+    off = None if tolerance is None else share(tolerance, "tolerance")
     check_writable(output, force)
     ruleset, given = load_chosen(game, given)
-    found = biased(
-        ruleset,
-        choose(ruleset, given),
-        given=given,
-        only=only,
-        die=read_shares(die or (), "die"),
-        pocket=read_shares(pocket or (), "pocket"),
-        tolerance=None if tolerance is None else share(tolerance, "tolerance"),
-        symbolic=symbolic,
-        limit=states(limit),
-        track=track,
-    )
-    document = bias_records if format_ == "csv" else bias_document
-    emit(lambda: document(found, lang), lambda: bias_json(found), format_, output, force)
-    if not found.agree:
-        raise ProblemError(*found.problems)
+    shown = find_bias(ruleset, given, only, faces, pockets, off, symbolic, states(limit), track)
+    emit_shown(shown, format_, lang, output, force)
+    stop_on(shown.found.problems)

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, LimitOption, OutputOption, split
-from macau_edge.problem import UsageError
+from macau_edge.cli.arguments import (
+    BetWords,
+    ForceOption,
+    FormatOption,
+    LangOption,
+    LimitOption,
+    OutputOption,
+    split_bet,
+)
 
 FLAGS = ("--limit", "--format", "--lang", "--output", "--force")
 
 
 def explain(
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="GAME BET [--OPTION CHOICE]...",
-            help="A game, one of its bets or families, and the choices that the law leaves to the house.",
-            show_default=False,
-        ),
-    ],
+    words: BetWords,
     limit: LimitOption = None,
     format_: FormatOption = "table",
     lang: LangOption = "en",
@@ -31,10 +27,7 @@ def explain(
 
     Outcomes, combinations, probabilities, net results, contributions, equations, the sum, the house edge.
     """
-    positional, given = split(words, ["GAME", "BET"], FLAGS)
-    if len(positional) < 2:
-        raise UsageError("which bet?", f"expected: GAME BET; `macau-edge analyse {positional[0]}` lists the bets")
-    game, bet = positional
+    game, bet, given = split_bet(words, FLAGS)
     from macau_edge.analysis import analyse_ruleset
     from macau_edge.cli.files import check_writable
     from macau_edge.cli.game import load_chosen, states, stop_on_disagreement

@@ -7,15 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from macau_edge.analysis import Analysis
+from macau_edge.api.asking import stop_on
 from macau_edge.families import STATES
-from macau_edge.loading import load_source
-from macau_edge.loading_application import base_beside, load_proposed
+from macau_edge.loading_application import LoadedApplication, load_any
 from macau_edge.model import Ruleset
 from macau_edge.model.application import Application
-from macau_edge.problem import Problem, ProblemError
-from macau_edge.reading.application import is_application
-from macau_edge.reading.shipped import find
-from macau_edge.reading.source import Source, read_source
+from macau_edge.problem import Problem
+from macau_edge.reading.source import Source
 
 
 def load(game: str) -> Ruleset:
@@ -45,14 +43,10 @@ class Applied:
 
 def load_applied(game: str) -> Applied:
     """A game, or an application with its bets in the game; findings are counted on standard error."""
-    name, path = find(game)
-    source = read_source(path)
-    if path.suffix in (".yaml", ".yml") and is_application(source):
-        applied = load_proposed(source, base_beside(path))
-        _count(applied.findings, source)
-        return Applied(applied.ruleset, applied.application, (source, applied.base.source))
-    loaded = load_source(source, name)
+    loaded = load_any(game)
     _count(loaded.findings, loaded.source)
+    if isinstance(loaded, LoadedApplication):
+        return Applied(loaded.ruleset, loaded.application, (loaded.source, loaded.base.source))
     return Applied(loaded.ruleset, None, (loaded.source,))
 
 
@@ -71,6 +65,4 @@ def states(limit: int | None) -> int:
 
 def stop_on_disagreement(*analyses: Analysis) -> None:
     """Raises ProblemError where the engines disagree, after the report has said so."""
-    problems = [problem for analysis in analyses for problem in analysis.problems]
-    if problems:
-        raise ProblemError(*dict.fromkeys(problems))
+    stop_on(problem for analysis in analyses for problem in analysis.problems)

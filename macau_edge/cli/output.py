@@ -11,13 +11,15 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from macau_edge.cli.arguments import Format
+from macau_edge.cli.arguments import ChartFormat, Format
 from macau_edge.cli.files import write_files
 from macau_edge.problem import Problem, ProblemError
 from macau_edge.reports.document import Document
 
 if TYPE_CHECKING:
+    from macau_edge.model import Language
     from macau_edge.reports.findings.look import Look
+    from macau_edge.shown import Shown
 
 
 def emit(
@@ -36,6 +38,22 @@ def emit(
         print_document(document(), Console(highlight=False, width=look_of(sys.stdout).width))
         return
     write(_text(document, data, format_), output, force)
+
+
+def emit_shown(shown: Shown[Any], format_: ChartFormat, language: Language, output: Path | None, force: bool) -> None:
+    """Shows a result of the Python API in the format asked for, or writes it to a file; only what is shown is made.
+
+    Raises:
+        UsageError: the result has no such format, or the file exists, or cannot be written.
+    """
+    if format_ == "csv":
+        write(shown.csv(language), output, force)
+    elif format_ == "chart":
+        write(shown.chart(language), output, force)
+    elif format_ == "svg":
+        write(shown.svg(language), output, force)
+    else:
+        emit(lambda: shown.document(shown.found, language), shown.to_dict, format_, output, force)
 
 
 def _text(document: Callable[[], Document], data: Callable[[], dict[str, Any]], format_: Format) -> str:

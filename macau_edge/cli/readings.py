@@ -12,6 +12,8 @@ from macau_edge.cli.arguments import (
     split,
 )
 
+FLAGS = ("--limit", "--format", "--lang", "--output", "--force")
+
 
 def readings(
     words: GameWords,
@@ -25,7 +27,7 @@ def readings(
 
     The reading adopted, why, and the figures of each reading side by side; then what is unclear and changes no figure.
     """
-    (game,), given = split(words, ["GAME"], ("--limit", "--format", "--lang", "--output", "--force"))
+    (game,), given = split(words, ["GAME"], FLAGS)
     from macau_edge.cli.files import check_writable
     from macau_edge.cli.game import load_chosen, states, stop_on_disagreement
     from macau_edge.cli.output import emit

@@ -6,22 +6,21 @@ from typing import Annotated
 
 import typer
 
-from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, split
-from macau_edge.cli.charting import ChartFormatOption
-from macau_edge.problem import UsageError
+from macau_edge.cli.arguments import (
+    BetWords,
+    ChartFormatOption,
+    ForceOption,
+    LangOption,
+    LimitOption,
+    OutputOption,
+    split_bet,
+)
 
 FLAGS = ("--prize", "--limit", "--format", "--lang", "--output", "--force")
 
 
 def sweep(
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="GAME BET [--OPTION CHOICE]...",
-            help="A game, one of its bets or families, and the choices that the law leaves to the house.",
-            show_default=False,
-        ),
-    ],
+    words: BetWords,
     prize: Annotated[
         list[str] | None,
         typer.Option(
@@ -40,36 +39,20 @@ def sweep(
 
     House edge, standard deviation and hit frequency at every point, by both engines: a table, a chart or a picture.
     """
-    positional, given = split(words, ["GAME", "BET"], FLAGS)
-    if len(positional) < 2:
-        raise UsageError("which bet?", f"expected: GAME BET; `macau-edge analyse {positional[0]}` lists the bets")
-    game, bet = positional
+    game, bet, given = split_bet(words, FLAGS)
     from macau_edge.pricing.axes import read_axes
 
     read_axes(prize or [])  # before a game is read for it
-    from macau_edge.cli.charting import emit_charted
+    from macau_edge.api.sweeping import find_sweep
     from macau_edge.cli.files import check_writable
     from macau_edge.cli.game import load_chosen, states, stop_on_disagreement
+    from macau_edge.cli.output import emit_shown
     from macau_edge.cli.progress import track
-    from macau_edge.options import choose
-    from macau_edge.pricing.sweeping import sweep as swept
-    from macau_edge.reports.sweeping import sweep_chart, sweep_document, sweep_json, sweep_records, sweep_svg
 
     check_writable(output, force)
     ruleset, given = load_chosen(game, given)
-    found = swept(
-        ruleset, bet, choose(ruleset, given), prizes=prize or [], given=given, limit=states(limit), track=track
-    )
+    shown = find_sweep(ruleset, given, bet, prize or (), states(limit), track)
     if format_ == "svg":  # a picture has no place to say it
-        stop_on_disagreement(*found.analyses)
-    document = sweep_records if format_ == "csv" else sweep_document
-    emit_charted(
-        lambda: document(found, lang),
-        lambda: sweep_json(found),
-        lambda: sweep_chart(found, lang),
-        lambda: sweep_svg(found, lang),
-        format_,
-        output,
-        force,
-    )
-    stop_on_disagreement(*found.analyses)
+        stop_on_disagreement(*shown.found.analyses)
+    emit_shown(shown, format_, lang, output, force)
+    stop_on_disagreement(*shown.found.analyses)

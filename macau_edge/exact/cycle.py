@@ -106,9 +106,8 @@ def _of_the_hand(game: Game, seat: Tallied) -> Found | None:
     leaves = [any(found[number] for found in ends.values()) for number in range(len(game.hand))]
     try:
         system = System(moves, [weight] * len(game.hand), leaves)
-    except (
-        EndlessError
-    ):  # loaded dice may never lead out of a position, nor to it: the chain has those that are reached
+    except EndlessError:
+        # loaded dice may never lead out of a position, nor to it: the chain has those that are reached
         return None
     one = rational(1)
     rows = [[*(rational(Fraction(found[n], weight)) for found in ends.values()), one] for n in range(len(game.hand))]

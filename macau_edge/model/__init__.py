@@ -34,6 +34,7 @@ from macau_edge.model.devices import (
     Wheel,
     faces_of,
     shown_by,
+    weights_of,
 )
 from macau_edge.model.prizes import (
     OTHERS,
@@ -130,4 +131,5 @@ __all__ = [
     "rows_for",
     "shown_by",
     "tables",
+    "weights_of",
 ]

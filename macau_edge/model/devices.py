@@ -98,6 +98,13 @@ def faces_of(device: Device) -> tuple[Face, ...]:
             return ()
 
 
+def weights_of(device: Device) -> dict[str, int]:
+    """Label -> weight of each face of the dice, pocket of the wheel or ball of the urn, in their order."""
+    if isinstance(device, Wheel):
+        return dict(device.pockets)
+    return {face.label: face.weight for face in faces_of(device)}
+
+
 def shown_by(device: Device) -> int:
     """How many faces a trial shows: one for each die or ball; none on a wheel."""
     match device:

@@ -13,7 +13,7 @@ from macau_edge.exact.faces.outcomes import Probabilities, symbols
 from macau_edge.exact.faces.play import NoFormulaError, Play, play_of, refuse_urns
 from macau_edge.exact.faces.printing import written
 from macau_edge.exact.faces.program import SHORT, Definition, Program, size, too_many, whole, worth
-from macau_edge.exact.faces.solving import Solving, rational
+from macau_edge.exact.faces.solving import Solving, sympified
 from macau_edge.exact.table import Game
 from macau_edge.families import STATES
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
@@ -133,13 +133,13 @@ def _formula(bet: Bet, games: Sequence[tuple[Game, int]], limit: int) -> EdgeFor
         if one.win and value.is_Add:  # one less a multiple of it, which would be multiplied out
             definitions = (*definitions, Definition("w", value))
             value = sympy.Symbol("w")
-        value *= rational(one.unit)
+        value *= sympified(one.unit)
     else:
-        terms = (rational(units * one.unit) * _won(one, program) for one, units in solved)
+        terms = (sympified(units * one.unit) * _won(one, program) for one, units in solved)
         definitions, value = program.finished(sympy.Add(*terms), probability.used())
     lowest = sum((units * one.lowest for one, units in solved), Fraction(0))
     staked = sum((units * play.staked for play, units in plays), Fraction(0))
-    return EdgeFormula(tuple(probability.symbols), definitions, -(rational(lowest) + value) / rational(staked))
+    return EdgeFormula(tuple(probability.symbols), definitions, -(sympified(lowest) + value) / sympified(staked))
 
 
 def _play(game: Game, bet: Bet, most: int) -> Play:

@@ -17,11 +17,10 @@ from fractions import Fraction
 
 from macau_edge.devices import Space, outcomes
 from macau_edge.exact.faces.play import NoFormulaError, Play, of_all_dice, play_of, refuse_urns
-from macau_edge.exact.linear import BLOCK, Rational, System, fraction, quotient, rational
+from macau_edge.exact.linear import BLOCK, Rational, fraction, quotient, rational
 from macau_edge.exact.table import Game
 from macau_edge.families import STATES
-from macau_edge.model import Device, Dice, Member, Ruleset, Wheel, faces_of
-from macau_edge.problem import UsageError
+from macau_edge.model import Device, Dice, Member, Ruleset, weights_of
 from macau_edge.selection import Choices
 
 
@@ -42,41 +41,14 @@ class Gradient:
     def rising(self, face: str) -> Fraction:
         """The derivative by the probability of a face, to which the others give way in proportion to their own.
 
-        Raises UsageError where there is no such face, or no other.
+        With partials d and probabilities p that is d less, over (1 - p), the sum of the others' p d; all p d together
+        are 0. Of the only face that there is it is 0; raises KeyError where there is no such face.
         """
-        rest = self._rest(face)
-        return self.along({other: -p / rest for other, p in self.probabilities.items()} | {face: Fraction(1)})
-
-    def rising_equally(self, face: str) -> Fraction:
-        """The derivative by the probability of a face, to which all others give way equally; raises as `rising`."""
-        self._rest(face)
-        share = Fraction(-1, len(self.probabilities) - 1)
-        return self.along(dict.fromkeys(self.probabilities, share) | {face: Fraction(1)})
-
-    def along(self, changes: Mapping[str, Fraction]) -> Fraction:
-        """The derivative where the probabilities of the faces change by so much; those that are not named stay.
-
-        Raises UsageError where there is no such face, or the changes do not add up to 0.
-        """
-        for face in changes:
-            self._known(face)
-        if sum(changes.values()) != 0:
-            raise UsageError("the changes of the probabilities must add up to 0", "what one face gains others lose")
-        return sum((self.partials[face] * change for face, change in changes.items()), Fraction(0))
+        return self.partials[face] / (1 - self.probabilities[face] or 1)
 
     def of_one_die(self) -> Gradient:
         """The same where the faces of one die alone change, whichever it is."""
         return replace(self, dice=1, partials={face: partial / self.dice for face, partial in self.partials.items()})
-
-    def _rest(self, face: str) -> Fraction:
-        self._known(face)
-        if self.probabilities[face] == 1:
-            raise UsageError(f"`{face}` is the only face that comes up, so that no other can give way to it")
-        return 1 - self.probabilities[face]
-
-    def _known(self, face: str) -> None:
-        if face not in self.partials:
-            raise UsageError(f"there is no face `{face}`", f"faces: {', '.join(self.partials)}")
 
 
 def gradient(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES) -> Gradient:
@@ -89,7 +61,7 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int =
     """
     device = ruleset.device
     refuse_urns(member.bet, device)
-    weights = _weights(device)
+    weights = weights_of(device)
     if isinstance(device, Dice) and device.loaded:
         message = f"the dice of `{member.bet.id}` are not alike, and derivatives are for dice that are"
         raise NoFormulaError(message, "ask for them on the dice without the loaded ones")
@@ -110,13 +82,6 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int =
         {label: Fraction(weight, whole) for label, weight in weights.items()},
         {label: -partial / play.staked for label, partial in partials.items()},
     )
-
-
-def _weights(device: Device) -> dict[str, int]:
-    """The weight of each face or pocket."""
-    if isinstance(device, Wheel):
-        return dict(device.pockets)
-    return {face.label: face.weight for face in faces_of(device)}
 
 
 def _gains(play: Play, largest: int) -> tuple[Fraction, list[Fraction]]:
@@ -144,13 +109,8 @@ def _gains(play: Play, largest: int) -> tuple[Fraction, list[Fraction]]:
 
 def _visits(play: Play, largest: int) -> list[Rational]:
     """The expected number of visits of each state: the equations turned round."""
-    turned: list[list[tuple[int, int]]] = [[] for _ in play.moves]
-    for state, found in enumerate(play.weighed):
-        for weight, to in found:
-            turned[to].append((weight, state))
-    count = len(turned)
-    system = System(turned, [play.space.weight] * count, [True] * count, largest)
-    return [row[0] for row in system.solve([[rational(int(state == play.start))] for state in range(count)])]
+    right = [[rational(int(state == play.start))] for state in range(len(play.moves))]
+    return [row[0] for row in play.system(largest, turned=True).solve(right)]
 
 
 def _slopes(device: Device, space: Space, gains: list[Fraction]) -> Iterator[tuple[str, Fraction]]:
@@ -158,7 +118,7 @@ def _slopes(device: Device, space: Space, gains: list[Fraction]) -> Iterator[tup
     if isinstance(device, Dice) and device.only_totals:
         yield from _of_totals(device, space, gains)
         return
-    weights, dice = _weights(device), of_all_dice(device)
+    weights, dice = weights_of(device), of_all_dice(device)
     rest = sum(weights.values()) ** (dice - 1)
     for outcome, gain in zip(space, gains, strict=True):
         if gain:

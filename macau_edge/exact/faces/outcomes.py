@@ -16,7 +16,7 @@ import sympy
 from macau_edge.devices import Space
 from macau_edge.exact.faces.play import of_all_dice
 from macau_edge.exact.faces.program import size
-from macau_edge.model import Device, Wheel, faces_of
+from macau_edge.model import Device, weights_of
 
 Outcomes = frozenset[int]
 
@@ -35,13 +35,6 @@ class Part:
     outcomes: Outcomes
     term: Term
     total: int | None = None
-
-
-def labels_of(device: Device) -> tuple[str, ...]:
-    """What has a probability: the faces of the dice, or the pockets of the wheel."""
-    if isinstance(device, Wheel):
-        return tuple(label for label, _ in device.pockets)
-    return tuple(face.label for face in faces_of(device))
 
 
 def symbols(labels: Sequence[str]) -> dict[str, sympy.Symbol]:
@@ -77,7 +70,7 @@ class Probabilities:
 
     def __init__(self, device: Device, space: Space) -> None:
         self.space, self.dice = space, of_all_dice(device)
-        self.symbols = symbols(labels_of(device))
+        self.symbols = symbols(tuple(weights_of(device)))
         self._used: dict[int | None, sympy.Expr] = {}
         self._known: dict[Outcomes, Term] = {}
 

@@ -48,16 +48,17 @@ class Play:
     start: int
     staked: Fraction
 
-    def system(self, largest: int) -> System:
-        """The moves between the states as equations.
+    def system(self, largest: int, *, turned: bool = False) -> System:
+        """The moves between the states as equations; `turned` round, they give how often each state is visited.
 
         Raises:
             ProblemError: a state may never be decided.
             NoFormulaError: too many states lead to one another, or their fractions get too long.
         """
-        leaves = [any(move.to is None for move in found) for found in self.moves]
+        moves = self._turned() if turned else self.weighed
+        leaves = [turned or any(move.to is None for move in found) for found in self.moves]
         try:
-            return System(self.weighed, [self.space.weight] * len(self.moves), leaves, largest)
+            return System(moves, [self.space.weight] * len(moves), leaves, largest)
         except EndlessError:
             message, remedy = (
                 f"`{self.bet.id}` may never be decided",
@@ -73,6 +74,14 @@ class Play:
         """For each state the weight of each move to another state, or to itself."""
         weigh = self.space.weigh
         return [[(weigh(move.outcomes), move.to) for move in found if move.to is not None] for found in self.moves]
+
+    def _turned(self) -> list[list[tuple[int, int]]]:
+        """For each state the weight of each move to it, and from where."""
+        turned: list[list[tuple[int, int]]] = [[] for _ in self.moves]
+        for state, found in enumerate(self.weighed):
+            for weight, to in found:
+                turned[to].append((weight, state))
+        return turned
 
 
 def refuse_urns(bet: Bet, device: Device) -> None:

@@ -21,7 +21,7 @@ MULTIPLIED = 3
 """Terms of a sum into which a number is multiplied."""
 
 
-def rational(value: Fraction) -> sympy.Rational:
+def sympified(value: Fraction) -> sympy.Rational:
     """A fraction as sympy's."""
     return sympy.Rational(value.numerator, value.denominator)
 
@@ -65,7 +65,7 @@ class Solving:
                 gains[gain] = gains.get(gain, frozenset()) | move.outcomes
             elif move.to in self.values:
                 terms.append(self._chance(move.outcomes) * self.values[move.to])
-        terms += [rational(gain) * self._chance(outcomes, gain) for gain, outcomes in gains.items() if gain]
+        terms += [sympified(gain) * self._chance(outcomes, gain) for gain, outcomes in gains.items() if gain]
         return sympy.Add(*terms)
 
     def _chance(self, outcomes: frozenset[int], times: Fraction = ONE) -> sympy.Expr:

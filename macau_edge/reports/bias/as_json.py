@@ -9,8 +9,16 @@ from macau_edge.balance import LEVEL, POWER, Bias, BiasedBet, LoadedBet, Tolerat
 from macau_edge.exact.faces import EdgeFormula
 from macau_edge.model import Dice
 from macau_edge.reports.bias.document import provisions
-from macau_edge.reports.figures import Json, bet_json, engines_json, figure, head_json, provision_json
-from macau_edge.reports.stakes import SAID
+from macau_edge.reports.figures import (
+    Json,
+    engine_json,
+    engines_json,
+    figure,
+    head_json,
+    options_json,
+    provision_json,
+    said_json,
+)
 
 
 def bias_json(found: Bias) -> Json:
@@ -37,7 +45,7 @@ def _device(found: Bias) -> Json:
                 "label": label,
                 "probability": figure(probability),
                 "loaded": figure(loaded.get(label)),
-                "given": label in found.given,
+                "given": label in found.named,
             }
             for label, probability in found.shares.items()
         ],
@@ -60,10 +68,11 @@ def _trial(found: Bias) -> Json | None:
 
 
 def _bet(found: Bias, bet: BiasedBet) -> Json:
-    fair = bet_json(bet.fair)
-    return {name: fair[name] for name in SAID} | {
-        "house_edge": fair["house_edge"],
-        "engines": fair["engines"],
+    return {
+        **said_json(bet.member),
+        **options_json(bet.own),
+        "house_edge": figure(bet.house_edge),
+        "engines": engine_json(bet.own) if bet.own.measures else None,
         "loaded": [_loaded(bet, one) | {"rounds": bet.rounds_to_see(one)} for one in bet.loaded],
         "derivative": _figures(bet.slopes),
         "derivative_of_one_die": _figures(bet.slopes_of_one),
@@ -80,9 +89,7 @@ def _loaded(bet: BiasedBet, one: LoadedBet) -> Json:
         "decided": one.analysis is not None,
         "house_edge": figure(one.house_edge),
         "change": figure(bet.change(one)),
-        "engines": {"difference": f"{one.analysis.distance:.3e}", "agree": one.analysis.agree}
-        if one.analysis
-        else None,
+        "engines": engine_json(one.analysis) if one.analysis else None,
     }
 
 

@@ -7,10 +7,10 @@ from typing import Literal
 
 from macau_edge.balance import Bias, BiasedBet
 from macau_edge.model import Language, Provision, Ruleset
-from macau_edge.reports.analysis import favours_player, head, options_left
+from macau_edge.reports.analysis import closing, favours_player, head, options_left
 from macau_edge.reports.bias.formulas import formula_blocks
 from macau_edge.reports.bias.grouping import Voice, shares_said
-from macau_edge.reports.bias.tables import are_rounded, loaded_table, slopes_table, tolerance_table
+from macau_edge.reports.bias.tables import loaded_table, slopes_table, tolerance_table
 from macau_edge.reports.bias.trials import trial_blocks
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording.citations import citation
@@ -27,7 +27,7 @@ def bias_document(found: Bias, language: Language) -> Document:
     """
     voice = Voice(found, language)
     sections = list(_sections(voice))
-    start = (*head(found.ruleset, language), *options_left(found.fair, language, hint=False), *_supposed(voice))
+    start = (*head(found.ruleset, language), *options_left(found.own, language, hint=False), *_supposed(voice))
     return (*start, *sections, *_tail(voice, sections))
 
 
@@ -91,15 +91,16 @@ def _slopes(voice: Voice, bets: tuple[BiasedBet, ...]) -> Iterator[Block]:
         yield Paragraph(voice.say("bias.slopes-note", dice=voice.dice(voice.count), count=voice.count))
     else:
         yield Paragraph(voice.say("bias.slopes-note-one"))
-    yield slopes_table(voice, bets)
+    table, rounded = slopes_table(voice, bets)
+    yield table
     yield from _without(voice)
-    if are_rounded(voice, bets):
+    if rounded:
         yield Paragraph(voice.say("bias.slopes-rounded"), "note")
 
 
 def _without(voice: Voice) -> Iterator[Block]:
     """The bets that have figures and no derivative."""
-    without = [bet.fair.id for bet in voice.found.bets if bet.house_edge is not None and bet.gradient is None]
+    without = [bet.own.id for bet in voice.found.bets if bet.house_edge is not None and bet.gradient is None]
     if without:
         yield Paragraph(voice.say("bias.no-slope", bets=voice.say("phrase.comma").join(without)), "warning")
 
@@ -114,7 +115,7 @@ def _agreement(voice: Voice) -> str:
 
 
 def _tail(voice: Voice, sections: list[Block]) -> Iterator[Block]:
-    found, language = voice.found, voice.language
+    found = voice.found
     cells = [cell for block in sections if isinstance(block, Table) for row in block.rows for cell in row]
     if voice.say("bias.never") in cells:
         yield Paragraph(voice.say("bias.never-note"), "note")
@@ -127,10 +128,5 @@ def _tail(voice: Voice, sections: list[Block]) -> Iterator[Block]:
         yield Paragraph(voice.say("bias.exact-alone"), "note")
     if any(map(favours_player, found.analyses)):
         yield Paragraph(voice.say("analysis.player-advantage"), "warning")
-    if any(map(is_cut, cells)):
-        yield Paragraph(voice.say("analysis.cut"), "note")
-    names = (bet.member.bet.name for bet in found.bets)
-    if any(name and language in name.ours for name in names):
-        yield Paragraph(voice.say("analysis.ours"), "note")
-    if found.ruleset.assumptions:
-        yield Paragraph(voice.say("analysis.assumptions", count=len(found.ruleset.assumptions)), "note")
+    bets = (bet.member.bet for bet in found.bets)
+    yield from closing(found.ruleset, bets, voice.language, cut=any(map(is_cut, cells)))

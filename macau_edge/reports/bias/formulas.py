@@ -33,7 +33,7 @@ def formula_blocks(voice: Voice) -> Iterator[Block]:
 
 def _bet(bet: BiasedBet, shared: Sequence[str], voice: Voice) -> Block:
     if bet.house_edge is None:
-        return Paragraph(": ".join((f"--{bet.fair.missing}", voice.say("analysis.not-given"))), "warning")
+        return Paragraph(": ".join((f"--{bet.own.missing}", voice.say("analysis.not-given"))), "warning")
     if bet.formula is None:
         return Paragraph(voice.say("bias.no-formula"), "note")
     return Formula("\n".join(line for line in bet.formula.lines() if line not in shared))

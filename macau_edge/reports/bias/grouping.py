@@ -13,7 +13,7 @@ from macau_edge.reports.analysis import group_id
 from macau_edge.reports.document import Column
 from macau_edge.wording.bets import bet_name, prizes
 from macau_edge.wording.lists import runs
-from macau_edge.wording.numbers import brief, cut, decimals, is_exact
+from macau_edge.wording.numbers import cut, decimals, whole_percent
 from macau_edge.wording.vocabulary import say
 
 T = TypeVar("T")
@@ -70,7 +70,7 @@ class Voice:
 
     def ids(self, group: Group) -> str:
         """The identifier of a group, and of a member alone its own."""
-        return group_id([bet.fair.id for bet in group])
+        return group_id([bet.own.id for bet in group])
 
     def named(self, group: Group) -> tuple[str, str]:
         """The identifier and the name of a group."""
@@ -81,7 +81,7 @@ class Voice:
         """The bets of each family with the same prize and these figures, in the order of the file."""
         found: dict[object, list[BiasedBet]] = {}
         for bet in self.found.bets if bets is None else bets:
-            key = (bet.member.bet.id, self.prize(bet), bet.fair.missing, bet.house_edge, figures(bet))
+            key = (bet.member.bet.id, self.prize(bet), bet.own.missing, bet.house_edge, figures(bet))
             found.setdefault(key, []).append(bet)
         return list(found.values())
 
@@ -98,13 +98,12 @@ class Voice:
         return f"{text}{between}{self.say('readings.player')}" if edge < 0 else text
 
     def tolerance(self, value: Fraction) -> str:
-        """A tolerance in percent, with as many digits as it needs: `0.1 %`."""
-        shown = brief(value * 100, self.language) if is_exact(value * 100, 12) else str(value)
-        return shown if shown == str(value) else f"{shown}{'' if self.language == 'zh' else ' '}%"
+        """A tolerance in percent, every digit of it: `0.1 %`; where it has no end the fraction, `1/3000`."""
+        return whole_percent(value, self.language)
 
     def not_given(self, bet: BiasedBet, empty: int) -> tuple[str, ...]:
         """The cells of a bet that waits for an option."""
-        return (self.say("analysis.not-given"), f"--{bet.fair.missing}", *[""] * empty)
+        return (self.say("analysis.not-given"), f"--{bet.own.missing}", *[""] * empty)
 
     def bet_columns(self) -> tuple[Column, Column]:
         """The columns that say which bet it is."""

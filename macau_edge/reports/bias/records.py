@@ -30,11 +30,11 @@ def bias_records(found: Bias, language: Language) -> Document:
 
 
 def _rows(bet: BiasedBet, voice: Voice) -> Iterator[tuple[str, ...]]:
-    ids = (bet.fair.id, bet_name(bet.member, voice.found.ruleset, voice.language))
-    head = (*ids, *articles(bet.fair, voice.language), voice.prize(bet))
+    ids = (bet.own.id, bet_name(bet.member, voice.found.ruleset, voice.language))
+    head = (*ids, *articles(bet.own, voice.language), voice.prize(bet))
     slopes = (_listed(bet.slopes), _listed(bet.slopes_of_one))
     formula = "; ".join(bet.formula.lines()) if bet.formula else ""
-    own = (*_two(bet.house_edge), "", "", "", "", *slopes, formula, "", "", _agree(bet.fair))
+    own = (*_two(bet.house_edge), "", "", "", "", *slopes, formula, "", "", _agree(bet.own))
     yield (*head, "as it is", "0", _listed(voice.found.shares), *own)
     for one in bet.loaded:
         yield (*head, "loaded", *_loaded(bet, one, None, _trial(bet, one, voice.found)))

@@ -22,7 +22,7 @@ def loaded_table(voice: Voice) -> Table:
     """Every bet on the dice as they are, with one die as given, and with all of them."""
     numbers = next((tuple(one.dice for one in bet.loaded) for bet in voice.found.bets if bet.loaded), ())
     groups = voice.groups(lambda bet: tuple(one.house_edge for one in bet.loaded))
-    columns = [*voice.bet_columns(), *_edge_columns(voice.say("analysis.edge"), "fair")]
+    columns = [*voice.bet_columns(), *_edge_columns(voice.say("analysis.edge"), "own")]
     for dice in numbers:
         columns += _edge_columns(voice.say("bias.edge-on", dice=voice.dice(dice)), f"on {dice}")
         columns.append(Column(voice.say("bias.points"), right=True, group=f"on {dice}"))
@@ -33,7 +33,7 @@ def loaded_table(voice: Voice) -> Table:
             rows.append((*voice.named(group), *voice.not_given(bet, 3 * len(numbers))))
             continue
         cells = [cell for one in bet.loaded for cell in _cells(bet, one, voice)]
-        rows.append((*voice.named(group), *_fair(bet, voice), *cells))
+        rows.append((*voice.named(group), *_own(bet, voice), *cells))
     return Table(tuple(columns), tuple(rows), marked=_marked(groups, lambda bet: bet.loaded))
 
 
@@ -43,8 +43,8 @@ def tolerance_table(voice: Voice) -> Table:
     columns = (
         *voice.bet_columns(),
         Column(voice.say("bias.off"), group="bet"),
-        *_edge_columns(voice.say("analysis.edge"), "fair"),
-        Column(voice.say("bias.first-order"), right=True, group="fair"),
+        *_edge_columns(voice.say("analysis.edge"), "own"),
+        Column(voice.say("bias.first-order"), right=True, group="own"),
         *_end_columns("lowest", voice),
         *_end_columns("highest", voice),
     )
@@ -54,17 +54,20 @@ def tolerance_table(voice: Voice) -> Table:
         if bet.house_edge is None:
             rows.append((*voice.named(group), "", *voice.not_given(bet, 9)))
         for one in bet.tolerated:
-            if any(map(_favours, (one.lowest, one.highest))) or favours_player(bet.fair):
+            if any(map(_favours, (one.lowest, one.highest))) or favours_player(bet.own):
                 marked.add(len(rows))
             rows.append((*voice.named(group), voice.dice(one.dice), *_tolerated(bet, one, voice)))
     return Table(columns, tuple(rows), marked=frozenset(marked))
 
 
-def slopes_table(voice: Voice, bets: Iterable[BiasedBet]) -> Table:
-    """The derivatives of the house edge: a column for each face, or, of few bets or many faces, a row."""
+def slopes_table(voice: Voice, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
+    """The derivatives of the house edge, and whether they are rounded only.
+
+    There is a column for each face, rounded; or, of few bets or many faces, a row, with the fractions.
+    """
     groups = voice.groups(_slopes, [bet for bet in bets if bet.gradient or bet.house_edge is None])
     if len(voice.found.shares) > FACES or len(groups) <= FEW:
-        return _written_out(voice, groups)
+        return _written_out(voice, groups), False
     columns = (*voice.bet_columns(), *(Column(voice.label(face), right=True) for face in voice.found.shares))
     rows = []
     for group in groups:
@@ -73,15 +76,8 @@ def slopes_table(voice: Voice, bets: Iterable[BiasedBet]) -> Table:
             continue
         slopes = group[0].slopes.values()
         rows.append((*_named(group, voice), *(plus(slope, decimals(slope, voice.language)) for slope in slopes)))
-    return Table(
-        columns, tuple(rows), marked=frozenset(n for n, one in enumerate(groups) if favours_player(one[0].fair))
-    )
-
-
-def are_rounded(voice: Voice, bets: Iterable[BiasedBet]) -> bool:
-    """Whether the table of these derivatives has rounded figures only."""
-    found = [bet for bet in bets if bet.gradient or bet.house_edge is None]
-    return len(voice.found.shares) <= FACES and len(voice.groups(_slopes, found)) > FEW
+    marked = frozenset(n for n, one in enumerate(groups) if favours_player(one[0].own))
+    return Table(columns, tuple(rows), marked=marked), True
 
 
 def _slopes(bet: BiasedBet) -> tuple[Fraction, ...]:
@@ -137,7 +133,7 @@ def _end_columns(end: str, voice: Voice) -> list[Column]:
     ]
 
 
-def _fair(bet: BiasedBet, voice: Voice) -> tuple[str, str]:
+def _own(bet: BiasedBet, voice: Voice) -> tuple[str, str]:
     assert bet.house_edge is not None
     return _edge(bet.house_edge, voice)
 
@@ -158,7 +154,7 @@ def _cells(bet: BiasedBet, one: LoadedBet, voice: Voice) -> tuple[str, str, str]
 def _tolerated(bet: BiasedBet, one: Tolerated, voice: Voice) -> tuple[str, ...]:
     first = decimals(one.change * 100, voice.language)
     ends = (cell for end in (one.lowest, one.highest) for cell in (*_cells(bet, end, voice), _more_often(end, voice)))
-    return (*_fair(bet, voice), first, *ends)
+    return (*_own(bet, voice), first, *ends)
 
 
 def _on(one: LoadedBet) -> tuple[object, ...]:
@@ -184,5 +180,5 @@ def _marked(groups: list[Group], loaded: Callable[[BiasedBet], Iterable[LoadedBe
     return frozenset(
         number
         for number, group in enumerate(groups)
-        if favours_player(group[0].fair) or any(map(_favours, loaded(group[0])))
+        if favours_player(group[0].own) or any(map(_favours, loaded(group[0])))
     )

@@ -9,8 +9,7 @@ from statistics import NormalDist
 from macau_edge.balance import LEVEL, POWER, BiasedBet, LoadedBet
 from macau_edge.reports.bias.grouping import Voice
 from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
-from macau_edge.reports.simulation.numbers import whole
-from macau_edge.wording.numbers import decimals, rate
+from macau_edge.wording.numbers import decimals, rate, whole
 
 
 def trial_blocks(voice: Voice) -> Iterator[Block]:

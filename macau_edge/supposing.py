@@ -1,0 +1,108 @@
+"""A game with other dice, another wheel or other prizes than its file has, for what is to be played or asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+
+from macau_edge.balance import loaded_with
+from macau_edge.balance.shares import shares_given
+from macau_edge.model import Choice, Dice, Ratio, Ruleset
+from macau_edge.pricing.slots import Slot, find, key_text, priced, slots
+from macau_edge.problem import UsageError, cut
+from macau_edge.reading.grammar import Malformed, parse_ratio
+from macau_edge.simulation import asked_for
+from macau_edge.simulation.supposed import SetPrize, Supposed
+
+
+def read_prizes(words: Sequence[str]) -> dict[str, Ratio]:
+    """What `12=5:2` and others say: the name of a prize -> the ratio; `5:2` alone is that of a bet with one prize.
+
+    Raises:
+        UsageError: one says no ratio, or one is set twice.
+    """
+    found: dict[str, Ratio] = {}
+    for word in words:
+        name, _, text = (part.strip() for part in word.rpartition("="))
+        if name in found:
+            raise UsageError(f"--prize: `{cut(name or word)}` is set twice", "keep one of the two")
+        found[name] = ratio(text)
+    return found
+
+
+def ratio(text: str) -> Ratio:
+    """The prize that a text is, `5:2` or `8 for 1`; raises UsageError where it is none."""
+    try:
+        return parse_ratio(text.strip())
+    except Malformed as error:
+        raise UsageError(f"--prize: {error.message}", error.remedy) from None
+
+
+def supposed(
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    only: Collection[str] = (),
+    *,
+    die: Mapping[str, Fraction],
+    pocket: Mapping[str, Fraction],
+    prizes: Mapping[str, Ratio],
+) -> tuple[Ruleset, Supposed | None]:
+    """The ruleset with all dice, or the wheel, like that, and these prizes in every bet that `only` names.
+
+    The faces not named share the rest as their weights are. None where nothing is supposed otherwise.
+
+    Raises:
+        ProblemError: a family cannot be listed.
+        UsageError: there is no such bet, face, pocket or prize, or probabilities that cannot be.
+    """
+    if not die and not pocket and not prizes:
+        return ruleset, None
+    if prizes and not only and len(ruleset.bets) > 1:
+        raise UsageError("--prize: whose prize is it?", "name the bet or the family after the game")
+    shares = shares_given(ruleset, die, pocket)
+    taken = _prizes(ruleset, choices, only, prizes) if prizes else {}
+    changed = priced(ruleset, {slot: after for slot, (_, after) in taken.items()})
+    if shares is not None:
+        device = changed.device
+        changed = loaded_with(changed, shares, device.count if isinstance(device, Dice) else 1)
+    set_ = tuple(SetPrize(bet, _called(slot), slot.ratio, after) for slot, (bet, after) in taken.items())
+    return changed, Supposed(shares, set_)
+
+
+def _prizes(
+    ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[str], prizes: Mapping[str, Ratio]
+) -> dict[Slot, tuple[str, Ratio]]:
+    """The prizes that are set, each with the bet that has it; every bet that is asked for must have them all."""
+    found: dict[Slot, tuple[str, Ratio]] = {}
+    places: dict[object, tuple[str, Ratio]] = {}
+    for member in asked_for(ruleset, choices, only):
+        known = slots(ruleset, member, choices)
+        for name, after in prizes.items():
+            slot = _slot(known, name, member.id)
+            for place in slot.places:
+                earlier, other = places.setdefault(place, (name, after))
+                if earlier != name and other != after:
+                    raise UsageError(
+                        f"--prize: `{cut(earlier)}` and `{cut(name)}` of `{member.id}` are one prize",
+                        "keep one of the two",
+                    )
+            if not any(slot.places == one.places for one in found):
+                found[slot] = member.bet.id, after
+    return found
+
+
+def _called(slot: Slot) -> str:
+    """What the prize is for, also where an option of the house stands for it."""
+    return ", ".join(map(key_text, slot.keys)) if slot.option and slot.keys else slot.name
+
+
+def _slot(known: Sequence[Slot], name: str, bet: str) -> Slot:
+    if not known:
+        raise UsageError(f"`{bet}` has no prize that can be set", "name the bet whose prize is meant")
+    if name:
+        return find(known, name, bet)
+    if len(known) > 1:
+        names = ", ".join(f"`{slot.name}`" for slot in known)
+        remedy = f'write its name before the prize, `--prize "{known[-1].name}=5:2"`; its prizes: {names}'
+        raise UsageError(f"`{bet}` has {len(known)} prizes: which one?", remedy)
+    return known[0]
