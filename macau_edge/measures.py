@@ -100,11 +100,13 @@ class Measures:
     @property
     def standard_deviation(self) -> Decimal:
         """Square root of the variance, to `DIGITS` digits, correctly rounded (Feller, vol. I, ch. IX)."""
-        context = Context(prec=DIGITS)
-        wide = Context(prec=3 * DIGITS)
-        return context.plus(
-            wide.sqrt(wide.divide(Decimal(self.variance.numerator), Decimal(self.variance.denominator)))
-        )
+        return root(self.variance)
+
+
+def root(value: Fraction) -> Decimal:
+    """The square root of what is not negative, to `DIGITS` digits."""
+    wide = Context(prec=3 * DIGITS)
+    return Context(prec=DIGITS).plus(wide.sqrt(wide.divide(Decimal(value.numerator), Decimal(value.denominator))))
 
 
 EXACT: Mapping[str, Callable[[Measures], Fraction | None]] = {

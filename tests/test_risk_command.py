@@ -22,6 +22,7 @@ from macau_edge.model import LANGUAGES, Language
 from macau_edge.options import choose
 from macau_edge.reports.console import print_document
 from macau_edge.reports.document import Paragraph
+from macau_edge.reports.plotting import WIDTH
 from macau_edge.reports.risk import risk_document
 from macau_edge.sessions import risk
 from macau_edge.sessions.members import one_member
@@ -168,6 +169,42 @@ def test_an_approximation_is_said_to_be_one_everywhere(run: Run, language: Langu
         assert said in run("risk", *PASS, "--rounds", "100", "--normal", "--lang", language, "--format", format_).out
 
 
+def test_the_normal_approximation_guarantees_no_bankroll(run: Run) -> None:
+    no_guarantee = "The bankroll by the normal approximation has no such guarantee"
+    beside = run("risk", *PASS, "--rounds", "1000", "--normal").out
+    assert "83.58\n" in beside
+    assert "By the rows other than the normal approximation, the house loses no more" in beside
+    assert no_guarantee in beside
+    without = run("risk", *PASS, "--rounds", "1000").out
+    assert "this one bet: the house loses no more with a probability of 99.9 % or more" in without
+    assert no_guarantee not in without
+
+
+def test_one_is_not_many_and_thousands_are_grouped(run: Run) -> None:
+    assert "1:1: 1 round at 1 pataca each\n" in run("risk", *PASS, "--rounds", "1").out
+    out = run("risk", *PASS, "--rounds", "1e6", "--unit", "1e6", "--lang", "pt").out
+    assert "1\xa0000\xa0000 jogadas de 1\xa0000\xa0000 patacas cada\n" in out
+    assert "14\xa0141\xa0414\xa0141,41\n" in out
+    assert "1000000" not in out
+
+
+def test_a_report_ends_with_its_assumptions(run: Run) -> None:
+    assert "The figures rest on " in run("risk", *PASS, "--rounds", "10").out
+
+
+def test_a_bet_that_is_always_given_back_says_why_there_are_dashes() -> None:
+    ruleset = load("craps")
+    choices = choose(ruleset, {})
+    found = risk(ruleset, one_member(ruleset, "pass-line", choices), choices, rounds=10)
+    back = replace(found.measures.distribution, nets={Fraction(0): Fraction(1)})
+    bet = replace(found.bet, measures=replace(found.measures, distribution=back))
+    given = replace(found, analysis=replace(found.analysis, bets=(bet,)))
+    said = "The table loses nothing, so it needs no bankroll for any number of rounds."
+    for one, is_said in ((given, True), (found, False)):
+        texts = [block.text for block in risk_document(one, "en") if isinstance(block, Paragraph)]
+        assert any(text.endswith(said) for text in texts) == is_said
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("normal", [False, True])
 def test_eighty_columns_are_enough(language: Language, normal: bool) -> None:
@@ -192,7 +229,7 @@ def test_the_chart_fits_and_marks_zero_mean_and_quantiles(run: Run, words: list[
     assert result.code == 0
     drawn = [line for line in result.out.splitlines() if "│" in line or "┤" in line or "▲" in line]
     assert len(drawn) > 10
-    assert max(map(cell_len, drawn)) <= 80
+    assert max(map(cell_len, result.out.splitlines())) <= WIDTH
     mean = {"en": "mean ", "pt": "média ", "zh": "平均"}[language]
     assert mean in result.out
     assert ("1%: " if language == "zh" else "1 %: ") in result.out

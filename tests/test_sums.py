@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import accumulate, product
 from math import comb
+from time import perf_counter
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from macau_edge.numeric.sums import convolving
+from macau_edge.numeric.sums.exponential import rates
 from macau_edge.numeric.sums.masses import EXACTLY, Chance, Masses, added
 from macau_edge.numeric.sums.repeated import TooManyPointsError, one_round, sum_of
 
@@ -186,6 +189,29 @@ def test_what_is_exceeded_is_never_too_low(chances: Exact, rounds: int, share: F
     assert sum(chance for at, chance in exactly.items() if at > point) <= share
     if least:
         assert sum(chance for at, chance in exactly.items() if at >= point) > share * Fraction(1 - 1e-14)
+
+
+def test_wide_gaps_are_stepped_over() -> None:
+    found = sum_of({0: Fraction(1, 2), 1: Fraction(1, 4), 300_000: Fraction(1, 4)}, 3)
+    started = perf_counter()
+    for share in (1 / 8, 1 / 2, 27 / 64, 63 / 64):
+        assert found.chances[found.quantile(share)[0]] > 0
+        told = found.exceeded(share)
+        assert told is not None
+        assert found.between(told[0] + 1, None).most <= share < found.between(told[0], None).most
+    assert perf_counter() - started < 5  # point by point it took a minute
+
+
+@pytest.mark.parametrize("rare", [Fraction(1, 10**3), Fraction(1, 10**9), Fraction(1, 10**40)])
+def test_the_mean_of_exponentials_is_one_at_most(rare: Fraction) -> None:
+    nets = {Fraction(-1): 1 - rare - Fraction(1, 3), Fraction(2, 3): Fraction(1, 3), Fraction(35, 3): rare}
+    found = rates([float(net) for net in nets], [float(chance) for chance in nets.values()])
+    assert found is not None
+    with localcontext(prec=80):
+        terms = (
+            (Decimal(net.numerator) / net.denominator, Decimal(p.numerator) / p.denominator) for net, p in nets.items()
+        )
+        assert sum(p * (Decimal(found.ever) * net).exp() for net, p in terms) <= 1
 
 
 def test_what_cannot_be_told_is_not() -> None:

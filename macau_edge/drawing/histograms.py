@@ -5,19 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from macau_edge.drawing.axis import Axis, axis, round_step
-from macau_edge.drawing.charts import GRID, INK, LEADING, LIGHT, MIDDLE, SIZE, WIDTH, Say, label_lines
+from macau_edge.drawing.charts import (
+    GRID,
+    HEADING,
+    INK,
+    LEADING,
+    LIGHT,
+    MIDDLE,
+    SIZE,
+    SMALL,
+    WIDTH,
+    Say,
+    label_lines,
+    legend,
+    page,
+)
 from macau_edge.drawing.measuring import plain, width
-from macau_edge.drawing.svg import drawing, element, escaped, text
+from macau_edge.drawing.svg import element, text
 
 HIGH = 190.0
 """The field without its words."""
-HEADING = 9.6
-SMALL = 7.4
 WIDEST = 12.0
 """A column at most: a wider one is a single result, which stands in its middle."""
-MARGIN = 5.0
+ROOM = 5.0
 """Between what is written and what is drawn."""
 
 
@@ -56,18 +69,18 @@ def histogram(
 
     `notes` stand below, a line each where there is room; `alternative` says in words what the picture shows.
     """
-    content = [element("desc", escaped(alternative))]
+    content: list[str] = []
     y = _lines(words.heading, HEADING, 0.0, content, bold=True)
     for dark, said in ((True, words.dark), (False, words.light)):
         if any(column.dark == dark for column in columns):
-            y = _legend(said, dark, y, content)
+            y = legend(said, partial(_sample, dark=dark), y, content)
     y = _lines(words.up, SIZE, y + 3, content, bold=True)
     top_value = max(column.value for column in columns)
     rising = axis(Fraction(0), top_value, 5, 0.0, 1.0)
-    left = max(width(up(tick)) for tick in rising.ticks) * SMALL + MARGIN
+    left = max(width(up(tick)) for tick in rising.ticks) * SMALL + ROOM
     scale = Axis(columns[0].low, columns[-1].high, Fraction(1), left + 1, WIDTH - 1)
     rows = _rows(marks, scale)
-    top = y + (max(row for _, _, row in rows) + 1) * LEADING + MARGIN if rows else y + MARGIN
+    top = y + (max(row for _, _, row in rows) + 1) * LEADING + ROOM if rows else y + ROOM
     rising = Axis(rising.low, rising.high, rising.step, top + HIGH, top)
     content += _field(rising, up, left)
     content += (_column(column, scale, rising) for column in columns)
@@ -77,7 +90,7 @@ def histogram(
     y = _lines(words.across, SIZE, top + HIGH + LEADING + 2, content, middle=True)
     for note in notes:
         y = _lines(note, SIZE, y + 1, content)
-    return drawing(WIDTH, y + MARGIN, content, words.heading)
+    return page(content, WIDTH, y, words.heading, alternative)
 
 
 def _lines(said: str, size: float, y: float, content: list[str], *, bold: bool = False, middle: bool = False) -> float:
@@ -90,13 +103,8 @@ def _lines(said: str, size: float, y: float, content: list[str], *, bold: bool =
     return y
 
 
-def _legend(said: str, dark: bool, y: float, content: list[str]) -> float:
-    for number, line in enumerate(label_lines(said, WIDTH - 26)):
-        y += LEADING + (3 if not number else 0)
-        if not number:
-            content.append(_box(1.0, y - 6.6, 18.0, 7.0, dark))
-        content.append(text(24.0, y, line, SIZE))
-    return y
+def _sample(y: float, *, dark: bool) -> Iterator[str]:
+    yield _box(1.0, y - 6.6, 18.0, 7.0, dark)
 
 
 def _box(x: float, y: float, wide: float, high: float, dark: bool) -> str:

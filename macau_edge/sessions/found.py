@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Context, Decimal
+from decimal import Decimal
 from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.measures import DIGITS, Measures
+from macau_edge.measures import Measures, root
 from macau_edge.numeric.sums.masses import Chance
 from macau_edge.sessions.spread import Spread
 
@@ -107,11 +107,8 @@ class Risk:
 
     @property
     def deviation(self) -> Decimal:
-        """Standard deviation of the result of the session, in patacas, to `DIGITS` digits (independent rounds)."""
-        wide = Context(prec=3 * DIGITS)
-        variance = self.measures.variance * self.rounds * self.unit**2
-        root = wide.sqrt(wide.divide(Decimal(variance.numerator), Decimal(variance.denominator)))
-        return Context(prec=DIGITS).plus(root)
+        """Standard deviation of the result of the session, in patacas, to twenty digits (independent rounds)."""
+        return root(self.measures.variance * self.rounds * self.unit**2)
 
     @property
     def n0(self) -> Fraction | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -29,16 +28,6 @@ class Spread:
         """Where a result stands among the points; between two of them it is no whole number."""
         return (result - self.zero) / self.step
 
-    @property
-    def lowest(self) -> Fraction:
-        """The lowest result that is kept."""
-        return self.at(self.masses.first)
-
-    @property
-    def highest(self) -> Fraction:
-        """The highest result that is kept."""
-        return self.at(self.masses.last)
-
     def below(self, result: Fraction) -> Chance:
         """The probability of less than a result."""
         return self.masses.between(None, -int(-self.point(result) // 1) - 1)
@@ -56,8 +45,3 @@ class Spread:
         """The lowest result up to which there is this probability, and whether rounding cannot have moved it."""
         point, certain = self.masses.quantile(share)
         return self.at(point), certain
-
-    def items(self) -> Iterator[tuple[Fraction, float]]:
-        """The results in patacas, ascending, with their probabilities."""
-        for number, chance in enumerate(self.masses.chances.tolist()):
-            yield self.at(self.masses.first + number), chance

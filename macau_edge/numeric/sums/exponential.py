@@ -16,7 +16,10 @@ from dataclasses import dataclass
 from math import ceil, exp, expm1, fsum, inf, log, log1p
 
 MARGIN = 2.0**-48
-"""Relative error of a term of f - 1 and of what is added to it, with room to spare."""
+"""32 units in the last place: more than rounding is off in each of these formulas, in proportion to its result.
+
+A term of f - 1 is off by a further part for each unit of |t X|: so much does exp multiply what rounding does to t X.
+"""
 STEPS = 200
 """Halvings, after which two doubles have none between them."""
 
@@ -59,8 +62,10 @@ def rates(nets: Sequence[float], chances: Sequence[float]) -> Rates | None:
 
     def above_one(t: float) -> float:
         """f(t) - 1 at most."""
-        parts = [chance * expm1(t * net) if t * net < 700 else inf for net, chance in terms]
-        return inf if inf in parts else fsum(parts) + MARGIN * fsum(map(abs, parts))
+        if any(t * net >= 700 for net, _ in terms):
+            return inf
+        parts = [(chance * expm1(t * net), 1 + abs(t * net)) for net, chance in terms]
+        return fsum(part for part, _ in parts) + MARGIN * fsum(abs(part) * size for part, size in parts)
 
     def slope(t: float) -> float:
         """The derivative of f."""

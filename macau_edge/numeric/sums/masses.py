@@ -5,6 +5,7 @@ Sources: N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
@@ -129,12 +130,13 @@ class Masses:
 
     def quantile(self, share: float) -> tuple[int, bool]:
         """The first point up to which there is at least this probability, and whether rounding cannot have moved it."""
-        sums = np.cumsum(self.chances)
-        point = self.first + min(int(np.searchsorted(sums, share)), len(self.chances) - 1)
-        while point < self.last and self.between(None, point).value < share:
-            point += 1
-        while point > self.first and self.between(None, point - 1).value >= share:
-            point -= 1
+        points = np.flatnonzero(self.chances)
+        guess = int(np.searchsorted(np.cumsum(self.chances[points]), share))
+
+        def reached(at: int) -> bool:
+            return self.between(None, self.first + int(points[at])).value >= share
+
+        point = self.first + int(points[_first(reached, guess, len(points) - 1)])
         return point, self.between(None, point).least >= share > self.between(None, point - 1).most
 
     def exceeded(self, share: float) -> tuple[int, bool] | None:
@@ -144,10 +146,35 @@ class Masses:
         """
         if self.between(self.last + 1, None).most > share:
             return None
-        sums = np.cumsum(self.chances[::-1])
-        point = self.last - min(int(np.searchsorted(sums, share)), len(self.chances) - 1)
-        while self.between(point + 1, None).most > share:
-            point += 1
-        while point >= self.first and self.between(point, None).most <= share:
-            point -= 1
+        points = np.concatenate(([-1], np.flatnonzero(self.chances)))
+        above = int(np.searchsorted(np.cumsum(self.chances[points[:0:-1]]), share))
+
+        def suffices(at: int) -> bool:
+            return self.between(self.first + int(points[at]) + 1, None).most <= share
+
+        last = len(points) - 1
+        point = self.first + int(points[_first(suffices, last - above, last)])
         return point, self.between(point, None).least > share
+
+
+def _first(holds: Callable[[int], bool], guess: int, last: int) -> int:
+    """The first number from 0 to `last` from which on something holds, as it does at `last`; quick if near `guess`.
+
+    It holds there, and not at the number before, even where rounding has it come and go.
+    """
+    low, high, step = -1, last, 1
+    guess = min(max(0, guess), last)
+    if guess == last or holds(guess):
+        high = guess
+        while high - step >= 0 and holds(high - step):
+            high, step = high - step, 2 * step
+        low = max(low, high - step)
+    else:
+        low = guess
+        while low + step < last and not holds(low + step):
+            low, step = low + step, 2 * step
+        high = min(high, low + step)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return high

@@ -5,23 +5,35 @@ from __future__ import annotations
 from fractions import Fraction
 
 from macau_edge.numeric.sums.masses import Chance
-from macau_edge.reports.figures import Json, bet_json, engines_json, figure, head_json
+from macau_edge.reports.figures import (
+    Json,
+    engine_json,
+    engines_json,
+    figure,
+    head_json,
+    measures_json,
+    options_json,
+    said_json,
+)
 from macau_edge.reports.risk.bins import listed
 from macau_edge.sessions import Amount, Figures, Risk, Spread
 
-SAID = ("id", "family", "name", "translated_by_us", "law", "pays_law", "values", "depends_on")
-"""What is said of the bet, under the names that an analysis has for it."""
-ROUND = ("house_edge", "element_of_risk", "variance", "distribution", "engines")
+ROUND = ("house_edge", "element_of_risk", "variance", "distribution")
 """The figures of one round."""
 
 
 def risk_json(found: Risk) -> Json:
     """Every figure of a session: exact ones as a fraction and a decimal, probabilities with their bounds."""
-    bet = bet_json(found.bet)
+    measures = measures_json(found.measures)
     return head_json(found.analysis.ruleset, dict(found.analysis.choices), "risk") | {
         "session": {"rounds": found.rounds, "unit": found.unit, "confidence": figure(found.confidence)},
         "engines": engines_json(found.analysis.bets),
-        "bet": {name: bet[name] for name in (*SAID, *ROUND)},
+        "bet": {
+            **said_json(found.bet.member),
+            "depends_on": options_json(found.bet)["depends_on"],
+            **{name: measures[name] for name in ROUND},
+            "engines": engine_json(found.bet),
+        },
         "staked": figure(found.staked),
         "expected_handle": figure(found.handle),
         "expected_win": figure(found.hold),

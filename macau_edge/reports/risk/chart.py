@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from macau_edge.model import Language
-from macau_edge.reports.plotting import WIDTH, Mark, columns
+from macau_edge.reports.plotting import WIDTH, Mark, columns, wrapped
 from macau_edge.reports.risk.bins import charted, spread_of
 from macau_edge.reports.risk.words import (
     amount,
     confidence,
     error,
+    grouped,
     heading,
     method,
     money,
     probability,
-    share,
 )
 from macau_edge.sessions import Risk
-from macau_edge.wording.numbers import brief, percent, rate
+from macau_edge.wording.numbers import brief, percent, rate, whole_percent
 from macau_edge.wording.vocabulary import say
 
 BINS = 70
@@ -29,7 +29,7 @@ MARKED = (Fraction(1, 100), Fraction(99, 100))
 
 
 def risk_chart(found: Risk, language: Language, width: int = WIDTH) -> str:
-    """The chart, no wider than so many cells, and the figures below it; sentences are lines of their own.
+    """The chart and the figures below it, no line wider than so many cells.
 
     Raises UsageError where there is only an approximation.
     """
@@ -39,15 +39,20 @@ def risk_chart(found: Risk, language: Language, width: int = WIDTH) -> str:
         [Fraction(one.chance.value) for one in bins],
         bins[0].first - spread.step / 2,
         bins[-1].last + spread.step / 2,
-        across=lambda value: brief(value, language),
+        across=lambda value: grouped(brief(value, language), language),
         up=lambda value: rate(value, language),
         marks=list(marks(found, language)),
         width=width,
     )
-    said = facts(found, language)
-    head = f"{heading(found, language)}\n{say(language, 'risk.axis')}\n"
-    notes = "".join(block.text + "\n" for block in method(found, language))
-    return f"{head}\n{drawn}\n" + "".join(f"{line}\n" for line in said) + f"\n{notes}"
+    head, figures, notes = (
+        "".join(wrapped(line, width) for line in lines)
+        for lines in (
+            (heading(found, language), say(language, "risk.axis")),
+            facts(found, language),
+            (block.text for block in method(found, language)),
+        )
+    )
+    return "\n".join((head, drawn, figures, notes))
 
 
 def marks(found: Risk, language: Language) -> Iterator[Mark]:
@@ -60,7 +65,7 @@ def marks(found: Risk, language: Language) -> Iterator[Mark]:
         yield Fraction(0), "0"
     yield found.hold, say(language, "risk.mean-at", value=money(found.hold, language))
     for part, value in zip(MARKED, (low, high), strict=True):
-        yield value, f"{share(part, language)}: {money(value, language)}"
+        yield value, f"{whole_percent(part, language)}: {money(value, language)}"
 
 
 def facts(found: Risk, language: Language) -> list[str]:

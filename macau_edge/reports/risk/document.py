@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from macau_edge.model import Language
-from macau_edge.reports.analysis import adds, favours_player, head, options_left
+from macau_edge.reports.analysis import adds, closing, favours_player, head, options_left
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.reports.risk.words import (
     amount,
     confidence,
     error,
+    grouped,
     heading,
     method,
     money,
     probability,
-    share,
 )
 from macau_edge.sessions import Quantile, Risk
-from macau_edge.wording.numbers import decimals, percent
+from macau_edge.wording.numbers import decimals, is_cut, percent, tenths, whole, whole_percent
 from macau_edge.wording.vocabulary import say
 
 
@@ -36,7 +35,7 @@ def risk_document(found: Risk, language: Language) -> Document:
         _quantiles(found, language),
         _bankroll(found, language),
     ]
-    return (*blocks, *_tail(found, language))
+    return (*blocks, *_tail(found, language, is_cut(heading(found, language))))
 
 
 def _table(titles: Sequence[str], rows: Sequence[tuple[str, ...]], groups: Sequence[str] = ()) -> Table:
@@ -55,17 +54,17 @@ def _expected(found: Risk, language: Language) -> Table:
     rows += [("hold", money(found.hold, language)), ("edge", percent(measures.house_edge, language))]
     if found.handle != found.staked:
         rows.append(("risk", percent(measures.element_of_risk, language)))
-    rows.append(("deviation", decimals(Fraction(found.deviation), language, 2)))
-    rows.append(("n-zero", "—" if found.n0 is None else decimals(found.n0, language, 1)))
-    rows.append(("likely", _rounds(found.likely)))
-    rows.append(("sure", _rounds(found.sure)))
+    rows.append(("deviation", grouped(decimals(found.deviation, language, 2), language)))
+    rows.append(("n-zero", "—" if found.n0 is None else tenths(found.n0, language)))
+    rows.append(("likely", _rounds(found.likely, language)))
+    rows.append(("sure", _rounds(found.sure, language)))
     sure = confidence(found, language)
     said = [(say(language, f"risk.{key}", confidence=sure), value) for key, value in rows]
     return _table((say(language, "risk.expected"), say(language, "risk.figure")), said)
 
 
-def _rounds(number: int | None) -> str:
-    return "—" if number is None else str(number)
+def _rounds(number: int | None, language: Language) -> str:
+    return "—" if number is None else whole(number, language)
 
 
 def _ahead(found: Risk, language: Language) -> Table:
@@ -96,7 +95,7 @@ def _quantiles(found: Risk, language: Language) -> Table:
     assert shown is not None
     rows = []
     for number, quantile in enumerate(shown.quantiles):
-        row = [share(quantile.share, language)]
+        row = [whole_percent(quantile.share, language)]
         for figures in filter(None, (exactly, bell)):
             row.append(_quantile(figures.quantiles[number], language, sure=figures is exactly))
             row += [percent(quantile.house / found.staked, language, 2)] if figures is shown else []
@@ -107,7 +106,7 @@ def _quantiles(found: Risk, language: Language) -> Table:
 def _quantile(one: Quantile, language: Language, *, sure: bool) -> str:
     """An amount that the house can win or lose; of an approximation, to the pataca."""
     if not sure:
-        return decimals(one.house, language, 0)
+        return grouped(decimals(one.house, language, 0), language)
     return ("" if one.certain else "≈ ") + money(one.house, language)
 
 
@@ -125,16 +124,18 @@ def _bankroll(found: Risk, language: Language) -> Table:
     return _table((title, say(language, "risk.patacas")), said)
 
 
-def _tail(found: Risk, language: Language) -> Iterator[Paragraph]:
-    """What the words mean, and what was left out."""
+def _tail(found: Risk, language: Language, cut: bool) -> Iterator[Block]:
+    """What the words mean, and what was left out; `cut` says that a prize was cut off."""
     sure = confidence(found, language)
-    yield Paragraph(say(language, "risk.bankroll-is", confidence=sure), "note")
+    for key in _guarantees(found):
+        yield Paragraph(say(language, key, confidence=sure), "note")
     if found.bankroll.throughout is None:
         yield Paragraph(say(language, "risk.no-throughout"), "note")
     if found.n0 is not None:
         yield Paragraph(say(language, "risk.n-zero-is"), "note")
-    if found.n0 is None and found.measures.variance:
-        yield Paragraph(say(language, "risk.no-edge", confidence=sure), "note")
+    if found.n0 is None:
+        key = "risk.no-edge" if found.measures.variance else "risk.no-variance"
+        yield Paragraph(say(language, key, confidence=sure), "note")
     elif found.n0 and found.sure is None and not favours_player(found.bet):
         yield Paragraph(say(language, "risk.small-edge"), "note")
     if found.figures and not all(one.certain for one in found.figures.quantiles):
@@ -145,6 +146,14 @@ def _tail(found: Risk, language: Language) -> Iterator[Paragraph]:
     yield Paragraph(say(language, "risk.engines", difference=f"{found.analysis.largest_distance:.0e}"))
     if favours_player(found.bet):
         yield Paragraph(say(language, "risk.player-advantage", confidence=sure), "warning")
-    name = found.bet.member.bet.name
-    if name and language in name.ours:
-        yield Paragraph(say(language, "analysis.ours"), "note")
+    yield from closing(found.analysis.ruleset, [found.bet.member.bet], language, cut=cut)
+
+
+def _guarantees(found: Risk) -> Iterator[str]:
+    """The keys of what is said of the bankrolls that are shown: that by the normal approximation may be too small."""
+    if found.normal_at_end is None:
+        yield "risk.bankroll-is"
+        return
+    if found.bankroll.at_end or found.bankroll.throughout or found.bankroll.ever:
+        yield "risk.bankroll-others"
+    yield "risk.bankroll-normal"

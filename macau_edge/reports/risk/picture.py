@@ -8,7 +8,7 @@ from macau_edge.drawing.histograms import Column, Words, histogram
 from macau_edge.model import Language
 from macau_edge.reports.risk.bins import charted, spread_of
 from macau_edge.reports.risk.chart import facts, marks
-from macau_edge.reports.risk.words import heading, method
+from macau_edge.reports.risk.words import grouped, heading, method
 from macau_edge.sessions import Risk
 from macau_edge.wording.numbers import brief, rate
 from macau_edge.wording.vocabulary import say
@@ -40,7 +40,7 @@ def risk_svg(found: Risk, language: Language) -> str:
         columns,
         list(marks(found, language)),
         words,
-        across=lambda value: brief(value, language),
+        across=lambda value: grouped(brief(value, language), language),
         up=lambda value: rate(value, language),
         notes=[*said, *(block.text for block in method(found, language))],
         alternative=f"{say(language, 'risk.axis')}. " + ". ".join(said),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from decimal import ROUND_UP, Context, Decimal
 from fractions import Fraction
@@ -11,7 +12,7 @@ from macau_edge.numeric.sums.masses import Chance
 from macau_edge.reports.document import Paragraph
 from macau_edge.sessions import Amount, Risk
 from macau_edge.wording.bets import bet_name, prizes
-from macau_edge.wording.numbers import chance, decimals, rate
+from macau_edge.wording.numbers import chance, decimals, sign, whole, whole_percent
 from macau_edge.wording.vocabulary import say
 
 CENTS = 2
@@ -19,8 +20,14 @@ CENTS = 2
 
 
 def money(value: Fraction, language: Language) -> str:
-    """Patacas, with two decimals where they are not whole, rounded to the nearest."""
-    return decimals(value, language, 0 if value.denominator == 1 else CENTS)
+    """Patacas, with two decimals where they are not whole, rounded to the nearest: `1,414.14`."""
+    return grouped(decimals(value, language, 0 if value.denominator == 1 else CENTS), language)
+
+
+def grouped(text: str, language: Language) -> str:
+    """A decimal with the digits before its point in threes."""
+    digits = re.search(r"[0-9]+", text)
+    return text if digits is None else text.replace(digits[0], whole(int(digits[0]), language), 1)
 
 
 def money_up(value: Fraction, language: Language) -> str:
@@ -46,23 +53,16 @@ def _rounded_up(value: float, language: Language, digits: int = 1) -> str:
     text = format(percent, "f") if percent.adjusted() >= -4 else f"{percent:.{digits - 1}e}"
     if not percent:
         return "0"
-    return f"{text.replace('.', ',') if language == 'pt' else text}{'' if language == 'zh' else ' '}%"
+    return sign(text.replace(".", ",") if language == "pt" else text, language)
 
 
 def confidence(found: Risk, language: Language) -> str:
     """The confidence in percent, with as many digits as it needs."""
-    percent = found.confidence * 100
-    digits = next((digits for digits in range(16) if (percent * 10**digits).denominator == 1), 16)
-    return decimals(percent, language, digits) + ("" if language == "zh" else " ") + "%"
-
-
-def share(value: Fraction, language: Language) -> str:
-    """The probability of a quantile: `0.1 %`."""
-    return rate(value, language)
+    return whole_percent(found.confidence, language)
 
 
 def heading(found: Risk, language: Language) -> str:
-    """`Pass Line (pass-line), 1:1: 1000 rounds at 100 patacas each`."""
+    """`Pass Line (pass-line), 1:1: 1,000 rounds at 100 patacas each`."""
     ruleset, member = found.analysis.ruleset, found.bet.member
     return say(
         language,
@@ -70,9 +70,14 @@ def heading(found: Risk, language: Language) -> str:
         name=bet_name(member, ruleset, language),
         id=found.bet.id,
         prize=prizes(member, ruleset, found.analysis.choices, language),
-        rounds=found.rounds,
-        unit=found.unit,
+        rounds=_counted("risk.rounds", found.rounds, language),
+        stake=_counted("risk.stake", found.unit, language),
     )
+
+
+def _counted(key: str, count: int, language: Language) -> str:
+    """So many of something, `1 round`, `1,000 rounds`."""
+    return say(language, f"{key}-one" if count == 1 else key, count=whole(count, language))
 
 
 def method(found: Risk, language: Language) -> Iterator[Paragraph]:
