@@ -14,7 +14,7 @@ from macau_edge import exact
 from macau_edge.families import STATES
 from macau_edge.model import Chips, Dice, Face, Member, Ruleset
 from macau_edge.numeric import CannotReadError, TooManyStatesError
-from macau_edge.numeric.playing import CannotPlayError, Machine, compile_play, compiling
+from macau_edge.numeric.playing import CannotPlayError, Machine, compile_play, compiling, play
 from macau_edge.numeric.playing.courses import ByClass, ByState
 from macau_edge.options import choose, stand_ins
 from tests.absorbing import MOST, TooManyError
@@ -144,6 +144,35 @@ def test_odds_alone_come_after_the_line_bet_that_they_go_with() -> None:
     assert machine.counted == len(machine.nets) + 1  # the come-out is played, and where it does not give a 4, again
     assert result_of(machine).nets == {Fraction(-1): Fraction(2, 3), Fraction(2): Fraction(1, 3)}
     assert result_of(machine).rolls == 4
+
+
+ASIDE = """device: {dice: 2}
+bets:
+  base:
+    stages:
+      begin: {win: 2, side: 3, point: [4, 5, 6, 8, 9, 10], lose: others}
+      side: SIDE
+      point: {win: point, lose: 7}
+    pays: 1:1
+  extra:
+    additional: {to: base, at: point}
+    win: any except 7
+    lose: 7
+    pays: {by: total, 2: 2:1, 3: 3:1, 4: 4:1, 5: 5:1, 6: 6:1, 8: 8:1, 9: 9:1, 10: 10:1, 11: 11:1, 12: 12:1}
+"""
+"""A bet with more net results than there are places, and a stage `side` from which it will never be made."""
+
+
+@pytest.mark.parametrize("side", ["{win: even, lose: odd}", "{win: 2 except 2}"], ids=["ends", "never ends"])
+def test_a_stage_that_the_bet_is_not_made_from_is_left_at_once(side: str) -> None:
+    """Where the line bet would never end there, to stay would be to play for ever."""
+    ruleset = read_whole(f"game: x\n{ASIDE.replace('SIDE', side)}")
+    found = [member for member in all_members(ruleset, {}) if member.bet.id == "extra"]
+    assert len(found) == 6
+    for member in found:
+        machine = compile_play(ruleset, member, {}, limit=STATES)
+        assert result_of(machine) == without_later(Result.of(exact.solve(ruleset, member, {}))), member.id
+        assert play(machine, 1000, 1, (0,)).rounds == 1000
 
 
 COIN = "game: x\ndevice: {dice: 1, faces: {1: 1, 2: 2}}\nwords: {calm: a, tense: b}\n"

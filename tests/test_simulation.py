@@ -6,6 +6,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,9 @@ from macau_edge.numeric.playing import Played
 from macau_edge.problem import ProblemError, UsageError
 from macau_edge.simulation import Progress
 from macau_edge.simulation.chunks import CHUNK, Chunk, cut, stream_of
-from macau_edge.simulation.tally import Tally, moments_of
+from macau_edge.simulation.estimating import Results
+from macau_edge.simulation.requests import quantile_of
+from macau_edge.simulation.tally import Tally
 from tests.simulated import numbers, read, simulated
 from tests.test_architecture import FILES, OURS
 
@@ -147,26 +150,49 @@ def test_the_end_is_judged_on_the_chunks_in_their_order() -> None:
 
 
 def test_a_rare_result_that_has_not_come_yet_is_waited_for() -> None:
+    """The interval is as wide as if every result had come once more: the prize alone adds 10^18 / n to the variance."""
     tally = Tally((Fraction(-1), Fraction(10**9)), None, (Fraction(1, 2), Fraction(2)))
     tally.add(0, chunk_of(CHUNK, 0))
     assert not tally.enough
-    assert tally.width(Fraction(2)) is None
+    assert tally.width(Fraction(2)) == pytest.approx(2 * 10**9 / CHUNK, rel=1e-6)
     alone = Tally((Fraction(-1),), None, (Fraction(1, 2), Fraction(2)))
     alone.add(0, chunk_of(CHUNK))
     assert alone.enough  # it has one result only, which is known
 
 
+def test_an_interval_that_is_played_for_covers_a_rare_prize() -> None:
+    """A prize of 100,000:1 that comes once in 10^7 rounds, which carries a hundredth of the stake.
+
+    By the sample's own variance most plays would end after one chunk, before it ever came, and the intervals of 95%
+    would hold the exact edge in half of them.
+    """
+    nets, chances = (-1, 1, 10**5), (0.5 * (1 - 1e-7), 0.5 * (1 - 1e-7), 1e-7)
+    rule = Fraction(1, 1000), quantile_of(Fraction(95, 100))
+    mean = sum(net * chance for net, chance in zip(nets, chances, strict=True))
+    generator, held, runs = np.random.default_rng(1), 0, 100
+    for _ in range(runs):
+        tally = Tally(tuple(map(Fraction, nets)), None, rule)
+        while not tally.enough:
+            drawn = [int(count) for count in generator.multinomial(CHUNK, chances)]
+            tally.add(tally.chunks, chunk_of(*drawn))
+        width = tally.width(rule[1])
+        assert width is not None
+        held += abs(float(tally.results.mean(tally.total().counts)) - mean) <= width
+    assert held >= 89  # of 100 at 95%: fewer once in 200 such trials
+
+
 @given(st.dictionaries(st.fractions(-3, 3, max_denominator=9), st.integers(0, 50), min_size=1))
 def test_mean_and_variance_are_those_of_the_results_written_out(counts: dict[Fraction, int]) -> None:
+    """The variance with every result once more."""
     written = [net for net, count in counts.items() for _ in range(count)]
     if not written:
         return
-    mean, variance = moments_of(counts)
-    assert mean == sum(written) / Fraction(len(written))
-    if len(written) > 1:
-        assert variance == sum((net - mean) ** 2 for net in written) / (len(written) - 1)
-    else:
-        assert variance is None
+    results = Results.of(tuple(counts))
+    assert results.mean(tuple(counts.values())) == sum(written) / Fraction(len(written))
+    more = [*written, *counts]
+    middle = sum(more) / Fraction(len(more))
+    variance = sum((net - middle) ** 2 for net in more) / (len(more) - 1)
+    assert results.variance_of_mean(tuple(counts.values())) == variance / len(written)
 
 
 # --- what it hears and says ---------------------------------------------------------------------------------------
@@ -197,6 +223,33 @@ def test_progress_goes_from_nothing_to_all() -> None:
 def test_a_confidence_that_is_none_is_refused(confidence: Fraction) -> None:
     with pytest.raises(UsageError, match="is none"):
         simulated("craps", "field", rounds=10, confidence=Fraction(confidence))
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"rounds": 0}, "--rounds: 0 is less than 1"),
+        ({"rounds": -5}, "--rounds: -5 is less than 1"),
+        ({"rounds": 10**15 + 1}, "--rounds: 1000000000000001 is more than 1000000000000000"),
+        ({"seed": -1}, "--seed: -1 is less than 0"),
+        ({"seed": 2**128}, f"--seed: {2**128} is more than {2**128 - 1}"),
+        ({"workers": 0}, "--workers: 0 is less than 1"),
+        ({"workers": 1025}, "--workers: 1025 is more than 1024"),
+        ({"until": Fraction(0)}, "--until-halfwidth: 0 is no half-width of a house edge"),
+        ({"until": Fraction(-1, 100)}, "--until-halfwidth: -1/100 is no half-width of a house edge"),
+        ({"until": Fraction(1)}, "--until-halfwidth: 1 is no half-width of a house edge"),
+        ({"workers": 1, "scheduler": "tcp://127.0.0.1:1"}, "`--scheduler` and `--workers` do not go together"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_whoever_asks(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        simulated("craps", "field", **asked)
+    assert caught.value.message == message
+
+
+def test_the_largest_seed_is_one() -> None:
+    """From 2^128 on a seed would run into the number of the bet, and two of them give the same numbers."""
+    assert simulated("craps", "field", rounds=10, seed=2**128 - 1).bets[0].rounds == 10
 
 
 def test_a_bet_of_too_many_states_is_refused_before_anything_is_played() -> None:

@@ -21,8 +21,9 @@ from macau_edge.numeric.playing import Played, compile_play
 from macau_edge.options import choose
 from macau_edge.problem import UsageError
 from macau_edge.simulation import Progress, asked_for, checkpoint, saving
-from macau_edge.simulation.chunks import CHUNK
+from macau_edge.simulation.chunks import CHUNK, Chunk, play_chunk, stream_of
 from macau_edge.simulation.fingerprint import canonical, fingerprint
+from macau_edge.simulation.tally import Tally
 from tests.simulated import LIMIT, numbers, read, simulated
 from tests.test_readme import ROOT
 
@@ -82,8 +83,46 @@ def test_an_interval_is_judged_in_order_after_a_break_as_well(tmp_path: Path) ->
     with pytest.raises(StopError):
         simulated("craps", "field", **asked, workers=1, checkpoint=file, progress=stop_after(2))
     assert numbers(simulated("craps", "field", **asked, workers=3, checkpoint=file)) == numbers(whole)
-    wider = simulated("craps", "field", until=Fraction(1, 100), seed=2, checkpoint=file)
-    assert numbers(wider) == numbers(whole)  # nothing that was played is thrown away
+
+
+def test_a_wider_interval_than_was_played_for_is_refused(tmp_path: Path) -> None:
+    """A run that begins with it would have ended sooner, with other numbers; where it cannot have, the file is good."""
+    file = tmp_path / "kept.json"
+    narrow: dict[str, Any] = {"until": Fraction(4, 10000), "seed": 2}
+    found = simulated("craps", "field", **narrow, checkpoint=file)
+    assert found.bets[0].rounds > 2 * CHUNK
+    kept = file.read_bytes()
+    with pytest.raises(UsageError) as caught:
+        simulated("craps", "field", until=Fraction(1, 1000), seed=2, checkpoint=file)
+    has = f"{file} has {found.bets[0].rounds:,} rounds of `field` already"
+    assert caught.value.message == f"{has}, more than it takes to know its house edge so well"
+    assert caught.value.help.startswith("ask for a narrower interval or for rounds, or name another file")
+    assert file.read_bytes() == kept
+    assert numbers(simulated("craps", "field", **narrow, checkpoint=file)) == numbers(found)
+    narrower: dict[str, Any] = {"until": Fraction(35, 100000), "seed": 2}
+    more = simulated("craps", "field", **narrower, checkpoint=file)
+    assert more.bets[0].rounds > found.bets[0].rounds
+    assert numbers(more) == numbers(simulated("craps", "field", **narrower))
+
+
+def test_fewer_rounds_than_the_file_has_behind_a_gap(tmp_path: Path) -> None:
+    """Of the chunks 0, 2 and 3 of a run of six, a run of two and a bit wants the first, and plays the rest."""
+    file, ruleset = tmp_path / "kept.json", load("craps")
+    choices = choose(ruleset, {})
+    (member,) = asked_for(ruleset, choices, ["field"])
+    machine = compile_play(ruleset, member, choices, limit=LIMIT)
+    tally = Tally(machine.nets, 6 * CHUNK)
+    for number in (0, 2, 3):
+        tally.add(number, play_chunk(machine, Chunk(0, stream_of(member.id), number, CHUNK, 1)))
+    kept = checkpoint.kept(tally, fingerprint(ruleset, member, choices, machine))
+    for rounds in (CHUNK + 1, 2 * CHUNK, 2 * CHUNK + 1000):
+        checkpoint.write(file, checkpoint.Checkpoint(1, {member.id: kept}))
+        again = simulated("craps", "field", rounds=rounds, seed=1, checkpoint=file, workers=1)
+        assert numbers(again) == numbers(simulated("craps", "field", rounds=rounds, seed=1, workers=1))
+        assert (again.stopped, again.bets[0].complete) == (None, True)
+        left = checkpoint.read(file)
+        assert left
+        assert left.bets[member.id].apart.keys() == {2, 3}  # nothing that was played is thrown away
 
 
 # --- what it belongs to -------------------------------------------------------------------------------------------
@@ -98,7 +137,9 @@ def test_a_checkpoint_of_something_else_is_refused_and_left_as_it_is(tmp_path: P
         read(FIELD.replace("PRIZE", "8:1")),
         read(FIELD.replace("PRIZE", "9:1").replace("2, 3, 4", "2, 3, 5")),
     ):
-        with pytest.raises(UsageError, match="another ruleset, another choice or another version: `field` differs"):
+        with pytest.raises(
+            UsageError, match="another ruleset, device, prize or choice, or by another version: `field` differs"
+        ):
             simulated(other, "field", rounds=CHUNK, checkpoint=file)
     with pytest.raises(UsageError, match="was begun with the seed 4, and --seed is 5") as caught:
         simulated(one, "field", rounds=CHUNK, seed=5, checkpoint=file)

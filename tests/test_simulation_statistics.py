@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from macau_edge.numeric.playing import Played
 from macau_edge.simulation import ALARM, SimulatedBet
-from macau_edge.simulation.simulating import quantile_of
-from macau_edge.simulation.statistics import TESTS, held_against
+from macau_edge.simulation.requests import quantile_of
+from macau_edge.simulation.statistics import TESTS, _merged, held_against
 from macau_edge.simulation.tails import chi_square, normal, of_counts, of_mean
 from tests.simulated import exactly, played_by_other_rules, read, rounds_for_fit, rounds_for_mean, simulated
 
@@ -92,7 +92,7 @@ def test_a_bet_worked_by_hand() -> None:
     assert bet.fit.test.statistic == pytest.approx(40**2 / 3000 + 40**2 / 600)
     assert bet.mean.statistic
     assert bet.fit.test.statistic == pytest.approx(bet.mean.statistic**2)  # with two results both say the same
-    assert bet.sample.half_width == pytest.approx(1.959963984540054 * (25 * 640 * 2960 / 3600 / 3599 / 3600) ** 0.5)
+    assert bet.sample.half_width == pytest.approx(1.959963984540054 * (25 * 641 * 2961 / 3602 / 3601 / 3600) ** 0.5)
     assert bet.length
     assert (bet.length.statistic, bet.length.p) == (None, 1.0)  # one roll, always
 
@@ -130,9 +130,10 @@ def test_a_bet_of_one_result_is_certain_either_way() -> None:
 
 
 def test_an_interval_is_not_said_to_be_narrow_before_anything_differed() -> None:
+    """Three rounds lost, and each result once more: variance 5 of four losses and a win, which three rounds divide."""
     bet = compared(SIX, "six", {-1: 3, 4: 0})
     assert bet.sample
-    assert bet.sample.half_width is None
+    assert bet.sample.half_width == pytest.approx(1.959963984540054 * (5 / 3) ** 0.5)
 
 
 JACKPOT = "device: {dice: 7}\nbets:\n  sixes: {win: 6-6-6-6-6-6-6, lose: others, pays: 100000:1}\n"
@@ -148,10 +149,43 @@ def test_a_rare_prize_won_early_is_no_alarm() -> None:
     assert compared(JACKPOT, "sixes", {-1: 995, 100000: 5}).alarms(LEVEL)
 
 
-def test_few_rounds_say_nothing_of_the_rolls() -> None:
+def test_the_rolls_alarm_by_a_bound_that_holds() -> None:
+    """Of the length of a round only mean and variance are known; z is beyond 4 once in 16 times at most (Chebyshev)."""
     text = "device: {dice: 1}\nbets:\n  six: {win: 6, lose: 1, pays: 1:1}\n"
-    assert not compared(text, "six", {-1: 500, 1: 500}, rolls=6000).alarms(LEVEL)
-    assert compared(text, "six", {-1: 50000, 1: 50000}, rolls=600000).alarms(LEVEL)
+    few = compared(text, "six", {-1: 50000, 1: 50000}, rolls=600000)
+    assert few.length
+    assert few.length.statistic == pytest.approx(3 * (10**5 / 6) ** 0.5)  # mean 3, variance 6
+    assert few.length.p == 0
+    assert few.length.bound == pytest.approx(6 / 9 / 10**5)
+    assert not few.alarms(LEVEL)
+    assert compared(text, "six", {-1: 2 * 10**6, 1: 2 * 10**6}, rolls=24 * 10**6).alarms(LEVEL)
+
+
+def test_a_few_very_long_rounds_are_no_alarm() -> None:
+    """One round in 46,656 waits for 36 or 35 on six dice: 46,656 / 7 = 6665 throws in the mean.
+
+    Of 100,000 rounds 2.14 are so long; 90,000 throws more come with probability 0.0075 at most (Chernoff, for a
+    Poisson number of exponential lengths), and by the normal curve once in 25 million times.
+    """
+    text = (
+        "device: {dice: 6}\nbets:\n  rare: {stages: {begin: {long: 6, lose: others}, long: {win: 36, lose: 35}}, "
+        "pays: 1:1}\n"
+    )
+    bet = compared(text, "rare", {-1: 100_000, 1: 0}, rolls=100_000 + 90_000)
+    assert bet.length
+    assert bet.length.statistic
+    assert bet.length.statistic > 5.4
+    assert bet.length.p < LEVEL
+    assert not bet.alarms(LEVEL)
+
+
+def test_results_equally_rare_are_taken_together_whatever_came() -> None:
+    """Of eleven cells that expect 5 and one that expects 3, the first of the eleven is taken with it in every case."""
+    cells = [(Fraction(3), 2), *((Fraction(5), count) for count in (9, 1, 5, 0, 7)), (Fraction(100), 99)]
+    kept, merged = _merged(cells)
+    assert (kept[0], merged) == ((Fraction(8), 11), 2)
+    assert [count for _, count in kept[1:]] == [1, 5, 0, 7, 99]
+    assert _merged(list(reversed(cells)))[0][0] == (Fraction(8), 9)
 
 
 # --- tested to fail -----------------------------------------------------------------------------------------------

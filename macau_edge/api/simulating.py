@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import os
-    from fractions import Fraction
 
     from macau_edge.api.asking import Choices, Exact, Game, Whole
     from macau_edge.shown import Shown
     from macau_edge.simulation import Progress, Simulation
-
-WORKERS = 1024
-"""Processes at most."""
 
 
 def simulate(
@@ -29,6 +25,9 @@ def simulate(
     scheduler: str | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     progress: Callable[[Progress], None] | None = None,
+    die: Mapping[str, Exact] | None = None,
+    pocket: Mapping[str, Exact] | None = None,
+    prizes: Mapping[str, str] | None = None,
     limit: Whole | None = None,
     choices: Choices | None = None,
     **options: str,
@@ -53,6 +52,11 @@ def simulate(
         scheduler: the address of a Dask scheduler, `tcp://…`, in place of workers of our own.
         checkpoint: a file that keeps what was played, and is gone on from where it exists.
         progress: is called after every chunk with how far the play is, in the thread that called.
+        die: faces of the dice, all loaded alike, with their probabilities, as `bias` has them. Bets are then played,
+            and their exact figures found, on such dice.
+        pocket: the same of a wheel.
+        prizes: other prizes of every bet played, `{"12": "5:2"}`, by the names that `solve` has; `{"": "5:2"}` is that
+            of a bet with one prize.
         limit: the most states of a bet.
         choices, options: what the law leaves to the house, as `solve` has them.
 
@@ -66,25 +70,29 @@ def simulate(
     from pathlib import Path
 
     from macau_edge.api import asking
+    from macau_edge.api.biasing import shares
     from macau_edge.options import choose
-    from macau_edge.problem import UsageError
     from macau_edge.reports.simulation import simulate_document, simulate_json
     from macau_edge.shown import Shown
     from macau_edge.simulation import asked_for
     from macau_edge.simulation import simulate as simulated
+    from macau_edge.simulation.requests import WORKERS
+    from macau_edge.supposing import ratio, supposed
 
-    if scheduler is not None and workers is not None:
-        raise UsageError("`--scheduler` and `--workers` do not go together", "a cluster has as many workers as it has")
     most = None if rounds is None else asking.whole(rounds, "rounds")
     begin = None if seed is None else asking.whole(seed, "seed", least=0)
     processes = None if workers is None else asking.whole(workers, "workers", most=WORKERS)
-    sure, narrow = asking.exact(confidence, "confidence"), _half_width(until_halfwidth)
+    sure = asking.exact(confidence, "confidence")
+    narrow = None if until_halfwidth is None else asking.exact(until_halfwidth, "until-halfwidth")
     states = asking.states(limit)
+    faces, pockets = shares(die, "die"), shares(pocket, "pocket")
+    ratios = {str(name).strip(): ratio(str(text)) for name, text in (prizes or {}).items()}
     ruleset, given = asking.chosen(game, choices, options)
-    chosen = choose(ruleset, given)
+    chosen, only = choose(ruleset, given), asking.named(bets)
+    ruleset, otherwise = supposed(ruleset, chosen, only, die=faces, pocket=pockets, prizes=ratios)
     found = simulated(
         ruleset,
-        asked_for(ruleset, chosen, asking.named(bets)),
+        asked_for(ruleset, chosen, only),
         chosen,
         rounds=most,
         seed=begin,
@@ -97,18 +105,9 @@ def simulate(
         warn=_warn,
         given=given,
         limit=states,
+        supposed=otherwise,
     )
     return Shown(found, simulate_document, simulate_json)
-
-
-def _half_width(asked: Exact | None) -> Fraction | None:
-    from macau_edge.api.asking import exact
-    from macau_edge.problem import UsageError
-
-    value = None if asked is None else exact(asked, "until-halfwidth")
-    if value is not None and not 0 < value < 1:
-        raise UsageError(f"--until-halfwidth: {value} is no half-width of a house edge", "write one such as `0.01%`")
-    return value
 
 
 def _warn(message: str) -> None:

@@ -16,7 +16,6 @@ from macau_edge.cli.arguments import ForceOption, Format, FormatOption, LangOpti
 from macau_edge.problem import UsageError
 
 if TYPE_CHECKING:
-    from fractions import Fraction
     from types import FrameType
 
     from macau_edge.cli.progress import Playing
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 FLAGS = (
     *("--rounds", "--seed", "--confidence", "--until-halfwidth", "--checkpoint", "--scheduler", "--workers"),
-    *("--limit", "--format", "--lang", "--output", "--force"),
+    *("--die", "--pocket", "--prize", "--limit", "--format", "--lang", "--output", "--force"),
 )
 
 
@@ -62,6 +61,20 @@ def simulate(
         int | None,
         typer.Option("--workers", min=1, max=1024, metavar="N", help="Processes; one for each core without it."),
     ] = None,
+    die: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--die", metavar="FACE=P", help="A face of the dice, all loaded alike, `6=0.17`; may be repeated."
+        ),
+    ] = None,
+    pocket: Annotated[
+        list[str] | None,
+        typer.Option("--pocket", metavar="POCKET=P", help="The same of a pocket of a wheel, `17=0.03`."),
+    ] = None,
+    prize: Annotated[
+        list[str] | None,
+        typer.Option("--prize", metavar="NAME=RATIO", help="Another prize of the bet, `12=5:2`; may be repeated."),
+    ] = None,
     limit: LimitOption = None,
     format_: FormatOption = "table",
     lang: LangOption = "en",
@@ -70,12 +83,11 @@ def simulate(
 ) -> None:
     """The bets of a game, played at random and held against their exact figures.
 
-    Every roll of every round is drawn. House edge with its interval, z, chi-square and rolls per round. Ctrl-C stops
-    and shows what was played (exit code 130).
+    Every roll of every round is drawn, on other dice or at other prizes too. House edge with its interval, z,
+    chi-square and rolls per round. Ctrl-C stops and shows what was played (exit code 130).
     """
     (game, *only), given = split(words, ["GAME", "BET"], FLAGS)
-    if scheduler is not None and workers is not None:
-        raise UsageError("`--scheduler` and `--workers` do not go together", "a cluster has as many workers as it has")
+    from macau_edge.balance import read_shares
     from macau_edge.cli.files import check_writable
     from macau_edge.cli.game import load_chosen, states
     from macau_edge.cli.progress import Playing, track
@@ -88,12 +100,19 @@ def simulate(
     most = None if rounds is None else count(rounds, "rounds")
     begin = None if seed is None else count(seed, "seed", least=0)
     sure = share(confidence, "confidence")
-    width = None if until is None else _half_width(share(until, "until-halfwidth"))
+    width = None if until is None else share(until, "until-halfwidth")
     from macau_edge.simulation import asked_for
     from macau_edge.simulation import simulate as simulated
+    from macau_edge.supposing import read_prizes, supposed
 
+    faces, pockets, prizes = (
+        read_shares(die or (), "die"),
+        read_shares(pocket or (), "pocket"),
+        read_prizes(prize or ()),
+    )
     ruleset, given = load_chosen(game, given)
     choices = choose(ruleset, given)
+    ruleset, otherwise = supposed(ruleset, choices, only, die=faces, pocket=pockets, prizes=prizes)
     playing = Playing(width)
     with _stopped_once(playing):
         with playing:
@@ -114,6 +133,7 @@ def simulate(
                 told=playing.stopping,
                 given=given,
                 limit=states(limit),
+                supposed=otherwise,
             )
         if sys.stderr.isatty() and (summary := playing.summary()):
             sys.stderr.write(f"{summary}\n")
@@ -138,12 +158,6 @@ def _stopped_once(playing: Playing) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _half_width(value: Fraction) -> Fraction:
-    if not 0 < value < 1:
-        raise UsageError(f"--until-halfwidth: {value} is no half-width of a house edge", "write one such as `0.01%`")
-    return value
 
 
 def _show(found: Simulation, lang: Language, format_: Format, output: Path | None, force: bool) -> None:

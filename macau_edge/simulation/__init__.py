@@ -12,11 +12,12 @@ if TYPE_CHECKING:
     from macau_edge.simulation.running import Progress
     from macau_edge.simulation.simulating import CONFIDENCE, INTERRUPTED, ROUNDS, Simulation, simulate
     from macau_edge.simulation.statistics import ALARM, Check, Fit, Sample, SimulatedBet, asked_for
+    from macau_edge.simulation.supposed import SetPrize, Supposed
 
 
 def __getattr__(name: str) -> Any:
     """One of the names below, from the module that has it."""
-    for module in ("running", "statistics", "simulating"):
+    for module in ("running", "statistics", "simulating", "supposed"):
         if name in __all__ and hasattr(found := import_module(f"{__name__}.{module}"), name):
             return getattr(found, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -31,8 +32,10 @@ __all__ = [
     "Fit",
     "Progress",
     "Sample",
+    "SetPrize",
     "SimulatedBet",
     "Simulation",
+    "Supposed",
     "asked_for",
     "simulate",
 ]

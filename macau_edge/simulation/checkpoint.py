@@ -27,24 +27,28 @@ OTHERS = "name another file, or move this one away: it is left as it is"
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a file has of one bet: its fingerprint, the whole chunks from the first on, and those after a gap."""
+    """What a file has of one bet: its fingerprint, the whole chunks from the first on, and those after a gap.
+
+    `narrowest` is the least variance of the mean on the way, as `Tally` has it.
+    """
 
     fingerprint: str
     nets: tuple[Fraction, ...]
     chunks: int
     prefix: Played
+    narrowest: Fraction | None
     apart: dict[int, Played]
 
     def go_on(self, tally: Tally) -> None:
         """Puts all this into the tally of the same bet."""
-        tally.chunks, tally.prefix = self.chunks, self.prefix
+        tally.chunks, tally.prefix, tally.narrowest = self.chunks, self.prefix, self.narrowest
         tally.apart = dict(self.apart)
         tally.fold()
 
 
 def kept(tally: Tally, fingerprint: str) -> Kept:
     """What a file is to have of a tally."""
-    return Kept(fingerprint, tally.nets, tally.chunks, tally.prefix, dict(tally.apart))
+    return Kept(fingerprint, tally.nets, tally.chunks, tally.prefix, tally.narrowest, dict(tally.apart))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +147,7 @@ def _kept_json(one: Kept) -> dict[str, Any]:
         "nets": " ".join(map(str, one.nets)),
         "chunks": one.chunks,
         "prefix": _played_json(one.prefix),
+        "narrowest": None if one.narrowest is None else str(one.narrowest),
         "apart": {str(number): _played_json(played) for number, played in sorted(one.apart.items())},
     }
 
@@ -162,7 +167,8 @@ def _kept(data: dict[str, Any]) -> Kept:
     nets = tuple(map(Fraction, data["nets"].split()))
     chunks = _whole(data["chunks"])
     apart = {int(number): _played(one, 1, len(nets)) for number, one in data["apart"].items()}
-    return Kept(data["fingerprint"], nets, chunks, _played(data["prefix"], chunks, len(nets)), apart)
+    prefix, narrowest = _played(data["prefix"], chunks, len(nets)), data["narrowest"]
+    return Kept(data["fingerprint"], nets, chunks, prefix, None if narrowest is None else Fraction(narrowest), apart)
 
 
 def _played(data: dict[str, Any], chunks: int, results: int) -> Played:

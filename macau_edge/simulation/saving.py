@@ -90,14 +90,19 @@ def _go_on(path: Path, name: str, found: Kept, tally: Tally, fingerprint: str) -
     """Puts what a file has of a bet into its tally.
 
     Raises:
-        UsageError: it was played by other rules, or has more rounds than are asked for.
+        UsageError: it was played by other rules, or has more rounds than are asked for or than the interval takes.
     """
     if found.fingerprint != fingerprint or found.nets != tally.nets:
-        message = f"{path} was begun with another ruleset, another choice or another version: `{name}` differs"
+        begun = f"{path} was begun with another ruleset, device, prize or choice, or by another version"
+        message = f"{begun}: `{name}` differs"
         raise UsageError(message, f"give what it was begun with, or {OTHERS}")
     if tally.asked is not None and found.chunks > tally.asked // CHUNK:
         message = (
             f"{path} has {found.chunks * CHUNK:,} rounds of `{name}` already, more than the {tally.asked:,} asked for"
         )
         raise UsageError(message, f"ask for as many, or {OTHERS}")
+    if found.narrowest is not None and tally.is_narrow(found.narrowest):
+        has = f"{path} has {found.chunks * CHUNK:,} rounds of `{name}` already"
+        message = f"{has}, more than it takes to know its house edge so well"
+        raise UsageError(message, f"ask for a narrower interval or for rounds, or {OTHERS}")
     found.go_on(tally)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from statistics import NormalDist
 
 from macau_edge.families import STATES, too_many_states
 from macau_edge.model import Choice, Member, Ruleset
@@ -18,9 +18,12 @@ from macau_edge.problem import UsageError
 from macau_edge.simulation.chunks import CHUNK, stream_of
 from macau_edge.simulation.fingerprint import fingerprint
 from macau_edge.simulation.interrupting import heard
+from macau_edge.simulation.locking import held
+from macau_edge.simulation.requests import check_request, quantile_of
 from macau_edge.simulation.running import Run, Watch
 from macau_edge.simulation.saving import Saver, earlier
 from macau_edge.simulation.statistics import ALARM, TESTS, Analysis, SimulatedBet, Track, compare, exact_figures
+from macau_edge.simulation.supposed import Supposed
 from macau_edge.simulation.tally import Tally
 from macau_edge.simulation.workers import Here, Local, Processes, Workers
 
@@ -30,14 +33,11 @@ ROUNDS = 1_000_000
 CONFIDENCE = Fraction(95, 100)
 """The confidence of the intervals where nothing else is said."""
 
-SEEDS = 2**48
+DRAWN = 2**48
 """A seed that is drawn is below this: short enough to be typed again."""
 
 INTERRUPTED = "interrupted"
 """Why a simulation is partial where Ctrl-C was pressed."""
-
-SUREST = 1 - Fraction(1, 10**9)
-"""A confidence from here on is too near to certain for floating point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ class Simulation:
 
     `seed`, `chunk` and the rounds asked for give the same numbers again, whoever plays. `until` is the half-width of
     the house edge's interval that was asked for, `confidence` that of all intervals. `stopped` says why a simulation
-    is partial, None for a whole one; `unsaved` why its checkpoint is not as it should be.
+    is partial, None for a whole one; `supposed` what of the game is otherwise than in its file; `unsaved` why its
+    checkpoint is not as it should be.
     """
 
     exactly: Analysis
@@ -57,6 +58,7 @@ class Simulation:
     confidence: Fraction
     bets: tuple[SimulatedBet, ...]
     stopped: str | None = None
+    supposed: Supposed | None = None
     unsaved: str | None = field(default=None, compare=False)
 
     @property
@@ -93,6 +95,7 @@ def simulate(
     told: Callable[[bool], None] | None = None,
     given: Collection[str] = (),
     limit: int = STATES,
+    supposed: Supposed | None = None,
 ) -> Simulation:
     """Every round of each member played at random, and held against the exact figures.
 
@@ -103,55 +106,48 @@ def simulate(
     gone on from where it exists. `progress` hears how far the play is after every chunk, `track` goes through the
     bets while they are analysed and compiled, `warn` hears what the user should know at once, `told` that Ctrl-C was
     pressed: what is under way is then finished and counted, or dropped where it was pressed twice (`told` hears which),
-    and the simulation is partial.
+    and the simulation is partial. `supposed` says what of the ruleset is otherwise than its file has it.
 
     Raises:
         ProblemError: a bet cannot be computed or played, or the engines disagree on it: nothing is played then.
-        UsageError: a checkpoint of something else, a scheduler that does not answer, a confidence that is none.
+        UsageError: a number that is none, a checkpoint of something else or in use, a scheduler that does not answer.
     """
+    check_request(rounds, seed, until, workers, scheduler)
     quantile = quantile_of(confidence)
-    found = earlier(checkpoint, seed)
-    seed = found.seed if found else secrets.randbelow(SEEDS) if seed is None else seed
-    rounds = ROUNDS if rounds is None and until is None else rounds
-    exactly = exact_figures(ruleset, members, choices, given=given, track=track, limit=limit)
-    playing = [one.member for one in exactly.bets if one.missing is None]
-    machines = [compiled(ruleset, member, choices, limit) for member in track(playing)]
-    tallies = [Tally(one.nets, rounds, None if until is None else (until * one.staked, quantile)) for one in machines]
-    saver = None
-    if checkpoint is not None:
-        marks = [fingerprint(ruleset, one, choices, made) for one, made in zip(playing, machines, strict=True)]
-        saver = Saver(checkpoint, seed, [one.id for one in playing], marks, tallies, warn or _say)
-        saver.begin(found)
-    run = Run(
-        tallies,
-        [stream_of(member.id) for member in playing],
-        [machine.staked for machine in machines],
-        seed,
-        progress or _ignore,
-        told or _ignore,
-        saver.save if saver else _ignore,
-    )
-    stopped = _play(run, lambda: _workers(machines, workers, scheduler), saver)
-    of_member = {member.id: (machine, tally) for member, machine, tally in zip(playing, machines, tallies, strict=True)}
-    bets = []
-    for one in exactly.bets:
-        machine, tally = of_member.get(one.id, (None, None))
-        bets.append(compare(one, machine, tally, quantile))
-    unsaved = saver.failed if saver else None
-    return Simulation(exactly, seed, CHUNK, rounds, until, confidence, tuple(bets), stopped, unsaved)
-
-
-def quantile_of(confidence: Fraction) -> Fraction:
-    """The quantile of the normal distribution that goes with a confidence: about 1.96 for 95%.
-
-    Raises:
-        UsageError: it is no confidence.
-    """
-    if not 0 < confidence < SUREST:
-        raise UsageError(
-            f"a confidence of {float(confidence):.12g} is none", "write `95%`, or another below 99.9999999%"
+    with held(checkpoint) if checkpoint else nullcontext():
+        found = earlier(checkpoint, seed)
+        seed = found.seed if found else secrets.randbelow(DRAWN) if seed is None else seed
+        rounds = ROUNDS if rounds is None and until is None else rounds
+        exactly = exact_figures(ruleset, members, choices, given=given, track=track, limit=limit)
+        playing = [one.member for one in exactly.bets if one.missing is None]
+        machines = [compiled(ruleset, member, choices, limit) for member in track(playing)]
+        tallies = [
+            Tally(one.nets, rounds, None if until is None else (until * one.staked, quantile)) for one in machines
+        ]
+        saver = None
+        if checkpoint is not None:
+            marks = [fingerprint(ruleset, one, choices, made) for one, made in zip(playing, machines, strict=True)]
+            saver = Saver(checkpoint, seed, [one.id for one in playing], marks, tallies, warn or _say)
+            saver.begin(found)
+        run = Run(
+            tallies,
+            [stream_of(member.id) for member in playing],
+            [machine.staked for machine in machines],
+            seed,
+            progress or _ignore,
+            told or _ignore,
+            saver.save if saver else _ignore,
         )
-    return Fraction(NormalDist().inv_cdf(float((1 + confidence) / 2)))
+        stopped = _play(run, lambda: _workers(machines, workers, scheduler), saver)
+        of_member = {
+            member.id: (machine, tally) for member, machine, tally in zip(playing, machines, tallies, strict=True)
+        }
+        bets = []
+        for one in exactly.bets:
+            machine, tally = of_member.get(one.id, (None, None))
+            bets.append(compare(one, machine, tally, quantile))
+        unsaved = saver.failed if saver else None
+        return Simulation(exactly, seed, CHUNK, rounds, until, confidence, tuple(bets), stopped, supposed, unsaved)
 
 
 def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Machine:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, narrow
-from macau_edge.exact import MissingChoiceError
-from macau_edge.families import members
+from macau_edge.families import members_known
 from macau_edge.measures import Measures
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.numeric.playing import Machine, Played
 from macau_edge.problem import ProblemError
 from macau_edge.simulation import tails
-from macau_edge.simulation.tally import Tally, moments_of
+from macau_edge.simulation.estimating import Results
+from macau_edge.simulation.tally import Tally
 
 ALARM = 1e-6
 """The probability of a false alarm in one report, shared equally between its tests."""
@@ -24,9 +24,6 @@ TESTS = 3
 
 FEWEST = 5
 """The count to be expected of a cell (W. G. Cochran, Some Methods for Strengthening the Common χ² Tests, 1954)."""
-
-LONG = 100_000
-"""Rounds from which the mean number of rolls is taken for normal: nothing else is known of its distribution."""
 
 DOUBTFUL = 1e-3
 """A p below which the bound that holds for any number of rounds is asked as well."""
@@ -68,12 +65,12 @@ class Sample:
     """What was played of a bet, by itself.
 
     `mean` is the mean net result in units of the stake, `edge` the house edge that it means, `half_width` that of the
-    confidence interval of the edge, from the sample's own variance: None while every round came to the same.
+    confidence interval of the edge, from the sample's own variance with every result counted once more.
     """
 
     mean: Fraction
     edge: Fraction
-    half_width: float | None
+    half_width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +116,7 @@ def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[
         ProblemError: a family cannot be listed.
         UsageError: `only` names no bet.
     """
-    found: list[Member] = []
-    for bet in ruleset.bets.values():
-        try:
-            found += members(ruleset, bet, choices)
-        except MissingChoiceError:  # an option that was not given says which members there are
-            found.append(Member(bet, {}))
+    found = [member for bet in ruleset.bets.values() for member in members_known(ruleset, bet, choices)]
     return narrow(found, only) if only else found
 
 
@@ -173,11 +165,9 @@ def held_against(
     measures = analysis.measures
     if measures is None or not played.rounds:
         return SimulatedBet(analysis, asked, complete, played.rounds, played.rolls, counts)
-    mean, variance = moments_of(counts)
-    staked = measures.distribution.staked
-    half = None
-    if variance or (variance is not None and len(nets) == 1):
-        half = float(quantile) * float(variance / played.rounds) ** 0.5 / float(staked)
+    results, staked = Results.of(nets), measures.distribution.staked
+    mean, half = results.mean(played.counts), results.half_width(played.counts, quantile)
+    assert half is not None
     return SimulatedBet(
         analysis,
         asked,
@@ -185,7 +175,7 @@ def held_against(
         played.rounds,
         played.rolls,
         counts,
-        Sample(mean, -mean / staked, half),
+        Sample(mean, -mean / staked, half / float(staked)),
         _mean(measures, mean, played),
         _fit(measures, counts, played),
         _length(measures, played),
@@ -207,14 +197,17 @@ def _mean(measures: Measures, mean: Fraction, played: Played) -> Check:
 
 
 def _length(measures: Measures, played: Played) -> Check:
-    """The rolls of a round against the exact mean, by the exact variance."""
+    """The rolls of a round against the exact mean, by the exact variance.
+
+    Nothing else is known of their distribution, and few rounds may be very long: the bound is Chebyshev's (1867), by
+    which a deviation is at least z standard deviations with probability 1 / z² at most.
+    """
     exactly = measures.distribution
     off = Fraction(played.rolls, played.rounds) - exactly.rolls
     if not exactly.rolls_variance:
         return _certain(not off)
     z = float(off) / float(exactly.rolls_variance / played.rounds) ** 0.5
-    p = tails.normal(z)
-    return Check(z, p, p if played.rounds >= LONG else 1.0)
+    return Check(z, tails.normal(z), min(1.0, z**-2) if z else 1.0)
 
 
 def _certain(as_it_must: bool) -> Check:
@@ -227,8 +220,7 @@ def _fit(measures: Measures, counts: Mapping[Fraction, int], played: Played) -> 
     """The results' distribution against the exact one, by chi-square; None where there is but one cell."""
     chances = {net: p for net, p in measures.distribution.nets.items() if p}
     impossible = tuple(net for net, count in counts.items() if count and net not in chances)
-    cells = sorted((p * played.rounds, counts.get(net, 0)) for net, p in chances.items())
-    kept, merged = _merged(cells)
+    kept, merged = _merged([(p * played.rounds, counts.get(net, 0)) for net, p in chances.items()])
     if impossible:
         return Fit(Check(None, 0.0, 0.0), max(len(kept) - 1, 0), len(kept), merged, impossible)
     if len(kept) < 2:
@@ -241,7 +233,11 @@ def _fit(measures: Measures, counts: Mapping[Fraction, int], played: Played) -> 
 
 
 def _merged(cells: Sequence[tuple[Fraction, int]]) -> tuple[list[tuple[Fraction, int]], int]:
-    """Cells, expected and counted, the rarest first, with those too rare taken together; how many were."""
+    """Cells, expected and counted, the rarest first, with those too rare taken together; how many were.
+
+    Which are is decided by what is expected alone: to look at what came would spoil the test.
+    """
+    cells = sorted(cells, key=lambda cell: cell[0])
     taken, expected, count = 0, Fraction(0), 0
     while taken < len(cells) and (cells[taken][0] < FEWEST or (taken and expected < FEWEST)):
         expected, count, taken = expected + cells[taken][0], count + cells[taken][1], taken + 1

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import erfc, exp, expm1, fsum, log, log1p, sqrt
+from math import erfc, exp, fsum, log, sqrt
 
 import mpmath
 
-LEAST = 1e-250
-"""A probability below which a result is taken for one that never comes: floating point has hardly less."""
+from macau_edge.numeric.sums.exponential import rates
 
 
 def normal(z: float) -> float:
@@ -24,29 +23,12 @@ def chi_square(statistic: float, freedom: int) -> float:
 def of_mean(nets: Sequence[float], chances: Sequence[float], mean: float, rounds: int) -> float:
     """At most the probability that so many results have a mean at least as far off, on either side (Chernoff, 1952).
 
-    The mean of n results is at least x with probability at most exp(-n I), where I is the largest of t x - log E[exp(t
-    X)]; twice that for both sides.
+    It is twice the probability that they have a sum beyond `rounds` times this mean; 1 where rounding leaves nothing
+    sure.
     """
-    likely = [(net - mean, p) for net, p in zip(nets, chances, strict=True) if p > LEAST]
-    side = -1 if fsum(p * d for d, p in likely) > 0 else 1  # the same from the other side where the mean is too low
-    apart, chances = [side * d for d, _ in likely], [p for _, p in likely]
-    if max(apart) <= 0:
-        every = fsum(p for d, p in zip(apart, chances, strict=True) if d == 0)
-        return min(1.0, 2 * every**rounds)
-    low, high = 0.0, 1 / max(map(abs, apart))
-    while _slope(apart, chances, high) < 0:
-        low, high = high, 2 * high
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if _slope(apart, chances, middle) < 0 else (low, middle)
-    grown = fsum(p * expm1(low * d) for d, p in zip(apart, chances, strict=True))
-    return min(1.0, 2 * exp(rounds * log1p(max(grown, -1 + 1e-15))))
-
-
-def _slope(apart: Sequence[float], chances: Sequence[float], tilt: float) -> float:
-    """The sign of the mean of the results less the one observed, when each is exp(tilt times it) times as likely."""
-    largest = max(apart) * tilt
-    return fsum(p * d * exp(d * tilt - largest) for d, p in zip(apart, chances, strict=True))
+    side = -1 if fsum(p * (net - mean) for net, p in zip(nets, chances, strict=True)) > 0 else 1
+    found = rates([side * (net - mean) for net in nets], chances)
+    return 1.0 if found is None else min(1.0, 2 * exp(-rounds * found.ahead))
 
 
 def of_counts(counts: Sequence[int], expected: Sequence[float]) -> float:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm, sqrt
 
 from macau_edge.numeric.playing import Played
 from macau_edge.simulation.chunks import CHUNK
+from macau_edge.simulation.estimating import Results
 
 Rule = tuple[Fraction, Fraction]
 """A half-width, in units of the stake, and the quantile of the normal distribution that it is of: when to stop."""
@@ -19,7 +19,9 @@ class Tally:
     """What a bet came to: `prefix` adds up the whole chunks 0 to `chunks` - 1, `apart` has those played out of order.
 
     `short` is the last chunk where it is shorter. `asked` are the rounds that are played at most, None for no end.
-    `enough` says that the prefix is as long as the rule asks for: what is apart does not count then.
+    `enough` says that the prefix is as long as the rule asks for: what is apart does not count then. `narrowest` is the
+    least variance that the mean had over the chunks 0 to some number before the last of the prefix, None where it has
+    less than two: a rule that this meets would have ended the play sooner.
     """
 
     nets: tuple[Fraction, ...]
@@ -30,13 +32,12 @@ class Tally:
     apart: dict[int, Played] = field(default_factory=dict)
     short: Played | None = None
     enough: bool = False
-    _scale: int = field(init=False)
-    _units: tuple[int, ...] = field(init=False)
+    narrowest: Fraction | None = None
+    results: Results = field(init=False)
 
     def __post_init__(self) -> None:
         self.prefix = nothing(len(self.nets))
-        self._scale = lcm(*(net.denominator for net in self.nets))
-        self._units = tuple(int(net * self._scale) for net in self.nets)
+        self.results = Results.of(self.nets)
 
     def add(self, number: int, played: Played) -> None:
         """Takes a chunk, and moves what is complete into the prefix until the rule is met."""
@@ -47,16 +48,23 @@ class Tally:
             self.short = played
 
     def fold(self) -> None:
-        """Moves the chunks that follow the prefix into it, until the rule is met."""
+        """Moves the chunks that follow the prefix into it, until the rule is met or all are there."""
         self.enough = self.enough or self.is_met()
-        while not self.enough and self.chunks in self.apart:
+        while not self.enough and self.chunks in self.apart and self._is_asked_for(self.chunks):
+            if self.chunks:
+                before = self.results.variance_of_mean(self.prefix.counts)
+                self.narrowest = before if self.narrowest is None else min(before, self.narrowest)
             self.prefix += self.apart.pop(self.chunks)
             self.chunks += 1
             self.enough = self.is_met()
 
     def has(self, number: int) -> bool:
-        """Whether a whole chunk was played already."""
-        return number < self.chunks or number in self.apart
+        """Whether a whole chunk that is asked for was played already."""
+        return number < self.chunks or (number in self.apart and self._is_asked_for(number))
+
+    def _is_asked_for(self, number: int) -> bool:
+        """Whether a whole chunk of this number is; what a checkpoint has beyond is kept, and does not count."""
+        return self.asked is None or number < self.asked // CHUNK
 
     @property
     def done(self) -> bool:
@@ -83,47 +91,22 @@ class Tally:
         yield self.prefix
         if not self.enough:
             for number, played in self.apart.items():
-                if self.asked is None or number < self.asked // CHUNK:
+                if self._is_asked_for(number):
                     yield played
             if self.short is not None:
                 yield self.short
 
     def is_met(self) -> bool:
-        """Whether the interval of the prefix is as narrow as the rule asks; never before two results were seen.
+        """Whether the interval of the prefix is as narrow as the rule asks: exactly, and so alike everywhere."""
+        return bool(self.prefix.rounds) and self.is_narrow(self.results.variance_of_mean(self.prefix.counts))
 
-        Decided in whole numbers, so that it comes out alike everywhere.
-        """
-        if self.rule is None or not self.prefix.rounds:
-            return False
-        if len(self.nets) == 1:
-            return True
-        width, quantile = self.rule
-        rounds, _, spread = moments(self.prefix, self._units)
-        size = self._scale**2 * rounds**2 * (rounds - 1)
-        return spread > 0 and quantile**2 * spread <= width**2 * size
+    def is_narrow(self, variance: Fraction) -> bool:
+        """Whether a mean of that variance is known as well as the rule asks."""
+        return self.rule is not None and self.rule[1] ** 2 * variance <= self.rule[0] ** 2
 
     def width(self, quantile: Fraction) -> float | None:
-        """The half-width reached, in units of the stake; None before two results were seen."""
-        rounds, _, spread = moments(self.total(), self._units)
-        if not spread:
-            return 0.0 if rounds and len(self.nets) == 1 else None
-        return float(quantile) * sqrt(Fraction(spread, self._scale**2 * rounds**2 * (rounds - 1)))
-
-
-def moments(played: Played, units: tuple[int, ...]) -> tuple[int, int, int]:
-    """The rounds n, the sum of the results, and n times the sum of their squares less the square of their sum."""
-    first = sum(count * unit for count, unit in zip(played.counts, units, strict=True))
-    second = sum(count * unit**2 for count, unit in zip(played.counts, units, strict=True))
-    return played.rounds, first, played.rounds * second - first**2
-
-
-def moments_of(counts: Mapping[Fraction, int]) -> tuple[Fraction, Fraction | None]:
-    """The mean of the results that came so often, and their variance as a sample; None for that of one round."""
-    scale = lcm(*(net.denominator for net in counts))
-    played = Played(sum(counts.values()), tuple(counts.values()), 0)
-    rounds, first, spread = moments(played, tuple(int(net * scale) for net in counts))
-    variance = Fraction(spread, scale**2 * rounds * (rounds - 1)) if rounds > 1 else None
-    return Fraction(first, scale * rounds), variance
+        """The half-width reached, in units of the stake; None before anything was played."""
+        return self.results.half_width(self.total().counts, quantile)
 
 
 def nothing(results: int) -> Played:

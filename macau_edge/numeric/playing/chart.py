@@ -109,7 +109,7 @@ class Chart:
         return number
 
     def _begin_anew(self) -> None:
-        """Leads to places from which the bet will never be made become `AGAIN`."""
+        """Leads to places from which the bet will never be made become `AGAIN`: a round might never leave them."""
         of_the_bet = self.of_the_bet
         ending = np.array([bool((leads <= ENDED).any()) for leads in self.leads])
         if not self._leading_to(ending)[of_the_bet].all():
@@ -117,8 +117,9 @@ class Chart:
         hopeful = self._leading_to(of_the_bet)
         if not hopeful[0]:
             raise CannotReadError("a moment that never comes")
-        if not hopeful.all():
-            self.leads = [np.where((leads >= 0) & ~hopeful[leads], AGAIN, leads) for leads in self.leads]
+        hopeless = np.flatnonzero(~hopeful)
+        if hopeless.size:
+            self.leads = [np.where(np.isin(leads, hopeless), AGAIN, leads) for leads in self.leads]
 
     def _leading_to(self, wanted: Mask) -> Mask:
         """The places from which one that is wanted can be reached."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from macau_edge.reports.figures import Json, bet_json, engines_json, figure, head_json
 from macau_edge.reports.simulation.numbers import plain
+from macau_edge.reports.simulation.supposed import supposed_json
 from macau_edge.reports.stakes import SAID
 from macau_edge.simulation import Check, Fit, SimulatedBet, Simulation
 
@@ -12,6 +13,7 @@ def simulate_json(found: Simulation) -> Json:
     """Counts as whole numbers; what comes from them exactly as a fraction and a decimal; tests as decimals."""
     exactly = found.exactly
     return head_json(exactly.ruleset, dict(exactly.choices), "simulate") | {
+        "supposed": supposed_json(found),
         "seed": found.seed,
         "chunk": found.chunk,
         "rounds_asked": found.asked,

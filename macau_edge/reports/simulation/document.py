@@ -10,6 +10,7 @@ from macau_edge.reports.analysis import head, options_left
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.reports.simulation.numbers import asked as asked_share
 from macau_edge.reports.simulation.numbers import deviate, probability, share, tenths, whole
+from macau_edge.reports.simulation.supposed import supposed_blocks
 from macau_edge.simulation import ALARM, INTERRUPTED, Check, SimulatedBet, Simulation
 from macau_edge.wording.bets import bet_name
 from macau_edge.wording.numbers import decimals, percent, short, signed
@@ -19,8 +20,8 @@ NONE = "—"
 LISTED = 40
 """Net results of one bet that are listed; JSON has them all."""
 COCHRAN = "Cochran 1954"
-BOUNDS = ("Chernoff 1952", "Agrawal 2020")
-"""Who has the rule of five, and the bounds on the mean and on the distribution; `simulation` says where."""
+BOUNDS = ("Chernoff 1952", "Agrawal 2020", "Chebyshev 1867")
+"""Who has the rule of five, and the bounds on the mean, the distribution and the rolls; `simulation` says where."""
 
 
 def simulate_document(found: Simulation, language: Language) -> Document:
@@ -28,6 +29,7 @@ def simulate_document(found: Simulation, language: Language) -> Document:
     blocks: list[Block] = [
         *head(found.exactly.ruleset, language),
         *options_left(found.exactly, language, hint=False),
+        *supposed_blocks(found, language),
         *_asked(found, language),
         _table(found, language),
     ]
@@ -92,7 +94,7 @@ def _row(found: Simulation, bet: SimulatedBet, language: Language) -> tuple[str,
         *start,
         whole(bet.rounds, language),
         share(sample.edge, width, language),
-        NONE if width is None else share(Fraction(width), width, language),
+        share(Fraction(width), width, language),
         share(measures.house_edge, width, language),
         *_mean(bet.mean, language),
         NONE if chi is None or bet.fit is None else f"{decimals(Fraction(chi), language, 2)} ({bet.fit.freedom})",
@@ -135,8 +137,6 @@ def _notes(found: Simulation, played: list[SimulatedBet], language: Language) ->
     if not played:
         return
     yield Paragraph(say(language, "simulate.tests"), "note")
-    if any(bet.sample and bet.sample.half_width is None for bet in played):
-        yield Paragraph(say(language, "simulate.one-result"), "note")
     merged = sum(bet.fit is not None and bet.fit.merged > 1 for bet in played)
     if merged:
         yield Paragraph(say(language, "simulate.merged", bets=merged, source=COCHRAN), "note")

@@ -9,11 +9,25 @@ from macau_edge.model import Language
 from macau_edge.reports.analysis import articles
 from macau_edge.reports.document import Column, Document, Table
 from macau_edge.reports.simulation.numbers import plain
+from macau_edge.reports.simulation.supposed import supposed_text
 from macau_edge.simulation import Check, SimulatedBet, Simulation
 from macau_edge.wording.bets import bet_name, prizes
 
 TITLES = (
-    *("id", "name", "law", "pays_law", "pays", "seed", "chunk", "rounds_asked", "rounds", "complete", "rolls"),
+    *(
+        "id",
+        "name",
+        "law",
+        "pays_law",
+        "pays",
+        "seed",
+        "chunk",
+        "rounds_asked",
+        "rounds",
+        "complete",
+        "rolls",
+        "supposed",
+    ),
     *("mean_net", "mean_net_decimal", "house_edge", "house_edge_decimal", "confidence", "half_width"),
     *("exact_house_edge", "exact_house_edge_decimal", "z_mean", "p_mean"),
     *("chi_square", "degrees_of_freedom", "merged", "impossible", "p_chi_square"),
@@ -32,7 +46,7 @@ def _row(found: Simulation, bet: SimulatedBet, language: Language) -> Iterator[s
     yield from (bet.id, bet_name(member, ruleset, language), *articles(bet.analysis, language))
     yield prizes(member, ruleset, found.exactly.choices, language)
     yield from (str(found.seed), str(found.chunk), "" if bet.asked is None else str(bet.asked), str(bet.rounds))
-    yield from ("yes" if bet.complete else "no", str(bet.rolls))
+    yield from ("yes" if bet.complete else "no", str(bet.rolls), supposed_text(found))
     measures, sample, fit = bet.analysis.measures, bet.sample, bet.fit
     for value in (sample.mean, sample.edge) if sample else (None, None):
         yield from ("", "") if value is None else (str(value), format(decimal(value), "f"))
