@@ -23,6 +23,7 @@ from macau_edge.problem import UsageError
 from macau_edge.simulation import Progress, asked_for, checkpoint, saving
 from macau_edge.simulation.chunks import CHUNK, Chunk, play_chunk, stream_of
 from macau_edge.simulation.fingerprint import canonical, fingerprint
+from macau_edge.simulation.owning import owner
 from macau_edge.simulation.tally import Tally
 from tests.simulated import LIMIT, numbers, read, simulated
 from tests.test_readme import ROOT
@@ -116,7 +117,7 @@ def test_fewer_rounds_than_the_file_has_behind_a_gap(tmp_path: Path) -> None:
         tally.add(number, play_chunk(machine, Chunk(0, stream_of(member.id), number, CHUNK, 1)))
     kept = checkpoint.kept(tally, fingerprint(ruleset, member, choices, machine))
     for rounds in (CHUNK + 1, 2 * CHUNK, 2 * CHUNK + 1000):
-        checkpoint.write(file, checkpoint.Checkpoint(1, {member.id: kept}))
+        checkpoint.write(file, checkpoint.Checkpoint(owner(ruleset), 1, {member.id: kept}))
         again = simulated("craps", "field", rounds=rounds, seed=1, checkpoint=file, workers=1)
         assert numbers(again) == numbers(simulated("craps", "field", rounds=rounds, seed=1, workers=1))
         assert (again.stopped, again.bets[0].complete) == (None, True)
@@ -145,6 +146,32 @@ def test_a_checkpoint_of_something_else_is_refused_and_left_as_it_is(tmp_path: P
         simulated(one, "field", rounds=CHUNK, seed=5, checkpoint=file)
     assert caught.value.help.startswith("leave out --seed")
     assert file.read_bytes() == kept
+
+
+def test_a_checkpoint_belongs_to_one_ruleset(tmp_path: Path) -> None:
+    """Whichever bets are asked for: another game is refused by its name, and so is another file of the same name."""
+    file = tmp_path / "kept.json"
+    simulated("craps", "field", rounds=10, seed=4, checkpoint=file)
+    kept = file.read_bytes()
+    for other in ("cussec", "portugal/craps"):
+        with pytest.raises(UsageError) as caught:
+            simulated(other, rounds=10, checkpoint=file)
+        assert caught.value.message == f"{file} is a checkpoint of `craps`, and this is `{other}`"
+        assert caught.value.help.startswith("give what it was begun with, or name another file")
+    assert file.read_bytes() == kept
+    mine = tmp_path / "mine.json"
+    simulated(read(FIELD.replace("PRIZE", "9:1")), "field", rounds=10, seed=4, checkpoint=mine)
+    three = FIELD.replace("PRIZE", "9:1").replace("dice: 2", "dice: 3").replace("field", "another")
+    with pytest.raises(UsageError, match="another `mine`: its title, act, device, hand or terms differ"):
+        simulated(read(three), "another", rounds=10, checkpoint=mine)
+
+
+def test_it_is_said_whether_a_run_went_on(tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    asked: dict[str, Any] = {"rounds": CHUNK, "seed": 4, "checkpoint": file}
+    assert [simulated("craps", "field", **asked).resumed for _ in range(2)] == [False, True]
+    assert not simulated("craps", "any-7", **asked).resumed
+    assert not simulated("craps", "field", rounds=10, seed=4).resumed
 
 
 def test_a_choice_belongs_to_it(tmp_path: Path) -> None:
@@ -232,8 +259,11 @@ def test_every_damage_is_seen(tmp_path: Path) -> None:
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="is a folder"):
         simulated("craps", "field", rounds=10, checkpoint=tmp_path)
-    with pytest.raises(UsageError, match="is no file"):
+    with pytest.raises(UsageError, match="is no ordinary file"):
         simulated("craps", "field", rounds=10, checkpoint=Path("/dev/null"))
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UsageError, match="is no ordinary file"):
+        simulated("craps", "field", rounds=10, checkpoint=tmp_path / "pipe")  # and is not waited for
     with pytest.raises(UsageError, match="cannot be written: No such file or directory"):
         simulated("craps", "field", rounds=10, checkpoint=tmp_path / "nowhere" / "kept.json")
 
@@ -352,8 +382,8 @@ def test_a_checkpoint_has_what_was_played_out_of_order(tmp_path: Path) -> None:
     )
     last = tuple(one - other for one, other in zip(third.counts, second.counts, strict=True))
     gap = replace(kept, chunks=1, prefix=first, apart={2: Played(CHUNK, last, CHUNK)})
-    checkpoint.write(file, checkpoint.Checkpoint(4, {"field": gap}))
-    assert checkpoint.read(file) == checkpoint.Checkpoint(4, {"field": gap})
+    checkpoint.write(file, checkpoint.Checkpoint(found.owner, 4, {"field": gap}))
+    assert checkpoint.read(file) == checkpoint.Checkpoint(found.owner, 4, {"field": gap})
     heard: list[Progress] = []
     again = simulated("craps", "field", rounds=3 * CHUNK, seed=4, checkpoint=file, progress=heard.append)
     assert numbers(again) == numbers(whole[-1])

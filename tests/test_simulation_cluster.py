@@ -19,7 +19,7 @@ import pytest
 
 import macau_edge
 from macau_edge.problem import UsageError
-from macau_edge.simulation import Progress, cluster
+from macau_edge.simulation import TERMINATED, Progress, cluster, running
 from macau_edge.simulation.chunks import CHUNK
 from macau_edge.simulation.cluster import Cluster
 from tests.conftest import Run
@@ -85,7 +85,7 @@ def test_ctrl_c_loses_nothing_on_a_cluster(workers: Any, tmp_path: Path) -> None
         out, err = process.communicate(timeout=PATIENT)
     assert process.returncode == 130
     assert err == "macau-edge: stopping: what is being played is finished and counted; Ctrl-C once more drops it\n"
-    assert "were played (stopped with Ctrl-C). All that was played is counted here." in out
+    assert "were played (stopped with Ctrl-C). All that was finished is counted here." in out
     assert f"{rounds_in(file):,} of 10,000,000,000,000 rounds" in out
 
 
@@ -107,6 +107,17 @@ def test_a_scheduler_that_is_not_there_is_said_at_once(run: Run, monkeypatch: py
     assert (result.code, result.out) == (2, "")
     assert f"macau-edge: --scheduler: no scheduler answers at `{address}` within 1 seconds\n" in result.err
     assert "help: start one with `dask scheduler`" in result.err
+
+
+def test_a_port_that_says_nothing_is_left_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "WITHIN", 2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        began = time.monotonic()
+        with pytest.raises(UsageError) as caught:
+            Cluster(address, ())
+    assert time.monotonic() - began < 20
+    assert caught.value.message == f"--scheduler: no scheduler answers at `{address}` within 2 seconds"
 
 
 @pytest.mark.parametrize("address", ["nonsense", "tcp://", "tcp://127.0.0.1:port", "xyz://127.0.0.1:8786", ""])
@@ -136,7 +147,9 @@ def test_a_cluster_has_its_own_workers(run: Run) -> None:
 
 
 @contextmanager
-def apart(port: int, worker_path: Path = ROOT) -> Iterator[subprocess.Popen[bytes]]:
+def apart(
+    port: int, workers: list[subprocess.Popen[bytes]] | None = None, worker_path: Path = ROOT
+) -> Iterator[subprocess.Popen[bytes]]:
     """A scheduler and a worker, each a process of its own as `dask` begins them; the worker imports from a folder."""
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": worker_path}
     theirs = {**os.environ, "PYTHONPATH": str(worker_path)}
@@ -144,6 +157,8 @@ def apart(port: int, worker_path: Path = ROOT) -> Iterator[subprocess.Popen[byte
     scheduler = subprocess.Popen([*begin, "--no-dashboard"], **quiet)
     begin = [sys.executable, "-m", "distributed.cli.dask_worker", f"tcp://127.0.0.1:{port}", "--nthreads", "1"]
     worker = subprocess.Popen([*begin, "--no-nanny", "--no-dashboard"], env=theirs, **quiet)
+    if workers is not None:
+        workers.append(worker)
     try:
         yield scheduler
     finally:
@@ -163,7 +178,7 @@ def test_workers_that_would_play_otherwise_are_refused(tmp_path: Path, theirs: s
     (tmp_path / "macau_edge").mkdir()
     (tmp_path / "macau_edge" / "__init__.py").write_text(theirs)
     address = f"tcp://127.0.0.1:{free_port()}"
-    with apart(int(address.rpartition(":")[2]), tmp_path):
+    with apart(int(address.rpartition(":")[2]), worker_path=tmp_path):
         error = refusal(address)
     assert error.message.startswith("--scheduler: the worker tcp://127.0.0.1:")
     assert error.message.endswith(message)
@@ -211,6 +226,29 @@ def test_a_scheduler_that_is_lost_loses_nothing_that_was_played(
     more = bet.rounds + 8 * CHUNK
     again = simulated("craps", "field", rounds=more, seed=4, checkpoint=file)
     assert numbers(again) == numbers(simulated("craps", "field", rounds=more, seed=4))
+
+
+def test_a_cluster_whose_workers_are_gone_is_left_by_one_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SIGKILL of the only worker while the scheduler lives: it is said, and what was played is counted."""
+    port, said, workers = free_port(), list[str](), list[subprocess.Popen[bytes]]()
+    monkeypatch.setattr(running, "ALONE", 1.0)
+
+    def warn(message: str) -> None:
+        said.append(message)
+        signal.raise_signal(signal.SIGTERM)
+
+    with apart(port, workers):
+        address = f"tcp://127.0.0.1:{port}"
+        wait_for_worker(address)
+
+        def watch(progress: Progress) -> None:
+            if progress.rounds >= 5 * CHUNK and not said:
+                workers[0].kill()
+
+        found = simulated("craps", "field", rounds=10**12, seed=4, scheduler=address, progress=watch, warn=warn)
+    assert said == ["the cluster has no workers left: the play waits for one; Ctrl-C shows what was played"]
+    assert found.stopped == TERMINATED
+    assert found.bets[0].rounds >= 5 * CHUNK
 
 
 def wait_for_worker(address: str) -> None:

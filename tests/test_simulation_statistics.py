@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from macau_edge.numeric.playing import Played
 from macau_edge.simulation import ALARM, SimulatedBet
 from macau_edge.simulation.requests import quantile_of
-from macau_edge.simulation.statistics import TESTS, _merged, held_against
+from macau_edge.simulation.statistics import Check, _merged, held_against
 from macau_edge.simulation.tails import chi_square, normal, of_counts, of_mean
 from tests.simulated import exactly, played_by_other_rules, read, rounds_for_fit, rounds_for_mean, simulated
 
-LEVEL = ALARM / TESTS
-"""Of a report on one bet."""
+LEVEL = ALARM / 3
+"""Of a report on one bet: its mean, its distribution and its rolls are tested."""
 POWER = 0.999
 SEEDS = range(50)
 FIELD = "{win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, [3, 4, 9, 10, 11]: 1:1, 2: 2:1, 12: PRIZE}}"
@@ -146,6 +146,7 @@ def test_a_rare_prize_won_early_is_no_alarm() -> None:
     assert bet.mean.p < 1e-100
     assert bet.mean.bound > 6e-6
     assert not bet.alarms(LEVEL)
+    assert bet.mean.rough  # no p is to be shown beside "agrees"
     assert compared(JACKPOT, "sixes", {-1: 995, 100000: 5}).alarms(LEVEL)
 
 
@@ -186,6 +187,21 @@ def test_results_equally_rare_are_taken_together_whatever_came() -> None:
     assert (kept[0], merged) == ((Fraction(8), 11), 2)
     assert [count for _, count in kept[1:]] == [1, 5, 0, 7, 99]
     assert _merged(list(reversed(cells)))[0][0] == (Fraction(8), 9)
+
+
+@pytest.mark.parametrize("z", [3.5, 4.0, 5.0, 8.0, 20.0])
+def test_of_a_normal_mean_p_is_no_rough_figure(z: float) -> None:
+    assert not Check(z, normal(z), min(1.0, 2 * exp(-z * z / 2))).rough
+    assert Check(z, normal(z), 0.05).rough
+    assert not Check(1.0, normal(1.0), 1.0).rough
+
+
+def test_alarms_are_shared_between_the_tests_that_chance_can_fail() -> None:
+    """A field has one roll always, and in one round no distribution to test; a pass line has all three."""
+    for bet, rounds, tests in (("field", 1, 1), ("field", 1000, 2), ("pass-line", 1000, 3)):
+        found = simulated("craps", bet, rounds=rounds, seed=1)
+        assert (found.tests, found.level) == (tests, ALARM / tests)
+    assert simulated("craps", "field", "pass-line", rounds=1000, seed=1).tests == 5
 
 
 # --- tested to fail -----------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from macau_edge.numeric.playing import Played
-from macau_edge.simulation import INTERRUPTED, Progress, simulating
+from macau_edge.simulation import INTERRUPTED, TERMINATED, Progress, simulating
 from macau_edge.simulation.chunks import CHUNK, Chunk
 from macau_edge.simulation.interrupting import Interruption, heard
 from macau_edge.simulation.workers import Here, Local, LostError, Processes
@@ -93,6 +93,44 @@ def test_ctrl_c_loses_nothing(tmp_path: Path, workers: str, times: int) -> None:
     more = bet["rounds"] + 3 * CHUNK
     again = simulated("craps", "field", rounds=more, seed=4, checkpoint=file)
     assert numbers(again) == numbers(simulated("craps", "field", rounds=more, seed=4))
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_sigterm_loses_nothing_either(tmp_path: Path, workers: str) -> None:
+    file = tmp_path / "kept.json"
+    asked = ("craps", "field", "--rounds", "1e13", "--seed", "4", "--format", "json", "--workers", workers)
+    with begun(*asked, "--checkpoint", str(file)) as process:
+        wait_for(file, 3 * CHUNK)
+        process.terminate()
+        out, err = process.communicate(timeout=PATIENT)
+    assert process.returncode == 143
+    assert "leaked" not in err
+    found = json.loads(out)
+    assert (found["partial"], found["stopped"]) == (True, TERMINATED)
+    assert found["bets"][0]["rounds"] == rounds_in(file)
+
+
+class Gone(Here):
+    """Workers that are gone: what they are given is never finished."""
+
+    def submit(self, chunk: Chunk) -> Future[Played]:
+        return Future()
+
+    def alone(self) -> float:
+        return 11.0
+
+
+def test_workers_that_are_gone_are_told_of_and_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+
+    def warn(message: str) -> None:
+        said.append(message)
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(simulating, "Here", Gone)
+    found = simulated("craps", "field", rounds=CHUNK, seed=4, workers=1, warn=warn)
+    assert said == ["the cluster has no workers left: the play waits for one; Ctrl-C shows what was played"]
+    assert (found.stopped, found.bets[0].rounds) == (TERMINATED, 0)
 
 
 def test_the_table_says_plainly_that_it_is_partial(tmp_path: Path) -> None:

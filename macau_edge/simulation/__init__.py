@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from macau_edge.simulation.running import Progress
-    from macau_edge.simulation.simulating import CONFIDENCE, INTERRUPTED, ROUNDS, Simulation, simulate
+    from macau_edge.simulation.simulating import CONFIDENCE, INTERRUPTED, ROUNDS, TERMINATED, Simulation, simulate
     from macau_edge.simulation.statistics import ALARM, Check, Fit, Sample, SimulatedBet, asked_for
     from macau_edge.simulation.supposed import SetPrize, Supposed
 
@@ -28,6 +28,7 @@ __all__ = [
     "CONFIDENCE",
     "INTERRUPTED",
     "ROUNDS",
+    "TERMINATED",
     "Check",
     "Fit",
     "Progress",

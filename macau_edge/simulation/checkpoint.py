@@ -16,6 +16,7 @@ from macau_edge import __version__
 from macau_edge.numeric.playing import Played
 from macau_edge.problem import UsageError
 from macau_edge.simulation.chunks import CHUNK
+from macau_edge.simulation.owning import Owner
 from macau_edge.simulation.tally import Tally
 
 SCHEMA = "macau-edge/checkpoint/1"
@@ -53,8 +54,9 @@ def kept(tally: Tally, fingerprint: str) -> Kept:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The seed, and what was kept of each bet by its identifier."""
+    """The ruleset that it belongs to, the seed, and what was kept of each bet by its identifier."""
 
+    owner: Owner
     seed: int
     bets: dict[str, Kept]
 
@@ -66,9 +68,10 @@ def read(path: Path) -> Checkpoint | None:
         UsageError: it is no checkpoint, is damaged, or cannot be read; it is left as it is.
     """
     try:
+        mode = path.stat().st_mode  # before it is opened: a pipe would be waited for
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            raise UsageError(f"{path} is no ordinary file", "name a file, which need not exist yet")
         with path.open("rb") as stream:
-            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                raise UsageError(f"{path} is no file", OTHERS)
             first = stream.read(len(BEGINNING))
             if first != BEGINNING.encode():
                 raise UsageError(f"{path} is not a checkpoint of this program", OTHERS)
@@ -132,13 +135,16 @@ def _sync_folder(folder: Path) -> None:
 
 def _text(checkpoint: Checkpoint) -> str:
     bets = {name: _kept_json(one) for name, one in checkpoint.bets.items()}
-    head = {"schema": SCHEMA, "program": __version__, "seed": checkpoint.seed, "chunk": CHUNK}
-    return json.dumps({**head, "sha256": _digest(checkpoint.seed, bets), "bets": bets}, indent=1) + "\n"
+    owner = {"game": checkpoint.owner.name, "ruleset": checkpoint.owner.digest}
+    head = {"schema": SCHEMA, "program": __version__, **owner, "seed": checkpoint.seed, "chunk": CHUNK}
+    return (
+        json.dumps({**head, "sha256": _digest(checkpoint.owner, checkpoint.seed, bets), "bets": bets}, indent=1) + "\n"
+    )
 
 
-def _digest(seed: int, bets: dict[str, Any]) -> str:
+def _digest(owner: Owner, seed: int, bets: dict[str, Any]) -> str:
     """The digest of what counts, so that a file is known to be as it was written."""
-    return sha256(json.dumps([seed, CHUNK, bets], sort_keys=True).encode()).hexdigest()
+    return sha256(json.dumps([owner.name, owner.digest, seed, CHUNK, bets], sort_keys=True).encode()).hexdigest()
 
 
 def _kept_json(one: Kept) -> dict[str, Any]:
@@ -158,9 +164,11 @@ def _played_json(played: Played) -> dict[str, Any]:
 
 def _parsed(data: dict[str, Any]) -> Checkpoint:
     """Raises one of the errors that `read` knows where anything is not as it was written."""
-    if data["schema"] != SCHEMA or data["chunk"] != CHUNK or data["sha256"] != _digest(data["seed"], data["bets"]):
+    owner = Owner(data["game"], data["ruleset"])
+    digest = _digest(owner, data["seed"], data["bets"])
+    if data["schema"] != SCHEMA or data["chunk"] != CHUNK or data["sha256"] != digest:
         raise ValueError
-    return Checkpoint(_whole(data["seed"]), {name: _kept(one) for name, one in data["bets"].items()})
+    return Checkpoint(owner, _whole(data["seed"]), {name: _kept(one) for name, one in data["bets"].items()})
 
 
 def _kept(data: dict[str, Any]) -> Kept:

@@ -7,7 +7,9 @@ import time
 import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import contextmanager, suppress
+from threading import Thread
 from typing import Any
 
 from macau_edge import __version__
@@ -18,6 +20,12 @@ from macau_edge.simulation.workers import LostError
 
 TIMEOUT = 5
 """Seconds in which a scheduler must answer."""
+
+WITHIN = 10
+"""Seconds in which the connection must stand, whatever the scheduler says in between."""
+
+COUNTED = 2
+"""Seconds between two looks at the workers while nothing is finished."""
 
 BEGIN = "start one with `dask scheduler`, and on each machine `dask worker tcp://…`"
 EXTRA = "pip install 'macau-edge[dask]'"
@@ -37,6 +45,7 @@ class Cluster:
         self._library: Any = distributed
         self._told, self._machines = cut(address, 80), tuple(machines)
         self._address, self._counted, self.width = address, 0.0, 2
+        self._since: float | None = None
         self._before = _hushed()
         try:
             self._connect()
@@ -56,14 +65,30 @@ class Cluster:
                 raise
 
     def _reached(self) -> Any:
+        """A client; made in a thread, since the library waits without end for what takes the call and says nothing."""
+        found: Future[Any] = Future()
+        Thread(target=self._reach, args=(found,), daemon=True).start()
         try:
-            return self._library.Client(self._address, timeout=TIMEOUT, set_as_default=False)
+            return found.result(WITHIN)
+        except FutureTimeout as error:
+            if found.done() and found.exception() is error:  # the library's own, of the connection
+                raise UsageError(self._silent(TIMEOUT), BEGIN) from None
+            found.add_done_callback(_closed)
+            raise UsageError(self._silent(WITHIN), BEGIN) from None
         except (ValueError, TypeError, ImportError) as error:  # what is no address, or asks for what is not here
             message = f"--scheduler: `{self._told}` is no address of a scheduler: {cut(str(error), 120)}"
             raise UsageError(message, "write it as `tcp://192.0.2.1:8786`") from None
         except Exception:  # each kind of connection has its own way to say so
-            message = f"--scheduler: no scheduler answers at `{self._told}` within {TIMEOUT} seconds"
-            raise UsageError(message, BEGIN) from None
+            raise UsageError(self._silent(TIMEOUT), BEGIN) from None
+
+    def _reach(self, found: Future[Any]) -> None:
+        try:
+            found.set_result(self._library.Client(self._address, timeout=TIMEOUT, set_as_default=False))
+        except BaseException as error:
+            found.set_exception(error)
+
+    def _silent(self, seconds: float) -> str:
+        return f"--scheduler: no scheduler answers at `{self._told}` within {seconds} seconds"
 
     def _look_at_workers(self) -> None:
         self._count()
@@ -87,6 +112,7 @@ class Cluster:
     def _count(self) -> None:
         self._threads = sum(self._client.nthreads().values())
         self._counted, self.width = time.monotonic(), 2 * max(1, self._threads)
+        self._since = None if self._threads else self._since or self._counted
 
     def submit(self, chunk: Chunk) -> Future[Played]:
         """What the chunk will have come to. As many are given as twice the threads, which may become more or fewer."""
@@ -115,6 +141,13 @@ class Cluster:
         except Exception as error:
             found.set_exception(error)
 
+    def alone(self) -> float:
+        """Seconds for which the scheduler has had no workers; it is asked every other second."""
+        if time.monotonic() - self._counted > COUNTED:
+            with _no_warnings(), suppress(Exception):  # a scheduler that is lost is told of by its chunks
+                self._count()
+        return 0.0 if self._since is None else time.monotonic() - self._since
+
     def again(self) -> None:
         """Connects again where the connection is lost; raises LostError where nobody answers."""
         if self._client.status == "running":
@@ -142,6 +175,13 @@ class Cluster:
     def _restore(self) -> None:
         for name, level in self._before.items():
             logging.getLogger(name).setLevel(level)
+
+
+def _closed(found: Future[Any]) -> None:
+    """Closes what was reached too late."""
+    if found.exception() is None:
+        with suppress(Exception):
+            found.result().close(timeout=TIMEOUT)
 
 
 def _itself(machine: Machine) -> Machine:

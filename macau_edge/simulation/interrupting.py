@@ -1,4 +1,4 @@
-"""Ctrl-C while rounds are played: the first lets what is under way be finished, the second drops it."""
+"""Ctrl-C and SIGTERM while rounds are played: the first lets what is under way be finished, the second drops it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
 
 
 class Interruption:
-    """Whether Ctrl-C was pressed: `asked` once, `dropped` twice."""
+    """Whether Ctrl-C was pressed: `asked` once, `dropped` twice; `terminated` says that SIGTERM was the first."""
 
     def __init__(self) -> None:
-        self.asked = self.dropped = self._breakable = False
+        self.asked = self.dropped = self.terminated = self._breakable = False
 
-    def hear(self, _signal: int, _frame: FrameType | None) -> None:
+    def hear(self, number: int, _frame: FrameType | None) -> None:
         """What a signal does. The second one breaks off a wait, and nothing that is counted."""
         if self.asked:
             self.dropped = True
@@ -23,7 +24,7 @@ class Interruption:
                 self._breakable = False
                 raise KeyboardInterrupt
         else:
-            self.asked = True
+            self.asked, self.terminated = True, number == signal.SIGTERM
 
     @contextmanager
     def breakable(self) -> Iterator[None]:
@@ -39,19 +40,20 @@ class Interruption:
 
 @contextmanager
 def heard() -> Iterator[Interruption]:
-    """Hears Ctrl-C inside.
+    """Hears Ctrl-C and SIGTERM inside.
 
-    Only the main thread can; and what was begun so as not to hear it, as a shell begins what runs behind it, does not.
+    Only the main thread can; and what was begun so as not to hear one, as a shell begins what runs behind it, does not.
+    A caller that has a way of its own to end at SIGTERM keeps it.
     """
     found = Interruption()
-    deaf = (
-        threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    )
-    if deaf:
-        yield found
-        return
-    before = signal.signal(signal.SIGINT, found.hear)
+    before: dict[int, Any] = {}
     try:
+        if threading.current_thread() is threading.main_thread():
+            if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+                before[signal.SIGINT] = signal.signal(signal.SIGINT, found.hear)
+            if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+                before[signal.SIGTERM] = signal.signal(signal.SIGTERM, found.hear)
         yield found
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, earlier in before.items():
+            signal.signal(number, earlier)

@@ -28,7 +28,9 @@ def check_request(
     if scheduler is not None and workers is not None:
         raise UsageError("`--scheduler` and `--workers` do not go together", "a cluster has as many workers as it has")
     if until is not None and not 0 < until < 1:
-        raise UsageError(f"--until-halfwidth: {until} is no half-width of a house edge", "write one such as `0.01%`")
+        raise UsageError(
+            f"--until-halfwidth: {_percent(until)} is no half-width of a house edge", "write one such as `0.01%`"
+        )
 
 
 def quantile_of(confidence: Fraction) -> Fraction:
@@ -38,9 +40,8 @@ def quantile_of(confidence: Fraction) -> Fraction:
         UsageError: it is no confidence.
     """
     if not 0 < confidence < SUREST:
-        raise UsageError(
-            f"a confidence of {float(confidence):.12g} is none", "write `95%`, or another below 99.9999999%"
-        )
+        message = f"--confidence: {_percent(confidence)} cannot be asked for"
+        raise UsageError(message, "write `95%`, or another above 0% and below 99.9999999%")
     return Fraction(NormalDist().inv_cdf(float((1 + confidence) / 2)))
 
 
@@ -49,3 +50,11 @@ def _check_range(option: str, value: int | None, least: int, most: int) -> None:
         raise UsageError(f"--{option}: {value} is less than {least}", f"write a whole number from {least} on")
     if value is not None and value > most:
         raise UsageError(f"--{option}: {value} is more than {most}", f"write a whole number up to {most}")
+
+
+def _percent(share: Fraction) -> str:
+    """`99.9999999%`, as it is typed; as a fraction where it has no end or is very long."""
+    if abs(share) > MOST:
+        return str(share)
+    text = f"{float(100 * share):.15g}"
+    return f"{text}%" if Fraction(text) == 100 * share else str(share)

@@ -16,6 +16,9 @@ from macau_edge.simulation.workers import LostError, Workers
 LOSSES = 3
 """Times in a row that workers may be lost, with nothing played in between, before the run is given up."""
 
+ALONE = 10.0
+"""Seconds without a worker after which the user is told so."""
+
 LOOK = 0.5
 """Seconds after which a run that waits looks around."""
 
@@ -44,7 +47,7 @@ class Run:
     """The bets of a run, as tallies, streams of random numbers and what is put down.
 
     `watch` hears how far it is, `told` that Ctrl-C was pressed, and whether what was under way is dropped; `save` keeps
-    what was played when it is time to.
+    what was played when it is time to, `warn` hears that nobody is left to play.
     """
 
     tallies: Sequence[Tally]
@@ -54,12 +57,14 @@ class Run:
     watch: Watch
     told: Callable[[bool], None]
     save: Callable[[], None]
+    warn: Callable[[str], None]
     shares: list[float] = field(default_factory=list)
     _under_way: dict[Future[Played], Chunk] = field(default_factory=dict)
     _lost: list[Chunk] = field(default_factory=list)
     _losses: int = 0
     _why: str = ""
     _told: bool = False
+    _alone: bool = False
 
     def play(self, workers: Workers, interruption: Interruption) -> str | None:
         """Plays until all is done or Ctrl-C was pressed; says why where it had to give up before."""
@@ -88,10 +93,23 @@ class Run:
                     given_up = self._mend(workers)
                     continue
                 finished = wait(self._under_way, LOOK, FIRST_COMPLETED).done
+                alone = 0.0 if finished else workers.alone()
+            if alone and interruption.asked:  # what is under way will not be finished
+                raise KeyboardInterrupt
+            self._tell_alone(alone)
             for future in finished:
                 self._take(future)
             self.save()
             self._tell_stop(interruption)
+
+    def _tell_alone(self, alone: float) -> None:
+        """Says once that nobody is left to play, and that somebody is there again."""
+        if alone > ALONE and not self._alone:
+            self._alone = True
+            self.warn("the cluster has no workers left: the play waits for one; Ctrl-C shows what was played")
+        elif self._alone and not alone:
+            self._alone = False
+            self.warn("the cluster has workers again")
 
     def _tell_stop(self, interruption: Interruption) -> None:
         """Says once that Ctrl-C was pressed."""

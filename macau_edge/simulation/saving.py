@@ -10,6 +10,7 @@ from pathlib import Path
 from macau_edge.problem import UsageError
 from macau_edge.simulation.checkpoint import OTHERS, Checkpoint, Kept, kept, read, write
 from macau_edge.simulation.chunks import CHUNK
+from macau_edge.simulation.owning import Owner
 from macau_edge.simulation.tally import Tally
 
 EVERY = 5.0
@@ -18,15 +19,21 @@ EVERY = 5.0
 
 @dataclass(slots=True)
 class Saver:
-    """Keeps the tallies of `names` in a file, with what it has of other bets; `failed` says why the last write did."""
+    """Keeps the tallies of `names` in a file, with what it has of other bets; `failed` says why the last write did.
+
+    Whole chunks are kept; a last one that is shorter is played again by a run that goes on. `resumed` says that one of
+    these bets was gone on from.
+    """
 
     path: Path
+    owner: Owner
     seed: int
     names: Sequence[str]
     fingerprints: Sequence[str]
     tallies: Sequence[Tally]
     warn: Callable[[str], None]
     failed: str | None = None
+    resumed: bool = False
     _others: Mapping[str, Kept] = field(default_factory=dict)
     _last: float = field(default_factory=time.monotonic)
 
@@ -40,6 +47,7 @@ class Saver:
         for name, tally, fingerprint in zip(self.names, self.tallies, self.fingerprints, strict=True):
             if earlier := before.pop(name, None):
                 _go_on(self.path, name, earlier, tally, fingerprint)
+                self.resumed = self.resumed or tally.rounds > 0
         self._others = before
         try:
             write(self.path, self._now())
@@ -70,16 +78,21 @@ class Saver:
             name: kept(tally, fingerprint)
             for name, tally, fingerprint in zip(self.names, self.tallies, self.fingerprints, strict=True)
         }
-        return Checkpoint(self.seed, {**self._others, **ours})
+        return Checkpoint(self.owner, self.seed, {**self._others, **ours})
 
 
-def earlier(path: Path | None, seed: int | None) -> Checkpoint | None:
+def earlier(path: Path | None, ours: Owner, seed: int | None) -> Checkpoint | None:
     """The checkpoint in a file that is there already.
 
     Raises:
-        UsageError: it is no checkpoint or is damaged, or is of another seed than the one asked for.
+        UsageError: it is no checkpoint or is damaged, or is of another ruleset or seed than asked for.
     """
     found = read(path) if path else None
+    if found and found.owner.digest != ours.digest:
+        message = f"{path} is a checkpoint of `{found.owner.name}`, and this is `{ours.name}`"
+        if found.owner.name == ours.name:
+            message = f"{path} is a checkpoint of another `{ours.name}`: its title, act, device, hand or terms differ"
+        raise UsageError(message, f"give what it was begun with, or {OTHERS}")
     if found and seed is not None and seed != found.seed:
         message = f"{path} was begun with the seed {found.seed}, and --seed is {seed}"
         raise UsageError(message, f"leave out --seed, or {OTHERS}")

@@ -19,10 +19,11 @@ from macau_edge.simulation.chunks import CHUNK, stream_of
 from macau_edge.simulation.fingerprint import fingerprint
 from macau_edge.simulation.interrupting import heard
 from macau_edge.simulation.locking import held
+from macau_edge.simulation.owning import owner
 from macau_edge.simulation.requests import check_request, quantile_of
 from macau_edge.simulation.running import Run, Watch
 from macau_edge.simulation.saving import Saver, earlier
-from macau_edge.simulation.statistics import ALARM, TESTS, Analysis, SimulatedBet, Track, compare, exact_figures
+from macau_edge.simulation.statistics import ALARM, Analysis, SimulatedBet, Track, compare, exact_figures
 from macau_edge.simulation.supposed import Supposed
 from macau_edge.simulation.tally import Tally
 from macau_edge.simulation.workers import Here, Local, Processes, Workers
@@ -39,6 +40,9 @@ DRAWN = 2**48
 INTERRUPTED = "interrupted"
 """Why a simulation is partial where Ctrl-C was pressed."""
 
+TERMINATED = "terminated"
+"""The same where the system asked for an end (SIGTERM)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
@@ -47,7 +51,8 @@ class Simulation:
     `seed`, `chunk` and the rounds asked for give the same numbers again, whoever plays. `until` is the half-width of
     the house edge's interval that was asked for, `confidence` that of all intervals. `stopped` says why a simulation
     is partial, None for a whole one; `supposed` what of the game is otherwise than in its file; `unsaved` why its
-    checkpoint is not as it should be.
+    checkpoint is not as it should be; `resumed` that a bet was gone on from one: where an interval was asked for, the
+    seed alone then gives the same numbers only if the interval is judged on the same chunks.
     """
 
     exactly: Analysis
@@ -60,6 +65,7 @@ class Simulation:
     stopped: str | None = None
     supposed: Supposed | None = None
     unsaved: str | None = field(default=None, compare=False)
+    resumed: bool = field(default=False, compare=False)
 
     @property
     def partial(self) -> bool:
@@ -67,9 +73,14 @@ class Simulation:
         return self.stopped is not None
 
     @property
+    def tests(self) -> int:
+        """The tests that alarms are shared between: those that were made and that chance can fail."""
+        return sum(not test.certain for bet in self.bets for test in bet.tests)
+
+    @property
     def level(self) -> float:
-        """The p below which one test is an alarm: `ALARM`, shared between the tests of all bets shown."""
-        return ALARM / max(1, TESTS * sum(bet.sample is not None for bet in self.bets))
+        """The p below which one test is an alarm: `ALARM`, shared between `tests`."""
+        return ALARM / max(1, self.tests)
 
     @property
     def disagreeing(self) -> tuple[SimulatedBet, ...]:
@@ -103,10 +114,11 @@ def simulate(
     edge's interval, in units of the stake put down, at which a bet is played no longer. Without a `seed` that of the
     checkpoint is taken, or one is drawn. `workers` are processes on this machine, as many as it has cores where the
     work is long; `scheduler` is the address of a Dask scheduler. None of these changes a number. A `checkpoint` is
-    gone on from where it exists. `progress` hears how far the play is after every chunk, `track` goes through the
-    bets while they are analysed and compiled, `warn` hears what the user should know at once, `told` that Ctrl-C was
-    pressed: what is under way is then finished and counted, or dropped where it was pressed twice (`told` hears which),
-    and the simulation is partial. `supposed` says what of the ruleset is otherwise than its file has it.
+    gone on from where it exists. `progress` hears how far the play is after every chunk, `track` goes through the bets
+    while they are analysed and compiled, `warn` hears what the user should know at once, `told` that Ctrl-C was
+    pressed, or an end asked for by SIGTERM: what is under way is then finished and counted, or dropped where it was
+    pressed twice (`told` hears which), and the simulation is partial. `supposed` says what of the ruleset is otherwise
+    than its file has it.
 
     Raises:
         ProblemError: a bet cannot be computed or played, or the engines disagree on it: nothing is played then.
@@ -115,7 +127,8 @@ def simulate(
     check_request(rounds, seed, until, workers, scheduler)
     quantile = quantile_of(confidence)
     with held(checkpoint) if checkpoint else nullcontext():
-        found = earlier(checkpoint, seed)
+        ours = owner(ruleset)
+        found = earlier(checkpoint, ours, seed)
         seed = found.seed if found else secrets.randbelow(DRAWN) if seed is None else seed
         rounds = ROUNDS if rounds is None and until is None else rounds
         exactly = exact_figures(ruleset, members, choices, given=given, track=track, limit=limit)
@@ -127,7 +140,7 @@ def simulate(
         saver = None
         if checkpoint is not None:
             marks = [fingerprint(ruleset, one, choices, made) for one, made in zip(playing, machines, strict=True)]
-            saver = Saver(checkpoint, seed, [one.id for one in playing], marks, tallies, warn or _say)
+            saver = Saver(checkpoint, ours, seed, [one.id for one in playing], marks, tallies, warn or _say)
             saver.begin(found)
         run = Run(
             tallies,
@@ -137,6 +150,7 @@ def simulate(
             progress or _ignore,
             told or _ignore,
             saver.save if saver else _ignore,
+            warn or _say,
         )
         stopped = _play(run, lambda: _workers(machines, workers, scheduler), saver)
         of_member = {
@@ -146,8 +160,9 @@ def simulate(
         for one in exactly.bets:
             machine, tally = of_member.get(one.id, (None, None))
             bets.append(compare(one, machine, tally, quantile))
-        unsaved = saver.failed if saver else None
-        return Simulation(exactly, seed, CHUNK, rounds, until, confidence, tuple(bets), stopped, supposed, unsaved)
+        unsaved, resumed = (saver.failed, saver.resumed) if saver else (None, False)
+        asked = rounds, until, confidence
+        return Simulation(exactly, seed, CHUNK, *asked, tuple(bets), stopped, supposed, unsaved, resumed)
 
 
 def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Machine:
@@ -193,7 +208,7 @@ def _play(run: Run, begun: Callable[[], Workers], saver: Saver | None) -> str | 
     workers.close()
     if all(tally.done for tally in run.tallies):
         return None
-    return given_up or INTERRUPTED
+    return given_up or (TERMINATED if interruption.terminated else INTERRUPTED)
 
 
 def _ignore(*_: object) -> None:

@@ -19,9 +19,6 @@ from macau_edge.simulation.tally import Tally
 ALARM = 1e-6
 """The probability of a false alarm in one report, shared equally between its tests."""
 
-TESTS = 3
-"""Tests of a bet: of the mean, of the distribution, and of the rolls."""
-
 FEWEST = 5
 """The count to be expected of a cell (W. G. Cochran, Some Methods for Strengthening the Common χ² Tests, 1954)."""
 
@@ -44,6 +41,20 @@ class Check:
     def alarms(self, level: float) -> bool:
         """Whether what was seen is too unlikely to be chance."""
         return self.p < level and self.bound < level
+
+    @property
+    def rough(self) -> bool:
+        """Whether p is no figure to be shown: the usual approximation does not hold so far out, and the bound decides.
+
+        It is where p is small and the bound is above its square root. Of a normal mean the bound (Chernoff's) is above
+        p by a factor of a few z only; where it is so much larger, a rare prize or a long round made the difference.
+        """
+        return self.p < DOUBTFUL and self.bound > self.p**0.5
+
+    @property
+    def certain(self) -> bool:
+        """Whether it compared what can have one value only, and has it: there is no chance, and so no false alarm."""
+        return self.statistic is None and self.p == 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +257,6 @@ def _merged(cells: Sequence[tuple[Fraction, int]]) -> tuple[list[tuple[Fraction,
 
 
 __all__ = [
-    "ALARM", "TESTS", "Analysis", "Check", "Fit", "Sample", "SimulatedBet", "Track",
+    "ALARM", "Analysis", "Check", "Fit", "Sample", "SimulatedBet", "Track",
     "asked_for", "compare", "exact_figures", "held_against",
 ]  # fmt: skip

@@ -32,6 +32,9 @@ class Workers(Protocol):
     def submit(self, chunk: Chunk) -> Future[Played]:
         """What the chunk will have come to; it raises LostError where whoever had it was lost."""
 
+    def alone(self) -> float:
+        """Seconds for which nobody has been there to play; 0 where somebody is."""
+
     def again(self) -> None:
         """Makes ready after a loss; raises LostError where nobody is left to play."""
 
@@ -59,6 +62,10 @@ class Here:
         found: Future[Played] = Future()
         found.set_result(play_chunk(self._machines[chunk.bet], chunk))
         return found
+
+    def alone(self) -> float:
+        """Never: this process is there."""
+        return 0.0
 
     def again(self) -> None:
         """Nothing is lost here."""
@@ -99,6 +106,10 @@ class Processes:
         inner.add_done_callback(lambda done: _pass_on(done, found))
         return found
 
+    def alone(self) -> float:
+        """Never: a process that is lost is replaced."""
+        return 0.0
+
     def again(self) -> None:
         """Begins other processes."""
         self.drop()
@@ -132,6 +143,10 @@ class Local:
         if isinstance(self._at, Here) and cores() > 1 and time.monotonic() - self._since > PATIENCE:
             self._at = Processes(self._machines, cores())
         return self._at.submit(chunk)
+
+    def alone(self) -> float:
+        """Never: a process that is lost is replaced."""
+        return 0.0
 
     def again(self) -> None:
         """Begins other processes."""
