@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sys
 import time
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,8 @@ from macau_edge.model import LANGUAGES, Language
 from macau_edge.reading.shipped import shipped_names
 from macau_edge.reports.console import print_document
 from macau_edge.reports.simulation import simulate_document
-from macau_edge.simulation import Progress
+from macau_edge.reports.text import to_text
+from macau_edge.simulation import Check, Progress
 from tests.conftest import Run
 from tests.simulated import simulated
 from tests.test_progress import Terminal
@@ -34,11 +37,11 @@ WRONG = [
     (["--rounds", "many"], "`many` is not a whole number", "`1e6`"),
     (["--rounds", "1e16"], "`1e16` is more than 1e+15", "whole number"),
     (["--seed", "-1"], "--seed: -1 is less than 0", "from 0 on"),
-    (["--confidence", "100%"], "a confidence of 1 is none", "write `95%`"),
-    (["--confidence", "0"], "a confidence of 0 is none", "write `95%`"),
+    (["--confidence", "100%"], "--confidence: 100% cannot be asked for", "write `95%`"),
+    (["--confidence", "0"], "--confidence: 0% cannot be asked for", "write `95%`"),
     (["--confidence", "sure"], "--confidence: `sure`", ""),
-    (["--until-halfwidth", "0%"], "--until-halfwidth: 0 is no half-width of a house edge", "`0.01%`"),
-    (["--until-halfwidth", "200%"], "--until-halfwidth: 2 is no half-width of a house edge", "`0.01%`"),
+    (["--until-halfwidth", "0%"], "is no half-width of a house edge", "`0.01%`"),
+    (["--until-halfwidth", "200%"], "is no half-width of a house edge", "`0.01%`"),
     (["big-9"], "there is no bet `big-9`", "did you mean"),
     (["field", "horn"], "`horn` is one word too many", "expected: GAME BET"),
     (["--stake", "5"], "`--stake` is not an option of this command", "--until-halfwidth"),
@@ -53,7 +56,7 @@ def test_a_wrong_request_is_refused(run: Run, words: list[str], message: str, re
     assert remedy in result.err
 
 
-@pytest.mark.parametrize("workers", ["0", "1025", "two"])
+@pytest.mark.parametrize("workers", ["0", "1025", "two", "1.5"])
 def test_a_number_of_workers_that_is_none_is_refused(run: Run, workers: str) -> None:
     result = run("simulate", "craps", "--workers", workers)
     assert (result.code, result.out) == (2, "")
@@ -104,7 +107,9 @@ def test_a_disagreement_is_said_and_is_the_exit_code(run: Run, monkeypatch: pyte
     result = run("simulate", "craps", "field", "--seed", "1", "--rounds", "1e5")
     assert result.code == 1
     assert "field DISAGREES with its exact figures (z = -0.05, p = 0.96; χ²: p = 0.97)." in result.out
-    assert result.err == "macau-edge: what was played of `field` disagrees with the exact figures\n"
+    assert result.err == "macau-edge: what was played of `field` disagrees with the exact figures\n" + (
+        "  help: play more rounds with another `--seed`; where they disagree as well, report it with the command\n"
+    )
 
 
 def test_a_report_that_cannot_be_written_is_shown(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,6 +126,104 @@ def test_a_report_that_cannot_be_written_is_shown(run: Run, tmp_path: Path, monk
     assert result.code == 2
     assert "field agrees with the exact figure" in result.out
     assert "help: the report is on standard output instead" in result.err
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            "field agrees with the exact figure (z = -0.42, p = 0.67). Its distribution could not be tested with so",
+        ),
+        ("pt", "field concorda com o valor exacto (z = -0,42, p = 0,67). Com tão poucas jogadas não se pôde comparar"),
+        ("zh", "field與精確數值一致（z = -0.42，p = 0.67）。局數太少，其分佈未能檢驗。"),
+    ],
+)
+def test_ten_rounds_say_nothing_of_the_distribution(run: Run, language: str, said: str) -> None:
+    """The rarest of three results is expected 0.6 times and the next 3.9 times: no two cells are left for χ²."""
+    words = ("simulate", "craps", "--rounds", "10", "--seed", "1", "--lang", language)
+    text = run(*words[:2], "field", *words[2:]).out
+    assert said in text
+    assert "p = —" not in text
+    every = {"en": "The distribution of 48 of the bets", "pt": "a distribuição de 48 das apostas", "zh": "有48項投注"}
+    assert every[language] in run(*words).out
+
+
+def test_one_round_is_said_to_be_one(run: Run) -> None:
+    text = run("simulate", "craps", "aces", "--rounds", "1", "--seed", "1").out
+    assert (
+        "\n1 round of each bet was asked for, every roll of it drawn at random. `--seed 1` and one round give" in text
+    )
+
+
+def test_the_level_and_the_tests_it_is_shared_over(run: Run) -> None:
+    """The number that is printed is the one that the level was divided by."""
+    for words, tests in ((("field",), 2), (("pass-line",), 3), ((), None)):
+        text = run("simulate", "craps", *words, "--rounds", "1e4", "--seed", "1").out
+        found = re.search(r"where p is below (\S+): 1e-6, shared between (\d+) tests", text)
+        assert found
+        assert tests in (None, int(found[2]))  # the rolls of a field are one, and no test of chance
+        assert float(found[1]) == pytest.approx(1e-6 / int(found[2]), rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            "aces: the normal approximation of p does not hold yet with so few rounds; the bound that decides is 0.01.",
+        ),
+        ("pt", "aces: com tão poucas jogadas ainda não vale a aproximação normal de p; o limite que decide é 0,01."),
+        ("zh", "aces：局數太少，p的正態近似尚不成立；起決定作用的界限為0.01。"),
+    ],
+)
+def test_a_p_that_does_not_hold_is_not_shown(language: Language, said: str) -> None:
+    """z of 14 from a prize that came early: its p by the normal curve is 5.7e-45, and chance does it once in 100."""
+    found = simulated("craps", "aces", rounds=1000, seed=1)
+    (bet,) = found.bets
+    found = replace(found, bets=(replace(bet, mean=Check(14.07, 5.7e-45, 0.01)),))
+    text = to_text(simulate_document(found, language))
+    assert said in text
+    assert "5.7e-45" not in text.replace(",", ".")
+    assert "p = —" in text
+
+
+def test_a_bet_without_its_prize_is_said_not_to_be_played(run: Run) -> None:
+    text = run("simulate", "portugal/craps", "number-to-win", "--rounds", "10", "--seed", "1").out
+    options = "--win4, --win5, --win6, --win8, --win9, --win10"
+    assert f"Not played, since an option was not given ({options}): number-to-win[4], number-to-win[5]," in text
+    assert "agrees" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_bet_is_broken_at_eighty_columns(language: Language) -> None:
+    found = simulated("craps", rounds=1000, seed=1)
+    stream = StringIO()
+    print_document(simulate_document(found, language), Console(file=stream, width=80, color_system=None))
+    starts = {line.split()[0] for line in stream.getvalue().splitlines() if line.strip()}
+    assert starts >= {bet.id for bet in found.bets}
+
+
+# --- Ctrl-C -------------------------------------------------------------------------------------------------------
+
+
+def test_ctrl_c_before_the_play_says_that_nothing_was_played(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("macau_edge.api.simulating.find_simulate", stop)
+    result = run("simulate", "craps", "field")
+    assert (result.code, result.out) == (130, "")
+    assert result.err == "macau-edge: stopped before anything was played\n"
+
+
+def test_ctrl_c_in_another_command_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("macau_edge.cli.game.load_chosen", stop)
+    result = run("risk", "craps", "field", "--rounds", "10", "--bankroll", "5")
+    assert (result.code, result.out, result.err) == (130, "", "macau-edge: stopped\n")
 
 
 # --- the formats --------------------------------------------------------------------------------------------------
@@ -150,7 +253,7 @@ def test_json_keeps_the_promised_figures(run: Run) -> None:
         2**23,
         10**5,
     )
-    assert (data["partial"], data["stopped"], data["agree"], data["alarm_below"]) == (False, None, True, "3.33333e-07")
+    assert (data["partial"], data["stopped"], data["agree"], data["alarm_below"]) == (False, None, True, "5e-07")
     (bet,) = data["bets"]
     counts = {one["net"]: one["count"] for one in bet["distribution"]}
     assert counts == {"-1": 55570, "1": 38861, "2": 5569}

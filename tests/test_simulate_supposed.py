@@ -111,7 +111,7 @@ def test_a_checkpoint_is_of_what_was_supposed(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     simulate("craps", "field", rounds=10, seed=1, checkpoint=file, prizes={"12": "5:2"})
     for other in ({}, {"prizes": {"12": "7:2"}}, {"prizes": {"12": "5:2"}, "die": {"6": "0.17"}}):
-        with pytest.raises(UsageError, match="`field` differs"):
+        with pytest.raises(UsageError, match="differ"):
             simulate("craps", "field", rounds=10, seed=1, checkpoint=file, **other)  # type: ignore[arg-type]
     assert simulate("craps", "field", rounds=10, checkpoint=file, prizes={"12": "5:2"}).found.seed == 1
 

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import os
+    from fractions import Fraction
+    from pathlib import Path
 
+    from macau_edge.analysis import Track
     from macau_edge.api.asking import Choices, Exact, Game, Whole
+    from macau_edge.model import Ratio, Ruleset
     from macau_edge.shown import Shown
     from macau_edge.simulation import Progress, Simulation
 
@@ -71,13 +75,8 @@ def simulate(
 
     from macau_edge.api import asking
     from macau_edge.api.biasing import shares
-    from macau_edge.options import choose
-    from macau_edge.reports.simulation import simulate_document, simulate_json
-    from macau_edge.shown import Shown
-    from macau_edge.simulation import asked_for
-    from macau_edge.simulation import simulate as simulated
     from macau_edge.simulation.requests import WORKERS
-    from macau_edge.supposing import ratio, supposed
+    from macau_edge.supposing import ratio
 
     most = None if rounds is None else asking.whole(rounds, "rounds")
     begin = None if seed is None else asking.whole(seed, "seed", least=0)
@@ -88,12 +87,10 @@ def simulate(
     faces, pockets = shares(die, "die"), shares(pocket, "pocket")
     ratios = {str(name).strip(): ratio(str(text)) for name, text in (prizes or {}).items()}
     ruleset, given = asking.chosen(game, choices, options)
-    chosen, only = choose(ruleset, given), asking.named(bets)
-    ruleset, otherwise = supposed(ruleset, chosen, only, die=faces, pocket=pockets, prizes=ratios)
-    found = simulated(
+    return find_simulate(
         ruleset,
-        asked_for(ruleset, chosen, only),
-        chosen,
+        given,
+        asking.named(bets),
         rounds=most,
         seed=begin,
         until=narrow,
@@ -101,13 +98,70 @@ def simulate(
         workers=processes,
         scheduler=scheduler,
         checkpoint=None if checkpoint is None else Path(checkpoint),
+        die=faces,
+        pocket=pockets,
+        prizes=ratios,
+        limit=states,
         progress=progress,
         warn=_warn,
+    )
+
+
+def find_simulate(
+    ruleset: Ruleset,
+    given: Mapping[str, str],
+    bets: Collection[str],
+    *,
+    rounds: int | None,
+    seed: int | None,
+    until: Fraction | None,
+    confidence: Fraction,
+    workers: int | None,
+    scheduler: str | None,
+    checkpoint: Path | None,
+    die: Mapping[str, Fraction],
+    pocket: Mapping[str, Fraction],
+    prizes: Mapping[str, Ratio],
+    limit: int,
+    progress: Callable[[Progress], None] | None,
+    warn: Callable[[str], None],
+    told: Callable[[bool], None] | None = None,
+    track: Track = iter,
+) -> Shown[Simulation]:
+    """What `simulate` shows, of what has been read.
+
+    `warn` hears what the user should know at once, `told` that Ctrl-C was pressed, and whether what is under way is
+    dropped. Raises ProblemError and UsageError as `simulate` does.
+    """
+    from macau_edge.options import choose
+    from macau_edge.reports.simulation import simulate_document, simulate_json, simulate_records
+    from macau_edge.shown import Shown
+    from macau_edge.simulation import asked_for
+    from macau_edge.simulation import simulate as simulated
+    from macau_edge.supposing import supposed
+
+    chosen = choose(ruleset, given)
+    ruleset, otherwise = supposed(ruleset, chosen, bets, die=die, pocket=pocket, prizes=prizes)
+    found = simulated(
+        ruleset,
+        asked_for(ruleset, chosen, bets),
+        chosen,
+        rounds=rounds,
+        seed=seed,
+        until=until,
+        confidence=confidence,
+        workers=workers,
+        scheduler=scheduler,
+        checkpoint=checkpoint,
+        progress=progress,
+        track=track,
+        warn=warn,
+        told=told,
         given=given,
-        limit=states,
+        limit=limit,
         supposed=otherwise,
     )
-    return Shown(found, simulate_document, simulate_json)
+    return Shown(found, simulate_document, simulate_json, records=simulate_records)
 
 
 def _warn(message: str) -> None:

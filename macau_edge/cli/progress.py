@@ -89,6 +89,11 @@ class Playing:
         self._timer = Timer(PATIENCE, self._show)
         self._timer.daemon = True
 
+    @property
+    def begun(self) -> bool:
+        """Whether something was played, beside what a checkpoint had."""
+        return self._first is not None and self._last is not None and self._last.rounds > self._first.rounds
+
     def __enter__(self) -> Playing:
         return self
 

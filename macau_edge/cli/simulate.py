@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from macau_edge.cli.arguments import ForceOption, Format, FormatOption, LangOption, LimitOption, OutputOption, split
+from macau_edge.cli.arguments import (
+    BetsWords,
+    ForceOption,
+    Format,
+    FormatOption,
+    LangOption,
+    LimitOption,
+    OutputOption,
+    split,
+)
 from macau_edge.problem import UsageError
 
 if TYPE_CHECKING:
@@ -20,6 +29,7 @@ if TYPE_CHECKING:
 
     from macau_edge.cli.progress import Playing
     from macau_edge.model import Language
+    from macau_edge.shown import Shown
     from macau_edge.simulation import Simulation
 
 FLAGS = (
@@ -29,14 +39,7 @@ FLAGS = (
 
 
 def simulate(
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="GAME [BET] [--OPTION CHOICE]...",
-            help="A game, perhaps one of its bets or families, and the choices that the law leaves to the house.",
-            show_default=False,
-        ),
-    ],
+    words: BetsWords,
     rounds: Annotated[
         str | None, typer.Option("--rounds", metavar="N", help="Rounds of each bet, `1e9`; 1e6 without it.")
     ] = None,
@@ -58,8 +61,7 @@ def simulate(
         str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Play on the Dask cluster at `tcp://…`.")
     ] = None,
     workers: Annotated[
-        int | None,
-        typer.Option("--workers", min=1, max=1024, metavar="N", help="Processes; one for each core without it."),
+        str | None, typer.Option("--workers", metavar="N", help="Processes; one for each core without it.")
     ] = None,
     die: Annotated[
         list[str] | None,
@@ -84,14 +86,14 @@ def simulate(
     """The bets of a game, played at random and held against their exact figures.
 
     Every roll of every round is drawn, on other dice or at other prizes too. House edge with its interval, z,
-    chi-square and rolls per round. Ctrl-C stops and shows what was played (exit code 130).
+    chi-square and rolls per round. Ctrl-C stops and shows what was played (exit code
+    130), and so does SIGTERM (143).
     """
     (game, *only), given = split(words, ["GAME", "BET"], FLAGS)
     from macau_edge.balance import read_shares
     from macau_edge.cli.files import check_writable
     from macau_edge.cli.game import load_chosen, states
     from macau_edge.cli.progress import Playing, track
-    from macau_edge.options import choose
     from macau_edge.reading.amounts import count, share
 
     check_writable(output, force)
@@ -99,46 +101,48 @@ def simulate(
         raise UsageError("`--output` and `--checkpoint` are the same file", "give each a name of its own")
     most = None if rounds is None else count(rounds, "rounds")
     begin = None if seed is None else count(seed, "seed", least=0)
+    processes = None if workers is None else count(workers, "workers")
     sure = share(confidence, "confidence")
     width = None if until is None else share(until, "until-halfwidth")
-    from macau_edge.simulation import asked_for
-    from macau_edge.simulation import simulate as simulated
-    from macau_edge.supposing import read_prizes, supposed
-
-    faces, pockets, prizes = (
-        read_shares(die or (), "die"),
-        read_shares(pocket or (), "pocket"),
-        read_prizes(prize or ()),
-    )
-    ruleset, given = load_chosen(game, given)
-    choices = choose(ruleset, given)
-    ruleset, otherwise = supposed(ruleset, choices, only, die=faces, pocket=pockets, prizes=prizes)
     playing = Playing(width)
-    with _stopped_once(playing):
-        with playing:
-            found = simulated(
-                ruleset,
-                asked_for(ruleset, choices, only),
-                choices,
-                rounds=most,
-                seed=begin,
-                until=width,
-                confidence=sure,
-                workers=workers,
-                scheduler=scheduler,
-                checkpoint=checkpoint,
-                progress=playing.watch,
-                track=track,
-                warn=playing.say,
-                told=playing.stopping,
-                given=given,
-                limit=states(limit),
-                supposed=otherwise,
-            )
-        if sys.stderr.isatty() and (summary := playing.summary()):
-            sys.stderr.write(f"{summary}\n")
-        _show(found, lang, format_, output, force)
-    _stop(found)
+    try:
+        from macau_edge.api.simulating import find_simulate
+        from macau_edge.supposing import read_prizes
+
+        faces, pockets = read_shares(die or (), "die"), read_shares(pocket or (), "pocket")
+        prizes = read_prizes(prize or ())
+        ruleset, given = load_chosen(game, given)
+        with _stopped_once(playing):
+            with playing:
+                shown = find_simulate(
+                    ruleset,
+                    given,
+                    only,
+                    rounds=most,
+                    seed=begin,
+                    until=width,
+                    confidence=sure,
+                    workers=processes,
+                    scheduler=scheduler,
+                    checkpoint=checkpoint,
+                    die=faces,
+                    pocket=pockets,
+                    prizes=prizes,
+                    limit=states(limit),
+                    progress=playing.watch,
+                    warn=playing.say,
+                    told=playing.stopping,
+                    track=track,
+                )
+            if sys.stderr.isatty() and (summary := playing.summary()):
+                sys.stderr.write(f"{summary}\n")
+            _show(shown, lang, format_, output, force)
+    except KeyboardInterrupt:
+        if playing.begun:
+            raise
+        sys.stderr.write("macau-edge: stopped before anything was played\n")
+        raise typer.Exit(130) from None
+    _stop(shown.found, checkpoint is not None)
 
 
 @contextmanager
@@ -160,35 +164,44 @@ def _stopped_once(playing: Playing) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _show(found: Simulation, lang: Language, format_: Format, output: Path | None, force: bool) -> None:
+def _show(shown: Shown[Simulation], lang: Language, format_: Format, output: Path | None, force: bool) -> None:
     """Shows the report; on standard output where its file cannot be written, since it took long to make."""
-    from macau_edge.cli.output import emit
-    from macau_edge.reports.simulation import simulate_document, simulate_json, simulate_records
+    from macau_edge.cli.output import emit_shown
 
-    document = simulate_records if format_ == "csv" else simulate_document
     try:
-        emit(lambda: document(found, lang), lambda: simulate_json(found), format_, output, force)
+        emit_shown(shown, format_, lang, output, force)
     except UsageError as error:
         if output is None:
             raise
-        emit(lambda: document(found, lang), lambda: simulate_json(found), format_, None, force)
+        emit_shown(shown, format_, lang, None, force)
         raise UsageError(error.message, "the report is on standard output instead") from None
 
 
-def _stop(found: Simulation) -> None:
-    """Ends with an exit code that is not 0 where something is not as it was asked for, and says so."""
-    from macau_edge.simulation import INTERRUPTED
+def _stop(found: Simulation, kept: bool) -> None:
+    """Ends with an exit code that is not 0 where something is not as it was asked for, and says so.
 
+    `kept` says that there is a checkpoint.
+    """
+    from macau_edge.simulation import INTERRUPTED, TERMINATED
+
+    lost = found.stopped not in (None, INTERRUPTED, TERMINATED)
     if found.disagreeing:
         names = ", ".join(f"`{bet.id}`" for bet in found.disagreeing[:5])
-        sys.stderr.write(f"macau-edge: what was played of {names} disagrees with the exact figures\n")
+        _say(
+            f"what was played of {names} disagrees with the exact figures",
+            "play more rounds with another `--seed`; where they disagree as well, report it with the command",
+        )
     if found.unsaved:
-        sys.stderr.write(f"macau-edge: the checkpoint was not written: {found.unsaved}\n")
-    if found.stopped not in (None, INTERRUPTED):
-        sys.stderr.write(f"macau-edge: not all was played: {found.stopped}\n")
-        sys.stderr.write("  help: with `--checkpoint FILE` a run goes on from where it was\n")
-        raise typer.Exit(1)
-    if found.disagreeing or found.unsaved:
+        remedy = "make room, or give a `--checkpoint` in another folder; the file is as it was before"
+        _say(f"the checkpoint was not written: {found.unsaved}", remedy)
+    if lost:
+        again = "the same command goes on from the checkpoint"
+        _say(f"not all was played: {found.stopped}", again if kept else "`--checkpoint FILE` keeps what was played")
+    if lost or found.disagreeing or found.unsaved:
         raise typer.Exit(1)
     if found.partial:
-        raise typer.Exit(130)
+        raise typer.Exit(143 if found.stopped == TERMINATED else 130)
+
+
+def _say(message: str, remedy: str) -> None:
+    sys.stderr.write(f"macau-edge: {message}\n  help: {remedy}\n")

@@ -88,10 +88,6 @@ def stakes_json(found: StakesAnalysis) -> Json:
     }
 
 
-SAID = ("id", "family", "name", "translated_by_us", "law", "pays_law", "values", "depends_on", "not_given")
-"""What is said of a bet besides its figures, under the names that an analysis has for it."""
-
-
 def _bet_json(found: StakesAnalysis, bet: StakedBet) -> Json:
     exactly = bet.analysis.measures
     return {

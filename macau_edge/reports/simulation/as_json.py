@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from macau_edge.reports.figures import Json, bet_json, engines_json, figure, head_json
+from macau_edge.reports.figures import Json, bet_json, engines_json, figure, head_json, options_json, said_json
 from macau_edge.reports.simulation.numbers import plain
 from macau_edge.reports.simulation.supposed import supposed_json
-from macau_edge.reports.stakes import SAID
 from macau_edge.simulation import Check, Fit, SimulatedBet, Simulation
 
 
@@ -21,6 +20,8 @@ def simulate_json(found: Simulation) -> Json:
         "confidence": figure(found.confidence),
         "partial": found.partial,
         "stopped": found.stopped,
+        "resumed": found.resumed and found.until is not None,
+        "tests": found.tests,
         "alarm_below": plain(found.level),
         "agree": not found.disagreeing,
         "engines": engines_json(exactly.bets),
@@ -32,7 +33,9 @@ def _bet_json(found: Simulation, bet: SimulatedBet) -> Json:
     exactly, measures, sample = bet_json(bet.analysis), bet.analysis.measures, bet.sample
     names = ("house_edge", "variance", "expected_rolls", "variance_of_rolls", "staked")
     chances = measures.distribution.nets if measures else {}
-    return {name: exactly[name] for name in SAID} | {
+    return {
+        **said_json(bet.analysis.member),
+        **options_json(bet.analysis),
         "rounds_asked": bet.asked,
         "rounds": bet.rounds,
         "complete": bet.complete,
@@ -58,7 +61,7 @@ def _check_json(check: Check | None, name: str, level: float) -> Json | None:
     if check is None:
         return None
     told = {name: plain(check.statistic), "p": plain(check.p), "bound": plain(check.bound)}
-    return told | {"alarm": check.alarms(level)}
+    return told | {"rough": check.rough, "alarm": check.alarms(level)}
 
 
 def _fit_json(fit: Fit | None, level: float) -> Json | None:

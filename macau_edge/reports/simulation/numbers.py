@@ -6,19 +6,7 @@ from fractions import Fraction
 from math import floor, log10
 
 from macau_edge.model import Language
-from macau_edge.wording.numbers import brief, decimals, percent
-
-
-def whole(number: int, language: Language) -> str:
-    """`1,000,000`; with a space that breaks no line in Portuguese."""
-    return tenths(Fraction(number), language)[:-2]
-
-
-def tenths(value: Fraction, language: Language) -> str:
-    """`1,000,000.5`: one digit after the point, the others in threes."""
-    text = decimals(abs(value), "en", 1)
-    grouped = f"{int(text[:-2]):,}".replace(",", "\xa0" if language == "pt" else ",")
-    return f"{'-' if value < 0 else ''}{grouped}{',' if language == 'pt' else '.'}{text[-1]}"
+from macau_edge.wording.numbers import decimals, percent, whole
 
 
 def share(value: Fraction, half_width: float | None, language: Language) -> str:
@@ -26,9 +14,10 @@ def share(value: Fraction, half_width: float | None, language: Language) -> str:
     return percent(value, language, digits_of(half_width))
 
 
-def asked(value: Fraction, language: Language) -> str:
-    """A share as it was asked for, in percent with as many digits as it needs: `0.01 %`."""
-    return f"{brief(value * 100, language)}{'' if language == 'zh' else ' '}%"
+def hundredths(value: Fraction, language: Language) -> str:
+    """A number above zero with two digits after the point, those before it in threes: `12,345.68`."""
+    sides, point, digits = decimals(value, "en", 2).partition(".")
+    return f"{whole(int(sides), language)}{',' if language == 'pt' else point}{digits}"
 
 
 def digits_of(half_width: float | None) -> int:
