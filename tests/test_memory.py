@@ -47,7 +47,7 @@ WORD = re.compile(r"[a-z0-9-]+")
 
 def edited(draw: st.DrawFn, text: str) -> str:
     """The text with one word or number in the place of another: most are sound no more, some mean another thing."""
-    found = list(WORD.finditer(text, text.index("device")))
+    found = list(WORD.finditer(text, max(text.find("device"), 0)))
     numbers = [match for match in found if match[0].isdecimal()]
     of_numbers = numbers and draw(st.integers(0, 3)) > 0
     match = draw(st.sampled_from(numbers if of_numbers else found))

@@ -109,7 +109,12 @@ def test_of_games_with_hands_tallies_and_compounds(data: st.DataObject, game: Ga
 @given(st.data(), games("tally", "simple", used_up=True))
 @settings(max_examples=60)
 def test_of_urns_that_are_used_up(data: st.DataObject, game: Game) -> None:
-    holds(data, ruleset_of(game.text), game.given)
+    """At other prizes a tally may still be open when the urn is empty: then it has no figure, and solve says so."""
+    try:
+        holds(data, ruleset_of(game.text), game.given)
+    except ProblemError as error:
+        if {problem.code for problem in error.problems} != {"arithmetic/never-ends"}:
+            raise
 
 
 @pytest.mark.parametrize("game", shipped_names())

@@ -70,14 +70,14 @@ def heading(found: Risk, language: Language) -> str:
         name=bet_name(member, ruleset, language),
         id=found.bet.id,
         prize=prizes(member, ruleset, found.analysis.choices, language),
-        rounds=_counted("risk.rounds", found.rounds, language),
-        stake=_counted("risk.stake", found.unit, language),
+        rounds=_counted("risk.rounds", "risk.rounds-one", found.rounds, language),
+        stake=_counted("risk.stake", "risk.stake-one", found.unit, language),
     )
 
 
-def _counted(key: str, count: int, language: Language) -> str:
+def _counted(several: str, one: str, count: int, language: Language) -> str:
     """So many of something, `1 round`, `1,000 rounds`."""
-    return say(language, f"{key}-one" if count == 1 else key, count=whole(count, language))
+    return say(language, one if count == 1 else several, count=whole(count, language))
 
 
 def method(found: Risk, language: Language) -> Iterator[Paragraph]:
