@@ -114,11 +114,20 @@ def analyse_ruleset(
         ProblemError: a bet cannot be computed.
         UsageError: `only` names no bet.
     """
-    chosen = [m for bet in ruleset.bets.values() for m in members_known(ruleset, bet, choices)]
-    if only:
-        chosen = narrow(chosen, only)
+    chosen = asked_for(ruleset, choices, only)
     bets = tuple(analyse_bet(ruleset, member, choices, limit=limit, memory=memory) for member in track(chosen))
     return Analysis(ruleset, choices, frozenset(given), bets)
+
+
+def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[str] = ()) -> list[Member]:
+    """The members of every bet, or of those that `only` names: families or members, in the order of the file.
+
+    Raises:
+        ProblemError: a family cannot be listed.
+        UsageError: `only` names no bet.
+    """
+    found = [member for bet in ruleset.bets.values() for member in members_known(ruleset, bet, choices)]
+    return narrow(found, only) if only else found
 
 
 def analyse_bet(

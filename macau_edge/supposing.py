@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
+from macau_edge.analysis import asked_for
 from macau_edge.balance import loaded_with
 from macau_edge.balance.shares import shares_given
-from macau_edge.model import Choice, Dice, Ratio, Ruleset
-from macau_edge.pricing.slots import Slot, find, key_text, priced, slots
+from macau_edge.model import Choice, Dice, Ratio, Ruleset, key_text
+from macau_edge.pricing.slots import Slot, one_meant, priced, slots
 from macau_edge.problem import UsageError, cut
 from macau_edge.reading.grammar import Malformed, parse_ratio
-from macau_edge.simulation import asked_for
 from macau_edge.simulation.supposed import SetPrize, Supposed
 
 
@@ -78,7 +78,9 @@ def _prizes(
     for member in asked_for(ruleset, choices, only):
         known = slots(ruleset, member, choices)
         for name, after in prizes.items():
-            slot = _slot(known, name, member.id)
+            slot = one_meant(
+                known, name, member.id, none="name the bet whose prize is meant", of="prize", example="5:2"
+            )
             for place in slot.places:
                 earlier, other = places.setdefault(place, (name, after))
                 if earlier != name and other != after:
@@ -94,15 +96,3 @@ def _prizes(
 def _called(slot: Slot) -> str:
     """What the prize is for, also where an option of the house stands for it."""
     return ", ".join(map(key_text, slot.keys)) if slot.option and slot.keys else slot.name
-
-
-def _slot(known: Sequence[Slot], name: str, bet: str) -> Slot:
-    if not known:
-        raise UsageError(f"`{bet}` has no prize that can be set", "name the bet whose prize is meant")
-    if name:
-        return find(known, name, bet)
-    if len(known) > 1:
-        names = ", ".join(f"`{slot.name}`" for slot in known)
-        remedy = f'write its name before the prize, `--prize "{known[-1].name}=5:2"`; its prizes: {names}'
-        raise UsageError(f"`{bet}` has {len(known)} prizes: which one?", remedy)
-    return known[0]

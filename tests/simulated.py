@@ -10,7 +10,7 @@ from statistics import NormalDist
 from typing import Any
 
 from macau_edge import load
-from macau_edge.analysis import BetAnalysis, analyse_bet
+from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
 from macau_edge.distribution import Distribution
 from macau_edge.measures import Measures
 from macau_edge.model import Ruleset
@@ -18,7 +18,7 @@ from macau_edge.numeric.playing import compile_play, play
 from macau_edge.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.simulation import SimulatedBet, Simulation, asked_for, simulate
+from macau_edge.simulation import SimulatedBet, Simulation, simulate
 from macau_edge.simulation.chunks import stream_of
 from macau_edge.simulation.requests import quantile_of
 from macau_edge.simulation.statistics import held_against

@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 from macau_edge import load
+from macau_edge.analysis import asked_for
 from macau_edge.model import Ruleset
 from macau_edge.numeric.playing import Played, compile_play
 from macau_edge.options import choose
 from macau_edge.problem import UsageError
-from macau_edge.simulation import Progress, asked_for, checkpoint, saving
+from macau_edge.simulation import Progress, checkpoint, saving
 from macau_edge.simulation.chunks import CHUNK, Chunk, play_chunk, stream_of
 from macau_edge.simulation.fingerprint import canonical, fingerprint
 from macau_edge.simulation.owning import owner

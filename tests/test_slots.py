@@ -8,9 +8,9 @@ import pytest
 
 from macau_edge.analysis import analyse_bet, narrow
 from macau_edge.families import members
-from macau_edge.model import Member, Ratio, Ruleset
+from macau_edge.model import Member, Ratio, Ruleset, key_text
 from macau_edge.options import choose
-from macau_edge.pricing.slots import find, key_text, priced, same_member, slots
+from macau_edge.pricing.slots import find, priced, same_member, slots
 from macau_edge.problem import UsageError
 from macau_edge.reading.shipped import shipped_names
 from tests.conftest import all_members

@@ -133,10 +133,10 @@ def find_simulate(
     `warn` hears what the user should know at once, `told` that Ctrl-C was pressed, and whether what is under way is
     dropped. Raises ProblemError and UsageError as `simulate` does.
     """
+    from macau_edge.analysis import asked_for
     from macau_edge.options import choose
     from macau_edge.reports.simulation import simulate_document, simulate_json, simulate_records
     from macau_edge.shown import Shown
-    from macau_edge.simulation import asked_for
     from macau_edge.simulation import simulate as simulated
     from macau_edge.supposing import supposed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from macau_edge.model import By, Choice, Option, Pays, RowKey, Span, Table, Value, Variable
+from macau_edge.model import By, Choice, Option, Pays, RowKey, Table, Value, Variable, key_text
 from macau_edge.model.expected import Expected, Figure, Figures
 from macau_edge.model.prizes import Ratio, Reference, Units, Verdict
 from macau_edge.phrases import (
@@ -89,15 +89,7 @@ def choices(what: Option) -> str:
 
 def row_keys(keys: Iterable[RowKey]) -> str:
     """The keys of a row: `4, 10`, `6 to 8`, `11 or more`, `others`."""
-    return ", ".join(map(_key, keys))
-
-
-def _key(key: RowKey) -> str:
-    if not isinstance(key, Span):
-        return key
-    if key.high is None:
-        return f"{key.low} or more"
-    return str(key.low) if key.low == key.high else f"{key.low} to {key.high}"
+    return ", ".join(map(key_text, keys))
 
 
 def by(what: By) -> str:

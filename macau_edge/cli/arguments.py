@@ -30,6 +30,10 @@ ChartFormatOption = Annotated[
 OutputOption = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file, whole or not at all.")
 ]
+PocketOption = Annotated[
+    list[str] | None,
+    typer.Option("--pocket", metavar="POCKET=P", help="The same of a pocket of a wheel, `17=0.03`."),
+]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 LimitOption = Annotated[
     int | None,

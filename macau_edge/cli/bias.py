@@ -13,6 +13,7 @@ from macau_edge.cli.arguments import (
     LangOption,
     LimitOption,
     OutputOption,
+    PocketOption,
     split,
 )
 
@@ -30,10 +31,7 @@ def bias(
             "--die", metavar="FACE=P", help="A face of a loaded die and its probability, `6=0.17`; may be repeated."
         ),
     ] = None,
-    pocket: Annotated[
-        list[str] | None,
-        typer.Option("--pocket", metavar="POCKET=P", help="The same of a pocket of a wheel, `17=0.03`."),
-    ] = None,
+    pocket: PocketOption = None,
     tolerance: Annotated[
         str | None,
         typer.Option("--tolerance", metavar="P", help="How far every probability may be off, `0.1%`."),

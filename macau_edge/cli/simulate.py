@@ -20,6 +20,7 @@ from macau_edge.cli.arguments import (
     LangOption,
     LimitOption,
     OutputOption,
+    PocketOption,
     split,
 )
 from macau_edge.problem import UsageError
@@ -69,10 +70,7 @@ def simulate(
             "--die", metavar="FACE=P", help="A face of the dice, all loaded alike, `6=0.17`; may be repeated."
         ),
     ] = None,
-    pocket: Annotated[
-        list[str] | None,
-        typer.Option("--pocket", metavar="POCKET=P", help="The same of a pocket of a wheel, `17=0.03`."),
-    ] = None,
+    pocket: PocketOption = None,
     prize: Annotated[
         list[str] | None,
         typer.Option("--prize", metavar="NAME=RATIO", help="Another prize of the bet, `12=5:2`; may be repeated."),

@@ -18,7 +18,7 @@ from macau_edge.dossier.sections.advantage.other_prizes import prize_rows
 from macau_edge.dossier.sections.groups import Group, groups_of
 from macau_edge.dossier.sections.priced import profit_of
 from macau_edge.measures import Measures
-from macau_edge.model import Language, Pays, Ratio, Reference, RowKey, Span, Table, Text, Verdict, own_pays
+from macau_edge.model import Language, Pays, Ratio, Reference, Table, Text, Verdict, key_text, own_pays
 from macau_edge.model.application import Applicant, Application, Said
 from macau_edge.reading.source import Source
 from macau_edge.reports.figures import Json, bet_json, figure, provision_json
@@ -188,7 +188,7 @@ def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[Jso
     if isinstance(pays, Table):
         by = f"{pays.by.kind} {pays.by.what}".strip()
         for row in pays.rows:
-            yield from _rows(row.pays, analysis, (*keys, f"{by}: {', '.join(map(_key, row.keys))}"))
+            yield from _rows(row.pays, analysis, (*keys, f"{by}: {', '.join(map(key_text, row.keys))}"))
         return
     prize = analysis.choices.get(pays.word) if isinstance(pays, Reference) else pays
     word = prize.word if isinstance(prize, Verdict) else None
@@ -199,14 +199,6 @@ def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[Jso
         "pays": str(ratio) if ratio else word,
         "profit": str(profit_of(ratio, analysis.ruleset)) if ratio else None,
     }
-
-
-def _key(key: RowKey) -> str:
-    if not isinstance(key, Span):
-        return key
-    if key.high is None:
-        return f"{key.low} or more"
-    return str(key.low) if key.low == key.high else f"{key.low} to {key.high}"
 
 
 def _reading(case: Case, one: ReadOtherwise) -> Json:

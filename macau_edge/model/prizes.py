@@ -142,6 +142,15 @@ def matches(key: RowKey, value: str) -> bool:
     return key == value and key != OTHERS
 
 
+def key_text(key: RowKey) -> str:
+    """A row key as it is written: `12`, `9 to 12`, `6 or more`, `others`."""
+    if not isinstance(key, Span):
+        return key
+    if key.high is None:
+        return f"{key.low} or more"
+    return str(key.low) if key.low == key.high else f"{key.low} to {key.high}"
+
+
 def rows_for(table: Table, value: str) -> tuple[Row, ...]:
     """The rows that name a value; where none does, `others`."""
     named = tuple(row for row in table.rows if any(matches(key, value) for key in row.keys))

@@ -15,8 +15,8 @@ from macau_edge.model import (
     Row,
     RowKey,
     Ruleset,
-    Span,
     Table,
+    key_text,
     matches,
     rows_for,
 )
@@ -90,15 +90,6 @@ def _leaves(pays: Pays, member: Member, path: Path = (), said: tuple[str, ...] =
             yield leaf if leaf[2] or own else (leaf[0], leaf[1], row.keys, leaf[3])
 
 
-def key_text(key: RowKey) -> str:
-    """A row key as it is written: `12`, `9 to 12`, `6 or more`, `others`."""
-    if not isinstance(key, Span):
-        return key
-    if key.high is None:
-        return f"{key.low} or more"
-    return str(key.low) if key.low == key.high else f"{key.low} to {key.high}"
-
-
 def find(found: Sequence[Slot], asked: str, bet: str) -> Slot:
     """The one prize that a name means.
 
@@ -114,6 +105,26 @@ def find(found: Sequence[Slot], asked: str, bet: str) -> Slot:
     if len(meant) > 1:
         raise UsageError(f"`{cut(asked)}` may mean several prizes of `{bet}`", f"its prizes: {known}")
     return meant[0]
+
+
+def one_meant(found: Sequence[Slot], asked: str, bet: str, *, none: str, of: str, example: str) -> Slot:
+    """The prize that a name means, or the only one where it is left out.
+
+    `none` is the remedy where the bet has no prize; `of` and `example` are what stands after a name, in words and as it
+    is written.
+
+    Raises:
+        UsageError: there is none, none is called so, or the name of one of several is left out.
+    """
+    if not found:
+        raise UsageError(f"`{bet}` has no prize that can be set", none)
+    if asked:
+        return find(found, asked, bet)
+    if len(found) > 1:
+        names = ", ".join(f"`{slot.name}`" for slot in found)
+        remedy = f'write its name before the {of}, `--prize "{found[-1].name}={example}"`; its prizes: {names}'
+        raise UsageError(f"`{bet}` has {len(found)} prizes: which one?", remedy)
+    return found[0]
 
 
 def priced(ruleset: Ruleset, set_: Mapping[Slot, Ratio]) -> Ruleset:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge import exact
-from macau_edge.analysis import BetAnalysis, Track, analyse_bet, narrow
+from macau_edge.analysis import BetAnalysis, Track, analyse_bet, asked_for
 from macau_edge.exact.parts import laid
-from macau_edge.families import STATES, members
+from macau_edge.families import STATES
 from macau_edge.measures import decimal
 from macau_edge.memory import Memory
-from macau_edge.model import Bet, Choice, Member, Ruleset
+from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.pricing.alone import Confirm, solve_alone
 from macau_edge.pricing.combining import solve_together
 from macau_edge.pricing.finding import Engine, chance_of, find_formula
@@ -49,7 +49,7 @@ def solve(
         ProblemError: the bet cannot be computed.
         ArithmeticError: a formula does not hold where it is checked: a mistake of the program.
     """
-    wanted = narrow([one for entry in ruleset.bets.values() for one in _members(ruleset, entry, choices)], [bet])
+    wanted = asked_for(ruleset, choices, [bet])
     target = _target(edge, bounded=not any(_adds(ruleset, member, choices) for member in wanted))
     if not 1 <= stakes <= MOST:
         raise UsageError(f"--stakes: {stakes} is no largest stake", f"write a whole number from 1 to {MOST}")
@@ -67,13 +67,6 @@ def solve(
     first = {group[0].engine.member.id: group for group in groups.values()}
     solved = [asked.solved(first[one.id]) for one in track([group[0].engine.member for group in groups.values()])]
     return Solution(ruleset, choices, given, bet, target, tuple(free), stakes, tuple(solved), without)
-
-
-def _members(ruleset: Ruleset, bet: Bet, choices: Mapping[str, Choice]) -> tuple[Member, ...]:
-    try:
-        return members(ruleset, bet, choices)
-    except exact.MissingChoiceError:
-        return (Member(bet, {}),)
 
 
 def _target(edge: tuple[Fraction, Fraction], *, bounded: bool) -> Target:

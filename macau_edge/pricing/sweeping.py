@@ -12,7 +12,7 @@ from macau_edge.families import STATES, members
 from macau_edge.memory import Memory
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.pricing.axes import Axis, check_number, points, read_axes
-from macau_edge.pricing.slots import Slot, find, priced, same_member, slots
+from macau_edge.pricing.slots import Slot, one_meant, priced, same_member, slots
 from macau_edge.problem import UsageError, cut
 
 
@@ -139,15 +139,7 @@ def _slot(known: Sequence[Slot], name: str, bet: str) -> Slot:
     if name and len(known) == 1 and not known[0].answers(name):
         remedy = 'it has one prize: leave the name out, `--prize "2:1..5:1"`'
         raise UsageError(f"`{bet}` has no prize for `{cut(name)}`", remedy)
-    if not known:
-        raise UsageError(f"`{bet}` has no prize that can be set", "sweep a bet that is paid a ratio")
-    if name:
-        return find(known, name, bet)
-    if len(known) > 1:
-        names = ", ".join(f"`{slot.name}`" for slot in known)
-        remedy = f'write its name before the prizes, `--prize "{known[-1].name}=2:1..5:1"`; its prizes: {names}'
-        raise UsageError(f"`{bet}` has {len(known)} prizes: which one?", remedy)
-    return known[0]
+    return one_meant(known, name, bet, none="sweep a bet that is paid a ratio", of="prizes", example="2:1..5:1")
 
 
 def _point(

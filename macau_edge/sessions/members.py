@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from macau_edge.analysis import narrow
-from macau_edge.exact import MissingChoiceError
-from macau_edge.families import members
-from macau_edge.model import Bet, Choice, Member, Ruleset
+from macau_edge.analysis import asked_for
+from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.problem import UsageError
 
 LISTED = 12
@@ -21,16 +19,8 @@ def one_member(ruleset: Ruleset, name: str, choices: Mapping[str, Choice]) -> Me
         ProblemError: the members of a family cannot be found.
         UsageError: there is none, or it is a family of several.
     """
-    found = narrow([one for bet in ruleset.bets.values() for one in _members(ruleset, bet, choices)], [name])
+    found = asked_for(ruleset, choices, [name])
     if len(found) == 1:
         return found[0]
     known = ", ".join(f'"{one.id}"' for one in found[:LISTED]) + (", …" if len(found) > LISTED else "")
     raise UsageError(f"`{name}` is a family of {len(found)} bets: which one?", f"its bets: {known}")
-
-
-def _members(ruleset: Ruleset, bet: Bet, choices: Mapping[str, Choice]) -> tuple[Member, ...]:
-    """The members of a bet; the bet itself where an option that was not given says which there are."""
-    try:
-        return members(ruleset, bet, choices)
-    except MissingChoiceError:
-        return (Member(bet, {}),)

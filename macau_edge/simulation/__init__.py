@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from macau_edge.simulation.running import Progress
     from macau_edge.simulation.simulating import CONFIDENCE, INTERRUPTED, ROUNDS, TERMINATED, Simulation, simulate
-    from macau_edge.simulation.statistics import ALARM, Check, Fit, Sample, SimulatedBet, asked_for
+    from macau_edge.simulation.statistics import ALARM, Check, Fit, Sample, SimulatedBet
     from macau_edge.simulation.supposed import SetPrize, Supposed
 
 
@@ -37,6 +37,5 @@ __all__ = [
     "SimulatedBet",
     "Simulation",
     "Supposed",
-    "asked_for",
     "simulate",
 ]

@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, narrow
-from macau_edge.families import members_known
+from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet
 from macau_edge.measures import Measures
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.numeric.playing import Machine, Played
@@ -118,17 +117,6 @@ class SimulatedBet:
     def alarms(self, level: float) -> bool:
         """Whether one of the tests alarms."""
         return any(test.alarms(level) for test in self.tests)
-
-
-def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[str] = ()) -> list[Member]:
-    """The members of every bet, or of those that `only` names: families or members, in the order of the file.
-
-    Raises:
-        ProblemError: a family cannot be listed.
-        UsageError: `only` names no bet.
-    """
-    found = [member for bet in ruleset.bets.values() for member in members_known(ruleset, bet, choices)]
-    return narrow(found, only) if only else found
 
 
 def exact_figures(
@@ -258,5 +246,5 @@ def _merged(cells: Sequence[tuple[Fraction, int]]) -> tuple[list[tuple[Fraction,
 
 __all__ = [
     "ALARM", "Analysis", "Check", "Fit", "Sample", "SimulatedBet", "Track",
-    "asked_for", "compare", "exact_figures", "held_against",
+    "compare", "exact_figures", "held_against",
 ]  # fmt: skip
