@@ -9,7 +9,7 @@ import pytest
 from tests.same.__main__ import differences, report, wanted
 from tests.same.case import Case
 from tests.same.compare import Named, compare, parts, read_named
-from tests.same.sides import ROOT, NoBaseError, Product, base_side, here_side, products
+from tests.same.sides import ROOT, NoBaseError, Product, Side, base_side, products
 
 CASES = [
     Case(("explain", "craps", "field", "--format", "json")),
@@ -22,10 +22,10 @@ def product(out: str, **files: str) -> Product:
     return {"exit": 0, "out": {"text": out}, "err": {"text": ""}, "files": {k: {"text": v} for k, v in files.items()}}
 
 
-def test_a_tree_differs_from_itself_in_nothing_and_a_doctored_product_is_seen() -> None:
-    base = base_side(str(ROOT))
+def test_a_tree_differs_from_itself_in_nothing_and_a_doctored_product_is_seen(tmp_path: Path) -> None:
+    base, here = (Side(name, ROOT, tmp_path / name) for name in ("base", "here"))
     before = products(base, CASES, jobs=1)
-    now = products(here_side(base), CASES, jobs=1, base=before)
+    now = products(here, CASES, jobs=1, base=before)
     assert differences(CASES, before, now, [])[0] == []
     assert [before[case.name]["exit"] for case in CASES] == [0, 0, 2]
     assert [list(before[case.name]["files"]) for case in CASES] == [[], ["policy.json"], []]

@@ -33,8 +33,8 @@ from tests.same.sides import NoBaseError, Side, base_side, git, here_side, produ
 BASE = "0207ad3"
 """The last commit before the redesign."""
 
-SHOWN, LINES = 10, 14
-"""Differences that are shown, and lines of each."""
+SHOWN, PARTS, LINES = 10, 3, 14
+"""Cases whose differences are shown, the parts of each, and the lines of each part."""
 
 
 def main(words: Sequence[str]) -> int:
@@ -128,12 +128,21 @@ def differences(
 def report(found: Sequence[Difference], met: Mapping[str, int], named: Iterable[Named]) -> str:
     """The first differences with the lines that differ, then the named ones with the number of their cases."""
     lines: list[str] = []
-    for difference in found[:SHOWN]:
+    shown = _first(found)
+    for difference in shown:
         lines += [f"{difference.case}", f"  {difference.part}:", *(f"    {line}" for line in difference.lines[:LINES])]
         lines += [f"    … {len(difference.lines) - LINES} lines more"] if len(difference.lines) > LINES else []
-    lines += [f"… {len(found) - SHOWN} parts more that differ"] if len(found) > SHOWN else []
+    lines += [f"… {len(found) - len(shown)} parts more that differ"] if len(found) > len(shown) else []
     lines += [f"meant: {one.name}, in {met.get(one.name, 0)} cases ({one.why})" for one in named]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _first(found: Iterable[Difference]) -> list[Difference]:
+    """The first parts of the first cases."""
+    by_case: dict[str, list[Difference]] = {}
+    for difference in found:
+        by_case.setdefault(difference.case, []).append(difference)
+    return [difference for parts_ in list(by_case.values())[:SHOWN] for difference in parts_[:PARTS]]
 
 
 def _keep(folder: Path, found: Iterable[Difference], before: Mapping[str, Product], now: Mapping[str, Product]) -> None:
@@ -141,7 +150,7 @@ def _keep(folder: Path, found: Iterable[Difference], before: Mapping[str, Produc
     for place, case in enumerate(dict.fromkeys(difference.case for difference in found)):
         for side, product in (("base", before[case]), ("here", now[case])):
             for part, text in parts(product, set()):
-                file = folder / f"{place:04}" / side / part.replace("!", "/").replace(" ", "-")
+                file = folder / f"{place:04}" / side / part.replace("!", " - ")
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(text, "utf-8")
             for name, told in product["files"].items():

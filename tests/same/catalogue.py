@@ -2,7 +2,7 @@
 
 Games, bets and files are those of the base's tree, so that a case has one name whatever the present tree has; the files
 themselves come from each side's own. What is asked of every bet is asked of one bet of each game in every language and
-format; of the others in every format, the languages taking turns.
+format; of the others as a table, as JSON and in one format more, the languages taking turns.
 """
 
 from __future__ import annotations
@@ -130,10 +130,12 @@ def of_a_game(game: str, written: Rows) -> Iterator[Case]:
         for name, asked in QUESTIONS.items():
             forms = CHARTS if name in ("risk", "sweep") else REPORTS
             words = (name, game, bet, *asked(row))
-            if bet == first:
+            if bet == first and "application" not in game:
                 yield from everywhere(*words, forms=forms, quick=chosen)
-            else:
+            elif bet == first or name == "explain":
                 yield from in_turn(*words, forms=forms, turn=place)
+            else:
+                yield from in_turn(*words, forms=(("table", 80), ("json", 80), forms[place % len(forms)]), turn=place)
         yield Case(("bias", game, bet, "--symbolic", "--lang", LANGUAGES[place % 3]), quick=chosen and bet == first)
         yield Case(("simulate", game, bet, "--seed", "1", "--rounds", "1e5", "--format", "json"))
 

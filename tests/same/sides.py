@@ -99,8 +99,8 @@ def products(side: Side, cases: Sequence[Case], jobs: int, base: Mapping[str, Pr
 
 def _turn(side: Side, cases: Sequence[Case], jobs: int, base: Mapping[str, Product]) -> dict[str, Product]:
     out, laid = side.home / "products", side.home / "laid"
-    out.mkdir(exist_ok=True)
-    scratch = Path(tempfile.gettempdir()) / f"macau-edge-{os.getpid()}" / side.name
+    out.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.gettempdir()) / f"macau-edge-{os.getpid():08}" / side.name
     asked = {
         case.name: _asked(side, case, [*case.files(side.root, side.home), *_laid(case, base, laid)]) for case in cases
     }
