@@ -40,8 +40,9 @@ class Case:
 
         Words that begin with `random/` are in the folder of what was `made` for the side, all others in its tree.
         """
-        if len(self.words) > 1 and self.words[1].startswith("random/"):
-            return [(str(made / self.words[1]), self.words[1])]
+        random = [word for word in self.words if word.startswith("random/")]
+        if random:
+            return [(str(made / word), word) for word in random]
         own = [(word, word) for word in self.words if _is_path(word) and (side / word).exists()]
         beside = [
             (found.relative_to(side).as_posix(),) * 2

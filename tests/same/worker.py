@@ -189,7 +189,21 @@ def result(function: str, game: str, *given: str) -> None:
         sys.stdout.write(f"{found.text(language)}\n{found.markdown(language)}\n{found.html(language)}\n")
 
 
-PYTHON: dict[str, Callable[..., None]] = {"names": names, "result": result}
+def distributions(game: str, *given: str) -> None:
+    """What every bet of a game comes to, as fractions; a ruleset without articles, which no command takes, is fine."""
+    import macau_edge
+
+    choices = dict(word.split("=", 1) for word in given)
+    for bet in macau_edge.analyse(macau_edge.load(game), choices=choices).bets:
+        sys.stdout.write(f"{bet.id} {bet.agree}\n")
+        if bet.measures is None:
+            continue
+        found = bet.measures.distribution
+        sys.stdout.write(f"  edge {bet.measures.house_edge}, rolls {found.rolls}, variance {bet.measures.variance}\n")
+        sys.stdout.write("".join(f"  {net}: {chance}\n" for net, chance in sorted(found.nets.items())))
+
+
+PYTHON: dict[str, Callable[..., None]] = {"names": names, "result": result, "distributions": distributions}
 
 
 if __name__ == "__main__":
