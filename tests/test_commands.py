@@ -42,7 +42,7 @@ def test_a_line_is_cut_off_where_that_of_its_command_is() -> None:
 def test_every_module_with_a_command_is_in_the_table() -> None:
     files = Path(macau_edge.cli.__file__).parent.glob("*.py")
     heads = {file.stem: file.read_text("utf-8").partition("\n")[0] for file in files}
-    assert {name for name, head in heads.items() if head.startswith(f'"""`macau-edge {name}`')} == {
+    assert {name for name, head in heads.items() if head.startswith('"""`macau-edge ')} == {
         entry.module for entry in COMMANDS
     }
     assert len({entry.name for entry in COMMANDS}) == len(COMMANDS)

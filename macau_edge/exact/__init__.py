@@ -1,4 +1,4 @@
-"""The exact engine: a bet becomes a chain with integer weights, solved over the rationals by sympy and flint."""
+"""The exact engine: a bet becomes a chain with integer weights, solved over the rationals by flint."""
 
 from __future__ import annotations
 
