@@ -31,6 +31,10 @@ def solve(
         ProblemError: the bet cannot be computed, or has more than `limit` states; the problem says where and why.
         MissingChoiceError: it needs an option that was not given.
     """
+    from macau_edge.exact.at_once import at_once
+
+    if chips is None and (decided := at_once(ruleset, choices).distribution(member)):
+        return decided
     from macau_edge.exact.compile import chain_of
     from macau_edge.exact.formula import work_out
     from macau_edge.exact.solution import distribution_of
