@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from macau_edge import exact, numeric
+from macau_edge import exact
 from macau_edge.distribution import Distribution
 from macau_edge.families import STATES, members, members_known, too_many_states
 from macau_edge.hands import depends_on_hand, parts_of
@@ -17,6 +17,10 @@ from macau_edge.memory import Memory
 from macau_edge.model import Alternative, Chips, Choice, Member, Option, Ruleset
 from macau_edge.options import options_of
 from macau_edge.problem import Problem, UsageError, nearest
+from macau_edge.selection import MissingChoiceError
+
+if TYPE_CHECKING:  # what only narrows the bets, or shows them, needs no numpy
+    from macau_edge import numeric
 
 Track = Callable[[Collection[Member]], Iterable[Member]]
 """Shows the progress of going through the members."""
@@ -159,7 +163,7 @@ def _figures(
         if member.bet.additional and not member.values:
             members(ruleset, member.bet, choices)
         distribution = exact.solve(ruleset, member, choices, limit=limit, chips=chips)
-    except exact.MissingChoiceError as error:
+    except MissingChoiceError as error:
         return error.option, None, 0.0, 0.0, ()
     figures = compared(distribution, _estimate(ruleset, member, choices, limit, chips))
     return None, Measures(distribution), *apart(figures), figures
@@ -168,6 +172,8 @@ def _figures(
 def _estimate(
     ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int, chips: Chips | None
 ) -> numeric.Estimate | None:
+    from macau_edge import numeric
+
     try:
         return numeric.estimate(ruleset, member, choices, limit=limit, chips=chips)
     except numeric.TooManyStatesError:

@@ -25,7 +25,7 @@ class Distribution:
     rolls_variance: Fraction
 
     def __post_init__(self) -> None:
-        whole = lcm(*(p.denominator for p in self.nets.values()))
-        parts = sum(p.numerator * (whole // p.denominator) for p in self.nets.values())
+        whole = lcm(*[p.denominator for p in self.nets.values()])
+        parts = sum([p.numerator * (whole // p.denominator) for p in self.nets.values()])
         if parts != whole:
             raise ArithmeticError(f"a distribution sums to {Fraction(parts, whole)}, not to 1")

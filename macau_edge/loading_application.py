@@ -8,11 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from macau_edge.checks import check, check_adopted
-from macau_edge.checks.application import Matter, check_application
 from macau_edge.checks.every_way import Track
 from macau_edge.checks.policy.symmetric import partners
 from macau_edge.families import STATES
-from macau_edge.layouts.placing import check_layout
 from macau_edge.loading import Loaded, UnsoundError, load_source
 from macau_edge.memory import Memory
 from macau_edge.model import Ruleset
@@ -137,6 +135,9 @@ class _Attempt:
 
 
 def _attempt(source: Source, find: FindBase) -> _Attempt:
+    from macau_edge.checks.application import Matter, check_application
+    from macau_edge.layouts.placing import check_layout
+
     try:
         head = read_head(source)
     except ProblemError as error:

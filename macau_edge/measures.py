@@ -43,9 +43,9 @@ class Measures:
     def expected_net(self) -> Fraction:
         """Expected net result of the player per unit of the stake (Feller, vol. I, ch. IX)."""
         nets = self.distribution.nets
-        whole = lcm(*(net.denominator * p.denominator for net, p in nets.items()))  # one gcd instead of one a term
-        parts = (net.numerator * p.numerator * (whole // (net.denominator * p.denominator)) for net, p in nets.items())
-        return Fraction(sum(parts), whole)
+        terms = [(net.numerator * p.numerator, net.denominator * p.denominator) for net, p in nets.items()]
+        whole = lcm(*[of for _, of in terms])  # one gcd instead of one a term
+        return Fraction(sum([part * (whole // of) for part, of in terms]), whole)
 
     @property
     def house_edge(self) -> Fraction:

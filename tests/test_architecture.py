@@ -56,7 +56,7 @@ ONLY = {
 LIBRARIES = {
     "docx": {"dossier/writing/docx/"},
     "distributed": {"simulation/cluster.py"},
-    "flint": {"devices/totals.py"},
+    "flint": {"devices/totals.py", "exact/"},
     "mpmath": {"simulation/"},
     "numpy": {"numeric/"},
     "pypdf": {"dossier/verify/"},

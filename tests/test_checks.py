@@ -5,12 +5,11 @@ from __future__ import annotations
 import pkgutil
 from dataclasses import replace
 from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from macau_edge import analysis, checks, numeric
+from macau_edge import checks, numeric
 from macau_edge.checks import BET_RULES, FILE_RULES, USE_RULES, check, check_adopted, survey
 from macau_edge.checks.application import RULES as OF_APPLICATIONS
 from macau_edge.checks.hand import HAND_RULES
@@ -368,11 +367,13 @@ def test_the_engines_are_left_to_who_runs_them_anyway() -> None:
 
 
 def test_engines_that_disagree_are_an_error_at_the_bet(monkeypatch: pytest.MonkeyPatch) -> None:
+    estimate = numeric.estimate
+
     def one_roll_longer(*arguments: Any, **more: Any) -> numeric.Estimate:
-        found = numeric.estimate(*arguments, **more)
+        found = estimate(*arguments, **more)
         return replace(found, rolls=found.rolls + 1)
 
-    monkeypatch.setattr(analysis, "numeric", SimpleNamespace(**{**vars(numeric), "estimate": one_roll_longer}))
+    monkeypatch.setattr(numeric, "estimate", one_roll_longer)
     family = ruleset(bet("each: {number: [4, 10]}, win: number, lose: 7, pays: 2:1"))
     (problem,) = problems(family)
     assert (problem.code, problem.place.line) == ("arithmetic/engines-disagree", 7)

@@ -11,12 +11,14 @@ import pytest
 import typer.main
 
 from macau_edge.cli import app
+from macau_edge.cli.commands import COMMANDS as TABLE
+from macau_edge.cli.commands import load
 from macau_edge.measures import Measures
 from macau_edge.reading.grammar import OPTIONS_OF_COMMANDS
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
 PROGRAM = typer.main.get_command(app)
-COMMANDS = getattr(PROGRAM, "commands", {})
+COMMANDS = {entry.name: load(entry) for entry in TABLE}
 PROGRAMS = {"macau-edge": PROGRAM, **COMMANDS}
 OPTIONS = {
     f"{name} {option}": option

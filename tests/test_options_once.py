@@ -35,10 +35,3 @@ def test_lists_and_flags_may_be_repeated(run: Run) -> None:
 
 def test_what_stands_after_two_hyphens_is_no_option(run: Run) -> None:
     assert "given twice" not in run("diff", "a", "b", "--lang", "en", "--", "--lang", "--lang").err
-
-
-def test_every_command_minds_it() -> None:
-    from macau_edge.cli import app
-    from macau_edge.cli.once import Command
-
-    assert all(issubclass(one.cls or object, Command) for one in app.registered_commands)

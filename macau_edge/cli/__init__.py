@@ -1,4 +1,4 @@
-"""The command line: one module per command, registered here."""
+"""The command line: one module per command, listed in `commands`; here it begins and ends."""
 
 from __future__ import annotations
 
@@ -8,42 +8,10 @@ import sys
 from typing import Annotated, TextIO
 
 import typer
-from typer.core import TyperGroup
 
 from macau_edge import __version__
-from macau_edge.cli.analyse import analyse
-from macau_edge.cli.bias import bias
-from macau_edge.cli.check import check
-from macau_edge.cli.diff import WithPaths, diff
-from macau_edge.cli.dossier import dossier
-from macau_edge.cli.explain import explain
-from macau_edge.cli.fmt import fmt
-from macau_edge.cli.games import games
-from macau_edge.cli.layout import layout
-from macau_edge.cli.new import new
-from macau_edge.cli.once import Command
-from macau_edge.cli.readings import readings
-from macau_edge.cli.risk import risk
-from macau_edge.cli.rule import rule
-from macau_edge.cli.schema import schema
-from macau_edge.cli.simulate import simulate
-from macau_edge.cli.solve import solve
-from macau_edge.cli.sweep import sweep
-from macau_edge.cli.verify import verify
+from macau_edge.cli.commands import Program
 from macau_edge.problem import ProblemError, UsageError
-
-
-class Program(TyperGroup):
-    """All commands. Ctrl-C ends any of them with a line, where the library would say nothing."""
-
-    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
-        """What the command gives back; exit code 130, as of a program that a shell sees stopped, after Ctrl-C."""
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            sys.stderr.write("macau-edge: stopped\n")
-            raise typer.Exit(130) from None
-
 
 app = typer.Typer(
     cls=Program,
@@ -56,33 +24,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-OPTIONS_OF_A_GAME = {"ignore_unknown_options": True}
-"""`--field12 3:1`: the ruleset's own options reach the command as words, and `arguments.split` reads them."""
-
-
-class DiffCommand(WithPaths, Command):
-    """`diff`, which has paths after `--`."""
-
-
-app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(analyse)
-app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(explain)
-app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(readings)
-app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(solve)
-app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(sweep)
-app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(bias)
-app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(simulate)
-app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(risk)
-app.command(cls=Command)(games)
-app.command(cls=Command)(check)
-app.command(cls=Command)(rule)
-app.command(cls=DiffCommand)(diff)
-app.command(cls=Command)(fmt)
-app.command(cls=Command)(schema)
-app.command(cls=Command)(new)
-app.command(cls=Command)(dossier)
-app.command(cls=Command)(verify)
-app.command(cls=Command, context_settings=OPTIONS_OF_A_GAME)(layout)
 
 
 def _version(asked: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeVar
 
 import typer
 
-from macau_edge.model import Language
+from macau_edge.model.texts import Language
 from macau_edge.problem import UsageError, nearest
 from macau_edge.reading.grammar import OPTIONS_OF_COMMANDS
 

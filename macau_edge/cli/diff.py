@@ -10,10 +10,10 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
-from typer.core import TyperCommand
 
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption
-from macau_edge.model import Language
+from macau_edge.cli.once import Command
+from macau_edge.model.texts import Language
 from macau_edge.problem import UsageError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Reason(StrEnum):
     ANY = "any"
 
 
-class WithPaths(TyperCommand):
+class WithPaths(Command):
     """A command that tells the words after `--`, which are paths, from those before it."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
@@ -45,6 +45,10 @@ class WithPaths(TyperCommand):
         if found and not after:
             raise UsageError("no path follows `--`", "name the files or folders to look at")
         return super().parse_args(ctx, before)
+
+
+COMMAND = WithPaths
+"""What `diff` is as a command."""
 
 
 def _split(args: list[str]) -> tuple[list[str], bool, list[str]]:

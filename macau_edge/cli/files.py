@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
@@ -77,6 +76,8 @@ class _Whole:
     """A file beside its target, and the step that puts it in place; that step refuses to replace unless forced."""
 
     def __init__(self, target: Path, data: bytes) -> None:
+        import tempfile  # with the random names that it gives; most commands write no file
+
         self.target, self.there = target, False
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
         self.name, self.old = Path(name), Path(f"{name}.old")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
@@ -58,6 +57,8 @@ def emit_shown(shown: Shown[Any], format_: ChartFormat, language: Language, outp
 
 def _text(document: Callable[[], Document], data: Callable[[], dict[str, Any]], format_: Format) -> str:
     if format_ == "json":
+        import json
+
         return json.dumps(data(), ensure_ascii=False, indent=2) + "\n"
     if format_ == "csv":
         from macau_edge.reports.csv import to_csv

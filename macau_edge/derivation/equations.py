@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from macau_edge.derivation.steps import Equation, Term
 from macau_edge.exact.chain import Chain
-from macau_edge.exact.solve import Solution
+from macau_edge.exact.solution import Solution
 
 
 def equations(chain: Chain, solution: Solution, number: int) -> tuple[Equation, ...]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from macau_edge.exact.beginning import beginnings
 from macau_edge.exact.chain import Branch, Chain, State
-from macau_edge.exact.solve import Solution
+from macau_edge.exact.solution import Solution
 from macau_edge.exact.table import Game, Node
 from macau_edge.families import stage_of
 from macau_edge.hands import behind

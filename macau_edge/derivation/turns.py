@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from macau_edge.derivation.play import Play
 from macau_edge.exact.chain import STAY, Branch, Chain, State
-from macau_edge.exact.solve import Solution
+from macau_edge.exact.solution import Solution
 from macau_edge.exact.table import Game, Node
 
 Brings = Callable[[int, int], int]

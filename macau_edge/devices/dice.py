@@ -22,7 +22,7 @@ def throws(dice: Dice) -> tuple[Outcome, ...]:
     if dice.loaded:
         ways = _of_each([*dice.loaded, *[weights] * (dice.count - len(dice.loaded))])
         return tuple(combined(places, ways[places]) for places in shown)
-    return tuple(combined(places, _orders(places) * prod(weights[place] for place in places)) for places in shown)
+    return tuple(combined(places, _orders(places) * prod([weights[place] for place in places])) for places in shown)
 
 
 def _of_each(dice: Sequence[Sequence[int]]) -> Counter[tuple[int, ...]]:
@@ -39,4 +39,4 @@ def _of_each(dice: Sequence[Sequence[int]]) -> Counter[tuple[int, ...]]:
 
 def _orders(places: tuple[int, ...]) -> int:
     """In how many orders the dice can show these faces."""
-    return factorial(len(places)) // prod(map(factorial, Counter(places).values()))
+    return factorial(len(places)) // prod([factorial(places.count(place)) for place in {*places}])

@@ -26,10 +26,11 @@ def combining(faces: Sequence[Face]) -> Callable[[Sequence[int], int], Outcome]:
     """What makes the outcome that shows some of these faces, by their places, with a weight; its total is their sum."""
     labels = [face.label for face in faces]
     numbers = [face.number for face in faces]  # read once: there may be many outcomes
+    adds = [number or 0 for number in numbers]
+    without = {place for place, number in enumerate(numbers) if number is None}
 
     def combined(places: Sequence[int], weight: int) -> Outcome:
-        added = [number for place in places if (number := numbers[place]) is not None]
-        total = sum(added) if len(added) == len(places) else None
+        total = sum([adds[place] for place in places]) if without.isdisjoint(places) else None
         return Outcome("-".join([labels[i] for i in places]), total, weight, tuple([faces[i] for i in places]))
 
     return combined

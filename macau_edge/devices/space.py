@@ -55,6 +55,18 @@ class Space(Sequence[Outcome]):
         return frozenset(place for place, shown in enumerate(faces) if len(shown) == 1)
 
     @cached_property
+    def _alike(self) -> dict[str, frozenset[int]]:
+        return {}
+
+    def alike(self, attribute: str) -> frozenset[int]:
+        """The places of the outcomes whose faces all agree in an attribute."""
+        if attribute not in self._alike:
+            own = {label: face.attribute(attribute) for label, face in self._faces.items()}
+            shown = ({own[face.label] for face in outcome.faces} for outcome in self)
+            self._alike[attribute] = frozenset([place for place, found in enumerate(shown) if len(found) == 1])
+        return self._alike[attribute]
+
+    @cached_property
     def has_totals(self) -> bool:
         """Whether every outcome has a total."""
         return all(outcome.total is not None for outcome in self)
@@ -70,15 +82,24 @@ class Space(Sequence[Outcome]):
         return {face.label: face for outcome in self for face in outcome.faces}
 
     @cached_property
+    def _shown(self) -> list[list[str]]:
+        """For each outcome the labels of its faces."""
+        return [[face.label for face in outcome.faces] for outcome in self]
+
+    @cached_property
     def _bearing(self) -> dict[str, tuple[int, ...]]:
         return {}
 
     def bearing(self, what: str) -> tuple[int, ...]:
         """For each outcome how many of its faces are or have `what`: a face, a number or an attribute."""
         if what not in self._bearing:
-            bears = {label: face.bears(what) for label, face in self._faces.items()}
-            self._bearing[what] = tuple(sum([bears[face.label] for face in outcome.faces]) for outcome in self)
+            bearing = [label for label, face in self._faces.items() if face.bears(what)]
+            self._bearing[what] = tuple([sum(map(shown.count, bearing)) for shown in self._shown])
         return self._bearing[what]
+
+    def bearing_least(self, what: str, count: int) -> frozenset[int]:
+        """The places of the outcomes of which so many faces or more are or have `what`."""
+        return frozenset([place for place, number in enumerate(self.bearing(what)) if number >= count])
 
 
 class Listed(tuple[Outcome, ...], Space):

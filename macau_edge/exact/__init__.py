@@ -1,17 +1,25 @@
-"""The exact engine: a bet becomes a chain with integer weights, solved over the rationals by sympy and flint."""
+"""The exact engine: a bet becomes a chain with integer weights, solved over the rationals by flint.
+
+What is named here is imported when it is asked for: who reads a prize or a part of a compound bet needs no engine.
+"""
 
 from __future__ import annotations
 
-from macau_edge.distribution import Distribution
-from macau_edge.exact.chain import Branch, Chain, State
-from macau_edge.exact.compile import chain_of, compile_bet
-from macau_edge.exact.formula import Working, work_out
-from macau_edge.exact.linear import versions
-from macau_edge.exact.solve import Solution, distribution_of
-from macau_edge.exact.table import Game
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from macau_edge.families import STATES
-from macau_edge.model import Chips, Member, Ruleset
-from macau_edge.selection import Choices, MissingChoiceError
+
+if TYPE_CHECKING:
+    from macau_edge.distribution import Distribution
+    from macau_edge.exact.chain import Branch, Chain, State
+    from macau_edge.exact.compile import compile_bet
+    from macau_edge.exact.formula import Working, work_out
+    from macau_edge.exact.linear import versions
+    from macau_edge.exact.solution import Solution
+    from macau_edge.exact.table import Game
+    from macau_edge.model import Chips, Member, Ruleset
+    from macau_edge.selection import Choices, MissingChoiceError
 
 
 def solve(
@@ -23,9 +31,39 @@ def solve(
         ProblemError: the bet cannot be computed, or has more than `limit` states; the problem says where and why.
         MissingChoiceError: it needs an option that was not given.
     """
+    from macau_edge.exact.at_once import at_once
+
+    if chips is None and (decided := at_once(ruleset, choices).distribution(member)):
+        return decided
+    from macau_edge.exact.compile import chain_of
+    from macau_edge.exact.formula import work_out
+    from macau_edge.exact.solution import distribution_of
+    from macau_edge.exact.table import Game
+
     game = Game(ruleset, member, choices, chips)
     working = work_out(game, limit)
     return working.distribution if working else distribution_of(chain_of(game, limit), member.bet, limit)
+
+
+_MODULES = {
+    "Branch": "exact.chain",
+    "Chain": "exact.chain",
+    "Game": "exact.table",
+    "MissingChoiceError": "selection",
+    "Solution": "exact.solution",
+    "State": "exact.chain",
+    "Working": "exact.formula",
+    "compile_bet": "exact.compile",
+    "versions": "exact.linear",
+    "work_out": "exact.formula",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """One of the names below, from the module that has it."""
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"macau_edge.{_MODULES[name]}"), name)
 
 
 __all__ = [

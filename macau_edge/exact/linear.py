@@ -1,4 +1,4 @@
-"""Linear equations of a chain, x = b + Qx, over the rationals; the only module that knows sympy.
+"""Linear equations of a chain, x = b + Qx, over the rationals, by flint's fractions and matrices.
 
 The states are solved by strongly connected blocks, last block first (Kemeny and Snell, Finite Markov Chains, 1960,
 ch. III: with Q the moves between states, N = (I - Q)^-1; here without forming N). A block of one state is one division;
@@ -9,15 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
-import sympy
-from sympy import QQ
-from sympy.external.gmpy import GROUND_TYPES
-from sympy.polys.matrices import DomainMatrix
+from flint import fmpq, fmpq_mat
 
-Rational = Any
-"""An element of sympy's QQ: flint's where it is installed."""
+Rational = fmpq
+"""flint's fractions: the same numbers as Python's Fractions, added and multiplied several times as fast."""
 
 Moves = Sequence[Sequence[tuple[int, int]]]
 """For each state the weight of each move to another state, or to itself."""
@@ -30,9 +26,6 @@ class EndlessError(Exception):
         super().__init__(state)
         self.state = state
 
-
-_RATIO: Any = QQ.dtype
-"""What makes such an element of two integers; `QQ` itself looks first at what it is given."""
 
 BLOCK = 2_000
 """States that may lead to one another, where nothing larger was asked for: their equations are solved together."""
@@ -68,7 +61,7 @@ class System:
 
     def __init__(self, moves: Moves, weights: Sequence[int], leaves: Sequence[bool], largest: int = BLOCK) -> None:
         self.moves = [
-            [(to, _RATIO(weight, of)) for weight, to in found] for found, of in zip(moves, weights, strict=True)
+            [(to, fmpq(weight, of)) for weight, to in found] for found, of in zip(moves, weights, strict=True)
         ]
         self.blocks = tuple(_blocks([[to for _, to in found] for found in moves]))
         for block in self.blocks:
@@ -104,7 +97,7 @@ class System:
             if len(block) == 1:
                 stays = [share for to, share in self.moves[block[0]] if to == block[0]]
                 if stays:
-                    leaves = 1 - sum(stays)
+                    leaves = 1 - sum(stays, fmpq(0))
                     found[block[0]] = [value / leaves for value in found[block[0]]]
             else:
                 rows = self._solved(inside, [found[state] for state in block])
@@ -113,33 +106,37 @@ class System:
         return found
 
     def _solved(self, inside: dict[int, int], right: list[list[Rational]]) -> list[list[Rational]]:
+        """The rows of a block, from (I - Q) x = b with Q the moves inside it and b what is known from beyond."""
         size = len(inside)
-        matrix = [[QQ(int(i == j)) for j in range(size)] for i in range(size)]
+        matrix = fmpq_mat(size, size, [int(i == j) for i in range(size) for j in range(size)])
         for state, i in inside.items():
             for to, share in self.moves[state]:
                 if to in inside:
-                    matrix[i][inside[to]] -= share
-        a = DomainMatrix(matrix, (size, size), QQ)
-        return list(a.lu_solve(DomainMatrix(right, (size, len(right[0])), QQ)).to_dense().to_list())
+                    matrix[i, inside[to]] -= share
+        found = matrix.solve(fmpq_mat(size, len(right[0]), [value for row in right for value in row]))
+        return [list(row) for row in found.tolist()]
 
 
 def rational(value: Fraction | int) -> Rational:
     """An exact number as this module's."""
-    return _RATIO(value.numerator, value.denominator)
+    return fmpq(value.numerator, value.denominator)
 
 
 def quotient(weight: int, of: int) -> Rational:
     """A part of so many equally likely results."""
-    return _RATIO(weight, of)
+    return fmpq(weight, of)
 
 
 def fraction(value: Rational) -> Fraction:
     """The same as a Fraction."""
-    return Fraction(int(value.numerator), int(value.denominator))
+    return Fraction(int(value.p), int(value.q))
 
 
 def versions() -> dict[str, str]:
     """The library this engine computes with, its version, and where its rationals come from."""
+    import sympy
+    from sympy.external.gmpy import GROUND_TYPES
+
     return {"library": "sympy", "version": sympy.__version__, "rationals": GROUND_TYPES}
 
 

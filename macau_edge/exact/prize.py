@@ -184,13 +184,24 @@ class Prizes:
             yield from [indices] if indices else []
             return
         columns = [self._column(by, inner) for by in told]
-        found: dict[tuple[object, ...], list[int]] = {}
+        found: dict[object, list[int]] = {}
         for index in sorted(indices):
-            found.setdefault(tuple(column(index) for column in columns), []).append(index)
+            value = columns[0](index) if len(columns) == 1 else tuple([column(index) for column in columns])
+            found.setdefault(value, []).append(index)
         yield from map(frozenset, found.values())
 
     def _column(self, by: By, inner: Scope) -> Callable[[int], object]:
-        """What a table goes by, for each outcome."""
+        """What a table goes by, for each outcome; found once for as long as words mean the same."""
+        known = self._columns.get(by)
+        if known is None or known[0] is not inner:
+            known = self._columns[by] = inner, self._found(by, inner)
+        return known[1]
+
+    @cached_property
+    def _columns(self) -> dict[By, tuple[Scope, Callable[[int], object]]]:
+        return {}
+
+    def _found(self, by: By, inner: Scope) -> Callable[[int], object]:
         space = inner.space
         match by.kind:
             case "total":

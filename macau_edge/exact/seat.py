@@ -11,7 +11,7 @@ from macau_edge.exact.chain import NOTHING, STAY, WHOLE, State
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.families import additional_to, stage_of
 from macau_edge.hands import Position, last_trial
-from macau_edge.model import Chips, Member, Ratio, Reference, Ruleset, Stage, Table, Value, own_pays, tables
+from macau_edge.model import Bet, Chips, Member, Ratio, Reference, Ruleset, Stage, Table, Value, own_pays, tables
 from macau_edge.problem import Problem, ProblemError
 from macau_edge.selection import Choices, Scope, partition, scope
 
@@ -46,7 +46,7 @@ class Seat(ABC):
         self.scope = scope(ruleset, member, choices)
         self.prizes = Prizes(ruleset, member, choices, units, chips)
         self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE
-        self.trials = max(last_trial(ruleset, member.bet), *map(_trials, _tables(member)), 0) + 1
+        self.trials = trials_told_apart(ruleset, member.bet) + 1
         self._known: dict[tuple[Standing, int], tuple[Effect, ...]] = {}
 
     @property
@@ -106,9 +106,9 @@ class Seat(ABC):
         return frozenset().union(*partition(stage, inner).values())
 
 
-def _tables(member: Member) -> Iterator[Table]:
-    yield from tables(member.bet.pays)
-    yield from tables(member.bet.loses)
+def trials_told_apart(ruleset: Ruleset, bet: Bet) -> int:
+    """How many trials of a bet its clauses or prizes tell apart from all that follow; 0 where they are all alike."""
+    return max(last_trial(ruleset, bet), *map(_trials, (*tables(bet.pays), *tables(bet.loses))), 0)
 
 
 def _trials(table: Table) -> int:

@@ -153,5 +153,5 @@ def key_text(key: RowKey) -> str:
 
 def rows_for(table: Table, value: str) -> tuple[Row, ...]:
     """The rows that name a value; where none does, `others`."""
-    named = tuple(row for row in table.rows if any(matches(key, value) for key in row.keys))
-    return named or tuple(row for row in table.rows if row.keys == (OTHERS,))
+    named = tuple([row for row in table.rows if any(matches(key, value) for key in row.keys)])
+    return named or tuple([row for row in table.rows if row.keys == (OTHERS,)])

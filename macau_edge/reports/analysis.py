@@ -10,7 +10,7 @@ from macau_edge.measures import EXACT, PROBABILITIES, Measures, decimal
 from macau_edge.model import Act, Bet, Language, Option, Ruleset, as_number
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.wording.bets import bet_name, prizes
-from macau_edge.wording.citations import act_name, citation
+from macau_edge.wording.citations import act_name, acts_by, citation
 from macau_edge.wording.numbers import decimals, is_cut, percent, short
 from macau_edge.wording.vocabulary import say
 
@@ -69,11 +69,6 @@ def act_state(act: Act, language: Language) -> str:
     """Whether the act is in force, in a sentence."""
     key = f"analysis.act.{act.status.replace(' ', '-')}"
     return say(language, key, act=act_name(act.cite, language), by=acts_by(act, language))
-
-
-def acts_by(act: Act, language: Language) -> str:
-    """The acts that amend or supersede it."""
-    return say(language, "phrase.comma").join(act_name(name, language) for name in act.by)
 
 
 def grouped(analysis: Analysis, language: Language) -> Iterable[list[BetAnalysis]]:

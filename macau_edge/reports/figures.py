@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from macau_edge import __version__, exact, numeric
+from macau_edge import __version__, exact
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.measures import EXACT, PROBABILITIES, Measures, decimal
 from macau_edge.model import Choice, Member, Provision, Ruleset
@@ -63,6 +63,8 @@ def head_json(ruleset: Ruleset, choices: dict[str, Choice], kind: str) -> Json:
 
 def engines_json(bets: tuple[BetAnalysis, ...]) -> Json:
     """The engines' libraries, and how far they are apart."""
+    from macau_edge import numeric
+
     distance = max((bet.distance for bet in bets), default=0.0)
     return {
         "exact": exact.versions(),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from macau_edge.model import Act, Language, Ruleset
-from macau_edge.reports.analysis import acts_by
 from macau_edge.reports.document import Column, Document, Heading, Paragraph, Table
-from macau_edge.wording.citations import act_name, citation
+from macau_edge.wording.citations import act_name, acts_by, citation
 from macau_edge.wording.vocabulary import say
 
 Json = dict[str, object]

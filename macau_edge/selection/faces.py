@@ -35,21 +35,22 @@ def shown(phrase: Phrase, inner: Scope) -> frozenset[int]:
                     message,
                     nearest(attribute, known, f"known: {', '.join(sorted(known))}"),
                 )
-            return where(inner, lambda o: len({face.attribute(attribute) for face in o.faces}) == 1)
+            return inner.space.alike(attribute)
         case Pattern(labels):
             wanted = _pattern(phrase, labels, inner)
             return inner.space.labelled.get(wanted, frozenset())
         case Shows(what):
             needed = _operand_faces(what, inner)
-            counted = [(inner.space.bearing(face), n) for face, n in needed.items()]
-            return frozenset(i for i in inner.space.everything if all(counts[i] >= n for counts, n in counted))
+            return inner.space.everything.intersection(
+                *[inner.space.bearing_least(face, n) for face, n in needed.items()]
+            )
         case Within(what):
             allowed = _operand_faces(what, inner)
             return where(inner, lambda o: Counter(f.label for f in o.faces) <= allowed)
         case Showing(how, count, what):
             bearing = inner.space.bearing(operand(what, inner))
             most = count if how == "exactly" else len(inner.space[0].faces)
-            return frozenset(index for index, number in enumerate(bearing) if count <= number <= most)
+            return frozenset([index for index, number in enumerate(bearing) if count <= number <= most])
         case _:
             raise TypeError(type(phrase))
 
@@ -91,9 +92,8 @@ def operand(what: Phrase, inner: Scope) -> str:
             shown = "balls show one label" if isinstance(inner.device, Draw) else "dice show one face"
             raise fault(where, "structure/operand", f"{shown}, number or attribute", "write one of them")
     needs_faces(where, inner)
-    faces = faces_of(inner.device)
-    if not any(face.bears(text) for face in faces):
-        known = {w for face in faces for w in (face.label, *dict(face.attributes).values())}
+    if not any(inner.space.bearing(text)):
+        known = {w for face in faces_of(inner.device) for w in (face.label, *dict(face.attributes).values())}
         message = f"no {'ball of the urn' if isinstance(inner.device, Draw) else 'face of the dice'} is or has `{text}`"
         remedy = nearest(text, known, f"known: {', '.join(sorted(known)[:20])}")
         raise fault(where, "structure/unknown-word", message, remedy)

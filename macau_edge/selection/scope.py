@@ -58,6 +58,13 @@ class Scope:
             return self
         return replace(self, happened=happened, trial=trial, known={})
 
+    def of(self, values: Mapping[str, Value]) -> Scope:
+        """The scope of a member with these values, where this one is of the file; without values the same."""
+        if not values:
+            return self
+        words = {**self.words, **{name: value.outcomes for name, value in values.items()}}
+        return Scope(self.space, self.device, words, self.open, self.happened, self.trial)
+
     def opener(self, index: int) -> Value:
         """What a stage that this outcome begins is called inside it: the total of the dice, or the result."""
         outcome = self.space[index]
@@ -69,9 +76,9 @@ class Scope:
 def scope(ruleset: Ruleset, member: Member | None, choices: Choices) -> Scope:
     """What words mean for a bet: the file's names, the options that are outcomes, and the member's values."""
     chosen = {name: choice.outcomes for name, choice in choices.items() if isinstance(choice, Value)}
-    values = {name: value.outcomes for name, value in member.values.items()} if member else {}
     open_ = frozenset(option.id for option in ruleset.options.values() if not option.of_ratios) - choices.keys()
-    return Scope(outcomes(ruleset.device), ruleset.device, {**ruleset.names, **chosen, **values}, open_)
+    of_file = Scope(outcomes(ruleset.device), ruleset.device, {**ruleset.names, **chosen}, open_)
+    return of_file.of(member.values) if member else of_file
 
 
 def where(inner: Scope, holds: Callable[[Outcome], bool]) -> frozenset[int]:

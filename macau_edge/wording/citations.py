@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from macau_edge.model import Citation, Language
+from macau_edge.model import Act, Citation, Language
 from macau_edge.wording.numbers import chinese
 from macau_edge.wording.vocabulary import say
 
@@ -57,6 +57,11 @@ def act_name(cite: str, language: Language) -> str:
         if pattern.fullmatch(cite):
             return pattern.sub(chinese_name, cite) if language == "zh" else " n.º ".join(cite.rsplit(" ", 1))
     return cite
+
+
+def acts_by(act: Act, language: Language) -> str:
+    """The acts that amend or supersede it."""
+    return say(language, "phrase.comma").join(act_name(name, language) for name in act.by)
 
 
 def _chinese(text: str) -> str:

@@ -1,0 +1,66 @@
+"""The table of commands says what the commands say of themselves, and a command is loaded when it is called."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from typer.core import TyperCommand
+
+import macau_edge.cli
+from macau_edge.cli.commands import COMMANDS, load
+from macau_edge.cli.once import Command
+
+MODULES = {entry.name: f"macau_edge.cli.{entry.module}" for entry in COMMANDS}
+
+
+def loaded(*words: str) -> set[str]:
+    """The modules of commands that a whole process has loaded at its end."""
+    program = (
+        f"import sys; sys.argv[1:] = {words}\nfrom macau_edge.cli import main\n"
+        f"try: main()\nfinally: print(*{set(MODULES.values())} & sys.modules.keys(), file=sys.stderr)"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return set(found.stderr.split())
+
+
+def test_every_line_of_the_table_is_that_of_its_command() -> None:
+    assert {entry.name: load(entry).get_short_help_str(1_000) for entry in COMMANDS} == {
+        entry.name: entry.line for entry in COMMANDS
+    }
+
+
+def test_a_line_is_cut_off_where_that_of_its_command_is() -> None:
+    for entry in COMMANDS:
+        line = TyperCommand(entry.name, help=entry.line)
+        for limit in range(10, 100, 10):
+            assert line.get_short_help_str(limit) == load(entry).get_short_help_str(limit)
+
+
+def test_every_module_with_a_command_is_in_the_table() -> None:
+    files = Path(macau_edge.cli.__file__).parent.glob("*.py")
+    heads = {file.stem: file.read_text("utf-8").partition("\n")[0] for file in files}
+    assert {name for name, head in heads.items() if head.startswith('"""`macau-edge ')} == {
+        entry.module for entry in COMMANDS
+    }
+    assert len({entry.name for entry in COMMANDS}) == len(COMMANDS)
+
+
+def test_the_options_of_a_ruleset_are_taken_by_the_commands_on_a_game() -> None:
+    for entry in COMMANDS:
+        takes = load(entry).context_settings.get("ignore_unknown_options", False)
+        assert takes == (entry.group == "game") == hasattr(import_module(MODULES[entry.name]), "FLAGS"), entry.name
+
+
+def test_every_command_minds_options_given_twice() -> None:
+    assert [entry.name for entry in COMMANDS if not isinstance(load(entry), Command)] == []
+
+
+def test_the_help_needs_no_command() -> None:
+    assert loaded("--help") == set()
+
+
+def test_a_command_needs_no_other() -> None:
+    assert loaded("rule", "--help") == {"macau_edge.cli.rule"}
