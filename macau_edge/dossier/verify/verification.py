@@ -55,7 +55,6 @@ def verify(name: str, data: bytes, *, limit: int = STATES, track: Track = iter) 
         return Verification(name, (contents, broken), computed=False)
     check_limit(said, limit)
     received = _Received(name, data, parcel, said)
-    received = _Received(name, data, parcel, said)
     other = "" if said.alike else said.maker
     try:
         again = compute_again(parcel, said, whole=pdf is None, track=track)
