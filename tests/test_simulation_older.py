@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -40,7 +40,7 @@ NO_PART = {"name", "law", "pays_law", "expect"}
 def older(game: str) -> Ruleset:
     """The ruleset that the checkpoint of a game was begun with."""
     data = (OLDER / f"{game}.yaml").read_bytes()
-    found = read_ruleset(source(f"{game}.yaml", data), game)
+    found = read_ruleset(replace(source(f"{game}.yaml", data), older=True), game)
     assert found.ruleset, found.problems
     return found.ruleset
 

@@ -108,7 +108,7 @@ class Seat(ABC):
 
 def _tables(member: Member) -> Iterator[Table]:
     yield from tables(member.bet.pays)
-    yield from tables(member.bet.loses)
+    yield from tables(member.bet.lost)
 
 
 def _trials(table: Table) -> int:
@@ -126,7 +126,7 @@ class Stages(Seat):
         super().__init__(ruleset, member, choices, units, chips)
         assert member.bet.pays is not None
         self._openers: dict[str, Value] = {}
-        self._own = {"win": own_pays(member.bet.pays, member), "lose": own_pays(member.bet.loses, member)}
+        self._own = {"win": own_pays(member.bet.pays, member), "lose": own_pays(member.bet.lost, member)}
 
     @property
     def start(self) -> Standing:

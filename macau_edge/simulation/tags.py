@@ -80,7 +80,7 @@ TAGS: Final[Mapping[type, Tag]] = {
     # bets
     Bet: _tag(
         "Bet", "id", "stages", "pays", name=None, law=None, pays_law=None, each=(), additional=None, loses=Ratio(1, 1),
-        commission=None, units=1, tally=None, parts=(), made=None, not_working=None, expect=(),
+        commission=None, units=1, tally=None, parts=(), made=None, not_working=None, expect=(), now={"loses": "lost"},
     ),
     Stage: _tag("Stage", "name", "clauses"),
     Clause: _tag("Clause", "target", "outcomes"),
