@@ -36,6 +36,15 @@ def older_keys(node: Node) -> list[Scalar]:
     return [key for bet in _bets(node, _BETS) for key in _keys(bet) if key.text in OF_A_BET]
 
 
+def older_words(source: Source) -> tuple[Problem, ...]:
+    """What a file of today that has words of 0.1 is told, at each of them; nothing where it has none.
+
+    Raises:
+        ProblemError: as `read_nodes` does.
+    """
+    return tuple(map(older_word, older_keys(read_nodes(source))))
+
+
 def today(node: Node) -> Node:
     """A document with the words of today, each at the place of the one before."""
     places = {key.place for key in older_keys(node)}
