@@ -18,6 +18,7 @@ import pytest
 
 from macau_edge import phrases
 from macau_edge.analysis import asked_for
+from macau_edge.formatting import formatted
 from macau_edge.memory import Written
 from macau_edge.model import Bet, Choice, Device, Hand, Ruleset
 from macau_edge.numeric.playing import compile_play
@@ -113,3 +114,14 @@ def test_the_rulesets_of_0_1_have_every_noun() -> None:
     """So that no tag is there without a digest that it is in."""
     text = "".join(canonical(Written(game, bet).all) for game in map(older, GAMES) for bet in game.bets.values())
     assert {tag.name for tag in TAGS.values() if f"{tag.name}(" not in text} == set()
+
+
+def test_a_ruleset_that_was_rewritten_goes_on_as_well() -> None:
+    """`fmt --from 0.1` changes the words of a file, and nothing that a checkpoint is of."""
+    text = formatted(source("dice.yaml", (OLDER / "dice.yaml").read_bytes()), older=True)
+    found = read_ruleset(source("dice.yaml", text.encode()), "dice").ruleset
+    assert found
+    assert owner(found).digest == kept("dice")["ruleset"]
+    before = older("dice")
+    for name, bet in found.bets.items():
+        assert canonical(Written(found, bet).all) == canonical(Written(before, before.bets[name]).all)
