@@ -18,7 +18,7 @@ def play_form(bet: Bet) -> Hashable:
         tuple(map(_variable_form, bet.each)),  # in order: a member is called by it, `nim[1,2]`
         bet.additional,
         pays_form(bet.pays),
-        pays_form(bet.loses),
+        pays_form(bet.lost),
         _tally_form(bet.tally),
         frozenset((part.bet, pays_form(part.units)) for part in bet.parts),
         bet.made,

@@ -72,7 +72,7 @@ def options_of(ruleset: Ruleset, member: Member) -> tuple[Option, ...]:
 def _used(ruleset: Ruleset, member: Member) -> set[str]:
     """The words of a bet's phrases and prizes, with those behind names, and of what it is made with and of."""
     bet = member.bet
-    found = {prize.word for prize in (*own_prizes(member), *prizes(bet.loses)) if isinstance(prize, Reference)}
+    found = {prize.word for prize in (*own_prizes(member), *prizes(bet.lost)) if isinstance(prize, Reference)}
     phrases = [*phrases_of(bet)]
     if bet.additional and bet.additional.to in ruleset.bets:
         phrases += phrases_of(ruleset.bets[bet.additional.to])

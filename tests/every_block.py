@@ -86,7 +86,7 @@ SAID: dict[Language, tuple[str, ...]] = {
         "Result",
         "Combinations",
         "Probability",
-        "loses",
+        "lost",
         "wins",
         "The results of the bet",
         "The table, with the proposed bet in its middle",

@@ -236,10 +236,10 @@ class Plainly:
         labels = {name: value.label for name, value in member.values.items()}
         prizes = Prizes(self.choices, labels, meaning, best_of)
         assert bet.pays is not None
-        pays, loses = bet.pays, bet.loses
+        pays, lost = bet.pays, bet.lost
         terms = Terms(
             Prize("", lambda way: prizes.ratio(pays, way)),
-            Prize("", lambda way: prizes.ratio(loses, way)),
+            Prize("", lambda way: prizes.ratio(lost, way)),
             self.commission(bet),
             not self.ruleset.stake_returned,
         )

@@ -132,7 +132,7 @@ bets:
     win: black
     lose: others
     pays: 1:1
-    loses: {by: result, 0: 1:2, others: 1:1}
+    lost: {by: result, 0: 1:2, others: 1:1}
 """
 FANTAN = """game: fantan
 bets:

@@ -475,14 +475,14 @@ class Terms:
     """
 
     pays: Prize
-    loses: Prize = EVEN
+    lost: Prize = EVEN
     commission: Commission = Commission()
     kept: bool = False
     chips: tuple[int, int] | None = None
 
     @property
     def text(self) -> str:
-        return ", ".join(filter(None, [f"pays: {self.pays.text}", f"loses: {self.loses.text}", self.commission.text]))
+        return ", ".join(filter(None, [f"pays: {self.pays.text}", f"lost: {self.lost.text}", self.commission.text]))
 
     def fee(self, way: Decision) -> Fraction:
         """What is put down besides the stake; of a prize where only one can be won."""
@@ -496,7 +496,7 @@ class Terms:
             return Fraction(0)
         fee = self.fee(way)
         if target == "lose":
-            return self.in_chips(-self.loses.rows(way).profit()) - fee
+            return self.in_chips(-self.lost.rows(way).profit()) - fee
         won = self.pays.rows(way)
         taken = self.commission.taken(won, self.kept) if self.commission.on_a_win else Fraction(0)
         return self.in_chips(won.profit(self.kept) - taken) - fee
@@ -578,8 +578,8 @@ def one_stage_bets(draw: st.DrawFn, *, option: bool = False) -> Bet:
     clauses = draw(some_clauses(device, targets, sure="win", known=words.phrases))
     decided = [(throw, target) for throw, _ in device.throws if (target := named(clauses, throw))]
     pays = draw(some_prize(device, (throw for throw, target in decided if target == "win")))
-    loses = draw(some_prize(device, (throw for throw, target in decided if target == "lose")))
-    terms = Terms(pays, loses, draw(some_commission(not pays.is_table)), draw(st.booleans()))
+    lost = draw(some_prize(device, (throw for throw, target in decided if target == "lose")))
+    terms = Terms(pays, lost, draw(some_commission(not pays.is_table)), draw(st.booleans()))
     expected = one_trial(device, lambda throw: named(clauses, throw), terms, Decision)
     text = ruleset_text(device, f"{clauses_text(clauses)}, {terms.text}", terms.kept, words)
     return Bet(text, expected, words.given)
@@ -615,9 +615,9 @@ def families(draw: st.DrawFn) -> Bets:
         for label in values:
             decided = [throw for throw, _ in device.throws if ends(label)(throw) == target]
             parts[label] = draw(some_prize(device, decided))
-    pays, loses = (draw(some_table("pick", lambda way: way.value, parts)) for parts in rows.values())
+    pays, lost = (draw(some_table("pick", lambda way: way.value, parts)) for parts in rows.values())
     one_prize = not any(part.is_table for part in rows["win"].values())
-    terms = Terms(pays, loses, draw(some_commission(one_prize)), draw(st.booleans()))
+    terms = Terms(pays, lost, draw(some_commission(one_prize)), draw(st.booleans()))
     expected = {
         f"bet[{label}]": one_trial(device, ends(label), terms, partial(Decision, value=label)) for label in values
     }

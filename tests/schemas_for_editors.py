@@ -26,7 +26,7 @@ _TABLE = {"by": "total", "7": {"by": "stage", "point": "1:1"}, "others": "2:1"}
 _EDGE = {"by": "number", "4": "1/9", "6": {"by": "field12", "2:1": "-5%"}}
 _BETS: dict[str, Any] = {
     "family": {**_LAW, "each": {"number": [4, [5, 6]], "other": {"low": [2, 3]}}, "win": "number", "lose": 7,
-               "push": "other", "pays": _TABLE, "loses": {"by": "result", "0": "1:2", "others": "1:1"}, "units": 4,
+               "push": "other", "pays": _TABLE, "lost": {"by": "result", "0": "1:2", "others": "1:1"}, "units": 4,
                "commission": {"rate": "5%", "of": "stake", "paid": "on a win"}, "expect": {"house-edge": _EDGE}},
     "line": {**_LAW, "stages": {"come-out": {"win": [7, 11], "lose": 2, "push": 12, "point": "others"},
                                 "point": {"win": "point", "lose": 7}}, "pays": "1:1", "commission": "none"},

@@ -123,7 +123,7 @@ SOUND = {
         more=LINE_WORDS,
     ),
     "a part of the stake lost": ruleset(
-        bet("win: odd, lose: even, pays: 1:1, loses: {by: result, 0: 1:2, others: 1:1}"), device="{wheel: 0 to 36}"
+        bet("win: odd, lose: even, pays: 1:1, lost: {by: result, 0: 1:2, others: 1:1}"), device="{wheel: 0 to 36}"
     ),
     "an additional bet": ruleset(
         bet(f"stages: {{{LINE}}}, pays: 1:1", "pass-line"),
@@ -219,7 +219,7 @@ SOUND = {
         bet("highest-of: {number: [4, 10]}, count: number, until: 7, pays: {by: count, 2 or more: 8:1, others: lose}")
     ),
     "a tally that loses less by the count": ruleset(
-        bet("count: 6, until: 7, pays: {by: count, 2 or more: 3:1, others: lose}, loses: {by: count, 1: 1:2, 0: 1:1}")
+        bet("count: 6, until: 7, pays: {by: count, 2 or more: 3:1, others: lose}, lost: {by: count, 1: 1:2, 0: 1:1}")
     ),
     "an urn with a row for all that it has": ruleset(
         bet("count: red, until: blue, pays: {by: count, 3: 4:1, 0 to 2: lose}"),

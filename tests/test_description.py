@@ -218,7 +218,7 @@ def test_a_different_prize_stands_beside_the_one_there_is() -> None:
 
 
 def test_changed_rules_are_set_side_by_side() -> None:
-    bet = replace(bet_from(CRAPS, "{win: [2, 12], lose: others, pays: 7:1}"), id="any-craps", loses=Ratio(1, 2))
+    bet = replace(bet_from(CRAPS, "{win: [2, 12], lose: others, pays: 7:1}"), id="any-craps", lost=Ratio(1, 2))
     bet = replace(bet, commission=Commission(Fraction(1, 20), "stake", "with the bet"))
     case = changed(bet)
     assert case.proposed[0].kind == "changed"

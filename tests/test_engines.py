@@ -144,7 +144,7 @@ bets: {b: {win: bar, lose: 7, pays: 1:1}}
 def test_the_part_lost_is_a_ratio_that_is_written() -> None:
     text = """
 options: {x: {law: art. 1, choices: any ratio}}
-bets: {b: {win: 7, lose: others, pays: 4:1, loses: x}}
+bets: {b: {win: 7, lose: others, pays: 4:1, lost: x}}
 """
     assert "structure/not-a-ratio" in codes(text)
 

@@ -62,7 +62,7 @@ bets:
   buy: {each: {number: [4, 10]}, win: number, lose: 7, pays: 2:1, commission: {rate: 5%, of: stake, paid: with the bet}}
   lay: {win: 7, lose: 4, pays: 1:2, commission: {rate: 5%, of: return, paid: on a win}}
   for-one: {win: [2, 3, 12], lose: others, pays: 8 for 1}
-  half: {win: 7, lose: others, pays: 1:1, loses: {by: total, [2, 12]: 1:2, others: 1:1}}
+  half: {win: 7, lose: others, pays: 1:1, lost: {by: total, [2, 12]: 1:2, others: 1:1}}
   faces: {win: any except 7, lose: 7, pays: {by: different faces, 1: 2:1, 2: {by: total, 3 to 6: 1:2, others: 1:3}}}
   tie: {win: 8 to 12, push: 7, lose: others, pays: 1:1}
   open: {each: {side: {low: 2 to 5, high: [10, 11, 12]}}, win: side, lose: 7, pays: 1:1}
@@ -83,7 +83,7 @@ device: {wheel: {0: 1, 1 to 6: 2, joker: 3}}
 winning-stake: kept
 bets:
   low: {stages: {spin: {win: 1 to 3, prison: 0, lose: others}, prison: {push: 1 to 3, lose: 4 to 6}}, pays: 2:1}
-  joker: {win: joker, lose: others, pays: 4:1, loses: {by: result, 0: 1:2, others: 1:1}}
+  joker: {win: joker, lose: others, pays: 4:1, lost: {by: result, 0: 1:2, others: 1:1}}
 """
 
 

@@ -91,7 +91,7 @@ def variants(found: Ruleset) -> Iterator[Ruleset]:
     meanings = list(found.names.values())
     yield replace(found, names=dict(zip(found.names, meanings[1:] + meanings[:1], strict=True)))
     for bet in found.bets.values():
-        yield replace(found, bets={**found.bets, bet.id: replace(bet, loses=Ratio(1, 3))})
+        yield replace(found, bets={**found.bets, bet.id: replace(bet, lost=Ratio(1, 3))})
     yield found
 
 

@@ -30,7 +30,7 @@ bets:
   unpaid: {win: any, pays: {by: total, 1: 1:1}}
   uncounted: {count: 1, until: 2, pays: {by: count, 1: 1:1, 2: 2:1}}
   unmade: {win: fall, lose: peak, pays: 1:1}
-  half: {win: 2, lose: 1, pays: 1:1, loses: 1:2}
+  half: {win: 2, lose: 1, pays: 1:1, lost: 1:2}
   taxed: {win: 2, lose: 1, pays: 2:1, commission: {rate: 5%, of: stake, paid: on a win}}
   prepaid: {win: 2, lose: 1, pays: 2:1, commission: {rate: 5%, of: stake, paid: with the bet}}
   better:

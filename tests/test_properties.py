@@ -111,7 +111,7 @@ def test_both_engines_agree_on_members(bets: Bets) -> None:
 AWKWARD = {
     "a table of losses where the house keeps the stake": (
         "device: {dice: 1}\nwinning-stake: kept\n"
-        "bets: {bet: {win: 1, lose: others, pays: 9:1, loses: {by: total, 2: 1:2, others: 1:1}}}"
+        "bets: {bet: {win: 1, lose: others, pays: 9:1, lost: {by: total, 2: 1:2, others: 1:1}}}"
     ),
     "a profit that a commission takes whole, beside a push": (
         "device: {dice: 1}\ncommission: {rate: 5%, of: return, paid: on a win}\n"

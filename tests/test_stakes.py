@@ -31,7 +31,7 @@ bets:
   six-to-five: {win: 6, lose: 7, pays: 6:5}
   three-to-two: {win: 5, lose: 7, pays: 3:2}
   horn: {units: 4, win: [2, 3, 11, 12], lose: others, pays: {by: total, [2, 12]: 27:4, [3, 11]: 3:1}}
-  half-back: {win: [2, 3], lose: others, pays: 1:1, loses: {by: total, 7: 1:2, others: 1:1}}
+  half-back: {win: [2, 3], lose: others, pays: 1:1, lost: {by: total, 7: 1:2, others: 1:1}}
   on-a-win: {win: odd, lose: even, pays: 1:1, commission: {rate: 5%, of: prize, paid: on a win}}
   of-the-stake: {win: 4, lose: 7, pays: 2:1, commission: {rate: 5%, of: stake, paid: on a win}}
   of-the-return: {win: 4, lose: 7, pays: 2:1, commission: {rate: 5%, of: return, paid: on a win}}
@@ -158,7 +158,7 @@ class Simple:
         taken = f"{{rate: {self.rate * 100}%, of: {self.of}, paid: {self.paid}}}" if self.rate else "none"
         return (
             f"game: example\ndevice: {{dice: 1}}\nbets:\n  bet: {{units: {self.units}, win: [1, 2], lose: others, "
-            f"pays: {{by: total, 1: {one}, 2: {two}}}, loses: {{by: total, 3: {part}, others: 1:1}}, "
+            f"pays: {{by: total, 1: {one}, 2: {two}}}, lost: {{by: total, 3: {part}, others: 1:1}}, "
             f"commission: {taken}}}\n"
         )
 

@@ -88,7 +88,7 @@ WRITTEN = [
     (BETS, "for-one", "pays: <13 for 1>", "2 for 1..14 for 1 by 4"),
     (BETS, "up-front", "up-front: {win: 4, lose: 7, pays: <2:1>", "1:1..3:1"),
     (BETS, "prize-eaten", "pays: <1:20>", "1:20..4:20"),
-    (BETS, "half-back", "lose: others, pays: <1:1>, loses", "1:1..4:1"),
+    (BETS, "half-back", "lose: others, pays: <1:1>, lost", "1:1..4:1"),
     (BETS, "collect", "4: <7:3>", "4=2:1..3:1 by 1:3"),
     (BETS, "pass-odds[5]", "[5, 9]: <3:2>", "1:1..2:1 by 1/4"),
     (BETS, "same-odds", "point: {win: point, lose: 7}}\n    pays: <1:1>", "pass-line=1:2..2:1"),

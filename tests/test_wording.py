@@ -510,7 +510,7 @@ def test_the_rules_of_money() -> None:
 device: {wheel: 0 to 36}
 commission: {rate: 5%, of: prize, paid: on a win}
 bets:
-  partage: {win: 1, lose: others, pays: 1:1, loses: {by: result, 0: 1:2, others: 1:1}}
+  partage: {win: 1, lose: others, pays: 1:1, lost: {by: result, 0: 1:2, others: 1:1}}
   free: {win: 1, lose: others, pays: 8 for 1, commission: none, units: 4}
   buy: {win: 1, lose: others, pays: 2:1, commission: {rate: 2.5%, of: stake, paid: with the bet}}
 """

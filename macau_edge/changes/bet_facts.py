@@ -27,7 +27,7 @@ def bet_facts(bet: Bet, of: str, *inside: Key) -> Facts:
     yield from stages_facts(bet.stages, of, place, *here)
     yield from _tally(bet, of, *here)
     yield from _pays("prize", of, bet.pays, bet.prize_place if bet.prize_place.line else place, *here)
-    yield from _pays("part-lost", of, bet.loses, place, *here)
+    yield from _pays("part-lost", of, bet.lost, place, *here)
     for part in bet.parts:
         said = Fact(notation.pays(part.units), pays_form(part.units), part.place, here)
         yield Key("part", of, part.bet), said

@@ -163,6 +163,6 @@ class _Counting:
 
 def _largest(member: Member) -> int:
     """The first number that no row of a table tells from a larger one."""
-    found = (table for pays in (member.bet.pays, member.bet.loses) for table in tables(pays))
+    found = (table for pays in (member.bet.pays, member.bet.lost) for table in tables(pays))
     spans = [key for table in found if table.by.kind == "count" for row in table.rows for key in row.keys]
     return max((key.low if key.high is None else key.high + 1 for key in spans if isinstance(key, Span)), default=1)

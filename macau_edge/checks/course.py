@@ -59,6 +59,6 @@ class Course:
 
 def _largest_trial(bet: Bet) -> int:
     """The largest number of a trial that a row of a table names."""
-    found = (table for pays in (bet.pays, bet.loses) for table in tables(pays) if table.by.kind == "trial")
+    found = (table for pays in (bet.pays, bet.lost) for table in tables(pays) if table.by.kind == "trial")
     spans = [key for table in found for row in table.rows for key in row.keys if isinstance(key, Span)]
     return max((span.low if span.high is None else span.high for span in spans), default=0)

@@ -14,7 +14,7 @@ from macau_edge.problem import Problem, nearest
 
 def in_prizes(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
     """What the prizes of a bet go by or refer to, and there is not."""
-    for pays in (bet.pays, bet.loses):
+    for pays in (bet.pays, bet.lost):
         for table in tables(pays):
             yield from _by(known, bet, table)
         yield from _references(known, pays)

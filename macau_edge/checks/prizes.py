@@ -12,14 +12,14 @@ from macau_edge.problem import Place, Problem, ProblemError
 
 def check_part_lost(case: Case) -> Iterable[Problem]:
     """A loss of more than the stake, or one that is written as a prize."""
-    for place, ratio in _ratios(case.bet.loses, case.bet.place):
+    for place, ratio in _ratios(case.bet.lost, case.bet.place):
         if ratio.for_one:
             message = f"`{ratio}` is a prize with the stake inside, and a loss has none"
             yield Problem(
                 place, "arithmetic/loses-too-much", message, "write the part of the stake that is lost, `1:2`"
             )
         elif ratio.profit > 1:
-            message = f"`loses: {ratio}` takes more than the stake"
+            message = f"`lost: {ratio}` takes more than the stake"
             yield Problem(place, "arithmetic/loses-too-much", message, "write at most `1:1`")
 
 

@@ -37,7 +37,7 @@ def check_rows_reached(case: Case) -> Iterable[Problem]:
 
 
 def _of_clauses(case: Case) -> Iterator[Problem]:
-    for target, pays, manner in (("win", case.bet.pays, WON), ("lose", case.bet.loses, LOST)):
+    for target, pays, manner in (("win", case.bet.pays, WON), ("lose", case.bet.lost, LOST)):
         if not isinstance(pays, Table):
             continue
         asked = Asked(pays)
@@ -57,14 +57,14 @@ def _of_a_tally(case: Case) -> Iterator[Problem]:
     """
     if not case.survey.whole or any(tallies.check_tally_phrases(case)) or any(tallies.check_items(case)):
         return
-    pays, loses = Asked(case.bet.pays), Asked(case.bet.loses)
+    pays, lost = Asked(case.bet.pays), Asked(case.bet.lost)
     for tally in (tally for tally in case.survey.counted if tally.watches):
         prizes = Prizes(case.ruleset, tally.member, tally.choices)
         for number in range(tally.least, tally.most + 1):
             quantity = _quantity(prizes, Decided("", None, 0, counted=number), tally.watches[0].inner)
             if pays.ask(quantity) == Verdict("lose"):
-                loses.ask(quantity)
-    for asked, manner in ((pays, ENDED), (loses, LOST)):
+                lost.ask(quantity)
+    for asked, manner in ((pays, ENDED), (lost, LOST)):
         yield from asked.problems(manner, whole=not any(check_rows_overlap(case)))
 
 

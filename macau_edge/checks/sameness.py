@@ -18,7 +18,7 @@ def choices_that_make(ruleset: Ruleset, bet: Bet) -> Mapping[str, Choice] | None
     was = ruleset.bets.get(bet.id)
     if was is None:
         return None
-    named = {prize.word for pays in (was.pays, was.loses) for prize in prizes(pays) if isinstance(prize, Reference)}
+    named = {prize.word for pays in (was.pays, was.lost) for prize in prizes(pays) if isinstance(prize, Reference)}
     for chosen in every_choice(ruleset, {}):
         here = {name: choice for name, choice in chosen.items() if name in named}
         if _form(was, here) == _form(bet, here):
@@ -29,7 +29,7 @@ def choices_that_make(ruleset: Ruleset, bet: Bet) -> Mapping[str, Choice] | None
 def _form(bet: Bet, chosen: Mapping[str, Choice]) -> Hashable:
     """All of a bet but its place and its articles, with each prize that an option fixes as it is chosen."""
     name = tuple(sorted(bet.name.words.items())) if bet.name else ()
-    paid = replace(bet, pays=_paid(bet.pays, chosen) if bet.pays else None, loses=_paid(bet.loses, chosen))
+    paid = replace(bet, pays=_paid(bet.pays, chosen) if bet.pays else None, lost=_paid(bet.lost, chosen))
     return name, bet.commission, bet.units, play_form(paid)
 
 

@@ -68,7 +68,7 @@ def texts(phrase: Phrase) -> Iterator[str]:
 def paid(bet: Bet) -> Iterator[Pays]:
     """All that has rows: what a win pays, what a loss costs, and the units of the parts."""
     yield from ([bet.pays] if bet.pays else [])
-    yield bet.loses
+    yield bet.lost
     yield from (part.units for part in bet.parts)
 
 

@@ -28,6 +28,10 @@ def fmt(
     ],
     check: Annotated[bool, typer.Option("--check", help="Write nothing; say what would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show each line that would change.")] = False,
+    older: Annotated[
+        str | None,
+        typer.Option("--from", metavar="VERSION", help="Rewrite them from the language of that version: 0.1."),
+    ] = None,
 ) -> None:
     """Rulesets and applications in the one way to write them.
 
@@ -41,8 +45,9 @@ def fmt(
     if "-" in paths and len(paths) > 1:
         raise UsageError("standard input is formatted by itself", "leave out `-`, or the files")
     _check_named(paths)
+    _check_version(older)
     gathered = gather(paths, STANDARD_INPUT, None)
-    files = [_format(file) for file in track(gathered.files)]
+    files = [_format(file, older=older is not None) for file in track(gathered.files)]
     problems = [*gathered.problems, *(problem for file in files for problem in file.problems)]
     changed = [file for file in files if file.changes]
     if diff:
@@ -72,6 +77,18 @@ def _check_named(paths: list[str]) -> None:
             raise UsageError(message, "name a file or a folder: only those are rewritten")
 
 
+def _check_version(older: str | None) -> None:
+    """Refuses a version whose language is that of today, or is none."""
+    from macau_edge.problem import UsageError
+    from macau_edge.reading.older import OLDER
+
+    if older is not None and older not in OLDER:
+        message = f"no file is rewritten from the language of `{older}`"
+        raise UsageError(
+            message, f"the one that is known is {', '.join(OLDER)}; without --from a file is only formatted"
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class _File:
     """A file as it is and as it is to be, the same where it has problems."""
@@ -99,16 +116,20 @@ def _lines(parts: list[str]) -> list[str]:
     return [f"{part}\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
 
 
-def _format(file: Path | Source) -> _File:
+def _format(file: Path | Source, *, older: bool) -> _File:
+    """The file formatted, and where it is an `older` one in the words of today; otherwise it may have no others."""
     from macau_edge.formatting import formatted
     from macau_edge.problem import ProblemError
+    from macau_edge.reading.older import older_words
     from macau_edge.reading.source import Source, read_source
 
     name, text = file.file if isinstance(file, Source) else str(file), ""
     try:
         read = file if isinstance(file, Source) else read_source(file)
         text = read.data.decode("utf-8")
-        return _File(name, text, formatted(read))
+        if not older and (problems := older_words(read)):
+            return _File(name, text, text, problems)
+        return _File(name, text, formatted(read, older=older))
     except ProblemError as error:
         return _File(name, text, text, error.problems)
 

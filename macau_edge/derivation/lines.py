@@ -169,7 +169,7 @@ class StageLines(Lines):
     def _prize(self, target: str, index: int) -> tuple[Ratio | None, tuple[tuple[Table, Row], ...]]:
         """The prize or the loss of an outcome, and the rows that the outcome itself fell into."""
         bet = self.prizes.member.bet
-        pays: Pays | None = {"win": bet.pays, "lose": bet.loses}.get(target)
+        pays: Pays | None = {"win": bet.pays, "lose": bet.lost}.get(target)
         if pays is None:
             return None, ()
         decided = self._decided(index)

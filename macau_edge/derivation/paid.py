@@ -56,7 +56,7 @@ def _decided(seat: Tallied, member: Member, number: int) -> tuple[str, Ratio | N
         return "push", None
     prizes = Prizes(seat.ruleset, member, seat.choices)
     inner = scope(seat.ruleset, member, seat.choices)
-    return "lose", prizes.ratio(prizes.row(member.bet.loses, Decided("", None, 0, None, number), inner))
+    return "lose", prizes.ratio(prizes.row(member.bet.lost, Decided("", None, 0, None, number), inner))
 
 
 def _net(target: str, prize: Ratio, net: Fraction, prizes: Prizes) -> Net:

@@ -46,7 +46,7 @@ class Proposed:
         priced = replace(
             self.was,
             pays=self.bet.pays,
-            loses=self.bet.loses,
+            lost=self.bet.lost,
             commission=self.bet.commission,
             name=self.bet.name,
             law=self.bet.law,

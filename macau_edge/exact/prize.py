@@ -103,7 +103,7 @@ class Prizes:
         """The net result of a tally that ends with a count, in units of the stake."""
         leaf = self.leaf(self.member.bet.pays, decided, inner)
         if isinstance(leaf, Verdict):
-            part = self.row(self.member.bet.loses, decided, inner)
+            part = self.row(self.member.bet.lost, decided, inner)
             return Fraction(0) if leaf.word == "push" else self.net("lose", part)
         assert not isinstance(leaf, Units)
         return self.net("win", leaf)

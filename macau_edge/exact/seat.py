@@ -108,7 +108,7 @@ class Seat(ABC):
 
 def trials_told_apart(ruleset: Ruleset, bet: Bet) -> int:
     """How many trials of a bet its clauses or prizes tell apart from all that follow; 0 where they are all alike."""
-    return max(last_trial(ruleset, bet), *map(_trials, (*tables(bet.pays), *tables(bet.loses))), 0)
+    return max(last_trial(ruleset, bet), *map(_trials, (*tables(bet.pays), *tables(bet.lost))), 0)
 
 
 def _trials(table: Table) -> int:
@@ -126,7 +126,7 @@ class Stages(Seat):
         super().__init__(ruleset, member, choices, units, chips)
         assert member.bet.pays is not None
         self._openers: dict[str, Value] = {}
-        self._own = {"win": own_pays(member.bet.pays, member), "lose": own_pays(member.bet.loses, member)}
+        self._own = {"win": own_pays(member.bet.pays, member), "lose": own_pays(member.bet.lost, member)}
 
     @property
     def start(self) -> Standing:

@@ -129,7 +129,7 @@ class Column:
         if self.tally.collect:
             return self.width
         bet = self._prizes.member.bet
-        found = (table for table in (*tables(bet.pays), *tables(bet.loses)) if table.by.kind == "count")
+        found = (table for table in (*tables(bet.pays), *tables(bet.lost)) if table.by.kind == "count")
         spans = [key for table in found for row in table.rows for key in row.keys if isinstance(key, Span)]
         return max((span.low if span.high is None else span.high + 1 for span in spans), default=0)
 

@@ -13,6 +13,7 @@ from macau_edge.formatting.layout import lay_out
 from macau_edge.formatting.meaning import meaning, roles
 from macau_edge.problem import Place, Problem, ProblemError
 from macau_edge.reading.nodes import Node, read_nodes
+from macau_edge.reading.older import OF_A_BET, older_keys, today
 from macau_edge.reading.source import Source
 from macau_edge.reading.tokens import Token, read_tokens
 
@@ -23,20 +24,23 @@ class NotTheSameError(Exception):
     """A mistake of the formatter, which it has found by itself."""
 
 
-def formatted(read: Source) -> str:
-    """The text of a file, formatted.
+def formatted(read: Source, *, older: bool = False) -> str:
+    """The text of a file, formatted; an `older` one, in the language of 0.1, with the words of today.
 
     Raises:
         ProblemError: it is not YAML that `read_nodes` can read, or ends lines by characters that only some readers
             take for that.
         NotTheSameError: the result would not say the same.
     """
-    node = read_nodes(read)
+    node, words = read_nodes(read), dict[tuple[int, int], str]()
+    if older:  # found by where they stand in the document: a name or a comment with the same word stays
+        words = {(key.place.line, key.place.column): OF_A_BET[key.text] for key in older_keys(node)}
+        node = today(node)
     if match := _OTHER_LINE_ENDS.search(read.text):
         raise ProblemError(_other_line_end(read, match.start()))
     text = read.text.replace("\r\n", "\n").replace("\r", "\n")
     tokens = list(read_tokens(text))
-    found = lay_out(text, tokens, roles(node))
+    found = lay_out(text, tokens, roles(node), words)
     if found != text and not _same(node, _marks(text, tokens), Source(read.file, found, b"")):
         raise NotTheSameError(f"{read.file} would not say the same when formatted, so nothing was written")
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from macau_edge.formatting.gaps import Gap, read_gap
 from macau_edge.formatting.levels import INDENT, Levels
@@ -16,9 +17,16 @@ from macau_edge.reading.tokens import Token
 _NO_WIDTH = ("key", "mapping", "sequence", "end")
 
 
-def lay_out(text: str, tokens: Iterable[Token], roles: Mapping[tuple[int, int], Role]) -> str:
-    """The text with its tokens laid out; `roles` are those of the words that are not prose, by line and column."""
-    writer = _Writer(text, roles)
+Position: TypeAlias = tuple[int, int]
+"""A line and a column, both from 1."""
+
+
+def lay_out(text: str, tokens: Iterable[Token], roles: Mapping[Position, Role], words: Mapping[Position, str]) -> str:
+    """The text with its tokens laid out.
+
+    `roles` are those of the words that are not prose; `words` are written in the place of those that stand there.
+    """
+    writer = _Writer(text, roles, words)
     for token in tokens:
         writer.take(token)
     return writer.page.text()
@@ -58,8 +66,8 @@ class _Bracket:
 class _Writer:
     """One pass over the tokens."""
 
-    def __init__(self, text: str, roles: Mapping[tuple[int, int], Role]) -> None:
-        self.text, self.roles = text, roles
+    def __init__(self, text: str, roles: Mapping[Position, Role], words: Mapping[Position, str]) -> None:
+        self.text, self.roles, self.words = text, roles, words
         self.page = Page()
         self.levels, self.brackets = Levels(), list[_Bracket]()
         self.last: Token | None = None
@@ -116,6 +124,8 @@ class _Writer:
 
     def scalar(self, token: Token) -> list[str]:
         """The lines of a scalar, the first without its indentation."""
+        if word := self.words.get((token.line, token.column)):
+            return [word]
         raw, inside = self.text[token.start : token.end], self.levels.inside
         if token.style in ("|", ">"):
             return block(token, raw, max(inside, INDENT), cut=token.end == len(self.text))

@@ -83,7 +83,7 @@ def _role(outer: Role, path: tuple[str, ...]) -> Role:
     match path[5:] if path[:1] == ("readings",) and path[2:3] + path[4:5] == ("alternatives", "instead") else path:
         case ("names" | "hand" | "device" | "commission",):
             return "phrase"
-        case ("bets", _, "pays" | "loses") | ("options", _, "choices" | "default") | ("choices",):
+        case ("bets", _, "pays" | "lost") | ("options", _, "choices" | "default") | ("choices",):
             return "prize"
         case ("bets", _, key) if key in _OF_A_BET:
             return "phrase"

@@ -139,7 +139,7 @@ class Bet:
     pays_law: Citation | None = None
     each: tuple[Variable, ...] = ()
     additional: Additional | None = None
-    loses: Pays = ALL
+    lost: Pays = ALL
     commission: Commission | None = None
     units: int = 1
     tally: Tally | None = None

@@ -65,7 +65,7 @@ class Staged(Single):
             return [(found, (self.number((target, label)), 0)) for label, found in called(self.game.throws, mask)]
         if target == "push" or self.prizes is None:
             return [(mask, (None, 0))]
-        pays = self.bet.pays if target == "win" else self.bet.loses
+        pays = self.bet.pays if target == "win" else self.bet.lost
         if isinstance(pays, Ratio):  # most are
             return [(mask, (None, self._net(pays, target == "win")))]
         rows = list(leaves(pays, mask, lambda by: self._quantity(by, look, trial, words)))

@@ -43,7 +43,7 @@ def asked(ruleset: Ruleset, bet: Bet, words: Bindings) -> Asked:
             trials.append(phrase.number)
         elif isinstance(phrase, EndOfHand) or (isinstance(phrase, Word) and phrase.text in happenings):
             waits = True
-    return Asked(waits, max(*trials, *_told_apart(bet.pays), *_told_apart(bet.loses), 0))
+    return Asked(waits, max(*trials, *_told_apart(bet.pays), *_told_apart(bet.lost), 0))
 
 
 def _phrases(bet: Bet) -> Iterator[Phrase]:

@@ -47,7 +47,7 @@ def largest(bet: Bet) -> int:
     """The largest number that can be collected, or the count from which on no row of the table tells more apart."""
     assert bet.tally
     items = bet.tally.collect
-    counted = (*_last_counted(bet.pays), *_last_counted(bet.loses))
+    counted = (*_last_counted(bet.pays), *_last_counted(bet.lost))
     return max(counted, default=0) + 1 if items is None else len(items)
 
 
@@ -70,7 +70,7 @@ def nets_by_number(bet: Bet, labels: Mapping[str, str], net: Callable[[Leaf, boo
     found: list[int | None] = [None] * size
     for mask, leaf in leaves(bet.pays, np.ones(size, dtype=bool), quantity):
         lost = isinstance(leaf, Verdict) and leaf.word == "lose"
-        for part, row in leaves(bet.loses, mask, quantity) if lost else [(mask, leaf)]:
+        for part, row in leaves(bet.lost, mask, quantity) if lost else [(mask, leaf)]:
             worth = 0 if isinstance(row, Verdict) else net(row, not lost)
             for number in np.flatnonzero(part).tolist():
                 found[number] = worth

@@ -140,5 +140,5 @@ def _nets(engine: Engine, prizes: Mapping[Variable, Fraction]) -> Iterator[list[
             one = Member(bet, {**part.member.values, bet.tally.highest_of.name: value})
             paid = Prizes(ruleset, one, engine.choices)
             nets += [paid.net("win", leaf) for leaf in prizes_of(own_pays(bet.pays, one))]
-            nets += [paid.net("lose", leaf) for leaf in prizes_of(own_pays(bet.loses, one))]
+            nets += [paid.net("lose", leaf) for leaf in prizes_of(own_pays(bet.lost, one))]
         yield nets

@@ -13,6 +13,7 @@ from macau_edge.reading.characters import check_characters
 from macau_edge.reading.cloth import read_layout, read_stakes
 from macau_edge.reading.fields import Findings, collect, date, entries, fields, keys, text_of, word
 from macau_edge.reading.nodes import Mapping, Node, Scalar, read_nodes
+from macau_edge.reading.older import read_today
 from macau_edge.reading.proposed import ProposedReader
 from macau_edge.reading.said import prose, read_applicant, read_said
 from macau_edge.reading.source import Source
@@ -63,7 +64,7 @@ def read_head(source: Source) -> Head:
     Raises:
         ProblemError: the file is not YAML that can be read, or is a ruleset.
     """
-    node = read_nodes(source)
+    node = read_today(source)
     if "device" in keys(node) and keys(node).isdisjoint(("application", "applicant")):
         message = "this is a ruleset, and no application"
         remedy = "write the application in a file of its own: `macau-edge new application` begins one"

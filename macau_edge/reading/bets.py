@@ -12,12 +12,9 @@ from macau_edge.model import (
     Bet,
     Clause,
     HandStage,
-    Pays,
-    Reference,
     Stage,
     Value,
     Variable,
-    prizes,
 )
 from macau_edge.phrases import Numbers, Others, Phrase, Trial, Union, inside, meant
 from macau_edge.problem import nearest
@@ -35,6 +32,7 @@ from macau_edge.reading.fields import (
 )
 from macau_edge.reading.forms import KEYS, form_of
 from macau_edge.reading.grammar import Malformed, parse_numbers, parse_phrase
+from macau_edge.reading.lost import read_lost, told_older, told_the_part
 from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
 from macau_edge.reading.prizes import read_commission, read_pays
 from macau_edge.reading.tallies import read_parts, read_tally
@@ -62,6 +60,7 @@ class BetReader:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
         before = len(self.findings.problems)
         what = f"the bet `{key.text}`"
+        node = told_older(node, self.faces, self.findings)
         compound = written(node, "together", KEYS)
         found = fields(node, KEYS, what, self.findings, required=[] if compound else ["pays"])
         if found is None:
@@ -83,13 +82,13 @@ class BetReader:
         made = self._hand_stage(get["made"], "`made`") if "made" in get else None
         asleep = self._hand_stage(get["not-working"], "`not-working`") if "not-working" in get else None
         pays = read_pays(get["pays"], self.findings, form) if "pays" in get else None
-        loses = self._loses(get["loses"]) if "loses" in get else ALL
+        lost = read_lost(get["lost"], self.faces, self.findings) if "lost" in get else ALL
         commission = read_commission(get["commission"], self.findings) if "commission" in get else None
         units = integer(get["units"], LARGEST, "`units`", self.findings) if "units" in get else 1
         expect = read_expected(get["expect"], self.findings) if "expect" in get else ()
         bet = Bet(
             key.text, stages or (), None if form == "compound" else pays or ALL, key.place, name, law, pays_law,
-            each or (), additional, loses or ALL, commission, units or 1, tally, parts, made, asleep,
+            each or (), additional, lost or ALL, commission, units or 1, tally, parts, made, asleep,
             expect, get["pays"].place if "pays" in get else key.place,
         )  # fmt: skip
         sound = not any(p.stops_figures for p in self.findings.problems[before:])
@@ -137,6 +136,8 @@ class BetReader:
         return Stage(key.text, tuple(c for c in clauses if c), key.place)
 
     def _clause(self, key: Scalar, node: Node) -> Clause | None:
+        if told_the_part(key, node, self.findings):
+            return None
         outcomes = self.outcomes(node)
         return Clause(key.text, outcomes, key.place) if outcomes else None
 
@@ -247,16 +248,6 @@ class BetReader:
         if isinstance(node, Sequence):
             return Value("-".join(item.text for item in node.items if isinstance(item, Scalar)), outcomes)
         return Value(node.text, outcomes) if isinstance(node, Scalar) else None
-
-    def _loses(self, node: Node) -> Pays | None:
-        """The part lost: a ratio or a table of ratios, since no act leaves it to the house."""
-        loses = read_pays(node, self.findings)
-        chosen = next((part for part in prizes(loses) if isinstance(part, Reference)), None) if loses else None
-        if chosen:
-            message = f"the part lost is a ratio, not the option `{chosen.word}`"
-            self.findings.add(chosen.place, "structure/not-a-ratio", message, "write `1:2` for half the stake")
-            return None
-        return loses
 
     def _additional(self, node: Node) -> Additional | None:
         found = fields(node, ["to", "at"], "`additional`", self.findings, required=["to", "at"])

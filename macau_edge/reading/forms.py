@@ -14,7 +14,7 @@ FORMS = {
     "compound": ("together",),
 }
 """Form -> the keys that only it has."""
-PAID = ("each", "additional", "not-working", "pays", "loses", "commission")
+PAID = ("each", "additional", "not-working", "pays", "lost", "commission")
 """Keys of every form but the compound, whose parts have them."""
 KEYS = (*ANY_FORM, *PAID, *(key for form in FORMS.values() for key in form))
 _HAS = {"simple": "clauses", "staged": "stages", "tally": "a count", "compound": "bets put together"}

@@ -13,7 +13,8 @@ from macau_edge.reading.characters import check_characters
 from macau_edge.reading.device import read_device
 from macau_edge.reading.fields import Findings, collect, entries, fields, keys, text_of, written
 from macau_edge.reading.hand import read_hand
-from macau_edge.reading.nodes import Mapping, Node, Scalar, read_nodes
+from macau_edge.reading.nodes import Mapping, Node, Scalar
+from macau_edge.reading.older import read_today
 from macau_edge.reading.options import read_options
 from macau_edge.reading.prizes import read_commission
 from macau_edge.reading.provisions import read_act, read_provisions, read_readings, read_winning_stake
@@ -48,7 +49,7 @@ def read_ruleset(source: Source, name: str) -> Read:
     """The ruleset of a file, known as `name`, with the problems of its syntax and structure in order."""
     findings = Findings()
     try:
-        node = read_nodes(source)
+        node = read_today(source)
     except ProblemError as error:
         return Read(None, error.problems, source)
     check_characters(node, findings, prose=frozenset(KEYS))

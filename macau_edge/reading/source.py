@@ -16,11 +16,15 @@ LIMIT = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file's name as given, its bytes, and its text, which has no byte order mark."""
+    """A file's name as given, its bytes, and its text, which has no byte order mark.
+
+    `older` says that words of the language of 0.1 in it are taken for those of today, and are no mistake.
+    """
 
     file: str
     text: str
     data: bytes
+    older: bool = False
 
     @property
     def sha256(self) -> str:

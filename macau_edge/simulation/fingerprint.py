@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
 from fractions import Fraction
 from hashlib import sha256
 
@@ -11,6 +10,7 @@ from macau_edge.memory import Written
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.numeric.playing import Machine, play
 from macau_edge.simulation.chunks import CHUNK, stream_of
+from macau_edge.simulation.tags import TAGS
 
 SAMPLE = 200
 """Rounds that are played to see whether this program and its generator still play as those did that began a file."""
@@ -28,24 +28,18 @@ def fingerprint(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice],
 
 
 def canonical(thing: object) -> str:
-    """A text for a value made of tuples, records and plain values: the same for equal values, in any process.
+    """A text for a value made of tuples, nouns of a ruleset and plain values: the same for equal values, for ever.
 
-    A field that has its default is left out, so that a field which a later version adds changes nothing.
+    What the nouns and their fields are called in it is fixed by `tags`.
+
+    Raises:
+        TypeError: it is made of something else.
     """
-    if is_dataclass(thing) and not isinstance(thing, type):
-        told = (f"{one.name}={canonical(getattr(thing, one.name))}" for one in fields(thing) if _counts(one, thing))
-        return f"{type(thing).__name__}({','.join(told)})"
+    if tag := TAGS.get(type(thing)):
+        told = ",".join(f"{name}={canonical(value)}" for name, value in tag.fields(thing))
+        return f"{tag.name}({told})"
     if isinstance(thing, tuple):
         return f"({','.join(map(canonical, thing))})"
     if thing is None or isinstance(thing, str | int | Fraction):
         return repr(thing)
     raise TypeError(f"a {type(thing).__name__} has no canonical text")
-
-
-def _counts(one: Field[object], thing: object) -> bool:
-    if not one.compare:
-        return False
-    value = getattr(thing, one.name)
-    if one.default is not MISSING:
-        return bool(value != one.default)
-    return one.default_factory is MISSING or value != one.default_factory()

@@ -116,9 +116,9 @@ def prizes(member: Member, ruleset: Ruleset, choices: Choices, language: Languag
     if member.bet.pays is None:
         return say(language, "pays.parts")
     won = prize_line(member.bet.pays, member, ruleset, choices, language)
-    if member.bet.loses == ALL:
+    if member.bet.lost == ALL:
         return won
-    lost = prize_line(member.bet.loses, member, ruleset, choices, language)
+    lost = prize_line(member.bet.lost, member, ruleset, choices, language)
     return f"{won} · {say(language, 'pays.part-lost', part=lost)}"
 
 

@@ -107,8 +107,8 @@ def _money(member: Member, choices: Choices, speaker: Speaker) -> Iterator[str]:
     for word in ("push", "lose"):
         if keys := [said for said, leaf in rows if isinstance(leaf, Verdict) and leaf.word == word]:
             yield speaker.say(f"phrase.tally.{word}", keys=speaker.say("phrase.comma").join(keys))
-    if bet.loses != Ratio(1, 1):
-        yield speaker.say("phrase.costs", losses=prize_line(bet.loses, member, ruleset, choices, language))
+    if bet.lost != Ratio(1, 1):
+        yield speaker.say("phrase.costs", losses=prize_line(bet.lost, member, ruleset, choices, language))
     taken = bet.commission if bet.commission is not None else ruleset.commission
     if taken and taken.rate:
         key = f"phrase.commission.{taken.paid.replace(' ', '-')}"

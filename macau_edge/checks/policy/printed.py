@@ -81,7 +81,7 @@ def _prizes(ours: Ruleset, member: Member, theirs: Ruleset, other: Member, asked
     """The rows of a member that pay, or cost, something else."""
     for what, mine, print_ in (
         ("pays", member.bet.pays, other.bet.pays),
-        ("costs", member.bet.loses, other.bet.loses),
+        ("costs", member.bet.lost, other.bet.lost),
     ):
         here, there = cells(ours, mine, member), cells(theirs, print_, other)
         for key in dict.fromkeys((*here, *there)):

@@ -77,7 +77,7 @@ def _staged(found: Event, seat: Seat, standing: Standing, at: Moment) -> Event:
 def _prize(target: str, seat: Seat, standing: Standing, at: Moment, inner: Scope) -> Ratio | None:
     """The prize of a win, the part of the stake that a loss costs."""
     bet = seat.member.bet
-    pays = {"win": bet.pays, "lose": bet.loses}.get(target)
+    pays = {"win": bet.pays, "lose": bet.lost}.get(target)
     if pays is None:
         return None
     decided = Decided(standing.stage, standing.opener or None, at.index, standing.trial)
@@ -96,9 +96,9 @@ def _counted(found: Event, seat: Tallied, standing: Standing, at: Moment) -> Eve
 
 def _of_the_count(found: Event, seat: Tallied, counts: Counts) -> Ratio | None:
     """The prize of what a tally is decided with, that of the member which gives the most; or what a loss costs."""
-    loses = seat.member.bet.loses
-    if found.target == "lose" and isinstance(loses, Ratio):
-        return loses
+    lost = seat.member.bet.lost
+    if found.target == "lose" and isinstance(lost, Ratio):
+        return lost
     if found.target != "win":
         return None
     at = 0

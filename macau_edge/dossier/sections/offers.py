@@ -35,9 +35,9 @@ def offered(bet: Bet, ruleset: Ruleset, case: Case, language: Language) -> str:
     if bet.pays is None:
         return say(language, "request.asks.parts")
     won = _line(bet.pays, bet, ruleset, case, language)
-    if bet.loses == ALL:
+    if bet.lost == ALL:
         return won
-    lost = _line(bet.loses, bet, ruleset, case, language)
+    lost = _line(bet.lost, bet, ruleset, case, language)
     return f"{won} · {say(language, 'pays.part-lost', part=lost)}"
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from macau_edge.dossier.case import Case, Track, case_of
 from macau_edge.dossier.data import dossier_json
 from macau_edge.dossier.verify.claims import Claims
+from macau_edge.dossier.verify.outcome import Check, words
 from macau_edge.dossier.verify.parcel import Parcel
 from macau_edge.loading import load_source
 from macau_edge.loading_application import load_proposed
 from macau_edge.problem import ProblemError, UsageError
-from macau_edge.reading.source import source
+from macau_edge.reading.nodes import read_nodes
+from macau_edge.reading.older import OF_A_BET, older_keys
+from macau_edge.reading.source import Source, source
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +38,36 @@ class Again:
 def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track = iter) -> Again:
     """The case of the files of a parcel, by both engines; no file outside it is read.
 
+    They may be in the language of 0.1, for what was handed in can no more be rewritten.
+
     Raises:
         ProblemError: a file has mistakes, or a bet cannot be computed.
         UsageError: a choice of the application is none of the ruleset.
     """
     names = claims.files
-    ruleset = source(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
-    loaded = load_proposed(source(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
+    ruleset = _as_written(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
+    loaded = load_proposed(_as_written(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
     case = replace(case_of(loaded, draft=True, limit=claims.limit, track=track), draft=claims.draft)
     data = dossier_json(case, claims.languages, claims.timestamp, whole=whole)
     return Again(case, json.loads(json.dumps(data)))
+
+
+def _as_written(name: str, data: bytes) -> Source:
+    """A file of a parcel, in whatever language it is."""
+    return replace(source(name, data), older=True)
+
+
+def older_checks(parcel: Parcel) -> Iterator[Check]:
+    """A note on each file that is in the language of 0.1, with the words that are others today."""
+    files = (("verify.older-application", parcel.application), ("verify.older-ruleset", parcel.ruleset))
+    for what, data in files:
+        try:
+            found = dict.fromkeys(key.text for key in older_keys(read_nodes(source("", data))))
+        except ProblemError:  # it cannot be read, which is said where it is computed
+            continue
+        if found:
+            today = (OF_A_BET[word] for word in found)
+            yield Check(words(what), "note", ", ".join(found), ", ".join(today))
 
 
 def check_limit(claims: Claims, limit: int) -> None:

@@ -10,7 +10,7 @@ from macau_edge.dossier.attached import ANALYSIS
 from macau_edge.dossier.case import Track
 from macau_edge.dossier.making import make
 from macau_edge.dossier.verify.additions import addition_checks, property_checks
-from macau_edge.dossier.verify.again import Again, check_limit, compute_again, told
+from macau_edge.dossier.verify.again import Again, check_limit, compute_again, older_checks, told
 from macau_edge.dossier.verify.apart import read_apart, read_both
 from macau_edge.dossier.verify.claims import Claims, claims
 from macau_edge.dossier.verify.figures import figure_groups
@@ -54,7 +54,6 @@ def verify(name: str, data: bytes, *, limit: int = STATES, track: Track = iter) 
         broken = Group(words("verify.data"), (Check(ANALYSIS, "differs", error.reason),))
         return Verification(name, (contents, broken), computed=False)
     check_limit(said, limit)
-    received = _Received(name, data, parcel, said)
     received = _Received(name, data, parcel, said)
     other = "" if said.alike else said.maker
     try:
@@ -105,12 +104,12 @@ def _made_by(claims: Claims) -> Group:
 
 
 def _files(received: _Received, regulation: Check) -> Group:
-    """The SHA-256 of both files, as the data have them, and what the ruleset is."""
+    """The SHA-256 of both files, as the data have them, what the ruleset is, and which of them is an older one."""
     hashes, checks = received.parcel.hashes, []
     for part, key in (("application", "verify.hash-application"), ("ruleset", "verify.hash-ruleset")):
         found = str(received.parcel.data[part].get("sha256", "—"))
         checks.append(same(words(key), found if len(found) == len(hashes[part]) else short(found), hashes[part]))
-    return Group(words("verify.hashes"), (*checks, regulation))
+    return Group(words("verify.hashes"), (*checks, regulation, *older_checks(received.parcel)))
 
 
 def _regulation(received: _Received, act: Act | None) -> Check:

@@ -65,8 +65,8 @@ def _table(case: Case, one: Proposed, was: Bet, language: Language) -> Table:
     columns = tuple(Column(say(language, f"description.changes.{name}")) for name in ("what", "before", "after"))
     pairs = ((was, case.base.ruleset), (one.bet, case.ruleset))
     rows = [_compared("prize", [offered(bet, ruleset, case, language) for bet, ruleset in pairs], language)]
-    if was.loses != one.bet.loses:
-        lost = [prize_line(bet.loses, Member(bet, {}), ruleset, case.choices, language) for bet, ruleset in pairs]
+    if was.lost != one.bet.lost:
+        lost = [prize_line(bet.lost, Member(bet, {}), ruleset, case.choices, language) for bet, ruleset in pairs]
         rows.append(_compared("loss", lost, language))
     taken = [commission(bet, ruleset) for bet, ruleset in pairs]
     if taken[0] != taken[1]:

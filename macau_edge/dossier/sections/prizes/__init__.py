@@ -38,8 +38,8 @@ def prizes(case: Case, language: Language) -> Document:
 def _lost(group: Group, language: Language) -> Iterator[Block]:
     """What a loss costs, where that is not the whole stake."""
     bet = group.member.bet
-    if bet.loses != ALL:
-        part = prize_line(bet.loses, group.member, group.case.ruleset, group.case.choices, language)
+    if bet.lost != ALL:
+        part = prize_line(bet.lost, group.member, group.case.ruleset, group.case.choices, language)
         yield Paragraph(say(language, "priced.lost", bet=group.name(language), part=part))
 
 
