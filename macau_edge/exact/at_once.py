@@ -91,7 +91,7 @@ class AtOnce:
             if target == "push":
                 yield (target, 0, 1, False), inner.space.weigh(indices)
                 continue
-            pays = bet.pays if target == "win" else bet.loses
+            pays = bet.pays if target == "win" else bet.lost
             own = pays if isinstance(pays, Ratio) or pays is None else own_pays(pays, prizes.member)
             if isinstance(own, Ratio | Reference):
                 yield _row(target, prizes.ratio(own)), inner.space.weigh(indices)
