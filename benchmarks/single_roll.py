@@ -99,7 +99,7 @@ def comparisons() -> Sequence[Comparison]:
     if installed("icepool"):
         same.append(Side("icepool", with_icepool, limit=1))
     if installed("dyce"):
-        same.append(Side("dyce", with_dyce))
+        same.append(Side("dyce", with_dyce, limit=1))
     numeric = Side("our numeric engine, all its figures", lambda: [bet.estimate() for bet in bets])
     exact = Side("macau-edge", lambda: [bet.edge() for bet in bets])
     return [Comparison("44 single-roll bets of craps and cussec, house edge", exact, same, [numeric])]

@@ -3,9 +3,9 @@
     python benchmarks/startup.py [RUNS] [--wall]
 
 The clock is processor time, the program's own and the system's for it: what else the machine does is not in it. All
-processes run in turn, A B C A B C, after one run each that compiles them, so that the ratios are of one run; the medians
-are compared. Nothing that an earlier run has written is read but the compiled modules (`.pyc`). The limits are those
-that the project has set itself. `--wall` takes the time on the wall instead.
+processes run in turn, A B C A B C, after one run each that compiles them, so that the ratios are of one run; the
+medians are compared. Nothing that an earlier run has written is read but the compiled modules (`.pyc`). The limits are
+those that the project has set itself. `--wall` takes the time on the wall instead.
 """
 
 from __future__ import annotations

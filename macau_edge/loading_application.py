@@ -6,25 +6,27 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.every_way import Track
-from macau_edge.checks.policy.symmetric import partners
 from macau_edge.families import STATES
 from macau_edge.loading import Loaded, UnsoundError, load_source
 from macau_edge.memory import Memory
 from macau_edge.model import Ruleset
-from macau_edge.model.application import Application
 from macau_edge.model.policy import NO_POLICY, Policy
 from macau_edge.options import choose
 from macau_edge.problem import Problem, ProblemError
-from macau_edge.proposing import concerned, propose
-from macau_edge.reading.application import ReadApplication, is_application, read_application, read_head
 from macau_edge.reading.beside import find_beside
+from macau_edge.reading.kinds import is_application
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.ruleset import Read
 from macau_edge.reading.shipped import find
 from macau_edge.reading.source import Source, read_source
+
+if TYPE_CHECKING:  # most files are rulesets, which need nothing of an application
+    from macau_edge.model.application import Application
+    from macau_edge.reading.application import ReadApplication
 
 FindBase = Callable[[Scalar], Loaded]
 """Loads the ruleset that the word `game` names; raises ProblemError."""
@@ -106,6 +108,9 @@ def check_applied(
     policy: Policy = NO_POLICY,
 ) -> list[Problem]:
     """Every problem of an application, also those that only both engines find in what it proposes, in every reading."""
+    from macau_edge.checks.policy.symmetric import partners
+    from macau_edge.proposing import concerned
+
     try:
         attempt = _attempt(source, find)
     except UnsoundError as error:
@@ -137,6 +142,8 @@ class _Attempt:
 def _attempt(source: Source, find: FindBase) -> _Attempt:
     from macau_edge.checks.application import Matter, check_application
     from macau_edge.layouts.placing import check_layout
+    from macau_edge.proposing import propose
+    from macau_edge.reading.application import read_application, read_head
 
     try:
         head = read_head(source)

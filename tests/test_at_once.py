@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -87,7 +88,7 @@ def test_choices_that_were_changed_are_not_those_that_were_read() -> None:
     (member,) = members(ruleset, ruleset.bets["it"], choices)
     first = solve(ruleset, member, choices)
     choices["p"] = high
-    assert (max(first.nets), max(solve(ruleset, member, choices).nets)) == (2, 3)
+    assert (max(first.nets), max(solve(ruleset, member, choices).nets)) == (Fraction(2), Fraction(3))
     with pytest.raises(MissingChoiceError):
         solve(ruleset, member, {})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Collection
 from importlib import import_module
 from pathlib import Path
 
@@ -16,14 +17,18 @@ from macau_edge.cli.once import Command
 MODULES = {entry.name: f"macau_edge.cli.{entry.module}" for entry in COMMANDS}
 
 
-def loaded(*words: str) -> set[str]:
-    """The modules of commands that a whole process has loaded at its end."""
+ENGINES = {"flint", "macau_edge.exact.linear", "macau_edge.exact.table", "macau_edge.numeric", "numpy", "sympy"}
+
+
+def loaded(*words: str, of: Collection[str] = tuple(MODULES.values()), code: int = 0) -> set[str]:
+    """Which of these modules, those of the commands where no others are named, a process has loaded at its end."""
     program = (
         f"import sys; sys.argv[1:] = {words}\nfrom macau_edge.cli import main\n"
-        f"try: main()\nfinally: print(*{set(MODULES.values())} & sys.modules.keys(), file=sys.stderr)"
+        f"try: main()\nfinally: print('loaded', *{set(of)} & sys.modules.keys(), file=sys.stderr)"
     )
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    return set(found.stderr.split())
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert found.returncode == code, found.stderr
+    return set(found.stderr.rpartition("loaded")[2].split())
 
 
 def test_every_line_of_the_table_is_that_of_its_command() -> None:
@@ -64,3 +69,19 @@ def test_the_help_needs_no_command() -> None:
 
 def test_a_command_needs_no_other() -> None:
     assert loaded("rule", "--help") == {"macau_edge.cli.rule"}
+
+
+def test_what_needs_no_figure_needs_no_engine() -> None:
+    assert loaded("games", of=ENGINES) == set()
+    assert loaded("rule", "--all", of=ENGINES) == set()
+
+
+def test_a_word_that_means_nothing_is_answered_before_an_engine_is_loaded() -> None:
+    assert loaded("analyse", "crap", of=ENGINES, code=2) == set()
+    assert loaded("analyse", "craps", "--bet", "fild", of=ENGINES, code=2) == set()
+    assert loaded("analyse", "craps", "--fild12", "3:1", of=ENGINES, code=2) == set()
+    assert loaded("analyse", "craps", "--field12", "7", of=ENGINES, code=2) == set()
+
+
+def test_figures_need_both_engines_and_no_algebra() -> None:
+    assert loaded("analyse", "craps", of=ENGINES) == ENGINES - {"sympy"}

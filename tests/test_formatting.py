@@ -18,7 +18,8 @@ from macau_edge import formatting
 from macau_edge.formatting import NotTheSameError, formatted
 from macau_edge.formatting.meaning import Role, meaning, normal
 from macau_edge.problem import Place, ProblemError
-from macau_edge.reading.application import is_application, read_application, read_head
+from macau_edge.reading.application import read_application, read_head
+from macau_edge.reading.kinds import is_application
 from macau_edge.reading.nodes import Node, Scalar, Sequence, read_nodes
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source, source

@@ -687,3 +687,10 @@ def test_every_shipped_bet_can_be_said(name: str, language: Language) -> None:
         sentences += rules(one, ruleset, choices, language)
         assert all(sentences)
         assert not re.search(r"[{}]|  |None", " ".join(sentences))
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+def test_every_word_is_found_by_its_key(language: Language) -> None:
+    """The files are read as far as they are needed, by how their keys begin; none is missed."""
+    unfilled = {key: text for key, text in words(language).items() if "{" not in text}
+    assert {key: say(language, key) for key in unfilled} == unfilled

@@ -17,8 +17,8 @@ from macau_edge.model.application import Application
 from macau_edge.options import choose
 from macau_edge.problem import Problem, ProblemError
 from macau_edge.proposing import concerned
-from macau_edge.reading.application import is_application, read_head
-from macau_edge.reading.kinds import is_ours
+from macau_edge.reading.application import read_head
+from macau_edge.reading.kinds import is_application, is_ours
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.shipped import shipped_folder, shipped_names
 from macau_edge.reading.source import Source, read_source, source

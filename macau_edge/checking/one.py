@@ -36,7 +36,7 @@ def _check_file(
     from macau_edge.checks import check  # the engines take a third of a second: not where other processes run them
     from macau_edge.loading_application import base_beside, check_applied
     from macau_edge.loading_policy import is_policy, policy_for, policy_in
-    from macau_edge.reading.application import is_application
+    from macau_edge.reading.kinds import is_application
     from macau_edge.reading.ruleset import read_ruleset
 
     name = file.file if isinstance(file, Source) else str(file)

@@ -5,15 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from macau_edge.analysis import Analysis
 from macau_edge.api.asking import stop_on
 from macau_edge.families import STATES
 from macau_edge.loading_application import LoadedApplication, load_any
 from macau_edge.model import Ruleset
-from macau_edge.model.application import Application
 from macau_edge.problem import Problem
 from macau_edge.reading.source import Source
+
+if TYPE_CHECKING:
+    from macau_edge.model.application import Application
 
 
 def load(game: str) -> Ruleset:

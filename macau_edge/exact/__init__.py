@@ -36,13 +36,16 @@ def solve(
     if chips is None and (decided := at_once(ruleset, choices).distribution(member)):
         return decided
     from macau_edge.exact.compile import chain_of
-    from macau_edge.exact.formula import work_out
     from macau_edge.exact.solution import distribution_of
     from macau_edge.exact.table import Game
 
     game = Game(ruleset, member, choices, chips)
-    working = work_out(game, limit)
-    return working.distribution if working else distribution_of(chain_of(game, limit), member.bet, limit)
+    if member.bet.tally:
+        from macau_edge.exact.formula import work_out
+
+        if working := work_out(game, limit):
+            return working.distribution
+    return distribution_of(chain_of(game, limit), member.bet, limit)
 
 
 _MODULES = {

@@ -50,14 +50,6 @@ class ReadApplication:
     last_trial: int = 0
 
 
-def is_application(source: Source) -> bool:
-    """Whether a file is meant as an application: it says which one it is, or who asks."""
-    try:
-        return not keys(read_nodes(source)).isdisjoint(("application", "applicant"))
-    except ProblemError:
-        return False
-
-
 def read_head(source: Source) -> Head:
     """The word for the game of an application.
 

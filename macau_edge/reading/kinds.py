@@ -34,5 +34,13 @@ def is_ours(source: Source) -> bool:
     return isinstance(node, Scalar) or _near(keys(node))
 
 
+def is_application(source: Source) -> bool:
+    """Whether a file is meant as an application: it says which one it is, or who asks."""
+    try:
+        return not keys(read_nodes(source)).isdisjoint(("application", "applicant"))
+    except ProblemError:
+        return False
+
+
 def _near(words: Collection[str]) -> bool:
     return any(get_close_matches(word.lower(), OWN_KEYS, n=1, cutoff=0.8) for word in words)
