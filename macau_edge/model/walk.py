@@ -18,8 +18,9 @@ What equality does not see (places, and tables of places) is no part of the tree
 different lines are one tree. So nothing that is found by a fold depends on where something is written, and `rewrite`
 leaves every place as it is. What is added to the model (a field, a noun, a kind of phrase) is walked from then on.
 
-The parts of a node are read by a function that is made once for each class, so that no field is looked up by its name
-twice; the tree is followed with a list of what waits and not by recursion where only nodes are asked for.
+Where only nodes are asked for, the tree is followed with a list of what waits and not by recursion, and the parts of a
+node come from a function that is made once for each class; a field that is declared as a text or a number is passed
+over unless such leaves are what is looked for. Phrases are looked for so often that this halves the time.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ Step: TypeAlias = str | int | tuple[str, ...]
 """The name of a field, the number of a part, or the key of an entry."""
 Path: TypeAlias = tuple[Step, ...]
 Parts: TypeAlias = Callable[[Any], Sequence[object]]
+LEAVES = frozenset(("str", "int", "bool", "Fraction"))
+"""Declared types of which no value has parts."""
 
 
 def walk(node: object, path: Path = (), place: Place = NOWHERE) -> Iterator[tuple[Path, object, Place]]:
@@ -67,23 +70,25 @@ def every(node: object, kind: type[T]) -> Iterator[T]:
 
     Of texts with `str`: those of the leaves, and not the keys of mappings, which are steps.
     """
+    parts_of = _parts_of if kind.__name__ in LEAVES else _nodes_of
     waiting: list[Any] = [node]
     while waiting:
         here = waiting.pop()
         if isinstance(here, kind):
             yield here
-        if parts := _parts_of(here.__class__):
+        if parts := parts_of(here.__class__):
             waiting.extend(parts(here)[::-1])
 
 
 def outermost(node: object, kind: type[T]) -> Iterator[T]:
     """Every node of a kind that is not part of another one: of `[2, 3]` the list alone, where phrases are asked for."""
+    parts_of = _parts_of if kind.__name__ in LEAVES else _nodes_of
     waiting: list[Any] = [node]
     while waiting:
         here = waiting.pop()
         if isinstance(here, kind):
             yield here
-        elif parts := _parts_of(here.__class__):
+        elif parts := parts_of(here.__class__):
             waiting.extend(parts(here)[::-1])
 
 
@@ -116,18 +121,21 @@ def compared(kind: type) -> tuple[str, ...]:
 @cache
 def _parts_of(kind: Any) -> Parts | None:
     """What gives the parts of a node of this class as a sequence; None where it has none."""
+    return _giver(kind, compared(kind))
+
+
+@cache
+def _nodes_of(kind: Any) -> Parts | None:
+    """The same without the fields that are declared as leaves: most nodes are numbers and words, and have no others."""
+    leaves = {field.name for field in fields(kind) if field.type in LEAVES} if is_dataclass(kind) else set()
+    return _giver(kind, tuple(name for name in compared(kind) if name not in leaves))
+
+
+def _giver(kind: Any, names: tuple[str, ...]) -> Parts | None:
     if issubclass(kind, tuple):
         return tuple
     if issubclass(kind, Mapping):
-        return _values
-    match compared(kind):
-        case ():
-            return None
-        case (name,):
-            return lambda node: (getattr(node, name),)
-        case names:
-            return attrgetter(*names)
-
-
-def _values(node: Mapping[Any, object]) -> tuple[object, ...]:
-    return tuple(node.values())
+        return lambda node: tuple(node.values())
+    if len(names) < 2:  # of one name, attrgetter gives the value itself
+        return (lambda node: (getattr(node, names[0]),)) if names else None
+    return attrgetter(*names)
