@@ -164,7 +164,7 @@ def test_help_waits_for_no_engine(module: str) -> None:
     assert shown.stdout.split() == []
 
 
-# --- one meaning, two readers ------------------------------------------------------------------------------------------
+# --- one meaning, two readers ----------------------------------------------------------------------------------------
 
 INTERPRETERS = {
     "reading/grammar.py": "text -> phrase",
