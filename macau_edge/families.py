@@ -11,7 +11,7 @@ from typing import NamedTuple
 from macau_edge.devices import full, left_after, outcomes, weights_left, worded_values
 from macau_edge.hands import Position, behind, depends_on_hand, last_trial, made_at, positions
 from macau_edge.model import DECISIONS, Bet, Device, Dice, Member, Ruleset, Stage, Value, Variable, as_number, faces_of
-from macau_edge.phrases import Except, Numbers, Phrase, Trial, Union, Word
+from macau_edge.phrases import Phrase
 from macau_edge.problem import Place, Problem, ProblemError, nearest
 from macau_edge.selection import NAMES, Choices, MissingChoiceError, Scope, partition, scope
 
@@ -199,7 +199,7 @@ def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
         message = f"`{base.id}` can leave the stage `{bet.additional.at}` undecided, for `{moves[0].target}`"
         raise _problem(place, "structure/additional", message, "an additional bet goes with a stage that only decides")
     asked = behind(ruleset, (c.outcomes for s in base.stages if s.name == bet.additional.at for c in s.clauses))
-    if any(isinstance(phrase, Trial) for phrase in asked):
+    if any(phrase.trial for phrase in asked):
         message = (
             f"the stage `{bet.additional.at}` of `{base.id}` asks which trial it is, counted from when it was made"
         )
@@ -245,21 +245,19 @@ def _overlap(ruleset: Ruleset, values: tuple[Value, ...]) -> bool:
 
 def _atoms(ruleset: Ruleset, phrase: Phrase, names: dict[str, frozenset[object]]) -> frozenset[object]:
     """The numbers, patterns and labels that a value is made of, as written; `names` holds those of the names met."""
-    match phrase:
-        case Union(parts):
-            return frozenset().union(*(_atoms(ruleset, part, names) for part in parts))
-        case Numbers(low, high):
-            return frozenset(range(low, min(high, low + MEMBERS) + 1))
-        case Word(text) if text in names:
-            return names[text]
-        case Word(text) if text in ruleset.names and len(names) < 10 * NAMES:
-            names[text] = frozenset()  # so that a name defined by itself ends here; the checks complain of it
-            names[text] = _atoms(ruleset, ruleset.names[text], names)
-            return names[text]
-        case Except(base, removed):
-            return _atoms(ruleset, base, names) - _atoms(ruleset, removed, names)
-        case _:
-            return frozenset([phrase])
+    text = phrase.mentions
+    if phrase.listed:
+        return frozenset().union(*(_atoms(ruleset, part, names) for part in phrase.listed))
+    if phrase.span:
+        low, high = phrase.span
+        return frozenset(range(low, min(high, low + MEMBERS) + 1))
+    if phrase.exception:
+        base, removed = (_atoms(ruleset, part, names) for part in phrase.exception)
+        return base - removed
+    if text not in names and text in ruleset.names and len(names) < 10 * NAMES:
+        names[text] = frozenset()  # so that a name defined by itself ends here; the checks complain of it
+        names[text] = _atoms(ruleset, ruleset.names[text], names)
+    return names[text] if text in names else frozenset([phrase])
 
 
 def _problem(place: Place, code: str, message: str, remedy: str) -> ProblemError:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 
 from macau_edge.model import Bet, Commission, Pays, Ratio, RowKey, Span, Stage, Table, Tally, Value, Variable
-from macau_edge.phrases import Equal, Except, Numbers, Phrase, Showing, Shows, Union, Within
+from macau_edge.model.walk import steps
+from macau_edge.phrases import Phrase
 
 WIDE = 1_000
 """Numbers of a range that are compared one by one; a wider range is compared as it is written."""
@@ -47,24 +48,14 @@ def phrase_form(phrase: Phrase) -> Hashable:
 
 
 def _each(phrase: Phrase) -> Iterator[Hashable]:
-    if isinstance(phrase, Union):
-        for part in phrase.parts:
+    if phrase.listed:
+        for part in phrase.listed:
             yield from _each(part)
-        return
-    if isinstance(phrase, Numbers) and phrase.high - phrase.low < WIDE:
-        yield from range(phrase.low, phrase.high + 1)
-        return
-    match phrase:
-        case Except(base, removed):
-            yield "except", phrase_form(base), phrase_form(removed)
-        case Equal(hard, of):
-            yield "equal", hard, phrase_form(of)
-        case Showing(how, count, what):
-            yield how, count, phrase_form(what)
-        case Shows(what) | Within(what):
-            yield type(phrase).__name__, phrase_form(what)
-        case _:
-            yield phrase
+    elif phrase.span and phrase.span[1] - phrase.span[0] < WIDE:
+        yield from range(phrase.span[0], phrase.span[1] + 1)
+    else:
+        said = (phrase_form(part) if isinstance(part, Phrase) else part for _, part in steps(phrase))
+        yield type(phrase), *said
 
 
 def pays_form(pays: Pays | None, *, printed: bool = False) -> Hashable:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from macau_edge.model import Bet, Hand, Ruleset, Stage, Value
-from macau_edge.phrases import EndOfHand, Numbers, Phrase, Trial, Word, parts
+from macau_edge.model.walk import every, outermost
+from macau_edge.phrases import END_OF_HAND, Phrase
 from macau_edge.problem import Place, Problem, ProblemError, nearest
-from macau_edge.selection import END_OF_HAND, Choices, partition, scope
+from macau_edge.selection import Choices, partition, scope
 
 POSITIONS = 1_000
 """Stages of a hand with what opened them; that of craps has seven."""
@@ -82,33 +83,20 @@ def depends_on_hand(ruleset: Ruleset, bet: Bet) -> bool:
 
 
 def _speaks_of_hand(ruleset: Ruleset, phrases: Iterable[Phrase]) -> bool:
-    happenings = ruleset.hand.happenings if ruleset.hand else ()
-    return any(
-        isinstance(phrase, EndOfHand) or (isinstance(phrase, Word) and phrase.text in happenings)
-        for phrase in behind(ruleset, phrases)
-    )
+    of_hand = (*ruleset.hand.happenings, END_OF_HAND) if ruleset.hand else (END_OF_HAND,)
+    return any(phrase.mentions in of_hand for phrase in behind(ruleset, phrases))
 
 
 def last_trial(ruleset: Ruleset, bet: Bet) -> int:
     """The largest number of a trial that a clause of the bet asks for; 0 where none does."""
     if not ruleset.last_trial:
         return 0
-    asked = (phrase.number for phrase in behind(ruleset, phrases_of(bet)) if isinstance(phrase, Trial))
-    return max(asked, default=0)
+    return max((phrase.trial for phrase in behind(ruleset, phrases_of(bet))), default=0)
 
 
 def phrases_of(bet: Bet) -> Iterator[Phrase]:
     """Every phrase that a bet is written with: its clauses, its tally, and the values of its variables."""
-    yield from (clause.outcomes for stage in bet.stages for clause in stage.clauses)
-    variables = list(bet.each)
-    if bet.tally:
-        counted = (bet.tally.count, bet.tally.when, bet.tally.until)
-        yield from (phrase for phrase in counted if phrase is not None)
-        yield from (item.outcomes for item in bet.tally.collect or ())
-        variables += [bet.tally.highest_of] if bet.tally.highest_of else []
-    for variable in variables:
-        if not isinstance(variable.values, str):
-            yield from (value.outcomes for value in variable.values)
+    return outermost((bet.stages, bet.tally, bet.each), Phrase)
 
 
 def parts_of(bet: Bet) -> Iterator[str]:
@@ -119,22 +107,18 @@ def parts_of(bet: Bet) -> Iterator[str]:
 def behind(ruleset: Ruleset, phrases: Iterable[Phrase]) -> Iterator[Phrase]:
     """These phrases and all they are made of, with those behind names and every choice of an option."""
     waiting, seen = list(phrases), set[str]()
-    while waiting:
-        phrase = waiting.pop()
-        yield phrase
-        if isinstance(phrase, Word):
-            if phrase.text not in seen:
-                seen.add(phrase.text)
-                waiting += _defined(ruleset, phrase.text)
-        elif not isinstance(phrase, Numbers):
-            waiting += parts(phrase)
+    for phrase in waiting:  # grows while it is walked
+        for part in every(phrase, Phrase):
+            yield part
+            if part.mentions and part.mentions not in seen:
+                seen.add(part.mentions)
+                waiting += defined(ruleset, part.mentions)
 
 
-def _defined(ruleset: Ruleset, word: str) -> list[Phrase]:
+def defined(ruleset: Ruleset, word: str) -> Iterator[Phrase]:
+    """What a name stands for, and each choice of an option of outcomes."""
     option = ruleset.options.get(word)
-    choices = (option.choices or ()) if option else ()
-    found = [choice.outcomes for choice in choices if isinstance(choice, Value)]
-    return [*found, ruleset.names[word]] if word in ruleset.names else found
+    return outermost((ruleset.names.get(word), option and option.choices), Phrase)
 
 
 def made_at(ruleset: Ruleset, bet: Bet) -> str:

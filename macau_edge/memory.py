@@ -9,12 +9,13 @@ and the chips. What has no part may be among them, which costs a computation; wh
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import replace
+from functools import cached_property
 from typing import Any, TypeVar
 
 from macau_edge.hands import parts_of
 from macau_edge.model import Bet, Chips, Choice, Device, Member, Ruleset, Wheel, faces_of
+from macau_edge.model.walk import every
 
 T = TypeVar("T")
 Key = Hashable
@@ -66,14 +67,14 @@ class Written:
 
     @cached_property
     def _texts(self) -> frozenset[str]:
-        return frozenset(strings(self.all))
+        return frozenset(every(self.all, str))
 
     def key(self, values: Key, choices: Mapping[str, Choice]) -> tuple[Key, ...]:
         """All this, with the names and options that have a part in it or in these values, and what is chosen."""
         ruleset = self.ruleset
         if not ruleset.names and not ruleset.options and not choices:
             return self.all
-        words = self._used(self._texts.union(strings(values)), choices)
+        words = self._used(self._texts.union(every(values, str)), choices)
         names = tuple((word, ruleset.names[word]) for word in words if word in ruleset.names)
         options = tuple((word, ruleset.options[word].choices) for word in words if word in ruleset.options)
         chosen = tuple((word, choices[word]) for word in words if word in choices)
@@ -89,7 +90,7 @@ class Written:
             word = waiting.pop()
             option = self.ruleset.options.get(word)
             behind = self.ruleset.names.get(word), option and option.choices, choices.get(word)
-            more = known.intersection(strings(behind)) - used
+            more = known.intersection(every(behind, str)) - used
             used |= more
             waiting |= more
         return sorted(used)
@@ -114,20 +115,3 @@ def _alone(bet: Bet) -> Bet:
 def _labels(device: Device) -> list[str]:
     """What results are called by: what opens a stage is a word inside it, alone or with others, as in `red-blue`."""
     return [label for label, _ in device.pockets] if isinstance(device, Wheel) else [f.label for f in faces_of(device)]
-
-
-def strings(thing: object) -> Iterator[str]:
-    """Every text in a value, however deep; not those of places, which values are not compared by."""
-    if isinstance(thing, str):
-        yield thing
-    elif isinstance(thing, tuple):
-        for part in thing:
-            yield from strings(part)
-    elif is_dataclass(thing) and not isinstance(thing, type):
-        for name in _compared(type(thing)):
-            yield from strings(getattr(thing, name))
-
-
-@lru_cache
-def _compared(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.compare)

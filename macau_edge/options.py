@@ -8,7 +8,6 @@ from itertools import product
 from macau_edge.families import members
 from macau_edge.hands import behind, depends_on_hand, parts_of, phrases_of
 from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, own_prizes, prizes
-from macau_edge.phrases import Word
 from macau_edge.problem import ProblemError, UsageError, nearest
 from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_ratio
 
@@ -78,7 +77,7 @@ def _used(ruleset: Ruleset, member: Member) -> set[str]:
         phrases += phrases_of(ruleset.bets[bet.additional.to])
     if ruleset.hand and depends_on_hand(ruleset, bet):
         phrases += (clause.outcomes for stage in ruleset.hand.stages for clause in stage.clauses)
-    found |= {phrase.text for phrase in behind(ruleset, phrases) if isinstance(phrase, Word)}
+    found |= {phrase.mentions for phrase in behind(ruleset, phrases)}
     for part in _parts(ruleset, bet):
         found |= _used(ruleset, part)
     return found

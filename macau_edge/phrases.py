@@ -1,12 +1,20 @@
-"""Phrases that name outcomes, still symbolic: a word is a word until an engine binds it."""
+"""Phrases that name outcomes, still symbolic: a word is a word until an engine binds it.
+
+What each kind means is said in five places and nowhere else: where phrases are parsed and where they are printed, where
+they become sentences, and once in each engine. All others ask a phrase what `Phrase` can be asked, and have nothing to
+learn when a kind is added: it answers as `Phrase` does where it says nothing of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from macau_edge.problem import NOWHERE, Place
+
+END_OF_HAND = "end of hand"
+"""What every happening that ends the hand is, beside its own name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,6 +22,52 @@ class Phrase:
     """A set of outcomes, as written at `place`."""
 
     place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def mentions(self) -> str:
+        """The word that says nothing by itself and is told elsewhere what it means: `point`, `end of hand`; or ""."""
+        return ""
+
+    @property
+    def trial(self) -> int:
+        """The number of the trial that it asks for; 0 where it asks for none."""
+        return 0
+
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """The first and the last of the numbers that it names; None where it names none as such."""
+        return None
+
+    @property
+    def listed(self) -> tuple[Phrase, ...]:
+        """The items of a list; none of what is not written as one."""
+        return ()
+
+    @property
+    def exception(self) -> tuple[Phrase, Phrase] | None:
+        """What stands before `except`, and what stands behind it."""
+        return None
+
+    @property
+    def sets(self) -> tuple[Phrase, ...]:
+        """The parts that name outcomes themselves: of a list, of an exception, the `8` of `hard 8`.
+
+        The `5` of `shows 5` is none of them: it says what a die shows, and not which outcomes are meant.
+        """
+        return self.listed or self.exception or ()
+
+    @property
+    def rest(self) -> bool:
+        """Whether it names what no other clause of its stage names."""
+        return False
+
+    def meant(self) -> Hashable:
+        """What it says in whatever order it is written: that of `[2, 3]` and of `[3, 2]`, of `1-2` and of `2-1`."""
+        return self
+
+    def renamed(self, names: Mapping[str, str]) -> Phrase:
+        """The phrase with the new name of what it mentions; what is part of it stays as it is."""
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +77,26 @@ class Numbers(Phrase):
     low: int
     high: int
 
+    @property
+    def span(self) -> tuple[int, int]:
+        """Both ends."""
+        return self.low, self.high
+
 
 @dataclass(frozen=True, slots=True)
 class Word(Phrase):
     """A variable, the present stage, a name, an option, a pocket; as an operand also a face or an attribute."""
 
     text: str
+
+    @property
+    def mentions(self) -> str:
+        """The word itself."""
+        return self.text
+
+    def renamed(self, names: Mapping[str, str]) -> Word:
+        """The new word."""
+        return replace(self, text=names[self.text]) if self.text in names else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +105,10 @@ class Pattern(Phrase):
 
     faces: tuple[str, ...]
 
+    def meant(self) -> Hashable:
+        """The faces in no order."""
+        return Pattern, tuple(sorted(self.faces))
+
 
 @dataclass(frozen=True, slots=True)
 class Equal(Phrase):
@@ -44,6 +116,11 @@ class Equal(Phrase):
 
     hard: bool
     of: Phrase
+
+    @property
+    def sets(self) -> tuple[Phrase, ...]:
+        """The outcomes of which those with equal faces are meant, or the others."""
+        return (self.of,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +164,22 @@ class Parity(Phrase):
 class EndOfHand(Phrase):
     """`end of hand`: whatever ends the shooter's hand."""
 
+    @property
+    def mentions(self) -> str:
+        """`end of hand`, which the hand gives a meaning, as it does its happenings."""
+        return END_OF_HAND
+
 
 @dataclass(frozen=True, slots=True)
 class Trial(Phrase):
     """`trial 3`: whatever comes up on the third trial since the bet was made."""
 
     number: int
+
+    @property
+    def trial(self) -> int:
+        """Its number."""
+        return self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +191,26 @@ class Anything(Phrase):
 class Others(Phrase):
     """`others`: every outcome that no other clause of the stage names."""
 
+    @property
+    def rest(self) -> bool:
+        """It does."""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class Union(Phrase):
     """A list: any of its parts."""
 
     parts: tuple[Phrase, ...]
+
+    @property
+    def listed(self) -> tuple[Phrase, ...]:
+        """Its parts."""
+        return self.parts
+
+    def meant(self) -> Hashable:
+        """What its parts say, in no order; a list of one says what its item says."""
+        return self.parts[0].meant() if len(self.parts) == 1 else frozenset(part.meant() for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,45 +220,7 @@ class Except(Phrase):
     base: Phrase
     removed: Phrase
 
-
-def parts(phrase: Phrase) -> tuple[Phrase, ...]:
-    """The phrases that a phrase is made of, without those that they are made of."""
-    match phrase:
-        case Numbers() | Word():  # most phrases: at once
-            return ()
-        case Union(found):
-            return found
-        case Except(base, removed):
-            return base, removed
-        case Equal(of=what) | Shows(what) | Showing(what=what) | Within(what):
-            return (what,)
-        case _:
-            return ()
-
-
-def meant(phrase: Phrase) -> Hashable:
-    """What a phrase says in whatever order it is written: that of `[2, 3]` and of `[3, 2]`, of `1-2` and of `2-1`."""
-    match phrase:
-        case Union((only,)):
-            return meant(only)
-        case Union(found):
-            return frozenset(map(meant, found))
-        case Pattern(faces):
-            return Pattern, tuple(sorted(faces))
-        case _:
-            return phrase
-
-
-def inside(phrase: Phrase) -> Iterator[Phrase]:
-    """The phrase and every phrase it is made of."""
-    yield phrase
-    for part in parts(phrase):
-        if isinstance(part, Numbers):
-            yield part
-        else:
-            yield from inside(part)
-
-
-def words(phrase: Phrase) -> Iterator[Word]:
-    """Every word of the phrase, in the order written."""
-    return (part for part in inside(phrase) if isinstance(part, Word))
+    @property
+    def exception(self) -> tuple[Phrase, Phrase]:
+        """Its two sides."""
+        return self.base, self.removed

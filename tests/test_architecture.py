@@ -162,3 +162,72 @@ def test_help_waits_for_no_engine(module: str) -> None:
     program = f"import sys, {module}; print(*({heavy} & sys.modules.keys()))"
     shown = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=True)
     assert shown.stdout.split() == []
+
+
+# --- one meaning, two readers ----------------------------------------------------------------------------------------
+
+INTERPRETERS = {
+    "reading/grammar.py": "text -> phrase",
+    "changes/notation.py": "phrase -> text",
+    "wording/phrases.py": "phrase -> sentence",
+    "selection/select.py": "phrase -> outcomes, for the exact engine",
+    "numeric/throws.py": "phrase -> outcomes, for the numeric engine, which reads for itself",
+}
+DECLARED = "phrases.py"
+TABLE = "simulation/tags.py"  # what each class is called in a checkpoint for ever: names, and no meaning
+
+
+def kinds_of_phrases() -> set[str]:
+    """The classes of phrases, without `Phrase` itself."""
+    tree = ast.parse(FILES[DECLARED].read_text("utf-8"))
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    return {one.name for one in classes if any(isinstance(base, ast.Name) for base in one.bases)}
+
+
+def told_apart(text: str, kinds: set[str]) -> set[str]:
+    """The kinds of phrases that a file does something else with than make one: `Word("point")` makes one."""
+    tree = ast.parse(text)
+    called: dict[str, str] = {}
+    modules: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "macau_edge.phrases":
+            called |= {alias.asname or alias.name: alias.name for alias in node.names if alias.name in kinds}
+        elif isinstance(node, ast.ImportFrom) and node.module == "macau_edge":
+            modules |= {alias.asname or alias.name for alias in node.names if alias.name == "phrases"}
+    made = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    names = {called[n.id] for n in ast.walk(tree) if isinstance(n, ast.Name) and n.id in called and id(n) not in made}
+    return names | {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules
+        if node.attr in kinds and id(node) not in made
+    }
+
+
+def test_five_files_say_what_phrases_mean() -> None:
+    """All others make phrases, ask them what `Phrase` answers, or fold over `walk`: a new kind changes none of them."""
+    kinds = kinds_of_phrases()
+    assert len(kinds) >= 15
+    found = {file: told_apart(path.read_text("utf-8"), kinds) for file, path in FILES.items()}
+    others = {file: names for file, names in found.items() if names and file not in {*INTERPRETERS, DECLARED, TABLE}}
+    assert others == {}
+    said = {file for file in INTERPRETERS if found[file]}
+    assert said == set(INTERPRETERS), "a file that says nothing of phrases any more is none of the five"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from macau_edge.phrases import Word\nisinstance(x, Word)",
+        "from macau_edge.phrases import Word as W\nmatch x:\n    case W(text):\n        pass",
+        "from macau_edge.phrases import Word\nCLASSES = {Word: 1}",
+        "from macau_edge import phrases\ntype(x) is phrases.Word",
+    ],
+)
+def test_who_tells_phrases_apart_is_seen(text: str) -> None:
+    assert told_apart(text, {"Word"}) == {"Word"}
+
+
+def test_who_makes_a_phrase_tells_none_apart() -> None:
+    text = "from macau_edge import phrases\nfrom macau_edge.phrases import Phrase, Word\nWord('a'), phrases.Word('b')"
+    assert told_apart(text + "\ndef f(x: Phrase): isinstance(x, Phrase)", {"Word"}) == set()

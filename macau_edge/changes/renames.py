@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from macau_edge.changes.matching import unique
 from macau_edge.forms import choice_form, play_form
-from macau_edge.model import Alternative, Bet, Option, Provision, Reading, Reference, Ruleset
-from macau_edge.phrases import Word
-from macau_edge.problem import Place
+from macau_edge.model import Additional, Alternative, Bet, Option, Part, Provision, Reading, Reference, Ruleset
+from macau_edge.model.walk import rewrite
+from macau_edge.phrases import Phrase
 
 T = TypeVar("T")
 Names = Mapping[str, str]
@@ -91,50 +91,35 @@ def _way_form(name: str, way: Alternative) -> Hashable:
 
 def with_names(ruleset: Ruleset, names: Renames) -> Ruleset:
     """The ruleset in which all is called by its new identifier, also where others speak of it."""
-    if names.options:
-        ruleset = _with_options(ruleset, names.options)
-    return replace(
-        ruleset,
-        bets={names.bets.get(name, name): _bet(bet, names.bets) for name, bet in ruleset.bets.items()},
-        conditions=tuple(_provision(one, names.bets) for one in ruleset.conditions),
-        readings=tuple(_reading(one, names) for one in ruleset.readings),
-    )
+    if names == NO_RENAMES:
+        return ruleset
+    named = rewrite(ruleset, lambda node: _named(node, names))
+    bets = {names.bets.get(name, name): bet for name, bet in named.bets.items()}
+    options = {names.options.get(name, name): option for name, option in named.options.items()}
+    return replace(named, bets=bets, options=options)
 
 
-def _with_options(ruleset: Ruleset, names: Names) -> Ruleset:
-    """The same with words that name an option in its place."""
-    options = {names.get(name, name): replace(one, id=names.get(name, name)) for name, one in ruleset.options.items()}
-    return replace(
-        ruleset,
-        options={name: _words(option, names) for name, option in options.items()},
-        bets={name: _words(bet, names) for name, bet in ruleset.bets.items()},
-        names={name: _words(phrase, names) for name, phrase in ruleset.names.items()},
-        readings=_words(ruleset.readings, names),
-        hand=_words(ruleset.hand, names),
-    )
-
-
-def _words(thing: Any, names: Names) -> Any:
-    """A value in which every word of a phrase, and every one in place of a ratio, has its new name."""
-    match thing:
-        case Word(text=text):
-            return replace(thing, text=names.get(text, text))
-        case Reference(word):
-            return replace(thing, word=names.get(word, word))
-        case tuple():
-            return tuple(_words(part, names) for part in thing)
-        case Place():
-            return thing
-        case _ if is_dataclass(thing) and not isinstance(thing, type):
-            return replace(thing, **{one.name: _words(getattr(thing, one.name), names) for one in fields(thing)})
+def _named(node: Any, names: Renames) -> Any:
+    """A noun that has an identifier, or that speaks of another by it, with the new one."""
+    match node:
+        case Phrase():
+            return node.renamed(names.options)
+        case Reference(word) if word in names.options:
+            return replace(node, word=names.options[word])
+        case Option(id=name) if name in names.options:
+            return replace(node, id=names.options[name])
+        case Bet(id=name) if name in names.bets:
+            return replace(node, id=names.bets[name])
+        case Additional(to=name) if name in names.bets:
+            return replace(node, to=names.bets[name])
+        case Part(bet=name) if names.bets:
+            return replace(node, bet=_member(name, names.bets))
+        case Provision(bets=(_, *_) as bets) if names.bets:
+            return replace(node, bets=tuple(names.bets.get(bet, bet) for bet in bets))
+        case Reading() if names.readings or names.ways:
+            return _reading(node, names)
         case _:
-            return thing
-
-
-def _bet(bet: Bet, names: Names) -> Bet:
-    additional = bet.additional and replace(bet.additional, to=names.get(bet.additional.to, bet.additional.to))
-    parts = tuple(replace(part, bet=_member(part.bet, names)) for part in bet.parts)
-    return replace(bet, id=names.get(bet.id, bet.id), additional=additional, parts=parts)
+            return node
 
 
 def _member(name: str, names: Names) -> str:
@@ -142,20 +127,11 @@ def _member(name: str, names: Names) -> str:
     return names.get(family, family) + bracket + rest
 
 
-def _provision(provision: Provision, names: Names) -> Provision:
-    bets = provision.bets and tuple(names.get(bet, bet) for bet in provision.bets)
-    return replace(provision, bets=bets)
-
-
 def _reading(reading: Reading, names: Renames) -> Reading:
     """Ways are named by the new identifier of their reading."""
     new = names.readings.get(reading.id, reading.id)
-    ways_ = tuple(
-        replace(
-            way,
-            id=names.ways.get(f"{new}/{way.id}", f"{new}/{way.id}").partition("/")[2],
-            bets=tuple(_bet(bet, names.bets) for bet in way.bets),
-        )
+    named = (
+        replace(way, id=names.ways.get(f"{new}/{way.id}", f"{new}/{way.id}").partition("/")[2])
         for way in reading.alternatives
     )
-    return replace(reading, id=new, alternatives=ways_)
+    return replace(reading, id=new, alternatives=tuple(named))

@@ -14,8 +14,9 @@ from macau_edge.families import STATES, members
 from macau_edge.hands import phrases_of
 from macau_edge.memory import Memory
 from macau_edge.model import Alternative, Bet, Clause, Member, Option, Ruleset, Stage
+from macau_edge.model.walk import every
 from macau_edge.options import every_choice, options_of, stand_ins
-from macau_edge.phrases import Phrase, inside
+from macau_edge.phrases import Phrase
 from macau_edge.problem import Place, Problem
 from macau_edge.selection import Choices
 
@@ -70,7 +71,7 @@ class Case:
         return frozenset(
             place
             for place, phrase in self._phrases
-            if any(part.place in wrong for part in inside(phrase)) or not lost.isdisjoint(spoken.texts(phrase))
+            if any(part.place in wrong for part in every(phrase, Phrase)) or not lost.isdisjoint(spoken.texts(phrase))
         )
 
     @property

@@ -9,7 +9,7 @@ from macau_edge.checks.counts import things_of
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.looks import Look
 from macau_edge.hands import behind, phrases_of
-from macau_edge.phrases import Except, Others, Phrase, Union
+from macau_edge.phrases import Phrase
 from macau_edge.problem import Place, Problem
 from macau_edge.selection import select
 
@@ -44,7 +44,7 @@ def _without_members(case: Case) -> Iterable[Problem]:
 def check_others(case: Case) -> Iterable[Problem]:
     """`others` twice in a stage, or with nothing left for it."""
     for stage in case.bet.stages:
-        for clause in [clause for clause in stage.clauses if isinstance(clause.outcomes, Others)][1:]:
+        for clause in [clause for clause in stage.clauses if clause.outcomes.rest][1:]:
             message = "`others` stands twice in this stage, and only one clause can have what is left"
             yield Problem(
                 clause.outcomes.place, "structure/others", message, "write the outcomes of one of the two out"
@@ -52,7 +52,7 @@ def check_others(case: Case) -> Iterable[Problem]:
     for together in _alike(case):
         for clause in together[0].stage.clauses:
             named = [look.named.get(clause.target) for look in together]
-            if isinstance(clause.outcomes, Others) and all(one == frozenset() for one in named):
+            if clause.outcomes.rest and all(one == frozenset() for one in named):
                 message = f"`others` catches nothing{_for(together[0])}: the other clauses name every outcome"
                 yield Problem(clause.outcomes.place, "arithmetic/empty", message, "delete this clause")
 
@@ -81,7 +81,7 @@ def check_empty(case: Case) -> Iterable[Problem]:
     for together in _alike(case):
         for clause in together[0].stage.clauses:
             looks = [look for look in together if clause.target in look.named]
-            if looks and not isinstance(clause.outcomes, Others):
+            if looks and not clause.outcomes.rest:
                 for place, part in always_empty(clause.outcomes, [look.inner for look in looks]).items():
                     if not case.survey.whole and speaks_of_course(part, looks[0].inner):
                         continue  # it may come where the bet was not followed to
@@ -91,10 +91,10 @@ def check_empty(case: Case) -> Iterable[Problem]:
 
 def check_exceptions(case: Case) -> Iterable[Problem]:
     """An exception that takes nothing away from what it stands behind, for any of the members."""
-    if not case.survey.whole or not any(isinstance(one, Except) for one in behind(case.ruleset, phrases_of(case.bet))):
+    if not case.survey.whole or not any(one.exception for one in behind(case.ruleset, phrases_of(case.bet))):
         return
     looked_at = [(clause.outcomes, look.inner) for look in _looks(case) for clause in look.stage.clauses]
-    looked_at = [(phrase, inner) for phrase, inner in looked_at if not isinstance(phrase, Others)]
+    looked_at = [(phrase, inner) for phrase, inner in looked_at if not phrase.rest]
     for one in case.survey.counted:
         own = [thing.outcomes for thing in things_of(one.member)]
         shared = [phrase for phrase in (tally.when, tally.until) if phrase] if (tally := case.bet.tally) else []
@@ -135,7 +135,7 @@ def _in_the_hand(look: Look) -> str:
 
 def _part_with(phrase: Phrase, index: int, look: Look) -> Place:
     """The part of a list that names an outcome."""
-    for part in phrase.parts if isinstance(phrase, Union) else ():
+    for part in phrase.listed:
         if index in select(part, look.inner):
             return part.place
     return phrase.place

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 
 from macau_edge.checks import spoken, words
 from macau_edge.checks.vocabulary import ONE_MEANING, Vocabulary
+from macau_edge.hands import defined
 from macau_edge.model import Ruleset
-from macau_edge.phrases import Phrase
-from macau_edge.phrases import words as words_of
+from macau_edge.phrases import END_OF_HAND, Phrase
 from macau_edge.problem import Place, Problem
-from macau_edge.selection import END_OF_HAND
 
 DEEP = 10
 """Names that may stand behind one another in a definition; both engines can follow twice as many."""
@@ -42,17 +41,15 @@ class Definitions:
 def read_definitions(ruleset: Ruleset) -> Definitions:
     """The names and options of a file, each looked at once, those that others are made of first."""
     known = Vocabulary(ruleset)
-    defined = {name: tuple(spoken.definitions(ruleset, name)) for name in (*ruleset.names, *ruleset.options)}
-    mentioned = {
-        name: {word.text for phrase in phrases for word in words_of(phrase)} for name, phrases in defined.items()
-    }
-    uses = {name: found & defined.keys() for name, found in mentioned.items()}
+    phrases = {name: tuple(defined(ruleset, name)) for name in (*ruleset.names, *ruleset.options)}
+    mentioned = {name: set(spoken.texts(found)) for name, found in phrases.items()}
+    uses = {name: found & phrases.keys() for name, found in mentioned.items()}
     heights = _heights(uses)
     endless = {name: used for name, used in uses.items() if name not in heights}
     problems = [*_circles(known, endless), *_twice(known)]
-    broken = {*((known.names | known.options) - defined.keys()), *endless}
+    broken = {*((known.names | known.options) - phrases.keys()), *endless}
     for name, height in heights.items():
-        mistakes = [*_mistakes(known, defined[name]), *_too_deep(ruleset, name, height)]
+        mistakes = [*_mistakes(known, phrases[name]), *_too_deep(ruleset, name, height)]
         if mistakes or height > DEEP or mentioned[name] & broken:
             broken.add(name)
         problems += mistakes

@@ -12,9 +12,9 @@ from macau_edge.checks.definitions import Definitions, read_definitions
 from macau_edge.checks.vocabulary import ONE_MEANING, Vocabulary
 from macau_edge.hands import behind, positions
 from macau_edge.model import Bet, Clause, Hand, Ruleset, Stage
-from macau_edge.phrases import EndOfHand, Phrase, Trial, Word, inside
+from macau_edge.model.walk import every
+from macau_edge.phrases import END_OF_HAND, Phrase
 from macau_edge.problem import Problem, ProblemError
-from macau_edge.selection import END_OF_HAND
 
 
 class HandCase(Case):
@@ -42,19 +42,19 @@ class HandCase(Case):
 
     def _of_bets(self, phrase: Phrase) -> Iterator[Problem]:
         """The parts of a clause that say what happens in the hand, or which trial of a bet it is."""
-        for part in inside(phrase):
-            parts = list(behind(self.ruleset, [part])) if isinstance(part, Word | Trial | EndOfHand) else []
-            if any(isinstance(one, Trial) for one in parts):
+        for part in every(phrase, Phrase):
+            parts = list(behind(self.ruleset, [part])) if part.mentions or part.trial else []
+            if any(one.trial for one in parts):
                 message = "a hand has no trials of its own: they are counted from when a bet is made"
                 yield Problem(part.place, "structure/hand", message, "write the outcomes out")
-            elif any(isinstance(one, EndOfHand) or self._happens(one) for one in parts):
+            elif any(self._happens(one.mentions) for one in parts):
                 message = "what happens in the hand is said here, and cannot be a part of it"
                 yield Problem(part.place, "structure/hand", message, "write the outcomes out")
 
-    def _happens(self, phrase: Phrase) -> bool:
-        if not isinstance(phrase, Word) or phrase.text in Vocabulary(self.ruleset).all:  # then it has two meanings
+    def _happens(self, word: str) -> bool:
+        if word in Vocabulary(self.ruleset).all:  # then it has two meanings
             return False
-        return phrase.text in self.hand.happenings
+        return word in (*self.hand.happenings, END_OF_HAND)
 
     @property
     def astray(self) -> tuple[Problem, ...]:

@@ -12,7 +12,8 @@ from macau_edge.checks.faults import faults_of
 from macau_edge.families import stage_of
 from macau_edge.hands import Position, behind
 from macau_edge.model import DECISIONS, Member, Stage, Value
-from macau_edge.phrases import Others, Trial
+from macau_edge.model.walk import outermost
+from macau_edge.phrases import Phrase
 from macau_edge.problem import Place, Problem, ProblemError
 from macau_edge.selection import Choices, Scope, select
 
@@ -87,18 +88,15 @@ def _key(spot: Spot) -> tuple[str, str, int, int]:
 def _speaks_of_hand(course: Course, stage: Stage) -> bool:
     if not course.hand:
         return False
-    phrases = [clause.outcomes for clause in stage.clauses]
-    phrases += [value.outcomes for value in course.member.values.values()]
-    used = spoken.behind(course.ruleset, (text for phrase in phrases for text in spoken.texts(phrase)))
+    used = spoken.behind(course.ruleset, spoken.texts((stage, course.member.values)))
     return not used.isdisjoint(course.hand[0].happened)
 
 
 def _asks_for_trial(course: Course, stage: Stage) -> bool:
     if not course.ruleset.last_trial:
         return False
-    phrases = [clause.outcomes for clause in stage.clauses]
-    phrases += [value.outcomes for value in course.member.values.values()]
-    return any(isinstance(phrase, Trial) for phrase in behind(course.ruleset, phrases))
+    phrases = outermost((stage, course.member.values), Phrase)
+    return any(phrase.trial for phrase in behind(course.ruleset, phrases))
 
 
 def _following(course: Course, spot: Spot, inner: Scope, named: Mapping[str, frozenset[int]]) -> Iterator[Spot]:
@@ -115,7 +113,7 @@ def _following(course: Course, spot: Spot, inner: Scope, named: Mapping[str, fro
 
 
 def _speaks_of_opener(stage: Stage) -> bool:
-    return any(stage.name in spoken.texts(clause.outcomes) for clause in stage.clauses)
+    return stage.name in spoken.texts(stage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +129,13 @@ def _named(stage: Stage, inner: Scope, unclear: Collection[Place]) -> Named:
     named: dict[str, frozenset[int]] = {}
     faults: list[Problem] = []
     for clause in stage.clauses:
-        if clause.place in unclear or isinstance(clause.outcomes, Others):
+        if clause.place in unclear or clause.outcomes.rest:
             continue
         try:
             named[clause.target] = select(clause.outcomes, inner)
         except ProblemError:
             faults += faults_of(clause.outcomes, inner)
-    rest = [clause for clause in stage.clauses if isinstance(clause.outcomes, Others)]
+    rest = [clause for clause in stage.clauses if clause.outcomes.rest]
     whole = len(named) + len(rest) == len(stage.clauses)
     if whole and len(rest) == 1:
         named[rest[0].target] = inner.space.everything.difference(*named.values())

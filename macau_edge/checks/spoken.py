@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 from macau_edge.families import values_of
-from macau_edge.hands import phrases_of
-from macau_edge.model import Bet, Hand, Pays, Reference, Ruleset, Value, Variable, prizes, tables
-from macau_edge.phrases import EndOfHand, Phrase, Word, inside
-from macau_edge.phrases import words as words_of
+from macau_edge.hands import defined
+from macau_edge.model import Bet, By, Hand, Pays, Reference, Ruleset, Value, Variable
+from macau_edge.model.walk import every, outermost
+from macau_edge.phrases import Phrase
 from macau_edge.problem import ProblemError
-from macau_edge.selection import END_OF_HAND
 
 
 def families(bet: Bet) -> tuple[Variable, ...]:
@@ -40,29 +40,18 @@ def labels(ruleset: Ruleset, bet: Bet) -> Iterator[str]:
 
 
 def in_clauses(bet: Bet) -> Iterator[str]:
-    """Every word of the clauses and of the tally."""
-    of_values = {id(value.outcomes) for _, value in values(bet)}
-    return (word.text for phrase in phrases_of(bet) if id(phrase) not in of_values for word in words_of(phrase))
+    """Every word of the clauses and of the tally, without those that a value is made of."""
+    return texts((bet.stages, bet.tally and replace(bet.tally, highest_of=None)))
 
 
 def hands(ruleset: Ruleset) -> Iterator[Hand]:
     """The hand of the file, and every other one that a reading gives."""
-    yield from ([ruleset.hand] if ruleset.hand else [])
-    yield from (way.hand for reading in ruleset.readings for way in reading.alternatives if way.hand)
+    return outermost((ruleset.hand, ruleset.readings), Hand)
 
 
-def in_hand(hand: Hand) -> Iterator[str]:
-    """Every word of the clauses of a hand."""
-    return (word.text for stage in hand.stages for clause in stage.clauses for word in words_of(clause.outcomes))
-
-
-def texts(phrase: Phrase) -> Iterator[str]:
-    """Every word of a phrase; `end of hand` is one of them."""
-    for part in inside(phrase):
-        if isinstance(part, Word):
-            yield part.text
-        elif isinstance(part, EndOfHand):
-            yield END_OF_HAND
+def texts(node: object) -> Iterator[str]:
+    """Every word that the phrases of a noun mention; `end of hand` is one of them."""
+    return (phrase.mentions for phrase in every(node, Phrase) if phrase.mentions)
 
 
 def paid(bet: Bet) -> Iterator[Pays]:
@@ -75,15 +64,14 @@ def paid(bet: Bet) -> Iterator[Pays]:
 def in_prizes(bet: Bet) -> Iterator[str]:
     """Every word that the prizes go by, and every option they leave to the house."""
     for pays in paid(bet):
-        yield from (table.by.what for table in tables(pays))
-        yield from (prize.word for prize in prizes(pays) if isinstance(prize, Reference))
+        yield from (by.what for by in every(pays, By))
+        yield from (prize.word for prize in every(pays, Reference))
 
 
 def mentioned(bet: Bet) -> Iterator[str]:
     """Every word that the clauses, the tally, the prizes and the values of a bet mention."""
-    yield from in_clauses(bet)
+    yield from texts((bet.stages, bet.tally, bet.each))
     yield from in_prizes(bet)
-    yield from (word.text for _, value in values(bet) for word in words_of(value.outcomes))
 
 
 def behind(ruleset: Ruleset, words: Iterable[str]) -> frozenset[str]:
@@ -94,13 +82,5 @@ def behind(ruleset: Ruleset, words: Iterable[str]) -> frozenset[str]:
         text = waiting.pop()
         if text not in found:
             found.add(text)
-            waiting += [word for phrase in definitions(ruleset, text) for word in texts(phrase)]
+            waiting += texts(tuple(defined(ruleset, text)))
     return frozenset(found)
-
-
-def definitions(ruleset: Ruleset, text: str) -> Iterator[Phrase]:
-    """What a name stands for, or each choice of an option of outcomes."""
-    if text in ruleset.names:
-        yield ruleset.names[text]
-    if text in ruleset.options:
-        yield from (choice.outcomes for choice in ruleset.options[text].choices or () if isinstance(choice, Value))

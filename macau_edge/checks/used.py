@@ -27,7 +27,7 @@ def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable
     known = Vocabulary(ruleset)
     if not known.names and not known.options:
         return
-    in_hands = (word for hand in spoken.hands(ruleset) for word in spoken.in_hand(hand))
+    in_hands = (word for hand in spoken.hands(ruleset) for word in spoken.texts(hand))
     used = spoken.behind(ruleset, (*in_hands, *(word for bet in bets for word in spoken.mentioned(bet))))
     for section, what, written in (("names", "name", known.names), ("options", "option", known.options)):
         for name in sorted(written - used):

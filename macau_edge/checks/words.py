@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from macau_edge.checks import spoken
 from macau_edge.checks.vocabulary import Vocabulary
 from macau_edge.model import DECISIONS, Bet, Clause, Stage
-from macau_edge.phrases import EndOfHand, Equal, Except, Phrase, Showing, Shows, Union, Within, Word
+from macau_edge.model.walk import outermost, steps
+from macau_edge.phrases import END_OF_HAND, Phrase
 from macau_edge.problem import Problem, nearest
-from macau_edge.selection import END_OF_HAND
 
 
 def in_clause(known: Vocabulary, bet: Bet, stage: Stage, clause: Clause) -> Iterator[Problem]:
@@ -74,40 +74,31 @@ def of_stages(bet: Bet) -> Iterator[Problem]:
 def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator[tuple[Problem, str]]:
     """Every problem with a word of a phrase, and the word."""
     for part, of_dice in _roles(phrase):
-        if isinstance(part, EndOfHand):
+        text = part.mentions
+        if text == END_OF_HAND:
             if not known.happenings and not known.hand_unread:
                 message = f"`{END_OF_HAND}` is of the shooter's hand, and this file has no `hand`"
                 remedy = "add `hand:` with its stages and what ends it"
                 yield Problem(part.place, "structure/no-hand", message, remedy), END_OF_HAND
             continue
         labels = known.borne if of_dice else known.results | known.happenings
-        option = known.ruleset.options.get(part.text)
+        option = known.ruleset.options.get(text)
         if option and option.of_ratios:
-            message = f"the option `{part.text}` chooses a prize, and outcomes are needed here"
-            yield Problem(part.place, "structure/option-kind", message, "give it outcomes as choices"), part.text
-        elif not any(part.text in words for words in (own, labels, known.names, known.options)):
-            message = f"`{part.text}` is not a word this bet knows"
+            message = f"the option `{text}` chooses a prize, and outcomes are needed here"
+            yield Problem(part.place, "structure/option-kind", message, "give it outcomes as choices"), text
+        elif not any(text in words for words in (own, labels, known.names, known.options)):
+            message = f"`{text}` is not a word this bet knows"
             all_known = {*own, *labels, *known.names, *known.options, *([END_OF_HAND] if known.happenings else [])}
-            remedy = nearest(part.text, all_known, "define it under `names`")
-            if part.text in known.borne:
-                remedy = f"`{part.text}` is {known.shown_on}: write `shows {part.text}`"
-            yield Problem(part.place, "structure/unknown-word", message, remedy), part.text
+            remedy = nearest(text, all_known, "define it under `names`")
+            if text in known.borne:
+                remedy = f"`{text}` is {known.shown_on}: write `shows {text}`"
+            yield Problem(part.place, "structure/unknown-word", message, remedy), text
 
 
-def _roles(phrase: Phrase, *, of_dice: bool = False) -> Iterator[tuple[Word | EndOfHand, bool]]:
-    """Every word of a phrase, and whether it says what dice show rather than which outcomes."""
-    match phrase:
-        case Word() | EndOfHand():
-            yield phrase, of_dice
-        case Union(parts):
-            for part in parts:
-                yield from _roles(part, of_dice=of_dice)
-        case Except(base, removed):
-            yield from _roles(base)
-            yield from _roles(removed)
-        case Equal(of=of):
-            yield from _roles(of)
-        case Shows(what) | Showing(what=what) | Within(what):
-            yield from _roles(what, of_dice=True)
-        case _:
-            pass
+def _roles(phrase: Phrase, *, of_dice: bool = False) -> Iterator[tuple[Phrase, bool]]:
+    """Every part of a phrase that mentions a word, and whether it says what dice show rather than which outcomes."""
+    if phrase.mentions:
+        yield phrase, of_dice
+    for _, below in steps(phrase):
+        for part in outermost(below, Phrase):
+            yield from _roles(part, of_dice=part not in phrase.sets)

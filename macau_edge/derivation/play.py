@@ -12,7 +12,6 @@ from macau_edge.exact.solution import Solution
 from macau_edge.exact.table import Game, Node
 from macau_edge.families import stage_of
 from macau_edge.hands import behind
-from macau_edge.phrases import Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +120,7 @@ def _name(game: Game, chain: Chain, number: int, node: Node) -> Hashable:
     if not bet.stages or stage is None:
         return number
     phrases = behind(game.ruleset, [clause.outcomes for clause in stage.clauses])
-    mentioned = any(isinstance(phrase, Word) and phrase.text == stage.name for phrase in phrases)
+    mentioned = any(phrase.mentions == stage.name for phrase in phrases)
     opener: Hashable = state.opener.label if state.opener and mentioned else state.opener is None
     alone = all(other.opener is None for other in chain.states)
     hand: Hashable = (state.hand[0], bool(state.hand[1])) if state.hand and alone else state.hand

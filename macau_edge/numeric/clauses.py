@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Stage
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
-from macau_edge.phrases import Others
 
 Codes = NDArray[np.intp]
 """One number for each result of a trial: results with the same number do the same."""
@@ -20,14 +19,14 @@ def parted(throws: Throws, stage: Stage, words: Bindings) -> Iterator[tuple[str,
     """Every clause's target and results; `others` comes last and is all that no other clause names."""
     named = np.zeros(len(throws.chance), dtype=bool)
     for clause in stage.clauses:
-        if not isinstance(clause.outcomes, Others):
+        if not clause.outcomes.rest:
             mask = throws.mask(clause.outcomes, words)
             if np.count_nonzero(mask & named):
                 raise CannotReadError("a result in two clauses")
             named |= mask
             yield clause.target, mask
     for clause in stage.clauses:
-        if isinstance(clause.outcomes, Others):
+        if clause.outcomes.rest:
             yield clause.target, ~named
 
 

@@ -6,8 +6,9 @@ import numpy as np
 
 from macau_edge.model import Hand
 from macau_edge.numeric.clauses import Codes, called, parted
-from macau_edge.numeric.throws import END_OF_HAND, Mask, Throws
+from macau_edge.numeric.throws import Mask, Throws
 from macau_edge.numeric.words import Words, opener
+from macau_edge.phrases import END_OF_HAND
 
 
 class Shooter:

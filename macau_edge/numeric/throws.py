@@ -15,6 +15,7 @@ from macau_edge.model import Device, Dice, Wheel, faces_of
 from macau_edge.numeric import results
 from macau_edge.numeric.urn import Urn
 from macau_edge.phrases import (
+    END_OF_HAND,
     Anything,
     EndOfHand,
     Equal,
@@ -35,7 +36,6 @@ from macau_edge.phrases import (
 Mask = NDArray[np.bool_]
 Bindings = Mapping[str, Phrase | Mask]
 """Word -> what it means: a phrase, or the results themselves where the hand or the number of the trial decides."""
-END_OF_HAND = "end of hand"
 
 
 class CannotReadError(Exception):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from macau_edge.model import Bet, Choice, Pays, Ratio, Ruleset, Span, Table, Value, as_number
+from macau_edge.model import Bet, Choice, Ratio, Ruleset, Span, Table, Value, as_number
+from macau_edge.model.walk import every, outermost
 from macau_edge.numeric.throws import Bindings, Mask
-from macau_edge.phrases import EndOfHand, Numbers, Phrase, Trial, Word, inside
+from macau_edge.phrases import END_OF_HAND, Numbers, Phrase, Word
 
 Words = dict[str, Phrase | Mask]
 
@@ -36,45 +37,31 @@ class Asked:
 
 def asked(ruleset: Ruleset, bet: Bet, words: Bindings) -> Asked:
     """What the phrases and prizes of one bet ask, whatever bet it goes with."""
-    happenings = ruleset.hand.happenings if ruleset.hand else ()
-    waits, trials = bet.not_working is not None, [0]
-    for phrase in _reached(_phrases(bet), words):
-        if isinstance(phrase, Trial):
-            trials.append(phrase.number)
-        elif isinstance(phrase, EndOfHand) or (isinstance(phrase, Word) and phrase.text in happenings):
-            waits = True
-    return Asked(waits, max(*trials, *_told_apart(bet.pays), *_told_apart(bet.lost), 0))
-
-
-def _phrases(bet: Bet) -> Iterator[Phrase]:
-    yield from (clause.outcomes for stage in bet.stages for clause in stage.clauses)
-    if bet.tally:
-        yield from (phrase for phrase in (bet.tally.count, bet.tally.when, bet.tally.until) if phrase is not None)
-        yield from (item.outcomes for item in bet.tally.collect or ())
-        best_of = bet.tally.highest_of
-        yield from (v.outcomes for v in best_of.values if isinstance(v, Value)) if best_of else ()
+    of_hand = (*ruleset.hand.happenings, END_OF_HAND) if ruleset.hand else (END_OF_HAND,)
+    waits, last = bet.not_working is not None, 0
+    for phrase in _reached(outermost((bet.stages, bet.tally), Phrase), words):
+        waits = waits or phrase.mentions in of_hand
+        last = max(last, phrase.trial)
+    return Asked(waits, max(last, *_told_apart((bet.pays, bet.lost)), 0))
 
 
 def _reached(phrases: Iterable[Phrase], words: Bindings) -> Iterator[Phrase]:
     """The phrases, what they are made of, and what stands behind their words."""
     waiting, seen = list(phrases), set[str]()
     for phrase in waiting:  # which grows while it is walked
-        for part in inside(phrase):
+        for part in every(phrase, Phrase):
             yield part
-            if isinstance(part, Word) and part.text not in seen:
-                seen.add(part.text)
-                meant = words.get(part.text)
+            if part.mentions and part.mentions not in seen:
+                seen.add(part.mentions)
+                meant = words.get(part.mentions)
                 waiting += [meant] if isinstance(meant, Phrase) else []
 
 
-def _told_apart(pays: Pays | None) -> Iterator[int]:
+def _told_apart(pays: object) -> Iterator[int]:
     """The trials after which a row of a table by the trial's number begins or ends."""
-    if not isinstance(pays, Table):
-        return
-    for row in pays.rows:
-        if pays.by.kind == "trial":
-            yield from (last_of(key) for key in row.keys)
-        yield from _told_apart(row.pays)
+    for table in every(pays, Table):
+        if table.by.kind == "trial":
+            yield from (last_of(key) for row in table.rows for key in row.keys)
 
 
 def last_of(key: Span | str) -> int:

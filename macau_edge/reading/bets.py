@@ -16,7 +16,8 @@ from macau_edge.model import (
     Value,
     Variable,
 )
-from macau_edge.phrases import Numbers, Others, Phrase, Trial, Union, inside, meant
+from macau_edge.model.walk import every
+from macau_edge.phrases import Phrase, Union
 from macau_edge.problem import nearest
 from macau_edge.reading.expected import read_expected
 from macau_edge.reading.fields import (
@@ -155,10 +156,10 @@ class BetReader:
             self.findings.add(node.place, "structure/empty-value", "this list of outcomes is empty", "write an outcome")
             return None
         parts = [self._phrase(item) for item in node.items]
-        for part in (part for part in parts if isinstance(part, Others)):
+        for part in (part for part in parts if part and part.rest):
             message = "`others` stands alone, not in a list"
             self.findings.add(part.place, "structure/others", message, "write `others` as the whole clause")
-        sound = tuple(part for part in parts if part and not isinstance(part, Others))
+        sound = tuple(part for part in parts if part and not part.rest)
         return Union(sound, place=node.place) if len(sound) == len(parts) else None
 
     def _phrase(self, node: Node) -> Phrase | None:
@@ -170,9 +171,7 @@ class BetReader:
         except Malformed as error:
             self.findings.malformed(node.place, error)
             return None
-        for part in inside(phrase):
-            if isinstance(part, Trial):
-                self.last_trial = max(self.last_trial, part.number)
+        self.last_trial = max(self.last_trial, *(part.trial for part in every(phrase, Phrase)))
         return phrase
 
     def _variables(self, node: Node, what: str) -> tuple[Variable, ...] | None:
@@ -207,7 +206,7 @@ class BetReader:
         """Says which value is the same as one before it, be it in another order."""
         seen: dict[Hashable, str] = {}
         for value in values:
-            what = meant(value.outcomes)
+            what = value.outcomes.meant()
             if what in seen or value.label in seen.values():
                 message = f"the value `{value.label}` stands twice"
                 if seen.get(what, value.label) != value.label:
@@ -234,8 +233,8 @@ class BetReader:
     def _values(self, node: Node) -> tuple[Value | None, ...]:
         """The values of an item of a list: one, or each number of `2 to 6`, as of `collect`."""
         value = self.value(node)
-        if value and isinstance(node, Scalar) and isinstance(value.outcomes, Numbers):
-            low, high = value.outcomes.low, value.outcomes.high
+        if value and isinstance(node, Scalar) and value.outcomes.span:
+            low, high = value.outcomes.span
             if low < high < low + VALUES:
                 return tuple(Value(str(n), parse_phrase(str(n), node.place)) for n in range(low, high + 1))
         return (value,)

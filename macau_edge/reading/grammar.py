@@ -22,7 +22,7 @@ from macau_edge.phrases import (
     Within,
     Word,
 )
-from macau_edge.problem import Place
+from macau_edge.problem import NOWHERE, Place
 
 NUMBER = r"0|[1-9][0-9]{0,8}"
 _NUMBER = re.compile(NUMBER)
@@ -78,6 +78,11 @@ def parse_phrase(text: str, place: Place, faces: frozenset[str] = frozenset()) -
         here, there = _first(place, text, base), _last(place, text, removed[0])
         return Except(_simple(base, here, faces), _simple(removed[0], there, faces), place=place)
     return _simple(text, place, faces)
+
+
+def is_word(text: str, faces: frozenset[str] = frozenset()) -> bool:
+    """Whether a phrase is one word, which may also be an option of prizes."""
+    return isinstance(parse_phrase(text, NOWHERE, faces), Word)
 
 
 def _first(place: Place, text: str, part: str) -> Place:

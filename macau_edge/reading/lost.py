@@ -6,10 +6,8 @@ They differ by a letter, and whoever writes one for the other is told so, and no
 from __future__ import annotations
 
 from macau_edge.model import Pays, Reference, prizes
-from macau_edge.phrases import Word
-from macau_edge.problem import NOWHERE
 from macau_edge.reading.fields import Findings, keys
-from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_phrase
+from macau_edge.reading.grammar import Malformed, is_word, looks_like_ratio
 from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
 from macau_edge.reading.older import OF_A_BET, older_word
 from macau_edge.reading.prizes import read_pays
@@ -75,7 +73,7 @@ def names_outcomes(node: Node, faces: frozenset[str]) -> bool:
     if not isinstance(node, Scalar):
         return isinstance(node, Sequence)
     try:
-        return not isinstance(parse_phrase(node.text, NOWHERE, faces), Word)
+        return not is_word(node.text, faces)
     except Malformed:
         return False
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from macau_edge.model import Choice, Option, Ratio, Value
-from macau_edge.phrases import meant
 from macau_edge.reading.bets import BetReader
 from macau_edge.reading.fields import Findings, citation, collect, fields, keys, one_of, option_name, written
 from macau_edge.reading.grammar import looks_like_ratio
@@ -59,7 +58,7 @@ def _choices(node: Node, bets: BetReader, findings: Findings) -> tuple[Choice, .
         return None
     seen: dict[Hashable, str] = {}
     for item, choice in zip(node.items, choices, strict=True):
-        what = (choice.profit, choice.for_one) if isinstance(choice, Ratio) else meant(choice.outcomes)
+        what = (choice.profit, choice.for_one) if isinstance(choice, Ratio) else choice.outcomes.meant()
         if what in seen:
             message = f"the choice `{choice.label}` stands twice"
             if seen[what] != choice.label:

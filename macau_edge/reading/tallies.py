@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from macau_edge.model import Part, Table, Tally, Units, Value, Variable
-from macau_edge.phrases import Anything, Numbers, Others, Phrase
+from macau_edge.phrases import Anything, Numbers, Phrase
 from macau_edge.reading.fields import Findings, entries, written
 from macau_edge.reading.forms import KEYS
 from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
@@ -45,7 +45,7 @@ def read_tally(
 
 def _set(node: Node, outcomes: Outcomes, findings: Findings) -> Phrase | None:
     found = outcomes(node)
-    if isinstance(found, Others):
+    if found and found.rest:
         message = "`others` are the outcomes that no other clause names, and a tally has no clauses"
         findings.add(found.place, "structure/others", message, "write `any`, or the outcomes")
         return None
@@ -60,9 +60,10 @@ def _items(node: Node, outcomes: Outcomes, findings: Findings) -> tuple[Value, .
     size = 0
     for item in nodes:
         phrase = _set(item, outcomes, findings)
-        if isinstance(phrase, Numbers):
-            size += phrase.high - phrase.low + 1
-            numbers = range(phrase.low, min(phrase.high, phrase.low + ITEMS) + 1)
+        if phrase is not None and phrase.span:
+            low, high = phrase.span
+            size += high - low + 1
+            numbers = range(low, min(high, low + ITEMS) + 1)
             found += [Value(str(n), Numbers(n, n, place=phrase.place)) for n in numbers]
         elif phrase is not None:
             size += 1

@@ -7,18 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from macau_edge.devices import Outcome, Space, outcomes
 from macau_edge.model import Choice, Device, Member, Ruleset, Value
-from macau_edge.phrases import (
-    Numbers,
-    Phrase,
-    Word,
-)
+from macau_edge.phrases import Numbers, Phrase, Word
 from macau_edge.problem import Problem, ProblemError
 
 Choices = Mapping[str, Choice]
 """Option -> what the house chose."""
-
-END_OF_HAND = "end of hand"
-"""What every happening that ends the hand is, beside its own name."""
 
 
 class MissingChoiceError(Exception):

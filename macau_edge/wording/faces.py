@@ -1,41 +1,17 @@
-"""Phrases about the faces of dice, and about balls -> words."""
+"""Faces, dice and balls in words: `two dice`, `exactly two dice showing red`, `the figures`."""
 
 from __future__ import annotations
 
-from collections import Counter
-
 from macau_edge.model import Draw, as_number, faces_of, shown_by
-from macau_edge.phrases import Numbers, Pattern, Phrase, Same, Showing, Shows, Union, Within, Word
-from macau_edge.wording.lists import both
 from macau_edge.wording.speaker import Speaker
 
 _COUNTED = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
-def faces(what: Phrase, speaker: Speaker) -> str:
-    """`the faces 2-2-5`, `at least one die showing 5`, `the same face on all three dice`."""
-    match what:
-        case Pattern():
-            return of_shown("pattern", speaker, faces=joined(what, speaker))
-        case Same(attribute):
-            return of_shown(
-                "same", speaker, attribute=_attribute(attribute, speaker), dice=dice(_all(speaker), speaker)
-            )
-        case Shows(shown):
-            counts = Counter(operand(shown, speaker))
-            return both([showing("at least", n, face, speaker) for face, n in counts.items()], speaker.language)
-        case Showing(how, count, shown):
-            return showing(how, count, operand(shown, speaker)[0], speaker)
-        case Within(shown):
-            return of_shown("within", speaker, faces=joined(shown, speaker))
-        case _:
-            raise TypeError(type(what))
-
-
 def showing(how: str, count: int, what: str, speaker: Speaker) -> str:
     """`exactly two dice showing red`, `all three dice showing 1`."""
     key = how.replace(" ", "-")
-    if count == _all(speaker):
+    if count == shown_at_once(speaker):
         key = "single" if count == 1 else "every"
     return of_shown(key, speaker, dice=dice(count, speaker), what=face(what, speaker))
 
@@ -64,32 +40,12 @@ def dice(count: int, speaker: Speaker) -> str:
     return speaker.say(f"phrase.{kind}-count.{_COUNTED.get(count, 'many')}", count=count)
 
 
-def joined(what: Phrase, speaker: Speaker) -> str:
-    """The faces of a combination, `2-2-5`, in words where they have some."""
-    return "-".join(map(speaker.label, operand(what, speaker)))
-
-
-def _all(speaker: Speaker) -> int:
+def shown_at_once(speaker: Speaker) -> int:
+    """How many dice or balls there are."""
     return shown_by(speaker.ruleset.device)
 
 
-def operand(what: Phrase, speaker: Speaker) -> tuple[str, ...]:
-    """The faces that an operand stands for, or the one face or attribute."""
-    match what:
-        case Pattern(labels):
-            return labels
-        case Numbers(low):
-            return (str(low),)
-        case Union((only,)):
-            return operand(only, speaker)
-        case Word(text):
-            meant = speaker.inner.words.get(text, what)
-            return (text,) if meant == what else operand(meant, speaker)
-        case _:
-            raise TypeError(type(what))
-
-
-def _attribute(name: str, speaker: Speaker) -> str:
+def attribute_word(name: str, speaker: Speaker) -> str:
     """`face`, or `figure` where the faces are no numbers; any other attribute by its own word."""
     if name not in ("face", "colour"):
         return speaker.label(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from macau_edge.phrases import (
@@ -10,45 +11,55 @@ from macau_edge.phrases import (
     Equal,
     Except,
     Numbers,
-    Others,
     Parity,
+    Pattern,
     Phrase,
+    Same,
+    Showing,
+    Shows,
     Trial,
     Union,
+    Within,
     Word,
 )
 from macau_edge.problem import ProblemError
 from macau_edge.selection import select
-from macau_edge.wording.faces import faces, of_shown
-from macau_edge.wording.lists import either
+from macau_edge.wording.faces import attribute_word, dice, of_shown, showing, shown_at_once
+from macau_edge.wording.lists import both, either
 from macau_edge.wording.speaker import Speaker
 
+Span = tuple[int, int]
+"""The first and the last of some numbers."""
 EXAMPLES = 3
 """Combinations that are written beside a phrase at most, so that `hard 4` shows `2-2`."""
 
 
 def phrase(what: Phrase, speaker: Speaker) -> str:
     """The outcomes in words, as they follow `wins on`."""
-    if isinstance(what, Others):
+    if what.rest:
         return speaker.say("phrase.others")
     parts = list(_parts(what, speaker))
-    numbers = [part for part in parts if isinstance(part, Numbers)]
-    said = [numbers_in_words(numbers, speaker)] if numbers else []
-    said += [_one(part, speaker) for part in parts if not isinstance(part, Numbers)]
+    spans = [part.span for part in parts if part.span]
+    said = [numbers_in_words(spans, speaker)] if spans else []
+    said += [_one(part, speaker) for part in parts if not part.span]
     return speaker.say("phrase.or-else").join(said)
 
 
-def numbers_in_words(numbers: Sequence[Numbers], speaker: Speaker) -> str:
+def names_all(what: Phrase) -> bool:
+    """Whether it is written as every outcome there is."""
+    return isinstance(what, Anything)
+
+
+def numbers_in_words(spans: Sequence[Span], speaker: Speaker) -> str:
     """`a total of 2, 3 or 12`, `number 17`, `a remainder of 1`."""
-    spans = [_span(number, speaker) for number in numbers]
-    few = len(spans) <= 2 and all(number.low == number.high for number in numbers)
+    few = len(spans) <= 2 and all(low == high for low, high in spans)
     key = f"phrase.{speaker.device}.one" if few else f"phrase.{speaker.device}.many"
-    return speaker.say(key, numbers=either(spans, speaker.language))
+    return speaker.say(key, numbers=either([_span(span, speaker) for span in spans], speaker.language))
 
 
-def _span(span: Numbers, speaker: Speaker) -> str:
-    low, high = (speaker.say(f"phrase.{speaker.device}.number", number=end) for end in (span.low, span.high))
-    return low if span.low == span.high else speaker.say("phrase.run", low=low, high=high)
+def _span(span: Span, speaker: Speaker) -> str:
+    low, high = (speaker.say(f"phrase.{speaker.device}.number", number=end) for end in span)
+    return low if low == high else speaker.say("phrase.run", low=low, high=high)
 
 
 def _parts(what: Phrase, speaker: Speaker, met: tuple[str, ...] = (), named: bool = True) -> Iterator[Phrase]:
@@ -94,7 +105,47 @@ def _one(what: Phrase, speaker: Speaker) -> str:
             said = of_shown("hard" if hard else "easy", speaker, of=phrase(of, speaker))
             return said + _examples(what, speaker)
         case _:
-            return faces(what, speaker)
+            return _faces(what, speaker)
+
+
+def _faces(what: Phrase, speaker: Speaker) -> str:
+    """`the faces 2-2-5`, `at least one die showing 5`, `the same face on all three dice`."""
+    match what:
+        case Pattern():
+            return of_shown("pattern", speaker, faces=_joined(what, speaker))
+        case Same(attribute):
+            every_one = dice(shown_at_once(speaker), speaker)
+            return of_shown("same", speaker, attribute=attribute_word(attribute, speaker), dice=every_one)
+        case Shows(shown):
+            counts = Counter(operand(shown, speaker))
+            return both([showing("at least", n, face, speaker) for face, n in counts.items()], speaker.language)
+        case Showing(how, count, shown):
+            return showing(how, count, operand(shown, speaker)[0], speaker)
+        case Within(shown):
+            return of_shown("within", speaker, faces=_joined(shown, speaker))
+        case _:
+            raise TypeError(type(what))
+
+
+def _joined(what: Phrase, speaker: Speaker) -> str:
+    """The faces of a combination, `2-2-5`, in words where they have some."""
+    return "-".join(map(speaker.label, operand(what, speaker)))
+
+
+def operand(what: Phrase, speaker: Speaker) -> tuple[str, ...]:
+    """The faces that an operand stands for, or the one face or attribute."""
+    match what:
+        case Pattern(labels):
+            return labels
+        case Numbers(low):
+            return (str(low),)
+        case Union((only,)):
+            return operand(only, speaker)
+        case Word(text):
+            meant = speaker.inner.words.get(text, what)
+            return (text,) if meant == what else operand(meant, speaker)
+        case _:
+            raise TypeError(type(what))
 
 
 def _word(text: str, speaker: Speaker) -> str:

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from macau_edge.families import additional_to, stage_of, walk
 from macau_edge.model import Bet, Clause, Language, Member, Ratio, Ruleset, Stage, Verdict, own_pays, own_prizes
-from macau_edge.phrases import Others
 from macau_edge.selection import Choices, Scope, partition, scope
 from macau_edge.wording.bets import bet_name, leaves_in_words, one_line, prize_line
 from macau_edge.wording.compounds import of_the_parts
@@ -69,7 +68,7 @@ def _clause(clause: Clause, inside: Speaker) -> str:
 
 def _waits(stage: Stage, inner: Scope) -> bool:
     """Whether some outcome is named by no clause, so that the bet stays."""
-    if any(isinstance(clause.outcomes, Others) for clause in stage.clauses):
+    if any(clause.outcomes.rest for clause in stage.clauses):
         return False
     return sum(map(len, partition(stage, inner).values())) < len(inner.space)
 

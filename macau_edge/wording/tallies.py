@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from macau_edge.families import values_of
 from macau_edge.model import Member, Tally
-from macau_edge.phrases import Anything, Numbers, Phrase, Union
+from macau_edge.phrases import Phrase
 from macau_edge.selection import Choices, scope
-from macau_edge.wording.phrases import phrase
+from macau_edge.wording.phrases import names_all, numbers_in_words, phrase
 from macau_edge.wording.speaker import Speaker
 
 
@@ -36,7 +36,7 @@ def _counted(tally: Tally, member: Member, speaker: Speaker, choices: Choices) -
     assert tally.count is not None
     if tally.highest_of:
         return speaker.say("phrase.counts-each", items=listed([tally.count] * len(each), each))
-    if isinstance(tally.count, Anything):
+    if names_all(tally.count):
         return speaker.say("phrase.counts-all", unit=speaker.unit)
     return speaker.say("phrase.counts", outcomes=phrase(tally.count, speaker))
 
@@ -62,15 +62,15 @@ def of_each(tally: Tally, member: Member, speaker: Speaker, choices: Choices) ->
 
 def listed(items: Sequence[Phrase], speakers: Sequence[Speaker]) -> str:
     """Several things counted apart: single numbers as one list, anything else with semicolons."""
-    meant = [_meant(item, speaker) for item, speaker in zip(items, speakers, strict=True)]
-    if all(isinstance(item, Numbers) and item.low == item.high for item in meant):
-        return phrase(Union(tuple(meant)), speakers[0])
+    spans = [_meant(item, speaker).span for item, speaker in zip(items, speakers, strict=True)]
+    single = [span for span in spans if span and span[0] == span[1]]
+    if len(single) == len(spans):
+        return numbers_in_words(single, speakers[0])
     said = (phrase(item, speaker) for item, speaker in zip(items, speakers, strict=True))
     return speakers[0].say("phrase.semicolon").join(said)
 
 
 def _meant(item: Phrase, speaker: Speaker) -> Phrase:
     """What a variable stands for; anything else as it is."""
-    text = getattr(item, "text", "")
-    meant = speaker.inner.words.get(text, item)
-    return meant.parts[0] if isinstance(meant, Union) and len(meant.parts) == 1 else meant
+    meant = speaker.inner.words.get(item.mentions, item)
+    return meant.listed[0] if len(meant.listed) == 1 else meant

@@ -12,7 +12,7 @@ from macau_edge.devices import Outcome
 from macau_edge.exact.table import Game, Made, Node
 from macau_edge.hands import Position
 from macau_edge.model import Member
-from macau_edge.selection import END_OF_HAND
+from macau_edge.phrases import END_OF_HAND
 
 
 @dataclass(frozen=True, slots=True)

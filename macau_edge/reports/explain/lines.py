@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from macau_edge.derivation.steps import RETURNED, STAY, Line, Phase, Rows
 from macau_edge.families import additional_to
 from macau_edge.model import Language, Ratio, Ruleset, as_number
-from macau_edge.phrases import Numbers, Word
+from macau_edge.phrases import Word
 from macau_edge.reports.explain.parts import broken_words, parts_in_words
 from macau_edge.reports.explain.spots import phase_name
 from macau_edge.wording.bets import bet_name, different, prize
-from macau_edge.wording.faces import operand, showing
+from macau_edge.wording.faces import showing
 from macau_edge.wording.lists import either
 from macau_edge.wording.numbers import signed
-from macau_edge.wording.phrases import numbers_in_words, phrase
+from macau_edge.wording.phrases import numbers_in_words, operand, phrase
 from macau_edge.wording.speaker import Speaker
 
 
@@ -90,7 +90,7 @@ class LineWords:
         if rows.by.kind == "different":
             return either([different(int(n), self.speaker) for n in rows.values], self.language)
         if all(as_number(value) is not None for value in rows.values):
-            return numbers_in_words([Numbers(int(value), int(value)) for value in rows.values], self.speaker)
+            return numbers_in_words([(int(value), int(value)) for value in rows.values], self.speaker)
         return either([self.speaker.label(value) for value in rows.values], self.language)
 
     def _base(self) -> str:
