@@ -12,7 +12,7 @@ from macau_edge.problem import Place, Problem, ProblemError
 from macau_edge.reading.characters import check_characters
 from macau_edge.reading.cloth import read_layout, read_stakes
 from macau_edge.reading.fields import Findings, collect, date, entries, fields, keys, text_of, word
-from macau_edge.reading.nodes import Mapping, Node, Scalar, read_nodes
+from macau_edge.reading.nodes import Mapping, Node, Scalar
 from macau_edge.reading.older import read_today
 from macau_edge.reading.proposed import ProposedReader
 from macau_edge.reading.said import prose, read_applicant, read_said
