@@ -228,9 +228,8 @@ def operand(what: Phrase, inner: Scope) -> str:
             shown = "balls show one label" if isinstance(inner.device, Draw) else "dice show one face"
             raise fault(where, "structure/operand", f"{shown}, number or attribute", "write one of them")
     _needs_faces(where, inner)
-    faces = faces_of(inner.device)
-    if not any(face.bears(text) for face in faces):
-        known = {w for face in faces for w in (face.label, *dict(face.attributes).values())}
+    if not any(inner.space.bearing(text)):
+        known = {w for face in faces_of(inner.device) for w in (face.label, *dict(face.attributes).values())}
         message = f"no {'ball of the urn' if isinstance(inner.device, Draw) else 'face of the dice'} is or has `{text}`"
         remedy = nearest(text, known, f"known: {', '.join(sorted(known)[:20])}")
         raise fault(where, "structure/unknown-word", message, remedy)
