@@ -68,7 +68,7 @@ def members_known(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member,
 def openers(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:
     """What opens the stage at which an additional bet is made: one value per total or result, ascending."""
     assert bet.additional
-    visits = walk(ruleset, additional_to(ruleset, bet), scope(ruleset, None, choices), choices)
+    visits = visits_of(ruleset, additional_to(ruleset, bet), scope(ruleset, None, choices), choices)
     found = [visit.opener for visit in visits if visit.stage.name == bet.additional.at and visit.opener]
     found = list({value.label: value for value in found}.values())
     return tuple(sorted(found, key=lambda v: (as_number(v.label) is None, len(v.label), v.label)))
@@ -92,7 +92,7 @@ class Standing(NamedTuple):
     trial: int = 1
 
 
-def walk(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Iterator[Visit]:
+def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Iterator[Visit]:
     """Every stage of a bet in the order it is reached, once for each total or result that opens it.
 
     A stage is visited again for each position of the hand that the bet depends on, for each number of a trial that it

@@ -1,40 +1,61 @@
-"""What is written, in a form that is the same for all ways to write it: phrases, prizes, and what decides a bet."""
+"""What is written, in a form that is the same for all ways to write it: phrases, prizes, and what decides a bet.
+
+A form is a fold over the model: a noun becomes its class with the forms of its parts, a plain value stays as it is.
+Four things are said in more than one way, and have one form for all of them: what has no order (`UNORDERED`), a range
+and its numbers one by one, a list inside a list, and a ratio that is not in its lowest terms. Forms are compared, and
+are no more than that: nothing is read out of one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 
-from macau_edge.model import Bet, Commission, Pays, Ratio, RowKey, Span, Stage, Table, Tally, Value, Variable
+from macau_edge.model import Bet, Commission, Pays, Ratio, RowKey, Span, Stage, Table, Tally, Variable
 from macau_edge.model.walk import steps
 from macau_edge.phrases import Phrase
 
 WIDE = 1_000
 """Numbers of a range that are compared one by one; a wider range is compared as it is written."""
+UNORDERED = frozenset([(Stage, "clauses"), (Variable, "values"), (Tally, "collect"), (Bet, "parts")])
+"""Lists that say the same in any order; the variables of a family have one, since members are called by it."""
+NOT_PLAYED = frozenset(["id", "name", "law", "pays_law", "commission", "units", "expect"])
+"""Fields of a bet that have no part in what decides it and what it pays."""
+
+
+def form(node: object) -> Hashable:
+    """The form of a part of the model."""
+    match node:
+        case Phrase():
+            return frozenset(_each(node))
+        case Ratio():  # `4:2` is `2:1`; `8 for 1` is not `7:1`, though it is worth the same
+            return node.profit, node.for_one
+        case Table():
+            return pays_form(node)
+        case tuple():
+            return tuple(map(form, node))
+        case Mapping():
+            return frozenset((key, form(part)) for key, part in node.items())
+        case Tally(collect=(_, *_) as items):  # what an item is called has no part in what is collected
+            return frozenset(form(item.outcomes) for item in items), *dict(_parts(node, without=["collect"])).values()
+        case _:
+            parts = tuple(part for _, part in _parts(node))
+            return (type(node), *parts) if parts else node
+
+
+def _parts(noun: object, without: Collection[object] = ()) -> Iterator[tuple[str, Hashable]]:
+    """The form of each field of a noun."""
+    for field, part in steps(noun):
+        if field in without:
+            continue
+        if isinstance(part, tuple) and (type(noun), field) in UNORDERED:
+            yield str(field), frozenset(map(form, part))
+        else:
+            yield str(field), form(part)
 
 
 def play_form(bet: Bet) -> Hashable:
     """What decides a bet and what it pays, without its name, its articles and its commission."""
-    return (
-        tuple(map(_stage_form, bet.stages)),
-        tuple(map(_variable_form, bet.each)),  # in order: a member is called by it, `nim[1,2]`
-        bet.additional,
-        pays_form(bet.pays),
-        pays_form(bet.lost),
-        _tally_form(bet.tally),
-        frozenset((part.bet, pays_form(part.units)) for part in bet.parts),
-        bet.made,
-        bet.not_working,
-    )
-
-
-def _stage_form(stage: Stage) -> Hashable:
-    """A stage with its clauses in no order."""
-    return stage.name, frozenset((clause.target, phrase_form(clause.outcomes)) for clause in stage.clauses)
-
-
-def choice_form(choice: Ratio | Value) -> Hashable:
-    """A choice: a prize, or outcomes under a label."""
-    return (choice.label, phrase_form(choice.outcomes)) if isinstance(choice, Value) else _ratio_form(choice)
+    return tuple(_parts(bet, without=NOT_PLAYED))
 
 
 def commission_form(commission: Commission | None) -> Hashable:
@@ -42,20 +63,15 @@ def commission_form(commission: Commission | None) -> Hashable:
     return commission if commission is not None and commission.rate else None
 
 
-def phrase_form(phrase: Phrase) -> Hashable:
-    """The outcomes in no order, ranges as their numbers."""
-    return frozenset(_each(phrase))
-
-
 def _each(phrase: Phrase) -> Iterator[Hashable]:
+    """The outcomes of a phrase one by one, as far as they are written so."""
     if phrase.listed:
         for part in phrase.listed:
             yield from _each(part)
     elif phrase.span and phrase.span[1] - phrase.span[0] < WIDE:
         yield from range(phrase.span[0], phrase.span[1] + 1)
     else:
-        said = (phrase_form(part) if isinstance(part, Phrase) else part for _, part in steps(phrase))
-        yield type(phrase), *said
+        yield type(phrase), tuple(_parts(phrase))
 
 
 def pays_form(pays: Pays | None, *, printed: bool = False) -> Hashable:
@@ -63,7 +79,7 @@ def pays_form(pays: Pays | None, *, printed: bool = False) -> Hashable:
     if isinstance(pays, Table):
         cells = ((key, pays_form(row.pays, printed=printed)) for row in pays.rows for key in keys_form(row.keys))
         return pays.by, frozenset(cells)
-    return _ratio_form(pays) if isinstance(pays, Ratio) and not printed else pays
+    return pays if printed else form(pays)
 
 
 def keys_form(keys: Iterable[RowKey]) -> Iterator[Hashable]:
@@ -73,22 +89,3 @@ def keys_form(keys: Iterable[RowKey]) -> Iterator[Hashable]:
             yield from range(key.low, key.high + 1)
         else:
             yield key
-
-
-def _ratio_form(ratio: Ratio) -> Hashable:
-    """`4:2` is `2:1`; `8 for 1` is not `7:1`, though it is worth the same."""
-    return ratio.profit, ratio.for_one
-
-
-def _variable_form(variable: Variable) -> Hashable:
-    if isinstance(variable.values, str):
-        return variable.name, variable.values
-    return variable.name, frozenset((value.label, phrase_form(value.outcomes)) for value in variable.values)
-
-
-def _tally_form(tally: Tally | None) -> Hashable:
-    if tally is None:
-        return None
-    items = frozenset(phrase_form(item.outcomes) for item in tally.collect) if tally.collect is not None else None
-    others = (phrase_form(one) if one is not None else None for one in (tally.count, tally.when, tally.until))
-    return items, *others, _variable_form(tally.highest_of) if tally.highest_of else None

@@ -8,6 +8,8 @@ from itertools import product
 from macau_edge.families import members
 from macau_edge.hands import behind, depends_on_hand, parts_of, phrases_of
 from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, own_prizes, prizes
+from macau_edge.model.walk import outermost
+from macau_edge.phrases import Phrase
 from macau_edge.problem import ProblemError, UsageError, nearest
 from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_ratio
 
@@ -72,11 +74,11 @@ def _used(ruleset: Ruleset, member: Member) -> set[str]:
     """The words of a bet's phrases and prizes, with those behind names, and of what it is made with and of."""
     bet = member.bet
     found = {prize.word for prize in (*own_prizes(member), *prizes(bet.lost)) if isinstance(prize, Reference)}
-    phrases = [*phrases_of(bet)]
+    phrases = list(phrases_of(bet))
     if bet.additional and bet.additional.to in ruleset.bets:
         phrases += phrases_of(ruleset.bets[bet.additional.to])
     if ruleset.hand and depends_on_hand(ruleset, bet):
-        phrases += (clause.outcomes for stage in ruleset.hand.stages for clause in stage.clauses)
+        phrases += outermost(ruleset.hand, Phrase)
     found |= {phrase.mentions for phrase in behind(ruleset, phrases)}
     for part in _parts(ruleset, bet):
         found |= _used(ruleset, part)

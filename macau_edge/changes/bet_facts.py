@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from macau_edge.changes import notation
 from macau_edge.changes.facts import Fact, Facts, Key, citation_facts, fact, text_facts
-from macau_edge.forms import commission_form, pays_form, phrase_form
+from macau_edge.forms import commission_form, form, pays_form
 from macau_edge.model import Bet, Commission, Pays, Stage, Table, Variable
 from macau_edge.phrases import Phrase
 from macau_edge.problem import Place
@@ -20,7 +20,7 @@ def bet_facts(bet: Bet, of: str, *inside: Key) -> Facts:
     yield from citation_facts("law", of, bet.law, place, *here)
     yield from citation_facts("pays-law", of, bet.pays_law, place, *here)
     for variable in bet.each:
-        yield from _variable("each", of, variable, place, *here)
+        yield from _variable("each", of, variable, *here)
     if len(bet.each) > 1:
         names = tuple(variable.name for variable in bet.each)
         yield Key("each", of), Fact(", ".join(names), names, bet.each[0].place, here)  # what members are called by
@@ -49,13 +49,8 @@ def _beside(bet: Bet, *here: Key) -> Iterator[tuple[str, Fact]]:
     yield "units", Fact(str(bet.units), bet.units, bet.place, here)
 
 
-def _variable(what: str, of: str, variable: Variable, place: Place, *here: Key) -> Facts:
-    form = variable.values
-    if not isinstance(form, str):
-        said = frozenset((value.label, phrase_form(value.outcomes)) for value in form)
-        yield Key(what, of, variable.name), Fact(notation.variable(variable), said, variable.place, here)
-        return
-    yield Key(what, of, variable.name), Fact(form, form, variable.place, here)
+def _variable(what: str, of: str, variable: Variable, *here: Key) -> Facts:
+    yield Key(what, of, variable.name), Fact(notation.variable(variable), form(variable), variable.place, here)
 
 
 def stages_facts(stages: Sequence[Stage], of: str, place: Place, *here: Key) -> Facts:
@@ -65,7 +60,7 @@ def stages_facts(stages: Sequence[Stage], of: str, place: Place, *here: Key) -> 
             detail = f"{stage.name}: {clause.target}" if stage.name else clause.target
             said = notation.phrase(clause.outcomes)
             at = clause.place if clause.place.line else place
-            yield Key("outcomes", of, detail), Fact(said, phrase_form(clause.outcomes), at, here)
+            yield Key("outcomes", of, detail), Fact(said, form(clause.outcomes), at, here)
     if len(stages) > 1:
         yield Key("begins", of), Fact(stages[0].name, stages[0].name, stages[0].place, here)
 
@@ -76,8 +71,8 @@ def _tally(bet: Bet, of: str, *here: Key) -> Facts:
         return
     if tally.collect is not None:
         shown = ", ".join(notation.value(item) for item in tally.collect)
-        form = frozenset(phrase_form(item.outcomes) for item in tally.collect)
-        yield Key("outcomes", of, "collect"), Fact(shown, form, tally.place, here)
+        items = frozenset(form(item.outcomes) for item in tally.collect)
+        yield Key("outcomes", of, "collect"), Fact(shown, items, tally.place, here)
     parts: tuple[tuple[str, Phrase | None], ...] = (
         ("count", tally.count),
         ("when", tally.when),
@@ -85,9 +80,9 @@ def _tally(bet: Bet, of: str, *here: Key) -> Facts:
     )
     for name, phrase in parts:
         if phrase is not None:
-            yield Key("outcomes", of, name), Fact(notation.phrase(phrase), phrase_form(phrase), phrase.place, here)
+            yield Key("outcomes", of, name), Fact(notation.phrase(phrase), form(phrase), phrase.place, here)
     if tally.highest_of:
-        yield from _variable("highest-of", of, tally.highest_of, bet.place, *here)
+        yield from _variable("highest-of", of, tally.highest_of, *here)
 
 
 def _pays(what: str, of: str, pays: Pays | None, place: Place, *here: Key) -> Facts:

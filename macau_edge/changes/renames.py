@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from macau_edge.changes.matching import unique
-from macau_edge.forms import choice_form, play_form
+from macau_edge.forms import form, play_form
 from macau_edge.model import Additional, Alternative, Bet, Option, Part, Provision, Reading, Reference, Ruleset
 from macau_edge.model.walk import rewrite
 from macau_edge.phrases import Phrase
@@ -51,19 +51,19 @@ def ways(ruleset: Ruleset) -> dict[str, Alternative]:
 
 
 def _matched(
-    before: Mapping[str, T], after: Mapping[str, T], form: Callable[[str, T], Hashable], found: Names | None = None
+    before: Mapping[str, T], after: Mapping[str, T], alike: Callable[[str, T], Hashable], found: Names | None = None
 ) -> dict[str, str]:
     """What is there no more -> what is new and has the same form, the only one of each side that has it."""
-    gone = unique((name for name in before if name not in after), lambda name: form(name, before[name]))
-    come = unique((name for name in after if name not in before), lambda name: form(name, after[name]))
+    gone = unique((name for name in before if name not in after), lambda name: alike(name, before[name]))
+    come = unique((name for name in after if name not in before), lambda name: alike(name, after[name]))
     return {gone[key]: come[key] for key in gone.keys() & come.keys() if gone[key] not in (found or {})}
 
 
 def _bets(before: Ruleset, after: Ruleset) -> dict[str, str]:
     found: dict[str, str] = {}
-    for form in (_content, _play, _name):
+    for alike in (_content, _play, _name):
         for _ in range(2):  # a bet that goes with a renamed one, or is put together of it, is seen in a second look
-            found |= _matched(with_names(before, Renames(found)).bets, after.bets, form, found)
+            found |= _matched(with_names(before, Renames(found)).bets, after.bets, alike, found)
     return found
 
 
@@ -80,8 +80,8 @@ def _name(_: str, bet: Bet) -> Hashable:
 
 
 def _option(_: str, option: Option) -> Hashable:
-    choices = option.choices and frozenset(map(choice_form, option.choices))
-    return option.law, choices, option.default and choice_form(option.default), option.unchanged
+    choices = option.choices and frozenset(map(form, option.choices))
+    return option.law, choices, option.default and form(option.default), option.unchanged
 
 
 def _way_form(name: str, way: Alternative) -> Hashable:

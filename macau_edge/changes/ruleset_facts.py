@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from macau_edge.changes import notation
 from macau_edge.changes.bet_facts import bet_facts, commission_facts, stages_facts
 from macau_edge.changes.facts import Fact, Facts, Key, citation_facts, fact, text_facts
-from macau_edge.forms import choice_form, phrase_form
+from macau_edge.forms import form
 from macau_edge.model import (
     Act,
     Alternative,
@@ -52,7 +52,7 @@ def _ruleset(ruleset: Ruleset) -> Facts:
         yield from bet_facts(bet, bet.id)
     for name, phrase in ruleset.names.items():
         at = ruleset.places.get(("names", name), place)
-        yield Key("outcomes-of", name), Fact(notation.phrase(phrase), phrase_form(phrase), at)
+        yield Key("outcomes-of", name), Fact(notation.phrase(phrase), form(phrase), at)
     for reading in ruleset.readings:
         yield from _reading(reading)
     for kind in ("assumption", "condition", "note"):
@@ -113,7 +113,7 @@ def _choice(choice: Choice, place: Place, *inside: Key) -> Fact:
     """A ratio as it is printed, outcomes by their label."""
     if isinstance(choice, Ratio):
         return Fact(choice, choice, place, inside)
-    return Fact(choice.label, choice_form(choice), place, inside)
+    return Fact(choice.label, form(choice), place, inside)
 
 
 def _reading(reading: Reading) -> Facts:
@@ -188,7 +188,7 @@ def _application(application: Application) -> Facts:
         text_ = f"{spot.x}, {spot.y}, {spot.width}, {spot.height}"
         yield Key("application", "layout", bet), Fact(text_, text_, place)
     for name, phrase in application.names.items():
-        yield Key("outcomes-of", name), Fact(notation.phrase(phrase), phrase_form(phrase), place)
+        yield Key("outcomes-of", name), Fact(notation.phrase(phrase), form(phrase), place)
     for word, words in application.words.items():
         yield from text_facts("word", word, words, place)
 

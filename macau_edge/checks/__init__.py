@@ -28,6 +28,7 @@ from macau_edge.families import STATES
 from macau_edge.memory import Memory
 from macau_edge.model import Bet, Ruleset
 from macau_edge.model.policy import NO_POLICY, Policy
+from macau_edge.model.walk import outermost
 from macau_edge.problem import Place, Problem
 from macau_edge.reading.ruleset import Read
 
@@ -131,8 +132,7 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _of_the_file(ruleset: Ruleset, found: Sequence[Problem]) -> list[Problem]:
-    bets = [*ruleset.bets.values()]
-    bets += [bet for reading in ruleset.readings for way in reading.alternatives for bet in way.bets]
+    bets = list(outermost((ruleset.bets, ruleset.readings), Bet))
     more = [problem for rule in FILE_RULES for problem in rule(ruleset, bets)]
     if not any(problem.family == "structure" for problem in (*found, *more)):
         more += [problem for rule in USE_RULES for problem in rule(ruleset, bets)]

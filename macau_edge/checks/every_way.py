@@ -13,6 +13,7 @@ from macau_edge.checks.policy.expected import check_expected
 from macau_edge.hands import parts_of
 from macau_edge.memory import Memory
 from macau_edge.model import Alternative, Bet, Ruleset
+from macau_edge.model.walk import outermost
 from macau_edge.problem import Problem
 from macau_edge.reading.ruleset import Read
 
@@ -42,7 +43,7 @@ class EveryWay:
         self.looked: list[Case] = []
         self.cases = written(read, ruleset, self.definitions, limit, memory)
         self.sound = self._bets(self.cases, frozenset(), track)
-        for way in (way for reading in ruleset.readings for way in reading.alternatives):
+        for way in outermost(ruleset.readings, Alternative):
             self._way(way)
 
     def _way(self, way: Alternative) -> None:

@@ -9,14 +9,14 @@ from macau_edge.checks import paid, spoken, tallies
 from macau_edge.checks.asked import ENDED, LOST, WON, Asked
 from macau_edge.checks.case import Case
 from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.model import By, Span, Table, Verdict, tables
+from macau_edge.model import By, Span, Table, Verdict
 from macau_edge.problem import Problem
 from macau_edge.selection import Scope
 
 
 def check_rows_overlap(case: Case) -> Iterable[Problem]:
     """A value that stands in two rows of a table."""
-    for table in (table for pays in spoken.paid(case.bet) for table in tables(pays)):
+    for table in spoken.tables_of(case.bet):
         spans = [(key, row.place) for row in table.rows for key in row.keys if isinstance(key, Span)]
         for (one, first), (other, second) in combinations(spans, 2):
             if one != other and one.low <= _end(other) and other.low <= _end(one):  # equal ones were not read

@@ -7,8 +7,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from macau_edge.families import values_of
+from macau_edge.hands import behind as all_behind
 from macau_edge.hands import defined
-from macau_edge.model import Bet, By, Hand, Pays, Reference, Ruleset, Value, Variable
+from macau_edge.model import Bet, Hand, Reference, Ruleset, Table, Value, Variable
 from macau_edge.model.walk import every, outermost
 from macau_edge.phrases import Phrase
 from macau_edge.problem import ProblemError
@@ -16,8 +17,7 @@ from macau_edge.problem import ProblemError
 
 def families(bet: Bet) -> tuple[Variable, ...]:
     """The variables that stand for several values: those of `each`, and that of `highest-of`."""
-    best_of = bet.tally.highest_of if bet.tally else None
-    return (*bet.each, best_of) if best_of else bet.each
+    return tuple(every((bet.each, bet.tally), Variable))
 
 
 def variables(bet: Bet) -> frozenset[str]:
@@ -27,9 +27,7 @@ def variables(bet: Bet) -> frozenset[str]:
 
 def values(bet: Bet) -> Iterator[tuple[Variable, Value]]:
     """Every value that is written out, with its variable."""
-    for variable in families(bet):
-        if not isinstance(variable.values, str):
-            yield from ((variable, value) for value in variable.values)
+    return ((variable, value) for variable in families(bet) for value in every(variable, Value))
 
 
 def labels(ruleset: Ruleset, bet: Bet) -> Iterator[str]:
@@ -54,18 +52,15 @@ def texts(node: object) -> Iterator[str]:
     return (phrase.mentions for phrase in every(node, Phrase) if phrase.mentions)
 
 
-def paid(bet: Bet) -> Iterator[Pays]:
-    """All that has rows: what a win pays, what a loss costs, and the units of the parts."""
-    yield from ([bet.pays] if bet.pays else [])
-    yield bet.lost
-    yield from (part.units for part in bet.parts)
+def tables_of(bet: Bet) -> Iterator[Table]:
+    """Every table: of what a win pays, of what a loss costs, and of the units of the parts."""
+    return every((bet.pays, bet.lost, bet.parts), Table)
 
 
 def in_prizes(bet: Bet) -> Iterator[str]:
     """Every word that the prizes go by, and every option they leave to the house."""
-    for pays in paid(bet):
-        yield from (by.what for by in every(pays, By))
-        yield from (prize.word for prize in every(pays, Reference))
+    yield from (table.by.what for table in tables_of(bet))
+    yield from (prize.word for prize in every((bet.pays, bet.lost, bet.parts), Reference))
 
 
 def mentioned(bet: Bet) -> Iterator[str]:
@@ -76,11 +71,6 @@ def mentioned(bet: Bet) -> Iterator[str]:
 
 def behind(ruleset: Ruleset, words: Iterable[str]) -> frozenset[str]:
     """These words and all those that they are defined by."""
-    found: set[str] = set()
-    waiting = list(words)
-    while waiting:
-        text = waiting.pop()
-        if text not in found:
-            found.add(text)
-            waiting += texts(tuple(defined(ruleset, text)))
-    return frozenset(found)
+    said = frozenset(words)
+    known = all_behind(ruleset, (phrase for word in said for phrase in defined(ruleset, word)))
+    return said.union(phrase.mentions for phrase in known if phrase.mentions)

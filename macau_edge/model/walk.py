@@ -20,7 +20,7 @@ leaves every place as it is. What is added to the model (a field, a noun, a kind
 
 Where only nodes are asked for, the tree is followed with a list of what waits and not by recursion, and the parts of a
 node come from a function that is made once for each class; a field that is declared as a text or a number is passed
-over unless such leaves are what is looked for. Phrases are looked for so often that this halves the time.
+over where nouns are looked for. Phrases are looked for so often that a third of the time is saved by it.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def every(node: object, kind: type[T]) -> Iterator[T]:
 
     Of texts with `str`: those of the leaves, and not the keys of mappings, which are steps.
     """
-    parts_of = _parts_of if kind.__name__ in LEAVES else _nodes_of
+    parts_of = _nodes_of if is_dataclass(kind) else _parts_of
     waiting: list[Any] = [node]
     while waiting:
         here = waiting.pop()
@@ -82,7 +82,7 @@ def every(node: object, kind: type[T]) -> Iterator[T]:
 
 def outermost(node: object, kind: type[T]) -> Iterator[T]:
     """Every node of a kind that is not part of another one: of `[2, 3]` the list alone, where phrases are asked for."""
-    parts_of = _parts_of if kind.__name__ in LEAVES else _nodes_of
+    parts_of = _nodes_of if is_dataclass(kind) else _parts_of
     waiting: list[Any] = [node]
     while waiting:
         here = waiting.pop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from macau_edge.families import additional_to, stage_of, walk
+from macau_edge.families import additional_to, stage_of, visits_of
 from macau_edge.model import Bet, Clause, Language, Member, Ratio, Ruleset, Stage, Verdict, own_pays, own_prizes
 from macau_edge.selection import Choices, Scope, partition, scope
 from macau_edge.wording.bets import bet_name, leaves_in_words, one_line, prize_line
@@ -41,7 +41,7 @@ def _stages(bet: Bet, speaker: Speaker, choices: Choices) -> Iterator[str]:
     if not bet.stages:
         return
     entered: dict[str, list[Scope]] = {}
-    for visit in walk(speaker.ruleset, bet, speaker.inner, choices):
+    for visit in visits_of(speaker.ruleset, bet, speaker.inner, choices):
         entered.setdefault(visit.stage.name, []).append(visit.inner)
     for stage in bet.stages:
         said = speaker.say("phrase.semicolon").join(_clauses(stage, entered.get(stage.name, []), bet, speaker))
