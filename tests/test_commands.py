@@ -81,6 +81,9 @@ def test_a_word_that_means_nothing_is_answered_before_an_engine_is_loaded() -> N
     assert loaded("analyse", "craps", "--bet", "fild", of=ENGINES, code=2) == set()
     assert loaded("analyse", "craps", "--fild12", "3:1", of=ENGINES, code=2) == set()
     assert loaded("analyse", "craps", "--field12", "7", of=ENGINES, code=2) == set()
+    assert loaded("explain", "craps", "fild", of=ENGINES, code=2) == set()
+    assert loaded("solve", "craps", "fild", "--edge", "2%", of=ENGINES, code=2) == set()
+    assert loaded("sweep", "craps", "fild", "--prize", "win=1:1", of=ENGINES, code=2) == set()
 
 
 def test_figures_need_both_engines_and_no_algebra() -> None:

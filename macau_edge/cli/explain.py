@@ -33,12 +33,13 @@ def explain(
     from macau_edge.cli.game import load_chosen, states, stop_on_disagreement
     from macau_edge.cli.output import emit
     from macau_edge.options import choose
-    from macau_edge.reports.explain import explain_document, explain_json
 
     check_writable(output, force)
     ruleset, given = load_chosen(game, given)
     most = states(limit)
     analysis = analyse_ruleset(ruleset, choose(ruleset, given), given=given, only=[bet], limit=most)
+    from macau_edge.reports.explain import explain_document, explain_json  # with the exact engine: the bet is known now
+
     emit(
         lambda: explain_document(analysis, lang, limit=most),
         lambda: explain_json(analysis, limit=most),
