@@ -220,7 +220,7 @@ def test_a_browser_agrees(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_text(f"<!doctype html><meta charset=utf-8><body>{to_html(document)}", "utf-8")
     command = [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'user'}"]
-    made = subprocess.run([*command, "--dump-dom", page.as_uri()], capture_output=True, timeout=60, check=True)
+    made = subprocess.run([*command, "--dump-dom", page.as_uri()], capture_output=True, timeout=600, check=True)
     found = re.findall("<([a-z0-9]+)", made.stdout.decode("utf-8").partition("<body>")[2])
     meant = [tag for tag, _ in read(document).elements]
     assert found == meant

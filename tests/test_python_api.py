@@ -31,6 +31,7 @@ from macau_edge.sessions.session import CONFIDENCE
 from macau_edge.shown import Shown
 from macau_edge.simulation import Progress, Simulation
 from tests.conftest import Run
+from tests.waiting import PATIENT
 
 ROOT = Path(__file__).parents[1]
 APPLICATION = str(ROOT / "examples" / "field-12" / "application.yaml")
@@ -473,7 +474,7 @@ def test_a_simulation_on_many_cores_needs_no_guard(how: str, tmp_path: Path) -> 
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=PATIENT,
     )
     assert (shown.stdout.splitlines(), shown.stderr) == (["begun", f"None {2**24}"], "")
 

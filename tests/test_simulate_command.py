@@ -6,7 +6,6 @@ import csv
 import json
 import re
 import sys
-import time
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -27,6 +26,7 @@ from macau_edge.simulation import Check, Progress
 from tests.conftest import Run
 from tests.simulated import simulated
 from tests.test_progress import Terminal
+from tests.waiting import wait_until
 
 SCHEMA = Path(__file__).parents[1] / "macau_edge" / "schemas" / "simulate-1.json"
 
@@ -301,13 +301,13 @@ def shown(monkeypatch: pytest.MonkeyPatch, *, terminal: bool, until: Any = None)
     monkeypatch.setenv("COLUMNS", "150")
     with progress.Playing(until) as playing:
         playing.watch(Progress(0.25, 1_000_000, 3_000_000, 0, 0.0002))
-        limit = time.monotonic() + 10
-        while terminal and "rounds" not in screen.shown and time.monotonic() < limit:
-            time.sleep(0.01)
+        if terminal:
+            wait_until(lambda: "rounds" in screen.shown)
         playing.watch(Progress(0.5, 2_000_000, 6_000_000, 0, 0.0002))
         playing.say("a word")
         playing.stopping(dropped=False)
-        time.sleep(0.3 if terminal else 0)
+        if terminal:
+            wait_until(lambda: "2,000,000 rounds" in screen.shown)
     return screen.shown
 
 
