@@ -26,11 +26,13 @@ def fuzz(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
 
 
+@pytest.mark.thorough
 def test_no_case_does_harm() -> None:
     shown = fuzz("--cases", str(CASES))
     assert (shown.stdout, shown.returncode) == (f"{CASES} cases, 0 faults\n", 0), shown.stderr
 
 
+@pytest.mark.thorough
 def test_no_case_that_did_harm_once_does_it_again() -> None:
     numbers = re.findall(r"^[0-9]+", SEEDS.read_text("utf-8"), re.M)
     shown = fuzz("--only", *numbers)

@@ -24,6 +24,7 @@ from macau_edge.reports.document import Block, Column, Document, Formula, Headin
 from macau_edge.reports.html import TAGS, to_html
 from tests.every_block import SVG, blocks
 from tests.every_block import Kind as Kinds
+from tests.loops import each
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -128,7 +129,7 @@ def test_no_text_becomes_markup(text: str) -> None:
     assert elements(every(text)) == elements(every(filled))
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@each("text", HOSTILE)
 def test_hostile_text_is_shown_as_it_is(text: str) -> None:
     reader = read(every(text))
     for tag in ("h3", "h4", "h6", "p", "small", "li", "span", "th", "caption", "figcaption"):

@@ -28,9 +28,12 @@ from tests.waiting import PATIENT, wait_until
 
 distributed = pytest.importorskip("distributed")
 
-pytestmark = pytest.mark.filterwarnings(  # what the library itself raises, of the cluster that is begun here
-    "ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"
-)
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.filterwarnings(  # what the library itself raises, of the cluster that is begun here
+        "ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"
+    ),
+]
 
 
 @pytest.fixture(autouse=True)

@@ -26,6 +26,8 @@ from macau_edge.simulation.workers import Here, Local, LostError, Processes
 from tests.simulated import ROOT, numbers, simulated
 from tests.waiting import PATIENT, wait_until
 
+pytestmark = pytest.mark.thorough
+
 PROGRAM = (
     "import signal, sys\n"
     "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell may have begun the tests so as not to hear

@@ -27,6 +27,7 @@ def engine_of(example: str, bet: str, limit: int = 20_000) -> Engine:
     return Engine(ruleset, member, choose(ruleset, {}), limit)
 
 
+@pytest.mark.thorough
 def test_one_prize_of_replay_is_answered_without_every_count_and_says_what_was_looked_at() -> None:
     """At 4:1 for four of a number and 120:1 for three, all counts are kept: 70,000 states for each prize tried."""
     engine = engine_of("hands", "replay")

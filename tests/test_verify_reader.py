@@ -24,6 +24,7 @@ from macau_edge.dossier.verify.reader import read_pdf
 from macau_edge.dossier.verify.received import Page, Pdf, UnreadableError
 from macau_edge.dossier.verify.values import MISSING, Ledger
 from tests.counting import at_most
+from tests.loops import each
 from tests.tampering import Change, over
 from tests.test_verify_mutated import small
 
@@ -91,7 +92,7 @@ def in_a_circle(writer: PdfWriter) -> None:
     form.get_object()[NameObject("/Resources")] = DictionaryObject({NameObject("/Again"): form})
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "part"),
     [
         (packed, ""),
@@ -103,6 +104,7 @@ def in_a_circle(writer: PdfWriter) -> None:
         (cut, "size"),
         (lambda writer: writer.pages[0].rotate(90), "size"),
     ],
+    quick=4,
 )
 def test_what_a_page_shows_is_told_part_by_part(change: Change, part: str) -> None:
     assert parts_changed(change) == ({part} if part else set())
