@@ -1,14 +1,12 @@
-"""What every test shares: how hypothesis runs (the same examples each time under CI), and the command line."""
+"""What every test shares: its part, the list of skips, what is made once a run, and the command line."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from macau_edge.analysis import Analysis, analyse_bet
 from macau_edge.derivation import Derivation, derive
@@ -17,15 +15,7 @@ from macau_edge.model import Member, Ruleset
 from macau_edge.options import choose
 from macau_edge.selection import Choices
 
-settings.register_profile(
-    "project",
-    deadline=None,
-    max_examples=100,
-    derandomize=bool(os.environ.get("CI")),
-    print_blob=True,
-    suppress_health_check=[HealthCheck.too_slow],  # a machine under load is no fault of the code
-)
-settings.load_profile("project")
+pytest_plugins = ("tests.parts", "tests.skips", "tests.products")
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from macau_edge.dossier.bilingual import Bilingual, side_by_side
 from macau_edge.dossier.head import Attachment, PageHead
@@ -11,6 +10,7 @@ from macau_edge.dossier.writing.pdf import pdf_bytes
 from macau_edge.drawing.svg import drawing, element, text
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
+from tests.products import made_once
 
 FRACTION = "1234567890123456789/98765432109876543210123456789"
 PROSE: dict[Language, str] = {
@@ -166,7 +166,7 @@ def made(document: Bilingual, languages: Sequence[Language] = ("en",), *, draft:
     return pdf_bytes(document, head(languages), ATTACHED, draft=draft, timestamp=NOON)
 
 
-@cache
+@made_once
 def sample_pdf(name: str) -> bytes:
     languages, draft = SAMPLES[name]
     return made(bilingual(languages), languages, draft=draft)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from macau_edge.problem import UsageError
 from macau_edge.reading.amounts import MOST, count, share, share_range
+from tests.loops import each
 
 WRITE = "write a fraction, `7/495`, a decimal, `0.0278`, or a percentage, `1.4141%`"
 WHOLE = "write a whole number from 1 on, `1000000` or `1e6`"
@@ -86,7 +87,7 @@ def test_a_count_is_whole(text: str, value: int) -> None:
     assert count(text, "rounds") == value
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message", "remedy"),
     [
         ("0", "--rounds: 0 is less than 1", WHOLE),

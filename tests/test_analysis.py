@@ -24,6 +24,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.shipped import shipped_folder
 from macau_edge.reading.source import read_source
 from tests.conftest import all_members
+from tests.loops import each
 
 OWN = 1e-12
 """The bound of what the numeric engine does not sum up: a net result, and what is put down."""
@@ -116,9 +117,9 @@ def test_unchanged_the_engines_agree(bet: str) -> None:
     assert distance < 1e-11
 
 
-@pytest.mark.parametrize("bet", BETS)
-@pytest.mark.parametrize("what", CHANGES)
-@pytest.mark.parametrize("sign", [1, -1], ids=["more", "less"])
+@each("bet", BETS)
+@each("what", CHANGES)
+@each("sign", [1, -1], ids=["more", "less"])
 def test_a_figure_off_by_twice_its_bound_is_a_disagreement(bet: str, what: str, sign: int) -> None:
     found, (bound, changed) = both(bet), CHANGES[what]
     off = changed(found.estimate, sign * 2 * bound(found.estimate))
@@ -128,15 +129,15 @@ def test_a_figure_off_by_twice_its_bound_is_a_disagreement(bet: str, what: str, 
     assert not found.agree(off)
 
 
-@pytest.mark.parametrize("what", CHANGES)
-@pytest.mark.parametrize("by", [nan, inf, -inf])
+@each("what", CHANGES)
+@each("by", [nan, inf, -inf])
 def test_a_figure_that_is_no_number_confirms_nothing(what: str, by: float) -> None:
     found = both("pass-line")
     assert not found.agree(CHANGES[what][1](found.estimate, by))
 
 
-@pytest.mark.parametrize("bound", BOUNDS)
-@pytest.mark.parametrize("width", [1e-3, 0.0, -1.0, inf, nan])
+@each("bound", BOUNDS)
+@each("width", [1e-3, 0.0, -1.0, inf, nan])
 def test_a_bound_that_is_wide_or_none_confirms_nothing(bound: str, width: float) -> None:
     found = both("pass-line")
     assert not found.agree(BOUNDS[bound](found.estimate, width))

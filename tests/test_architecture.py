@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.loops import each
+
 PACKAGE = Path(__file__).parents[1] / "macau_edge"
 FILES = {file.relative_to(PACKAGE).as_posix(): file for file in sorted(PACKAGE.rglob("*.py"))}
 
@@ -114,7 +116,7 @@ def test_every_part_has_its_floor() -> None:
     assert {part(file) for file in FILES} <= set().union(*FLOORS)
 
 
-@pytest.mark.parametrize("file", FILES)
+@each("file", FILES)
 def test_imports_go_down_only(file: str) -> None:
     others = {part(other) for other in OURS[file] if other != "__init__.py"} - {part(file)}
     assert {other for other in others if floor(other) >= floor(part(file))} == set()
@@ -126,7 +128,7 @@ def test_no_module_imports_itself_through_others() -> None:
     assert list(TopologicalSorter(own).static_order())  # raises CycleError where two import each other
 
 
-@pytest.mark.parametrize("file", FILES)
+@each("file", FILES)
 def test_a_library_is_imported_where_it_belongs(file: str) -> None:
     misplaced = {
         library
@@ -149,7 +151,7 @@ def test_only_the_api_imports_the_version() -> None:
                 assert names <= {"__version__"}, path
 
 
-@pytest.mark.parametrize("file", FILES)
+@each("file", FILES)
 def test_a_file_holds_one_idea(file: str) -> None:
     lines = len(FILES[file].read_text("utf-8").splitlines())
     assert (lines > LONGEST) == (file in LONG), f"{lines} lines"

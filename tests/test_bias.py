@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.balance import Bias, bias, loaded_with, read_shares, shares_of
@@ -17,7 +17,9 @@ from macau_edge.measures import Measures
 from macau_edge.model import Member, Ruleset
 from macau_edge.options import choose
 from macau_edge.problem import UsageError
+from tests.loops import each
 from tests.on_a_device import read
+from tests.parts import examples
 from tests.test_stakes import shipped
 
 SIX = {"6": Fraction(17, 100)}
@@ -131,8 +133,8 @@ def central(ruleset: Ruleset, member: Member, face: str, dice: int, by: Fraction
     return (up - down) / (2 * by)
 
 
-@pytest.mark.parametrize("bet", ["boxcars", "any-7", "field", "horn", "small"])
-@pytest.mark.parametrize("face", "136")
+@each("bet", ["boxcars", "any-7", "field", "horn", "small"])
+@each("face", "136")
 def test_the_derivative_of_a_quadratic_is_its_central_difference(bet: str, face: str) -> None:
     found = craps(bet)
     (one,) = found.bets
@@ -254,7 +256,7 @@ def test_no_dice_within_the_tolerance_do_more_to_first_order(slopes: dict[str, F
 # --- formulas -----------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.lists(st.integers(1, 60), min_size=6, max_size=6))
 def test_formulas_are_the_edges_of_both_engines_on_dice_that_are_all_loaded(weights: list[int]) -> None:
     die = {str(n): Fraction(weight, sum(weights)) for n, weight in enumerate(weights, 1)}
@@ -320,9 +322,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("game", "words", "message", "remedy"), WRONG, ids=[f"{game} {' '.join(words)}" for game, words, _, _ in WRONG]
-)
+@each(("game", "words", "message", "remedy"), WRONG, ids=[f"{game} {' '.join(words)}" for game, words, _, _ in WRONG])
 def test_what_is_no_die_is_refused(game: str, words: list[str], message: str, remedy: str) -> None:
     ruleset = shipped(game)
     with pytest.raises(UsageError) as refused:

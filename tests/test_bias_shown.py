@@ -26,6 +26,7 @@ from macau_edge.reports.console import print_document
 from macau_edge.reports.text import to_text
 from macau_edge.wording.numbers import decimals
 from tests.conftest import Run
+from tests.loops import each
 from tests.test_stakes import shipped
 
 SCHEMA = Path(__file__).parents[1] / "macau_edge" / "schemas" / "bias-1.json"
@@ -209,7 +210,7 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize("words", ASKED, ids=" ".join)
+@each("words", ASKED, ids=" ".join, quick=7)
 def test_json_has_its_published_shape(run: Run, words: tuple[str, ...]) -> None:
     schema = json.loads(SCHEMA.read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -293,8 +294,8 @@ def test_every_language_and_markdown(run: Run, language: str, said: str, title: 
     assert any(line.startswith("| boxcars | ") and "1041/10000" in line for line in lines)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("width", [80, 120, 200])
+@each("language", LANGUAGES, quick=9)
+@each("width", [80, 120, 200])
 def test_the_report_fits_a_terminal(language: Language, width: int) -> None:
     asked: dict[str, Any] = {"die": {"6": Fraction(17, 100)}, "tolerance": Fraction(1, 1000), "symbolic": True}
     some = ("pass-line", "boxcars", "any-7", "hard-way")

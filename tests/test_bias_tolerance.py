@@ -135,6 +135,7 @@ def ordered(bet: BiasedBet) -> bool:
     return all(low is not None and high is not None and low <= edge <= high for low, high in found)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["craps", "cussec", "fish-prawn-crab", "roulette"])
 def test_the_highest_is_never_below_the_edge_itself(game: str) -> None:
     ruleset = shipped(game)

@@ -88,6 +88,7 @@ NEAR = 0.025
 """Over three standard deviations of the share of 1,000 trials; the rest is the central limit theorem's."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["field", "pass-line"])
 def test_so_many_rounds_see_it_with_the_promised_probability(name: str) -> None:
     ruleset, choices = shipped("craps"), choose(shipped("craps"), {})

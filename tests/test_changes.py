@@ -17,6 +17,7 @@ from macau_edge.distribution import Distribution
 from macau_edge.model import Citation, Member, Option, Ratio, Ruleset
 from macau_edge.reading.shipped import shipped_folder, shipped_names
 from macau_edge.revisions import Sides, Tree
+from tests.loops import each
 from tests.repositories import APPLICATION, RULESET
 
 
@@ -108,7 +109,7 @@ def test_what_is_equal_is_never_computed(monkeypatch: pytest.MonkeyPatch) -> Non
 # --- the text -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "expected"),
     [
         ("pays: 4:1", "pays: 5:1", "changed prize any-7.: 4:1 -> 5:1"),

@@ -7,14 +7,13 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
-
 from macau_edge.changes.changed import changed
 from macau_edge.changes.renames import renamed, with_names
 from macau_edge.changes.ruleset_facts import ruleset_facts
 from macau_edge.loading import load_sound as load
 from macau_edge.model import Ruleset
 from macau_edge.reading.shipped import shipped_folder
+from tests.loops import each
 from tests.test_changes import between, said
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -45,7 +44,7 @@ def bets_of(text: str) -> list[str]:
     return re.findall(r"^  ([\w-]+):", section[0], re.M)
 
 
-@pytest.mark.parametrize("path", FILES, ids=IDS)
+@each("path", FILES, ids=IDS, quick=6)
 def test_every_bet_under_another_identifier(path: Path) -> None:
     text = path.read_text("utf-8")
     for name in bets_of(text):
@@ -54,7 +53,7 @@ def test_every_bet_under_another_identifier(path: Path) -> None:
         assert found.problems or f"renamed bet {name}-too.: {name} -> {name}-too" in said(found)
 
 
-@pytest.mark.parametrize("path", FILES, ids=IDS)
+@each("path", FILES, ids=IDS, quick=6)
 def test_every_bet_removed_and_added(path: Path) -> None:
     text = path.read_text("utf-8")
     for name in bets_of(text)[:3]:
@@ -65,14 +64,14 @@ def test_every_bet_removed_and_added(path: Path) -> None:
         assert come.earlier or f"added bet {name}.: - -> {name}" in said(come)
 
 
-@pytest.mark.parametrize(("one", "other"), [*pairwise([*FILES, FILES[0]])], ids=lambda path: path.stem)
+@each(("one", "other"), [*pairwise([*FILES, FILES[0]])], ids=lambda path: path.stem, quick=11)
 def test_one_beside_another(one: Path, other: Path) -> None:
     found = between(one.read_text("utf-8"), other.read_text("utf-8"))
     assert not found.problems
     assert said(found)
 
 
-@pytest.mark.parametrize("one", FILES, ids=IDS)
+@each("one", FILES, ids=IDS)
 def test_what_any_other_would_be_called(one: Path) -> None:
     before = loaded(one)
     for other in FILES:
@@ -85,7 +84,7 @@ WRONG = [file for file in sorted(Path(__file__).with_name("wrong").glob("*.yaml"
 """Not the one of two hundred thousand states, which takes its time."""
 
 
-@pytest.mark.parametrize("path", WRONG, ids=lambda path: path.stem)
+@each("path", WRONG, ids=lambda path: path.stem, quick=5)
 def test_a_wrong_file_on_either_side(path: Path) -> None:
     sound = (EXAMPLES / "ci" / "rulesets" / "three-bets.yaml").read_text("utf-8")
     try:

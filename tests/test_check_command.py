@@ -20,6 +20,7 @@ from macau_edge.reading.kinds import is_ours
 from macau_edge.reading.source import Source
 from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE
 from tests.conftest import Run
+from tests.loops import each
 
 ROOT = Path(__file__).parents[1]
 SOUND = """\
@@ -163,7 +164,7 @@ def test_a_file_of_another_kind_is_named_and_not_checked(run: Run) -> None:
     assert run("check", "mkdocs.yaml").code == 1  # who names a file means it
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "ours"),
     [
         ("game: x", True),
@@ -190,6 +191,7 @@ def test_which_files_are_meant_as_ours(text: str, ours: bool) -> None:
     assert is_ours(Source("file.yaml", text, text.encode())) == ours
 
 
+@pytest.mark.thorough
 def test_every_wrong_file_is_one_of_ours(run: Run) -> None:
     """However broken a ruleset or an application is, it is not passed over."""
     data = json.loads(run("check", str(ROOT / "tests" / "wrong"), "--select", "policy", "--output-format", "json").out)
@@ -342,6 +344,7 @@ def test_a_name_for_standard_input_that_is_not_read_is_wrong_use(run: Run) -> No
     assert (shown.code, "add `-` to the paths" in shown.err) == (2, True)
 
 
+@pytest.mark.thorough
 def test_an_application_on_standard_input_finds_the_game_beside_its_name(run: Run) -> None:
     folder = ROOT / "examples" / "joker-or-flag"
     command = [sys.executable, "-m", "macau_edge", "check", "-"]
@@ -361,10 +364,8 @@ def test_a_closed_standard_input_is_wrong_use() -> None:
 # names
 
 
-@pytest.mark.parametrize(
-    "name", ["a b", "花旗骰", "a,b:c", "50%", "line\nfeed", "::error ::x", "\x1b[31m", "latin\udce9"]
-)
-@pytest.mark.parametrize("form", get_args(FindingsFormat))
+@each("name", ["a b", "花旗骰", "a,b:c", "50%", "line\nfeed", "::error ::x", "\x1b[31m", "latin\udce9"], quick=8)
+@each("form", get_args(FindingsFormat))
 def test_a_file_may_have_any_name(run: Run, name: str, form: str) -> None:
     write(**{name: WRONG})
     for words in ([f"{name}.yaml"], ["."]):
@@ -403,6 +404,7 @@ def on_a_terminal(*words: str, **environment: str) -> str:
     return shown.decode("utf-8").replace("\r\n", "\n")
 
 
+@pytest.mark.thorough
 def test_colours_are_for_terminals(run: Run) -> None:
     write(wrong=WRONG)
     piped = run("check", "wrong.yaml").out

@@ -39,6 +39,7 @@ def files(tmp_path: Path) -> list[Path | Source]:
     return [*given, source("<stdin>", (HEAD + WRONG).encode())]
 
 
+@pytest.mark.thorough
 def test_several_processes_find_what_one_finds(files: list[Path | Source], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "AT_ONCE", 3)
     for selection in (Selection(ignore=("law",)), Selection()):
@@ -66,6 +67,7 @@ def test_few_files_stay_in_this_process(files: list[Path | Source], monkeypatch:
     assert asked == [5]
 
 
+@pytest.mark.thorough
 def test_progress_is_of_the_files(files: list[Path | Source]) -> None:
     for jobs in (1, 2):
         shown: list[Path | Source] = []
@@ -130,6 +132,7 @@ def test_what_is_shared_comes_in_order() -> None:
 PLACE = Place("x.yaml", 3, 4, 5)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "error",
     [
@@ -155,6 +158,7 @@ def test_an_error_that_cannot_be_handed_over_is_told() -> None:
         list(shared(raising_oddly, (), [[4]], 2))
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals")
 def test_a_process_that_is_killed_is_said_and_not_waited_for() -> None:
     with pytest.raises(ChildProcessError, match=r"was ended \(signal 9\), perhaps for want of memory"):
@@ -162,6 +166,7 @@ def test_a_process_that_is_killed_is_said_and_not_waited_for() -> None:
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.thorough
 def test_who_stops_asking_leaves_no_process_behind() -> None:
     with closing(shared(squares, (), [[number] for number in range(1, 100)], 2)) as found:
         assert next(found) == [1]

@@ -20,6 +20,7 @@ from macau_edge.problem import Problem
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.shipped import find, shipped_names
 from macau_edge.reading.source import read_source, source
+from tests.loops import each
 
 HEAD = """
 game: Example
@@ -296,7 +297,7 @@ SOUND = {
 }
 
 
-@pytest.mark.parametrize("text", SOUND.values(), ids=SOUND)
+@each("text", SOUND.values(), ids=SOUND, quick=3)
 def test_a_sound_ruleset_is_not_complained_of(text: str) -> None:
     assert problems(text) == []
     assert check_adopted(read(text)) == []

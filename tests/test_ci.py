@@ -15,6 +15,8 @@ import pytest
 import yaml
 from junitparser import JUnitXml
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[1]
 RULESET = "rulesets/three-bets.yaml"
 BETTER = ("pays: 4:1", "pays: 9:2")

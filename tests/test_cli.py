@@ -17,6 +17,7 @@ from rich.cells import cell_len
 
 from macau_edge.reading.shipped import shipped_names
 from tests.conftest import Run
+from tests.loops import each
 
 SCHEMAS = Path(__file__).parents[1] / "macau_edge" / "schemas"
 
@@ -61,7 +62,7 @@ def analysis(run: Run, *words: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(("game", "bet", "edge"), FIGURES)
+@each(("game", "bet", "edge"), FIGURES)
 def test_the_figures_of_the_acts(run: Run, game: str, bet: str, edge: str) -> None:
     found = analysis(run, game, "--bet", bet)
     (figures,) = found["bets"]
@@ -77,7 +78,7 @@ def test_every_bet_of_the_act_is_there_under_its_identifier(run: Run, game: str)
     assert len(bets) == MEMBERS[game]
 
 
-@pytest.mark.parametrize("kind", ["analysis", "readings", "games"])
+@each("kind", ["analysis", "readings", "games"], quick=3)
 def test_json_has_its_published_shape(run: Run, kind: str) -> None:
     schema = json.loads((SCHEMAS / f"{kind}-1.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -88,6 +89,7 @@ def test_json_has_its_published_shape(run: Run, kind: str) -> None:
         jsonschema.validate(json.loads(result.out), schema)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", IDENTIFIERS)
 def test_json_of_every_derivation_has_its_published_shape(run: Run, game: str) -> None:
     schema = json.loads((SCHEMAS / "derivation-1.json").read_text(encoding="utf-8"))
@@ -191,7 +193,7 @@ WRONG_USE = [
 ]
 
 
-@pytest.mark.parametrize(("words", "message", "remedy"), WRONG_USE)
+@each(("words", "message", "remedy"), WRONG_USE, quick=3)
 def test_wrong_use_is_told_what_is_there_instead(run: Run, words: list[str], message: str, remedy: str) -> None:
     result = run(*words)
     assert (result.code, result.out) == (2, "")
@@ -211,6 +213,7 @@ def test_a_broken_file_is_shown_at_its_line(run: Run, tmp_path: Path) -> None:
     assert run("check", str(path)).code == 1
 
 
+@pytest.mark.thorough
 def test_the_shipped_rulesets_have_nothing_to_be_said_about_them(run: Run) -> None:
     result = run("check", str(Path(__file__).parents[1] / "rulesets"))
     assert (result.code, result.out, result.err) == (0, "", "")
@@ -307,6 +310,7 @@ def test_a_name_too_long_is_an_error_before_any_work(run: Run, tmp_path: Path) -
     assert "cannot be written" in result.err
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("words", "where", "code", "message"),
     [
@@ -374,8 +378,8 @@ bets:
 """
 
 
-@pytest.mark.parametrize("bet", ["line", "line-odds"])
-@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+@each("bet", ["line", "line-odds"], quick=6)
+@each("language", ["en", "pt", "zh"])
 def test_a_bet_whose_outcomes_are_open_is_explained_as_far_as_it_goes(
     run: Run, tmp_path: Path, bet: str, language: str
 ) -> None:

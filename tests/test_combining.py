@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from macau_edge.pricing.combining import CLOSE, SHOWN
 from macau_edge.pricing.ratios import STAKES, simplicity
 from macau_edge.pricing.solved import Together
@@ -60,6 +62,7 @@ def test_what_was_found_for_one_prize_and_for_all_is_among_the_candidates() -> N
     )
 
 
+@pytest.mark.thorough
 def test_stakes_are_bounded_whatever_is_asked() -> None:
     found = together("craps", "field", "2.5%", stakes=9999)
     assert found.stakes == STAKES

@@ -23,6 +23,7 @@ from macau_edge.reading.source import source
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording.rules import rules
 from tests.cases import BETS, case_for, case_of_bet, ruleset_of, three
+from tests.loops import each
 from tests.proposals import case_of_text
 from tests.test_language import BLOCKS, read_block
 
@@ -71,7 +72,7 @@ def bet_from(file: str, text: str) -> Bet:
 # --- every bet ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("file", "name"), BETS, ids=lambda text: text)
+@each(("file", "name"), BETS, ids=lambda text: text, quick=5)
 def test_every_bet_is_described_alike_in_every_language(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     found = {language: description(case, language) for language in LANGUAGES}
@@ -83,7 +84,7 @@ def test_every_bet_is_described_alike_in_every_language(file: str, name: str) ->
     assert not re.search(r"[\u4e00-\u9fff][,;:?!]", chinese)
 
 
-@pytest.mark.parametrize(("file", "name"), BETS, ids=lambda text: text)
+@each(("file", "name"), BETS, ids=lambda text: text, quick=6)
 def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     for language in LANGUAGES:
@@ -93,7 +94,7 @@ def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> 
             assert sentence in said
 
 
-@pytest.mark.parametrize(("block", "line"), BLOCKS, ids=lambda value: str(value) if isinstance(value, int) else "")
+@each(("block", "line"), BLOCKS, ids=lambda value: str(value) if isinstance(value, int) else "", quick=4)
 def test_every_bet_of_the_reference_can_be_asked_for(block: str, line: int) -> None:
     ruleset = read_block(block)[0]
     for name, bet in ruleset.bets.items():
@@ -373,6 +374,7 @@ def test_an_option_that_was_chosen_is_said() -> None:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "path", sorted(Path(__file__).parents[1].glob("examples/*/application.yaml")), ids=lambda p: p.parent.name
 )

@@ -14,6 +14,7 @@ from macau_edge.wording.bets import prizes
 from macau_edge.wording.phrases import phrase
 from macau_edge.wording.speaker import Speaker
 from tests.conftest import Run
+from tests.loops import each
 from tests.on_a_device import read
 
 BET = "bets: {even: {name: Even, law: art. 1, pays-law: art. 1, win: even, lose: others, pays: 1:1}}"
@@ -66,8 +67,8 @@ COUNTED = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("device", COUNTED)
+@each("language", LANGUAGES, quick=6)
+@each("device", COUNTED)
 def test_what_can_come_up_is_counted_in_words(device: str, language: Language, run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
     words = "words: {red: red, white: white}\n" if "colour" in device else ""

@@ -102,6 +102,7 @@ def test_ten_thousand_dice_are_read_and_no_more() -> None:
     assert "the number of dice is a whole number from 1 to 10,000, not `10001`" in [p.message for p in found.problems]
 
 
+@pytest.mark.thorough
 def test_a_figure_of_thousands_of_digits_is_printed_whole(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
     file.write_text("game: x\ndevice: {dice: 6000}\nbets: {all-ones: {win: 6000, lose: others, pays: 5:1}}", "utf-8")

@@ -16,6 +16,7 @@ from macau_edge.reports.changes.markdown import LIMIT, safe, to_comment
 from macau_edge.reports.document import Paragraph
 from macau_edge.revisions import Sides, Tree
 from tests.conftest import Run
+from tests.loops import each
 from tests.repositories import APPLICATION, RULESET, Repository, repository
 
 __all__ = ["repository"]
@@ -67,6 +68,7 @@ def test_two_files_and_two_folders(run: Run, tmp_path: Path) -> None:
         assert file["figures"][0]["house_edge_difference"]["exact"] == "1/6"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("text", "reasons"),
     [
@@ -112,6 +114,7 @@ def test_problems_are_shown_at_their_line(run: Run, edited: Repository, committe
     assert "Not compared: the file has problems." in shown.out
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_repairs_a_file_is_not_stopped_by_what_was_wrong(run: Run, repository: Repository, language: str) -> None:
     repository.commit("mine.yaml", BROKEN)
@@ -162,8 +165,8 @@ def test_the_same_application_beside_another_game(run: Run, tmp_path: Path) -> N
     assert re.search(r"^Field +field +1/24 ", shown.out, re.M)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("text", [RULESET, DEARER, GIFT, TEXT, "game: ["])
+@each("language", LANGUAGES, quick=5)
+@each("text", [RULESET, DEARER, GIFT, TEXT, "game: ["])
 def test_json_is_of_the_published_shape(run: Run, edited: Repository, text: str, language: str) -> None:
     edited.write("mine.yaml", text)
     shown = json.loads(run("diff", "main", "--format", "json", "--lang", language).out)
@@ -228,8 +231,9 @@ def test_annotations_of_files_that_are_removed_count_the_others_too(run: Run, re
     assert lines[9] == said
 
 
-@pytest.mark.parametrize("form", ["table", "markdown", "json", "github"])
-@pytest.mark.parametrize("name", ["latin\udce9.yaml", "red\x1b[31m.yaml", "two\nlines.yaml", "花 旗骰,a:b%.yaml"])
+@pytest.mark.thorough
+@each("form", ["table", "markdown", "json", "github"])
+@each("name", ["latin\udce9.yaml", "red\x1b[31m.yaml", "two\nlines.yaml", "花 旗骰,a:b%.yaml"])
 def test_a_file_may_have_any_name(run: Run, repository: Repository, name: str, form: str) -> None:
     repository.commit()
     for text, code in ((RULESET, 0), (BROKEN, 1)):
@@ -316,6 +320,7 @@ def test_the_text_is_whole_without_what_breaks_it_off() -> None:
     assert re.sub(r"<[^>]*>", "", html).strip() == "see @octocat and #12, www.x.example"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("limit", [LIMIT, 8_000, 3_000])
 def test_the_comment_has_room_and_says_what_has_none(limit: int) -> None:
     row = "\n  b{0}: {{name: Bet {0}, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: {1}:1}}"

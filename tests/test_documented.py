@@ -15,6 +15,7 @@ from macau_edge.cli.commands import COMMANDS as TABLE
 from macau_edge.cli.commands import load
 from macau_edge.measures import Measures
 from macau_edge.reading.grammar import OPTIONS_OF_COMMANDS
+from tests.loops import each
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
 PROGRAM = typer.main.get_command(app)
@@ -46,19 +47,19 @@ def test_there_are_commands_to_look_at() -> None:
     assert {"--format", "--lang", "--version"} <= set(OPTIONS.values())
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each("name", COMMANDS)
 def test_every_command_has_its_section(name: str) -> None:
     assert f"### {name}: " in README
     assert f"$ macau-edge {name} " in README or f"$ macau-edge {name}\n" in README
     assert COMMANDS[name].help
 
 
-@pytest.mark.parametrize("option", OPTIONS.values(), ids=OPTIONS)
+@each("option", OPTIONS.values(), ids=OPTIONS)
 def test_every_option_is_in_the_readme(option: str) -> None:
     assert re.search(rf"`[^`\n]*(?<![\w-]){re.escape(option)}(?![\w-])[^`\n]*`", README)
 
 
-@pytest.mark.parametrize("option", BESIDE.values(), ids=BESIDE)
+@each("option", BESIDE.values(), ids=BESIDE)
 def test_no_option_of_a_ruleset_hides_one_of_the_program(option: str) -> None:
     assert not option.startswith("--") or option.removeprefix("--") in OPTIONS_OF_COMMANDS
 
@@ -77,14 +78,14 @@ def test_no_other_word_is_kept_from_rulesets() -> None:
     assert ours | {"help"} >= OPTIONS_OF_COMMANDS  # typer adds `--help` when it runs
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@each("name", MEASURES)
 def test_every_measure_says_what_it_is(name: str) -> None:
     documentation = inspect.getdoc(MEASURES[name])
     assert documentation
     assert documentation.partition("\n")[0].endswith((".", ";"))
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@each("name", MEASURES)
 def test_every_measure_has_its_source(name: str) -> None:
     """In parentheses: who defines it so, a figure that follows from it, or that it is by definition."""
     assert re.search(r"\([^()]{3,}\)", inspect.getdoc(MEASURES[name]) or "")

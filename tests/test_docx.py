@@ -286,6 +286,7 @@ def test_a_character_without_a_glyph_in_a_picture_is_a_problem() -> None:
         docx_bytes((*bilingual("pt"), side), head("pt"), draft=False, timestamp=NOON)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("languages", SETS)
 def test_it_is_valid(languages: tuple[Language, ...], tmp_path: Path) -> None:
     audit = pytest.importorskip("openxml_audit")

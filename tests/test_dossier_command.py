@@ -33,6 +33,7 @@ def application(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.thorough
 def test_it_writes_every_kind_of_file_at_once(run: Run, application: Path) -> None:
     folder = application.parent
     files = [folder / f"dossier.{kind}" for kind in ("pdf", "docx", "json", "md")]
@@ -44,6 +45,7 @@ def test_it_writes_every_kind_of_file_at_once(run: Run, application: Path) -> No
     assert {file.name for file in folder.iterdir()} == {application.name, *(file.name for file in files)}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["pt", "zh"])
 def test_it_is_in_the_language_asked_for(run: Run, application: Path, lang: str) -> None:
     out = application.with_name("dossier.md")
@@ -81,6 +83,7 @@ def test_a_file_that_exists_is_kept_unless_forced(run: Run, application: Path) -
     assert old.read_bytes() == new.read_bytes() != b"mine"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
@@ -119,6 +122,7 @@ def test_engines_that_disagree_stop_it(run: Run, application: Path, monkeypatch:
     assert "não concordam" in out.read_text("utf-8").lower() or "discordam" in out.read_text("utf-8").lower()
 
 
+@pytest.mark.thorough
 def test_it_is_dated_by_the_environment_or_by_the_application(
     run: Run, application: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,7 @@ from macau_edge.dossier.data import WIDEST, difference_at_most, dossier_json
 from macau_edge.loading_application import load_application
 from macau_edge.model import Language, Ratio, Table
 from macau_edge.reports.figures import bet_json
+from tests.loops import each
 from tests.proposals import case_named
 
 ROOT = Path(__file__).parents[1]
@@ -41,8 +42,8 @@ def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
-@pytest.mark.parametrize("whole", [True, False])
-@pytest.mark.parametrize("name", EXAMPLES)
+@each("whole", [True, False], quick=6)
+@each("name", EXAMPLES, quick=3)
 def test_every_example_has_the_published_shape(name: str, whole: bool) -> None:
     jsonschema.validate(data_of(case(name), whole=whole), SCHEMA)
 

@@ -34,6 +34,7 @@ from macau_edge.reports.document import Block, Document, Formula, Heading, Parag
 from macau_edge.wording.numbers import figures, percent
 from macau_edge.wording.vocabulary import FOLDER, say
 from tests.cases import BETS, case_of_bet
+from tests.loops import each
 from tests.proposals import APPLICATIONS, FIELD, case_named, case_of_text
 
 Section = Callable[[Case, Language], Document]
@@ -65,8 +66,8 @@ def texts(block: Block) -> Iterator[str]:
 # --- shapes -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", APPLICATIONS)
-@pytest.mark.parametrize("section", SECTIONS)
+@each("name", APPLICATIONS, quick=5)
+@each("section", SECTIONS)
 def test_sections_have_the_same_blocks_in_every_language(section: Section, name: str) -> None:
     case = case_named(name)
     documents = {language: section(case, language) for language in LANGUAGES}
@@ -80,7 +81,7 @@ def test_sections_have_the_same_blocks_in_every_language(section: Section, name:
             assert all(len(row) == len(table.columns) for row in table.rows)
 
 
-@pytest.mark.parametrize(("file", "bet"), BETS[::7])
+@each(("file", "bet"), BETS[::7], quick=4)
 def test_sections_can_be_written_of_any_bet(file: str, bet: str) -> None:
     case = case_of_bet(file, bet)
     found = {one.id: derive(case.ruleset, one, case.choices) for one in case.after.bets if one.measures}
@@ -138,7 +139,7 @@ def test_what_is_written_is_what_the_case_says_even_where_that_is_wrong() -> Non
 # --- probabilities ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", APPLICATIONS)
+@each("name", APPLICATIONS)
 def test_probabilities_and_combinations_add_up(name: str) -> None:
     case = case_named(name)
     for group, table in zip(groups_of(case), tables(probabilities(case, "en")), strict=True):
@@ -267,7 +268,7 @@ def test_without_a_minimum_stake_only_the_smallest_one_is_given() -> None:
 # --- other prizes -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", APPLICATIONS)
+@each("name", APPLICATIONS)
 def test_other_prizes_have_the_edge_that_the_engine_gives_them(name: str) -> None:
     for group in groups_of(case_named(name)):
         for row in prize_rows(group):
@@ -348,7 +349,7 @@ def test_the_parts_of_a_compound_bet_are_derived_too() -> None:
     assert not any("macau-edge explain" in text for block in document for text in texts(block))
 
 
-@pytest.mark.parametrize("name", APPLICATIONS)
+@each("name", APPLICATIONS)
 def test_all_bets_stand_in_the_comparison_once_by_their_edge(name: str) -> None:
     case = case_named(name)
     entries = entries_of(case)
@@ -403,7 +404,7 @@ def test_pictures_say_their_figures_in_words() -> None:
 # --- annexes ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", APPLICATIONS)
+@each("name", APPLICATIONS)
 def test_the_annex_has_every_probability_in_full(name: str) -> None:
     case = case_named(name)
     document = annexes(case, "en")

@@ -17,6 +17,7 @@ from macau_edge.reports.document import Document
 from macau_edge.reports.explain import formulas
 from macau_edge.wording.numbers import brief, chance, cut, is_cut, more, short
 from tests.known_numbers import Known, numbers
+from tests.loops import each
 from tests.proposals import APPLICATIONS, FIELD, case_named, case_of_text
 from tests.test_dossier_figures import texts
 
@@ -37,14 +38,15 @@ def all_of(document: Document) -> Iterator[str]:
     return (text for block in document for text in texts(block))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", APPLICATIONS)
+@each("language", LANGUAGES, quick=9)
+@each("name", APPLICATIONS, quick=5)
 def test_every_number_is_one_of_the_case(name: str, language: Language) -> None:
     found = {(section, one) for section, text in said(case_named(name), language) for one in known(name).unknown(text)}
     assert found == set()
 
 
-@pytest.mark.parametrize("name", APPLICATIONS)
+@pytest.mark.thorough
+@each("name", APPLICATIONS)
 def test_a_figure_with_another_last_digit_would_be_noticed(name: str) -> None:
     every = {one for _, text in said(case_named(name), "pt") for one in numbers(text)}
     long = {one for one in every if len(one.rstrip(" %…")) >= 6 and "e-" not in one and one not in known(name).said}

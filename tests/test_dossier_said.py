@@ -20,6 +20,7 @@ from macau_edge.reports.document import Document, Heading, Paragraph, Picture, T
 from macau_edge.reports.explain.parts import MANY
 from macau_edge.reports.folding import ENDS, folded
 from macau_edge.wording.vocabulary import say
+from tests.loops import each
 from tests.proposals import APPLICATIONS, case_named
 from tests.test_dossier_figures import tables, texts
 
@@ -97,8 +98,8 @@ def test_the_house_edge_is_per_unit_put_down() -> None:
 # --- members, rows and assumptions --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["roulette", "repeaters", "lay", "field", "fire"])
+@each("language", LANGUAGES)
+@each("name", ["roulette", "repeaters", "lay", "field", "fire"])
 def test_the_member_that_stands_for_all_is_named(name: str, language: str) -> None:
     case = case_named(name)
     said = paragraphs(probabilities(case, language))  # type: ignore[arg-type]
@@ -160,7 +161,7 @@ def test_the_readings_adopted_are_all_those_of_the_regulation() -> None:
 # --- both engines, on any machine ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", APPLICATIONS)
+@each("name", APPLICATIONS)
 def test_floats_that_are_a_little_off_print_the_same(name: str) -> None:
     """Another machine adds in another order: its floats are further off, and its bytes must be the same."""
     case = case_named(name)

@@ -13,6 +13,7 @@ from macau_edge.dossier.case import case_of
 from macau_edge.dossier.making import make
 from macau_edge.loading_application import load_application
 from tests.conftest import Run
+from tests.loops import each
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 APPLICATIONS = {file.parent.name: file for file in sorted(EXAMPLES.glob("*/application.yaml"))}
@@ -29,12 +30,13 @@ def test_there_are_the_examples_that_are_promised() -> None:
 
 
 @pytest.mark.skipif(not SAME, reason="pages are compared byte by byte on one platform, with one version of typst")
-@pytest.mark.parametrize("name", APPLICATIONS)
+@each("name", APPLICATIONS, quick=6)
 def test_the_dossier_beside_an_application_is_the_one_made_from_it(name: str) -> None:
     there = (EXAMPLES / name / "dossier.pdf").read_bytes()
     assert dossier(APPLICATIONS[name]) == there, "make it anew with `python -m tests.test_example_dossiers`, and look"
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not PINNED, reason="another version of typst sets other pages")
 def test_whoever_receives_one_can_verify_it(run: Run) -> None:
     shown = run("verify", str(EXAMPLES / "fire-bet" / "dossier.pdf"))

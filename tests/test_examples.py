@@ -14,6 +14,7 @@ import pytest
 from macau_edge import load
 from macau_edge.analysis import Analysis, analyse_ruleset, narrow
 from macau_edge.options import choose
+from tests.loops import each
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 FILES = sorted(path.name for path in EXAMPLES.glob("*.yaml"))
@@ -76,12 +77,12 @@ def untold(analysis: Analysis, rows: Iterable[Row]) -> list[str]:
     return [member.id for member in members if member not in told]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.file}-{row.bets[0]}")
+@each("row", ROWS, ids=lambda row: f"{row.file}-{row.bets[0]}")
 def test_a_bet_has_the_house_edge_of_the_table(row: Row) -> None:
     assert_has_the_edge(analysed(row.file), row)
 
 
-@pytest.mark.parametrize("file", FILES)
+@each("file", FILES)
 def test_every_bet_of_an_example_stands_in_the_table(file: str) -> None:
     assert untold(analysed(file), (row for row in ROWS if row.file == file)) == []
 

@@ -13,8 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge import exact
@@ -34,6 +33,8 @@ from macau_edge.reports.explain.tables import lines_table, nets_table, result_ta
 from macau_edge.reports.text import to_text
 from macau_edge.wording.numbers import CUT, signed
 from tests.conftest import all_members, analysed, derived
+from tests.loops import each
+from tests.parts import examples
 from tests.random_bets import Bet, one_stage_bets, staged_bets
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -151,8 +152,8 @@ def golden(game: str, bet: str, language: Language) -> Path:
     return GOLDEN / f"{game}-{bet}.{language}.txt"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("game", "bet", "options"), EXAMPLES)
+@each("language", LANGUAGES)
+@each(("game", "bet", "options"), EXAMPLES)
 def test_golden(game: str, bet: str, options: dict[str, str], language: Language) -> None:
     assert to_text(document(game, bet, options, language)) == golden(game, bet, language).read_text("utf-8")
 
@@ -286,14 +287,14 @@ CHECKS: tuple[Callable[[Derivation], None], ...] = (
 )
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@each("check", CHECKS, ids=lambda check: check.__name__, quick=5)
 def test_every_bet(check: Callable[[Derivation], None]) -> None:
     for derivation in derivations():
         check(derivation)
 
 
 @given(st.one_of(one_stage_bets(), staged_bets()))
-@settings(max_examples=30)
+@examples(30)
 def test_random_bets(bet: Bet) -> None:
     ruleset = read(bet.text)
     (member,) = all_members(ruleset, {})
@@ -343,7 +344,7 @@ def counted(listed: str) -> int:
 # --- every document -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES, quick=3)
 def test_every_bet_can_be_explained(language: Language) -> None:
     for derivation in derivations()[:: 1 if language == "zh" else 3]:
         d = derivation

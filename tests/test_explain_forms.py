@@ -14,7 +14,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge import load
@@ -32,6 +32,8 @@ from macau_edge.reports.markdown import to_markdown
 from macau_edge.reports.text import to_text
 from macau_edge.wording.numbers import CUT
 from tests.conftest import all_members, derived
+from tests.loops import each
+from tests.parts import examples
 from tests.random_games import Game, games
 from tests.test_explain import CHECKS, chosen, read, value
 from tests.test_formula import some_collection, some_count, some_highest
@@ -263,7 +265,7 @@ FORMS: tuple[Callable[[Derivation], None], ...] = (
 )
 
 
-@pytest.mark.parametrize("check", [*CHECKS, *FORMS], ids=lambda check: check.__name__)
+@each("check", [*CHECKS, *FORMS], ids=lambda check: check.__name__, quick=22)
 def test_every_example(check: Callable[[Derivation], None]) -> None:
     for derivation in derivations():
         check(derivation)
@@ -278,7 +280,7 @@ def test_the_examples_have_every_form() -> None:
 
 
 @given(st.one_of(some_collection(), some_count(), some_highest()))
-@settings(max_examples=60)
+@examples(60)
 def test_random_tallies(text: str) -> None:
     derivation = derivation_of(f"game: x\n{text}", "it")
     assert formula_of(derivation)
@@ -287,7 +289,7 @@ def test_random_tallies(text: str) -> None:
 
 
 @given(st.one_of(games("tally", "compound"), games("simple", "staged", "family", "additional", "compound")))
-@settings(max_examples=30)
+@examples(30)
 def test_random_games(game: Game) -> None:
     assume(game.expected)
     ruleset = read(game.text)
@@ -302,6 +304,7 @@ def test_random_games(game: Game) -> None:
 # --- every document -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_example_can_be_explained_in_every_format(language: Language) -> None:
     for d in derivations():
@@ -316,6 +319,7 @@ def test_every_example_can_be_explained_in_every_format(language: Language) -> N
         assert to_csv(document).count(",")
 
 
+@pytest.mark.thorough
 def test_every_example_is_data_of_the_published_shape() -> None:
     items = SCHEMA["properties"]["derivations"]["items"]
     validator = jsonschema.Draft202012Validator(items | {"$defs": SCHEMA["$defs"]})

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 import sympy
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge import exact
@@ -24,7 +24,9 @@ from macau_edge.reading.source import source
 from macau_edge.selection import Choices
 from tests.cases import FILES, ruleset_of
 from tests.conftest import all_members
+from tests.loops import each
 from tests.on_a_device import read
+from tests.parts import examples
 from tests.random_games import Game, games
 
 CRAPS = ruleset_of("rulesets/craps.yaml")
@@ -145,7 +147,7 @@ def test_formulas_on_other_devices(ruleset: Ruleset, name: str, lines: list[str]
 # --- what they are worth ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("file", ON_FACES)
+@each("file", ON_FACES, quick=9)
 def test_every_bet_at_other_faces_is_what_the_exact_engine_finds(file: str) -> None:
     ruleset, random = ruleset_of(file), Random(file)
     choices = stand_ins(ruleset)
@@ -179,13 +181,13 @@ def a_formula_for_each(game: Game, weights: list[int]) -> None:
 
 
 @given(games("simple", "staged", "family", "tally"), some_weights)
-@settings(max_examples=60)
+@examples(60)
 def test_random_bets_at_random_faces(game: Game, weights: list[int]) -> None:
     a_formula_for_each(game, weights)
 
 
 @given(games("additional", "compound"), some_weights)
-@settings(max_examples=60)
+@examples(60)
 def test_random_bets_that_go_together_at_random_faces(game: Game, weights: list[int]) -> None:
     a_formula_for_each(game, weights)
 
@@ -200,7 +202,7 @@ bets:
 
 
 @given(some_weights)
-@settings(max_examples=25)
+@examples(25)
 def test_when_a_bet_is_made_depends_on_the_faces_too(weights: list[int]) -> None:
     """Made at a stage of the hand, and added to a bet that may be lost before: the beginning is no constant."""
     ruleset = read_ruleset(source("x.yaml", LED.encode()), "x").ruleset
@@ -212,7 +214,7 @@ def test_when_a_bet_is_made_depends_on_the_faces_too(weights: list[int]) -> None
 
 
 @given(st.lists(st.integers(0, 9), min_size=6, max_size=6).filter(sum))
-@settings(max_examples=50)
+@examples(50)
 def test_where_some_faces_never_come_it_is_right_or_says_so(weights: list[int]) -> None:
     """The pass line in the faces has a gap where neither a point nor 7 can come."""
     other = replace(CRAPS, device=weighed(CRAPS.device, weights))
@@ -273,7 +275,7 @@ REFUSED: Mapping[str, tuple[Ruleset, str, str, str]] = {
 }
 
 
-@pytest.mark.parametrize(("ruleset", "name", "message", "remedy"), REFUSED.values(), ids=REFUSED)
+@each(("ruleset", "name", "message", "remedy"), REFUSED.values(), ids=REFUSED, quick=4)
 def test_what_has_no_formula_is_told_so(ruleset: Ruleset, name: str, message: str, remedy: str) -> None:
     choices = stand_ins(ruleset)
     with pytest.raises(NoFormulaError) as caught:

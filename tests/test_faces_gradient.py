@@ -9,7 +9,7 @@ from math import lcm
 
 import pytest
 import sympy
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge.exact import linear
@@ -22,7 +22,9 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
 from tests.conftest import all_members
+from tests.loops import each
 from tests.on_a_device import read
+from tests.parts import examples
 from tests.random_games import Game, games
 from tests.test_faces import CRAPS, LED, ON_FACES, bet, probabilities, solved, weighed
 
@@ -111,7 +113,7 @@ def test_aces() -> None:
 # --- against the formula and against differences ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("file", ON_FACES)
+@each("file", ON_FACES, quick=18)
 def test_it_is_the_derivative_of_the_formula(file: str) -> None:
     """In free faces the derivative by one of them is that of moving probability to it from the last face."""
     ruleset = ruleset_of(file)
@@ -169,13 +171,13 @@ def against_differences(game: Game, weights: list[int], changes: list[int]) -> N
 
 
 @given(games("simple", "staged", "family", "tally"), some_weights, some_changes)
-@settings(max_examples=40)
+@examples(40)
 def test_random_bets_against_differences(game: Game, weights: list[int], changes: list[int]) -> None:
     against_differences(game, weights, changes)
 
 
 @given(games("additional", "compound"), some_weights, some_changes)
-@settings(max_examples=40)
+@examples(40)
 def test_random_bets_that_go_together_against_differences(game: Game, weights: list[int], changes: list[int]) -> None:
     against_differences(game, weights, changes)
 

@@ -24,6 +24,7 @@ from macau_edge.reports.bias import bias_document, bias_json
 from macau_edge.reports.document import Formula
 from macau_edge.reports.text import to_text
 from tests.cases import FILES, ruleset_of
+from tests.loops import each
 from tests.on_a_device import read
 from tests.test_faces import bet, probabilities, weighed
 
@@ -79,7 +80,7 @@ def undefined(lines: Iterable[str], known: set[str]) -> list[str]:
 ON_FACES = [file for file in FILES if not isinstance(ruleset_of(file).device, Draw)]
 
 
-@pytest.mark.parametrize("file", [file for file in ON_FACES if "hands" not in file and "collections" not in file])
+@each("file", [file for file in ON_FACES if "hands" not in file and "collections" not in file], quick=8)
 def test_a_definition_stands_before_its_use(file: str) -> None:
     ruleset = ruleset_of(file)
     choices = stand_ins(ruleset)

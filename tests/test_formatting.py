@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 import yaml
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from macau_edge import formatting
@@ -24,6 +24,8 @@ from macau_edge.reading.nodes import Node, Scalar, Sequence, read_nodes
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source, source
 from macau_edge.reading.tokens import read_tokens
+from tests.loops import each
+from tests.parts import examples
 from tests.random_bets import one_stage_bets, staged_bets
 from tests.random_games import Game, games
 from tests.test_mutated import misplaced, mutated
@@ -82,7 +84,7 @@ VALUES = {
 }
 
 
-@pytest.mark.parametrize(("before", "after"), VALUES.items(), ids=VALUES)
+@each(("before", "after"), VALUES.items(), ids=VALUES)
 def test_a_form_is_written_in_one_way(before: str, after: str) -> None:
     assert fmt(f"bets:\n  a:\n    {before}\n") == f"bets:\n  a:\n    {after}\n"
 
@@ -116,7 +118,7 @@ STAY = [
 ]
 
 
-@pytest.mark.parametrize("line", STAY)
+@each("line", STAY)
 def test_what_is_not_beyond_doubt_stays(line: str) -> None:
     text = f"bets:\n  a:\n    {line}\n"
     assert fmt(text) == text
@@ -277,12 +279,12 @@ def holds(text: str) -> str:
     return after
 
 
-@pytest.mark.parametrize("name", sorted(FILES.keys() - UNREADABLE))
+@each("name", sorted(FILES.keys() - UNREADABLE), quick=4)
 def test_a_file_says_the_same(name: str) -> None:
     holds(read_source(FILES[name]).text)
 
 
-@pytest.mark.parametrize("name", UNREADABLE)
+@each("name", UNREADABLE)
 def test_a_file_that_is_no_yaml_is_refused_as_its_reader_refuses_it(name: str) -> None:
     data = FILES[name].read_bytes()
     with pytest.raises(ProblemError) as by_the_reader:
@@ -292,7 +294,7 @@ def test_a_file_that_is_no_yaml_is_refused_as_its_reader_refuses_it(name: str) -
     assert by_the_formatter.value.problems == by_the_reader.value.problems
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(mutated() | misplaced())
 def test_a_mutated_text_says_the_same(text: str) -> None:
     try:
@@ -331,19 +333,19 @@ def rough(text: str, seed: int) -> str:
 SEEDS = st.integers(0, 2**32)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(SEEDS, st.sampled_from([file.read_text("utf-8") for file in OURS]))
 def test_however_a_ruleset_is_laid_out_it_says_the_same(seed: int, text: str) -> None:
     assert meaning(nodes(holds(rough(text, seed)))) == meaning(nodes(text))
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(SEEDS, games("simple", "staged", "family", "tally", "additional", "compound"))
 def test_a_random_game_is_the_same_game(seed: int, game: Game) -> None:
     assert read(holds(rough(game.text, seed))) == read(game.text)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(SEEDS, (one_stage_bets() | staged_bets()).map(lambda bet: bet.text))
 def test_a_random_bet_is_the_same_bet(seed: int, text: str) -> None:
     assert read(holds(rough(text, seed))) == read(text)
@@ -372,6 +374,7 @@ def test_a_quoted_text_is_never_changed(text: str, quote: str, place: tuple[str,
     assert [*words(nodes(fmt(written)))][-1] == normal(text, role)
 
 
+@pytest.mark.thorough
 def test_a_line_of_a_million_characters_takes_no_longer_than_many_lines() -> None:
     """Work that grew with the square of it would take minutes."""
     text = f"a: [{'100000000000,' * 70_000}1]\n"

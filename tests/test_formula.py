@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.exact import Game, Solution, Working, compile_bet, work_out
@@ -13,6 +13,8 @@ from macau_edge.families import members
 from macau_edge.model import Member, Ruleset
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
+from tests.loops import each
+from tests.parts import examples
 
 CRAPS = """
 hand:
@@ -97,7 +99,7 @@ def some_highest(draw: st.DrawFn) -> str:
     )
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(st.one_of(some_collection(), some_count(), some_highest()))
 def test_a_tally_of_trials_is_the_same_by_formula_and_state_by_state(text: str) -> None:
     agrees_with_states(text)
@@ -113,8 +115,8 @@ HAND_TALLIES = {
 }
 
 
-@pytest.mark.parametrize("tally", HAND_TALLIES.values(), ids=HAND_TALLIES)
-@pytest.mark.parametrize("ends", ["seven-out", "[seven-out, craps]", "[seven-out, natural]"])
+@each("tally", HAND_TALLIES.values(), ids=HAND_TALLIES)
+@each("ends", ["seven-out", "[seven-out, craps]", "[seven-out, natural]"])
 def test_a_tally_of_turns_is_the_same_by_formula_and_state_by_state(tally: str, ends: str) -> None:
     hand = CRAPS.replace("ends: seven-out", f"ends: {ends}")
     text = f"{DICE}{hand}bets:\n  it: {{made: come-out, until: end of hand, {tally}}}\n"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import lcm
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge import exact
@@ -19,6 +19,7 @@ from macau_edge.problem import ProblemError
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import all_members
+from tests.parts import examples
 from tests.random_bets import Result
 from tests.random_games import Game, games
 from tests.random_twins import Twins, happenings_and_stages, made_now_and_later, on_and_off, tallies_and_stages
@@ -79,7 +80,7 @@ some_chips = st.tuples(st.integers(1, 60), st.integers(1, 7))
 
 
 @given(games("simple", "staged", "tally", "additional", "compound", chips=some_chips))
-@settings(max_examples=50)
+@examples(50)
 def test_bets_that_are_paid_in_chips(game: Game) -> None:
     comes_to_what_plain_play_gives(game)
 
@@ -133,7 +134,7 @@ def mean(result: Result) -> Fraction:
 
 
 @given(games("simple", "family", "tally"))
-@settings(max_examples=50)
+@examples(50)
 def test_a_compound_of_one_part_is_that_part(game: Game) -> None:
     assume(game.expected)
     names = list(game.expected)
@@ -143,7 +144,7 @@ def test_a_compound_of_one_part_is_that_part(game: Game) -> None:
 
 
 @given(games("simple", "family"), st.integers(1, 5), st.integers(1, 5))
-@settings(max_examples=50)
+@examples(50)
 def test_the_edge_of_a_compound_is_that_of_its_parts_by_what_is_staked_on_them(game: Game, one: int, two: int) -> None:
     assume(len(game.expected) > 1 and len(set(re.findall(r"made: \w+", game.text))) < 2)
     first, second = list(game.expected)[:2]
@@ -173,7 +174,7 @@ def test_the_horn_is_its_four_bets_laid_together() -> None:
 
 
 @given(games("simple", "staged", "family", "tally", "additional", "compound"))
-@settings(max_examples=25)
+@examples(25)
 def test_chips_change_nothing_where_nothing_needs_rounding(game: Game) -> None:
     assume(game.expected)
     found = comes_to(game.text, game.given)
@@ -182,7 +183,7 @@ def test_chips_change_nothing_where_nothing_needs_rounding(game: Game) -> None:
 
 
 @given(games("simple", "staged", "family", "tally", "additional", "compound"), some_chips)
-@settings(max_examples=25)
+@examples(25)
 def test_rounding_down_never_helps_the_player(game: Game, chips: tuple[int, int]) -> None:
     assume(game.expected)
     exact_ones, rounded = comes_to(game.text, game.given), comes_to(game.text, game.given, chips)
@@ -191,7 +192,7 @@ def test_rounding_down_never_helps_the_player(game: Game, chips: tuple[int, int]
 
 
 @given(games("simple", "staged", "tally", "compound"), st.integers(1, 12))
-@settings(max_examples=50)
+@examples(50)
 def test_a_bet_is_refused_beyond_the_limit_and_else_the_same(game: Game, limit: int) -> None:
     assume(game.expected)
     ruleset = read(game.text)
@@ -222,14 +223,14 @@ def both(twins: Twins) -> tuple[Result, Result]:
 
 
 @given(made_now_and_later())
-@settings(max_examples=50)
+@examples(50)
 def test_a_bet_that_does_not_look_at_the_hand_is_the_same_whenever_it_is_made(twins: Twins) -> None:
     now, later = both(twins)
     assert now == later
 
 
 @given(on_and_off())
-@settings(max_examples=50)
+@examples(50)
 def test_a_bet_that_sleeps_comes_to_the_same_no_sooner(twins: Twins) -> None:
     on, off = both(twins)
     assert (on.nets, on.staked) == (off.nets, off.staked)
@@ -237,7 +238,7 @@ def test_a_bet_that_sleeps_comes_to_the_same_no_sooner(twins: Twins) -> None:
 
 
 @given(happenings_and_stages())
-@settings(max_examples=50)
+@examples(50)
 def test_a_bet_on_happenings_is_the_bet_with_the_stages_of_the_hand(twins: Twins) -> None:
     happenings, stages = both(twins)
     assert happenings == stages

@@ -8,13 +8,14 @@ from itertools import accumulate, product
 from math import comb, log, log1p
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.numeric.sums.exponential import rates
 from macau_edge.numeric.sums.highest import TooManyStepsError, highest
 from macau_edge.numeric.sums.masses import Masses
 from macau_edge.numeric.sums.repeated import sum_of
+from tests.parts import examples
 from tests.test_sums import Rounds, assert_within
 
 Exact = Mapping[int, Fraction]
@@ -41,7 +42,7 @@ def check(found: Masses, exactly: Exact) -> None:
         sure += chance
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(Rounds, st.integers(1, 5))
 def test_the_highest_of_few_rounds(chances: Exact, rounds: int) -> None:
     check(highest(chances, rounds), every_sequence(chances, rounds))
@@ -116,7 +117,7 @@ def test_the_rates_of_an_even_money_bet_are_known() -> None:
     assert found.ahead <= least
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(Rounds, st.sampled_from([0.5, 0.1, 1e-3]))
 def test_the_rates_are_never_too_hopeful(chances: Exact, share: float) -> None:
     found = rates([float(point) for point in chances], [float(chance) for chance in chances.values()])

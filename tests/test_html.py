@@ -24,6 +24,7 @@ from macau_edge.reports.document import Block, Column, Document, Formula, Headin
 from macau_edge.reports.html import TAGS, to_html
 from tests.every_block import SVG, blocks
 from tests.every_block import Kind as Kinds
+from tests.loops import each
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -128,7 +129,7 @@ def test_no_text_becomes_markup(text: str) -> None:
     assert elements(every(text)) == elements(every(filled))
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@each("text", HOSTILE)
 def test_hostile_text_is_shown_as_it_is(text: str) -> None:
     reader = read(every(text))
     for tag in ("h3", "h4", "h6", "p", "small", "li", "span", "th", "caption", "figcaption"):
@@ -220,7 +221,7 @@ def test_a_browser_agrees(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_text(f"<!doctype html><meta charset=utf-8><body>{to_html(document)}", "utf-8")
     command = [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'user'}"]
-    made = subprocess.run([*command, "--dump-dom", page.as_uri()], capture_output=True, timeout=60, check=True)
+    made = subprocess.run([*command, "--dump-dom", page.as_uri()], capture_output=True, timeout=600, check=True)
     found = re.findall("<([a-z0-9]+)", made.stdout.decode("utf-8").partition("<body>")[2])
     meant = [tag for tag, _ in read(document).elements]
     assert found == meant

@@ -17,6 +17,7 @@ from macau_edge.options import choose
 from macau_edge.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
+from tests.loops import each
 
 REFERENCE = Path(__file__).parents[1] / "rulesets" / "README.md"
 TEXT = REFERENCE.read_text("utf-8")
@@ -86,7 +87,7 @@ def analysis_of(ruleset: Ruleset, expected: Expected) -> Analysis:
     return analyse_ruleset(ruleset, choose(ruleset, expected.options), only=[expected.bet])
 
 
-@pytest.mark.parametrize("block", [pytest.param(block, id=f"line-{line}") for block, line in BLOCKS])
+@each("block", [block for block, _ in BLOCKS], ids=[f"line {line}" for _, line in BLOCKS])
 def test_every_example_gives_its_figures(block: str) -> None:
     ruleset, problems = read_block(block)
     assert problems == []
@@ -157,6 +158,6 @@ def test_every_key_of_a_table_is_known(heading: str, what: str) -> None:
     assert table(heading) - KNOWN[what] == set()
 
 
-@pytest.mark.parametrize("what", sorted(KNOWN))
+@each("what", sorted(KNOWN))
 def test_every_known_key_is_in_the_reference(what: str) -> None:
     assert {key for key in KNOWN[what] if not re.search(rf"(`{key}`|\b{key}: )", TEXT)} == set()

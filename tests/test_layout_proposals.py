@@ -153,6 +153,7 @@ def test_layout_writes_svg_to_standard_output(run: Run) -> None:
     assert result.out == drawn(shipped("craps"), ("en",), field12="3:1").svg
 
 
+@pytest.mark.thorough
 def test_layout_writes_several_files(run: Run, tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("a.svg", "a.png", "a.pdf")]
     words = [word for file in files for word in ("-o", str(file))]

@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.drawing.measuring import width, wrap
@@ -43,13 +43,15 @@ from tests.cloths import (
     texts,
 )
 from tests.conftest import all_members
+from tests.loops import each
+from tests.parts import examples
 from tests.random_games import Game, games
 
 # --- what is on a cloth -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("languages", TONGUES, ids="+".join)
-@pytest.mark.parametrize("game", GAMES)
+@each("languages", TONGUES, ids="+".join, quick=4)
+@each("game", GAMES)
 def test_a_cloth_is_well_formed(game: str, languages: Sequence[Language]) -> None:
     found = drawn(shipped(game), languages)
     root = ElementTree.fromstring(found.svg)
@@ -59,8 +61,8 @@ def test_a_cloth_is_well_formed(game: str, languages: Sequence[Language]) -> Non
     )
 
 
-@pytest.mark.parametrize("languages", TONGUES, ids="+".join)
-@pytest.mark.parametrize("game", GAMES)
+@each("languages", TONGUES, ids="+".join, quick=4)
+@each("game", GAMES)
 def test_every_member_is_on_its_cloth_with_its_prize(game: str, languages: Sequence[Language]) -> None:
     ruleset = shipped(game)
     choices = choose(ruleset, {})
@@ -96,7 +98,7 @@ def test_a_shipped_game_needs_no_rows_below_its_cloth(game: str) -> None:
         assert all(spot.area.bottom <= found.height and not spot.key for spot in found.spots)
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "bet"),
     [
         (game, bet.id)
@@ -104,6 +106,7 @@ def test_a_shipped_game_needs_no_rows_below_its_cloth(game: str) -> None:
         for bet in shipped(game).bets.values()
         if not isinstance(bet.pays, Table | Reference)
     ],
+    quick=9,
 )
 def test_a_changed_prize_changes_the_cloth(game: str, bet: str) -> None:
     paid = Ratio(87, 13)
@@ -196,13 +199,14 @@ def assert_text_inside(found: Cloth) -> None:
                 assert one.y + one.drawn.height * one.scale <= spot.area.bottom + 0.1
 
 
-@pytest.mark.parametrize("languages", TONGUES, ids="+".join)
-@pytest.mark.parametrize("game", GAMES)
+@each("languages", TONGUES, ids="+".join, quick=4)
+@each("game", GAMES)
 def test_text_stays_inside_its_box(game: str, languages: Sequence[Language]) -> None:
     assert_text_inside(drawn(shipped(game), languages))
 
 
-@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+@pytest.mark.thorough
+@each("file", EXAMPLES, ids=lambda file: file.stem)
 def test_a_game_without_an_arrangement_has_a_cloth_of_rows(file: Path) -> None:
     ruleset = load_sound(str(file)).ruleset
     choices = choose(ruleset, {})
@@ -223,6 +227,7 @@ def test_twenty_long_bets_fit() -> None:
     assert len(found.spots) == 20
 
 
+@pytest.mark.thorough
 def test_what_is_too_long_for_a_page_stands_on_several() -> None:
     found = drawn(many(60))
     assert len(found.sheets) > 1
@@ -294,8 +299,8 @@ def test_the_estimate_is_not_narrower_than_the_font() -> None:
 # --- in words -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@each("language", LANGUAGES)
+@each("game", GAMES)
 def test_the_alternative_names_every_bet_with_its_prizes(game: str, language: Language) -> None:
     ruleset = shipped(game)
     choices = choose(ruleset, {})
@@ -359,7 +364,7 @@ def test_a_mistake_in_an_arrangement_is_said(wrong: str, said: str) -> None:
 # --- random games -------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(games("simple", "staged", "family", "tally", "additional", "compound"), st.sampled_from(TONGUES))
 def test_the_cloth_of_any_game_names_every_bet(game: Game, languages: Sequence[Language]) -> None:
     ruleset = read(game.text)

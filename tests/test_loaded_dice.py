@@ -24,6 +24,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests import random_bets, random_games
 from tests.conftest import all_members
+from tests.loops import each
 from tests.on_a_device import numbers, read
 from tests.random_bets import Result
 from tests.random_games import Game, games
@@ -167,8 +168,8 @@ def test_tallies_and_bets_together_on_loaded_dice(game: tuple[Game, Loaded]) -> 
 # --- faces that never come ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("dice", [1, 2])
-@pytest.mark.parametrize("load", list(product((0, 1), repeat=6))[1:], ids=lambda load: "".join(map(str, load)))
+@each("dice", [1, 2])
+@each("load", list(product((0, 1), repeat=6))[1:], ids=lambda load: "".join(map(str, load)), quick=6)
 def test_both_engines_on_craps_where_some_faces_never_come(load: tuple[int, ...], dice: int) -> None:
     """They agree, or the bet may never end: an engine with a figure where the other has none would be refused."""
     ruleset = shipped("craps")

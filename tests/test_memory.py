@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.analysis import Analysis, analyse_bet, analyse_ruleset
@@ -21,6 +21,8 @@ from macau_edge.problem import ProblemError
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.shipped import shipped_folder
 from macau_edge.reading.source import read_source, source
+from tests.loops import each
+from tests.parts import examples
 from tests.random_games import games
 
 
@@ -95,7 +97,7 @@ def variants(found: Ruleset) -> Iterator[Ruleset]:
     yield found
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(histories())
 def test_what_is_remembered_is_what_would_be_computed(history: list[str]) -> None:
     memory = Memory()
@@ -165,7 +167,7 @@ def computed(memory: Memory, found: Ruleset, chosen: dict[str, str] = CHOSEN) ->
     return new
 
 
-@pytest.mark.parametrize(("old", "new", "expected"), EDITS, ids=[f"{old} - {new}" for old, new, _ in EDITS])
+@each(("old", "new", "expected"), EDITS, ids=[f"{old} - {new}" for old, new, _ in EDITS], quick=4)
 def test_an_edit_has_only_those_bets_computed_that_it_may_change(old: str, new: str, expected: set[str]) -> None:
     assert TEXT.count(old) == 1
     memory = Memory()
@@ -231,6 +233,7 @@ bets:
     assert memory.computed == 3
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["craps", "cussec", "roulette"])
 def test_checking_twice_computes_once(game: str) -> None:
     memory = Memory()

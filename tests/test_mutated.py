@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.checks import check
@@ -13,6 +13,7 @@ from macau_edge.problem import ProblemError
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.findings.full import render
+from tests.parts import examples
 
 ROOT = Path(__file__).parents[1]
 RULESETS = [ROOT / f"rulesets/{name}.yaml" for name in ("fantan", "cussec", "portugal/craps")]
@@ -54,7 +55,7 @@ def misplaced(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(mutated() | misplaced())
 def test_a_mutated_ruleset_is_met_with_a_list_of_mistakes(text: str) -> None:
     try:

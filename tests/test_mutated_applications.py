@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.checks.application import languages_of, missing_languages
@@ -14,6 +14,7 @@ from macau_edge.model import LANGUAGES
 from macau_edge.problem import ProblemError
 from macau_edge.reading.source import Source, source
 from macau_edge.reports.findings.full import render
+from tests.parts import examples
 from tests.test_mutated import PIECES, STATES, WORD
 
 ROOT = Path(__file__).parents[1]
@@ -50,7 +51,7 @@ def loaded(read: Source) -> LoadedApplication | UnsoundError:
         return error
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(mutated())
 def test_a_mutated_application_is_met_with_a_list_of_mistakes(text: str) -> None:
     try:

@@ -16,6 +16,7 @@ from macau_edge.model import LANGUAGES, Ratio, prizes
 from macau_edge.reading.shipped import shipped_names
 from macau_edge.reading.source import read_source
 from tests.conftest import Result, Run
+from tests.loops import each
 
 FIELD = ("--game", "craps", "--bet", "field", "--prize", "12=5:2")
 ALL = ("--game", "craps", "--bet", "all", "--collect", "2 to 6, 8 to 12", "--until", "7", "--prize", "10=175:1")
@@ -81,8 +82,9 @@ def test_a_bet_of_the_game_decided_otherwise(run: Run, here: Path) -> None:
 BETS = [(game, bet) for game in shipped_names() for bet in load_sound(game).ruleset.bets]
 
 
-@pytest.mark.parametrize(("game", "bet"), BETS, ids=lambda word: word)
+@each(("game", "bet"), BETS, ids=lambda word: word, quick=8)
 def test_every_bet_of_every_game_can_have_another_prize(run: Run, here: Path, game: str, bet: str) -> None:
+    Path("application.yaml").unlink(missing_ok=True)  # of the case before
     first = run("new", "application", "--game", game, "--bet", bet, "--prize", "1000:1")
     if "several prizes" in first.err:
         row = re.findall(r"`--prize (\"[^\"]*\"|[^=]*)=…`", first.err)[-1].strip('"')
@@ -95,17 +97,19 @@ def test_every_bet_of_every_game_can_have_another_prize(run: Run, here: Path, ga
     assert "player would have the advantage" in first.err
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["pt", "zh", "en", "zh+pt", "pt+zh+en"])
 def test_it_is_written_in_the_languages_asked_for(run: Run, here: Path, lang: str) -> None:
     found = written(run, *ALL, "--lang", lang)
     assert languages_of(found.application) == tuple(one for one in LANGUAGES if one in lang.split("+"))
 
 
-@pytest.mark.parametrize("lang", ["pt", "zh", "en", "pt+zh+en"])
-@pytest.mark.parametrize("words", [FIELD, ALL, ("--game", "roulette", "--bet", "o", "--win", "0", "--prize", "34:1")])
+@each("lang", ["pt", "zh", "en", "pt+zh+en"], quick=4)
+@each("words", [FIELD, ALL, ("--game", "roulette", "--bet", "o", "--win", "0", "--prize", "34:1")])
 def test_it_is_sound_also_with_the_comments_taken_away(run: Run, here: Path, lang: str, words: tuple[str, ...]) -> None:
-    written(run, *words, "--lang", lang)
     file = Path("application.yaml")
+    file.unlink(missing_ok=True)  # of the case before
+    written(run, *words, "--lang", lang)
     text = re.sub(r"^#(?=[a-z]|  )", "", file.read_text("utf-8"), flags=re.M)
     file.write_text(text, "utf-8")
     application = sound(file).application

@@ -15,7 +15,7 @@ from pathlib import Path
 import pikepdf
 import pypdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -24,6 +24,7 @@ from macau_edge.dossier.writing.pdf import MOVED
 from macau_edge.drawing.svg import drawing, text
 from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.typesetting.compile import UnsettledError
+from tests.parts import examples
 from tests.reading_pages import difference, empty, images, outside, overprinted, structure, text_of
 from tests.sample_pages import (
     ATTACHED,
@@ -93,7 +94,7 @@ def tables(draw: st.DrawFn) -> Table:
     return Table(tuple(columns), tuple(rows))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(tables())
 def test_cells_of_any_table_stay_within_their_columns(table: Table) -> None:
     data = made(side_by_side({"pt": (Heading("T"), table), "zh": (Heading("T"), table)}), ("pt", "zh"))
@@ -108,7 +109,7 @@ def test_tables_with_nothing_in_them(titles: tuple[str, str], rows: tuple[tuple[
     assert "Table" in {one.type for one in structure(made(alone([Heading("T"), table])))}
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(st.lists(st.tuples(st.integers(40, 900), st.integers(0, 60)), min_size=1, max_size=12))
 def test_pictures_of_any_height_find_their_pages(drawn: list[tuple[int, int]]) -> None:
     """A high one is moved or made smaller by where it comes, which must settle before typst gives up."""

@@ -27,6 +27,7 @@ def test_it_says_that_it_is_pdf_a_and_pdf_ua() -> None:
         assert metadata["dc:title"] == f"{TITLES['pt']} · {TITLES['zh']}"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_pdf_a_checker_finds_nothing(name: str) -> None:
     checker = pytest.importorskip("pdf_oxide")
@@ -34,12 +35,14 @@ def test_a_pdf_a_checker_finds_nothing(name: str) -> None:
     assert (found["valid"], found["errors"]) == (True, [])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_pdf_ua_checker_finds_nothing(name: str) -> None:
     checker = pytest.importorskip("pdfua")
     assert list(checker.validate(io.BytesIO(sample_pdf(name))).findings) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_checker_that_reads_aloud_finds_no_error(name: str, tmp_path: Path) -> None:
     """It is not among what a development install brings, for its size; TAG-002 takes a long running head for prose."""

@@ -8,7 +8,7 @@ from math import sqrt
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from macau_edge import numeric
 from macau_edge.families import STATES
@@ -20,6 +20,8 @@ from macau_edge.options import choose, stand_ins
 from tests.cases import FILES, ruleset_of
 from tests.conftest import all_members
 from tests.enumerated import read
+from tests.loops import each
+from tests.parts import examples
 from tests.random_games import Game, games
 from tests.test_games import read as read_whole
 from tests.test_playing_machines import CRAPS, machine_of
@@ -52,7 +54,7 @@ def fits(machine: Machine, played: Played, expected: Estimate) -> bool:
     return chance_of(played, expected) > FALSE_ALARM and off <= slack
 
 
-@pytest.mark.parametrize("file", FILES)
+@each("file", FILES, quick=8)
 def test_every_bet_there_is_comes_to_what_the_engine_says(file: str) -> None:
     ruleset = ruleset_of(file)
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
@@ -63,7 +65,7 @@ def test_every_bet_there_is_comes_to_what_the_engine_says(file: str) -> None:
 
 
 @given(games("simple", "staged", "tally", "additional", "compound"))
-@settings(max_examples=25)
+@examples(25)
 def test_random_games_come_to_what_plain_play_gives(game: Game) -> None:
     assume(game.expected)
     ruleset = read_whole(game.text)
@@ -139,7 +141,8 @@ def test_no_round_is_played_where_none_is_asked_for() -> None:
     assert play(PASS, 0, 1, ()) == Played(0, (0, 0), 0)
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 63, 64, 65, 100, 128, 500])
+@pytest.mark.thorough
+@each("rounds", [1, 2, 63, 64, 65, 100, 128, 500], quick=4)
 def test_as_many_rounds_end_as_begin_however_they_fall_on_the_lanes(
     rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge import exact
@@ -21,7 +21,9 @@ from tests.absorbing import MOST, TooManyError
 from tests.cases import FILES, ruleset_of
 from tests.conftest import all_members
 from tests.enumerated import read
+from tests.loops import each
 from tests.machines import result_of, states
+from tests.parts import examples
 from tests.random_bets import Result
 from tests.random_games import Game, games
 from tests.test_games import read as read_whole
@@ -40,7 +42,7 @@ def without_later(result: Result) -> Result:
     return replace(result, risked=result.staked)
 
 
-@pytest.mark.parametrize("file", FILES)
+@each("file", FILES, quick=5)
 def test_every_bet_there_is_has_the_very_law_of_the_exact_engine(file: str) -> None:
     ruleset = ruleset_of(file)
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
@@ -73,19 +75,19 @@ some_chips = st.one_of(st.none(), st.tuples(st.integers(1, 60), st.integers(1, 7
 
 
 @given(games("simple", "staged", "family", "tally", "additional", "compound", chips=some_chips))
-@settings(max_examples=60)
+@examples(60)
 def test_random_games_have_the_law_of_plain_play(game: Game) -> None:
     has_the_law_of_plain_play(game)
 
 
 @given(games("simple", "tally", "additional", "compound", used_up=True))
-@settings(max_examples=40)
+@examples(40)
 def test_random_urns_that_empty_have_the_law_of_plain_play(game: Game) -> None:
     has_the_law_of_plain_play(game)
 
 
 @given(games("simple", "staged", "tally", "additional", "compound"))
-@settings(max_examples=30)
+@examples(30)
 def test_a_code_with_moves_of_its_own_has_the_law_of_one_in_a_table(game: Game) -> None:
     """What is done where a table would be too large, done to small ones."""
     assume(game.expected)
@@ -103,7 +105,7 @@ def test_a_code_with_moves_of_its_own_has_the_law_of_one_in_a_table(game: Game) 
 
 
 @given(st.data())
-@settings(max_examples=40)
+@examples(40)
 def test_a_wrong_table_is_found(data: st.DataObject) -> None:
     """One entry of a table ends the round, or ends it otherwise, where it should not."""
     machine = machine_of(CRAPS, data.draw(st.sampled_from(["pass-line", "field", "hard-way[4]", "come-odds[5]"])))

@@ -26,6 +26,7 @@ from macau_edge.reading.source import source
 from macau_edge.reading.written_figures import parse_figure
 from macau_edge.reports.figures import bet_json
 from macau_edge.reports.findings.full import render
+from tests.loops import each
 
 ROOT = Path(__file__).parents[1]
 GAME = """
@@ -297,7 +298,7 @@ def test_no_policy_of_known_words_ends_in_a_traceback(pairs: list[tuple[list[str
     assert all(problem.place.line and problem.help for problem in found)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "exact", "holds"),
     [
         ("7/495", "7/495", True),

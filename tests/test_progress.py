@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-import time
 
 import pytest
 
 from macau_edge.cli import progress
+from tests.waiting import wait_until
 
 
 class Terminal:
@@ -38,9 +38,8 @@ def shown(monkeypatch: pytest.MonkeyPatch, *, terminal: bool, patience: float) -
     found = ""
     for item in progress.track(["a long one"]):
         assert item == "a long one"
-        limit = time.monotonic() + 10
-        while terminal and patience == 0 and "0/1" not in screen.shown and time.monotonic() < limit:
-            time.sleep(0.01)
+        if terminal and patience == 0:
+            wait_until(lambda: "0/1" in screen.shown)
         found = screen.shown
     return found
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from macau_edge.analysis import Analysis, analyse_ruleset
@@ -18,6 +18,7 @@ from macau_edge.problem import Problem, ProblemError
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.shipped import shipped_folder, shipped_names
 from macau_edge.reading.source import source
+from tests.parts import examples
 from tests.random_bets import (
     Bet,
     Bets,
@@ -132,7 +133,7 @@ def test_the_engines_agree_on_awkward_bets(text: str) -> None:
 
 
 @given(some_dice().flatmap(lambda device: st.tuples(st.just(device), phrases(device))), ratios, ratios)
-@settings(max_examples=50)
+@examples(50)
 def test_the_edge_is_linear_in_the_prize(drawn: tuple[Device, Phrase], one: Ratio, two: Ratio) -> None:
     device, phrase = drawn
     winning = sum(weight for throw, weight in device.throws if phrase.names(throw))
@@ -143,7 +144,7 @@ def test_the_edge_is_linear_in_the_prize(drawn: tuple[Device, Phrase], one: Rati
 
 
 @given(some_dice())
-@settings(max_examples=50)
+@examples(50)
 def test_the_totals_of_a_loaded_die_sum_to_one(device: Device) -> None:
     totals = sorted({total(throw) for throw, _ in device.throws})
     assume(len(totals) > 1)
@@ -161,7 +162,7 @@ def some_races(draw: st.DrawFn) -> tuple[Device, Clauses]:
 
 
 @given(some_races(), ratios)
-@settings(max_examples=50)
+@examples(50)
 def test_a_push_does_not_change_the_edge_of_a_bet_resolved(race: tuple[Device, Clauses], prize: Ratio) -> None:
     device, clauses = race
     decided = ", ".join(f"{target}: {outcomes_text(found)}" for target, found in clauses.items())
@@ -219,7 +220,7 @@ def broken_rulesets(draw: st.DrawFn) -> str:
 
 
 @given(broken_rulesets())
-@settings(max_examples=30)
+@examples(30)
 def test_a_broken_ruleset_gives_problems_or_figures(text: str) -> None:
     """Where nothing is wrong, the figures come out: whatever the text, nothing else than a problem is raised."""
     found = read(text)

@@ -17,6 +17,7 @@ from macau_edge.measures import Measures
 from macau_edge.model import Ruleset
 from macau_edge.options import choose
 from macau_edge.reading.shipped import shipped_names
+from tests.loops import each
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted((ROOT / "tests" / "published").glob("*.yaml"))
@@ -67,7 +68,7 @@ def rounds_to(value: Fraction, said: str) -> bool:
     return abs(shown - Fraction(printed)) <= half_a_digit
 
 
-@pytest.mark.parametrize("figure", FIGURES)
+@each("figure", FIGURES)
 def test_a_published_figure(figure: dict[str, Any]) -> None:
     name = next(key for key in MEASURES if key in figure)
     ruleset = ruleset_of(figure)
@@ -80,7 +81,7 @@ def test_a_published_figure(figure: dict[str, Any]) -> None:
         assert rounds_to(value, figure["says"])
 
 
-@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+@each("text", TEXTS.values(), ids=TEXTS)
 def test_every_file_names_its_source(text: dict[str, Any]) -> None:
     assert text.keys() == {"source", "figures"}
     assert text["source"].keys() == {"title", "address", "says"}

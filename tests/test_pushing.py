@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.numeric.pushing import LEFT, STEPS, Start, push
 from macau_edge.numeric.web import Web, explore
+from tests.parts import examples
 
 Ends = int
 Moves = list[tuple[float, int | None, Ends]]
@@ -29,7 +30,7 @@ def plays(draw: st.DrawFn) -> Web[int, Ends]:
     return explore(range(size), turns.__getitem__, 1_000)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(plays(), st.booleans())
 def test_many_trials_at_a_time_are_the_same_as_one_after_the_other(web: Web[int, Ends], everywhere: bool) -> None:
     size = len(web.positions)

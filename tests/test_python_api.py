@@ -31,6 +31,8 @@ from macau_edge.sessions.session import CONFIDENCE
 from macau_edge.shown import Shown
 from macau_edge.simulation import Progress, Simulation
 from tests.conftest import Run
+from tests.loops import each
+from tests.waiting import PATIENT
 
 ROOT = Path(__file__).parents[1]
 APPLICATION = str(ROOT / "examples" / "field-12" / "application.yaml")
@@ -120,7 +122,7 @@ SAME: list[Asked] = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "words"), SAME, ids=[words for _, words in SAME])
+@each(("asked", "words"), SAME, ids=[words for _, words in SAME], quick=14)
 def test_a_result_is_what_the_command_line_says(run: Run, asked: Callable[[], Shown[Any]], words: str) -> None:
     found = asked()
     assert found.to_dict() == said(run, words)
@@ -224,7 +226,7 @@ WRONG: list[Asked] = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "words"), WRONG, ids=[words[:70] for _, words in WRONG])
+@each(("asked", "words"), WRONG, ids=[words[:70] for _, words in WRONG], quick=3)
 def test_a_wrong_request_is_met_with_the_same_words(run: Run, asked: Callable[[], Shown[Any]], words: str) -> None:
     with pytest.raises(UsageError) as raised:
         asked()
@@ -459,6 +461,7 @@ print(found.found.stopped, found.found.bets[0].rounds)
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", ["script", "standard input"])
 def test_a_simulation_on_many_cores_needs_no_guard(how: str, tmp_path: Path) -> None:
     """Processes begun anew run the caller's script again, unless they are kept from it; a notebook has none."""
@@ -473,7 +476,7 @@ def test_a_simulation_on_many_cores_needs_no_guard(how: str, tmp_path: Path) -> 
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=PATIENT,
     )
     assert (shown.stdout.splitlines(), shown.stderr) == (["begun", f"None {2**24}"], "")
 

@@ -25,6 +25,7 @@ from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.wording.dates import written_date
 from macau_edge.wording.numbers import rate
 from tests.cases import APPLICANT, BETS, case_for, case_of_bet, ruleset_of, three
+from tests.loops import each
 from tests.proposals import case_named
 from tests.test_description import items, texts
 
@@ -107,7 +108,7 @@ def test_without_an_article_none_is_cited_as_a_basis(file: str) -> None:
         assert not re.search(r"Pede deferimento|Termos em que se requer|謹請批准|謹請閣下|You are therefore", said)
 
 
-@pytest.mark.parametrize(("file", "name"), BETS, ids=lambda text: text)
+@each(("file", "name"), BETS, ids=lambda text: text, quick=5)
 def test_article_seven_is_only_cited_where_the_act_has_it(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     for document in in_all(case).values():

@@ -28,6 +28,7 @@ from macau_edge.sessions import risk
 from macau_edge.sessions.members import one_member
 from macau_edge.typesetting.compile import check_picture
 from tests.conftest import Run
+from tests.loops import each
 
 SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "risk-1.json").read_text("utf-8"))
 PASS = ["craps", "pass-line"]
@@ -85,7 +86,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("words", "message", "remedy"), WRONG, ids=[" ".join(words) for words, _, _ in WRONG])
+@each(("words", "message", "remedy"), WRONG, ids=[" ".join(words) for words, _, _ in WRONG], quick=6)
 def test_what_is_asked_wrongly_is_refused(run: Run, words: list[str], message: str, remedy: str) -> None:
     result = run("risk", *words)
     assert (result.code, result.out) == (2, "")
@@ -114,7 +115,7 @@ def as_json(run: Run, *words: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         [*PASS, "--rounds", "1"],
@@ -125,6 +126,7 @@ def as_json(run: Run, *words: str) -> dict[str, Any]:
         ["portugal/craps", "number-to-win[4]", "--rounds", "10", "--win4", "9:5"],
     ],
     ids=" ".join,
+    quick=6,
 )
 def test_json_has_its_published_shape(run: Run, words: list[str]) -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
@@ -145,6 +147,7 @@ def test_json_has_every_figure(run: Run) -> None:
     assert [int(one["from"]) for one in results] == list(range(low, high + 1, 200))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("bet", "rounds"), [(["craps", "pass-line"], "1000"), (["fantan", "nim[1,2]"], "1e5")])
 def test_csv_is_the_distribution(run: Run, bet: list[str], rounds: str) -> None:
     result = run("risk", *bet, "--rounds", rounds, "--format", "csv")
@@ -156,6 +159,7 @@ def test_csv_is_the_distribution(run: Run, bet: list[str], rounds: str) -> None:
     assert all(one <= other < later for (one, other), (later, _) in pairwise(ends))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_approximation_is_said_to_be_one_everywhere(run: Run, language: Language) -> None:
     said = {"en": "NORMAL APPROXIMATION", "pt": "APROXIMAÇÃO NORMAL", "zh": "【常態近似】"}[language]
@@ -180,6 +184,7 @@ def test_the_normal_approximation_guarantees_no_bankroll(run: Run) -> None:
     assert no_guarantee not in without
 
 
+@pytest.mark.thorough
 def test_one_is_not_many_and_thousands_are_grouped(run: Run) -> None:
     assert "1:1: 1 round at 1 pataca each\n" in run("risk", *PASS, "--rounds", "1").out
     out = run("risk", *PASS, "--rounds", "1e6", "--unit", "1e6", "--lang", "pt").out
@@ -205,8 +210,8 @@ def test_a_bet_that_is_always_given_back_says_why_there_are_dashes() -> None:
         assert any(text.endswith(said) for text in texts) == is_said
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("normal", [False, True])
+@each("language", LANGUAGES, quick=6)
+@each("normal", [False, True])
 def test_eighty_columns_are_enough(language: Language, normal: bool) -> None:
     ruleset = load("craps")
     choices = choose(ruleset, {})
@@ -218,6 +223,7 @@ def test_eighty_columns_are_enough(language: Language, normal: bool) -> None:
     assert "…" not in stream.getvalue()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "words",
@@ -235,8 +241,8 @@ def test_the_chart_fits_and_marks_zero_mean_and_quantiles(run: Run, words: list[
     assert ("1%: " if language == "zh" else "1 %: ") in result.out
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
+@each("language", LANGUAGES, quick=5)
+@each(
     "words",
     [
         [*PASS, "--rounds", "1"],

@@ -23,6 +23,7 @@ from macau_edge.reports.risk import risk_chart, risk_document, risk_json, risk_r
 from macau_edge.sessions import Risk, risk
 from macau_edge.sessions.members import one_member
 from macau_edge.wording.vocabulary import say
+from tests.loops import each
 
 AMERICAN = str(Path(__file__).parents[1] / "examples" / "american-roulette.yaml")
 COMPOUNDS = str(Path(__file__).parents[1] / "examples" / "compounds.yaml")
@@ -43,7 +44,7 @@ SESSIONS = [
     )
     for rounds in (1, 2, 3, 5, 10, 40, 100)
 ]
-every_session = pytest.mark.parametrize(
+every_session = each(
     ("game", "bet", "rounds"), SESSIONS, ids=[f"{Path(game).stem}-{bet}-{rounds}" for game, bet, rounds in SESSIONS]
 )
 
@@ -153,7 +154,7 @@ def ahead_rows(found: Risk, language: Language) -> Iterator[tuple[str, str, str]
             yield from ((name, printed, error) for name, printed, error in table.rows)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 @every_session
 def test_the_table_holds_as_it_is_printed(game: str, bet: str, rounds: int, language: Language) -> None:
     rows = list(ahead_rows(session(game, bet, rounds), language))

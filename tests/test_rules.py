@@ -16,6 +16,7 @@ from macau_edge.problem import FAMILIES
 from macau_edge.reports.rules.examples import findings
 from macau_edge.rules import Rule, rules
 from tests.conftest import Run
+from tests.loops import each
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "macau_edge"
@@ -65,7 +66,7 @@ def test_rules_come_in_the_order_of_the_families() -> None:
     assert set(families) == set(FAMILIES)
 
 
-@pytest.mark.parametrize("rule", RULES, ids=code_of)
+@each("rule", RULES, ids=code_of)
 def test_a_rule_is_said_in_short_sentences(rule: Rule) -> None:
     assert rule.summary.endswith(".")
     assert len(rule.summary) < 100
@@ -79,17 +80,18 @@ def test_only_what_no_file_can_show_is_not_shown() -> None:
     assert {rule.code for rule in RULES if not rule.is_shown} == NOT_SHOWN
 
 
-@pytest.mark.parametrize("rule", OF_CHECK, ids=code_of)
+@each("rule", OF_CHECK, ids=code_of, quick=10)
 def test_the_wrong_example_is_met_with_this_code(rule: Rule) -> None:
     """Of other families than law, names and articles are left out of examples, and what is said of that is ignored."""
     assert {problem.code for problem in findings(rule, rule.wrong)} == {rule.code, *rule.also}
 
 
-@pytest.mark.parametrize("rule", OF_CHECK, ids=code_of)
+@each("rule", OF_CHECK, ids=code_of, quick=4)
 def test_the_right_example_is_met_with_nothing(rule: Rule) -> None:
     assert findings(rule, rule.right) == ()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rule", OF_DOSSIER, ids=code_of)
 def test_an_example_of_what_only_a_dossier_asks(rule: Rule, run: Run, tmp_path: Path) -> None:
     """It is fit to be checked, and the dossier is refused with this code; the right one becomes a dossier."""
@@ -103,7 +105,7 @@ def test_an_example_of_what_only_a_dossier_asks(rule: Rule, run: Run, tmp_path: 
     assert dossier.stat().st_size
 
 
-@pytest.mark.parametrize(("rule", "text"), EXAMPLES, ids=[rule.code for rule, _ in EXAMPLES])
+@each(("rule", "text"), EXAMPLES, ids=[rule.code for rule, _ in EXAMPLES])
 def test_an_example_fits_a_terminal_of_80_columns(rule: Rule, text: str) -> None:
     assert max(map(len, text.splitlines())) <= 76
     assert text.endswith("\n")
@@ -154,6 +156,7 @@ def test_a_wrong_use_says_the_nearest(words: list[str], said: str, run: Run) -> 
     assert said in shown.err
 
 
+@pytest.mark.thorough
 def test_json_is_as_its_schema_has_it(run: Run) -> None:
     data = json.loads(run("rule", "--all", "--format", "json").out)
     jsonschema.Draft202012Validator(SCHEMA).validate(data)
@@ -162,6 +165,7 @@ def test_json_is_as_its_schema_has_it(run: Run) -> None:
     assert [(found["line"], found["code"]) for found in example["findings"]] == [(4, "structure/duplicate-key")]
 
 
+@pytest.mark.thorough
 def test_the_page_of_reference_has_every_rule(run: Run) -> None:
     """Read back by a Markdown parser: a heading for each code, its examples as they are, and links that lead to it."""
     page = run("rule", "--all", "--format", "markdown").out

@@ -7,7 +7,6 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
 from check_jsonschema import main
 from click.testing import CliRunner
 
@@ -15,6 +14,7 @@ from macau_edge.cli.schema import Kind
 from macau_edge.reading.kinds import is_ours
 from macau_edge.reading.shipped import schema_file
 from macau_edge.reading.source import read_source
+from tests.loops import each
 from tests.schemas_for_editors import ROOT
 from tests.test_wrong import APPLICATIONS, FILES, named, problems_of
 
@@ -88,12 +88,12 @@ def codes_of(file: Path) -> frozenset[str]:
     return frozenset(problem.code for problem in problems_of(file))
 
 
-@pytest.mark.parametrize("file", RIGHT, ids=lambda file: file.relative_to(ROOT).as_posix())
+@each("file", RIGHT, ids=lambda file: file.relative_to(ROOT).as_posix())
 def test_what_is_right_is_taken(file: Path) -> None:
     assert file not in refused(tuple(RIGHT))
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.relative_to(ROOT).as_posix())
+@each("file", SHIPPED, ids=lambda file: file.relative_to(ROOT).as_posix())
 def test_the_schema_is_named_at_the_head(file: Path) -> None:
     """By a path from the file itself, so that it leads there in a checkout and in the installed package."""
     head = HEAD.match(file.read_text("utf-8"))
@@ -101,7 +101,7 @@ def test_the_schema_is_named_at_the_head(file: Path) -> None:
     assert (file.parent / head[1]).resolve() == schema_file(kind_of(file))
 
 
-@pytest.mark.parametrize("file", FILES, ids=named)
+@each("file", FILES, ids=named, quick=4)
 def test_what_is_wrong_is_refused_as_far_as_a_schema_can_see(file: Path) -> None:
     name = named(file)
     visible = not codes_of(file).isdisjoint(SEEN)

@@ -34,6 +34,7 @@ from macau_edge.reading.prizes import read_commission
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reading.written_figures import parse_figure
+from tests.loops import each
 from tests.schemas_for_editors import ALL, FULL, KINDS, SCHEMAS, VALIDATORS, At, parts, referred, schemas_at, with_
 
 HERE = Place("f", 1, 1)
@@ -127,6 +128,7 @@ def test_every_key_of_a_schema_is_in_these_files(kind: Kind) -> None:
     assert known - refused.keys() == known & written
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("kind", "data"), ALL)
 def test_its_choices_are_those_of_the_reader(kind: Kind, data: Any) -> None:
     for at, value in parts(data):
@@ -219,8 +221,8 @@ def test_a_text_is_what_the_reader_takes(name: str, text: str) -> None:
     assert taken == reads(READERS[name], text) or (taken and shown_by_others)
 
 
-@pytest.mark.parametrize("measure", MEASURES)
-@pytest.mark.parametrize("figure", ["3", "9%", {"by": "x", "4": "9"}, {"by": "x", "4": {"by": "y", "5": "9%"}}])
+@each("measure", MEASURES)
+@each("figure", ["3", "9%", {"by": "x", "4": "9"}, {"by": "x", "4": {"by": "y", "5": "9%"}}])
 def test_a_percentage_is_of_a_share(measure: str, figure: Any) -> None:
     schema = {"$ref": "#/definitions/bet/properties/expect", "definitions": SCHEMAS["ruleset"]["definitions"]}
     node = read_nodes(source("f", json.dumps({measure: figure}).encode()))
@@ -253,6 +255,7 @@ def test_a_date_is_one_of_a_calendar(text: str) -> None:
     assert taken == reads(lambda text, findings: date(Scalar(text, HERE), "`signed`", findings), text)
 
 
+@pytest.mark.thorough
 @given(text=st.from_regex(r"\A[0-9]{1,3}(\.[0-9]{1,7})?%?\Z"))
 def test_a_rate_is_above_nothing_and_below_all(text: str) -> None:
     commission = json.dumps({"rate": text, "of": "stake", "paid": "on a win"})

@@ -20,6 +20,7 @@ from macau_edge.reading.source import source
 from macau_edge.sessions import Risk, Spread, risk
 from macau_edge.sessions.lattice import from_the_lowest, from_zero
 from macau_edge.sessions.members import one_member
+from tests.loops import each
 
 COMPOUNDS = Path(__file__).parents[1] / "examples" / "compounds.yaml"
 AMERICAN = Path(__file__).parents[1] / "examples" / "american-roulette.yaml"
@@ -96,7 +97,7 @@ def test_later_stakes_are_in_the_handle(bet: str) -> None:
 # --- every outcome ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "bet", "rounds"),
     [
         ("craps", "pass-line", 8),
@@ -107,6 +108,7 @@ def test_later_stakes_are_in_the_handle(bet: str) -> None:
         ("fantan", "nim[1,2]", 6),
         (str(AMERICAN), "red-half-back", 5),
     ],
+    quick=3,
 )
 def test_a_few_rounds_are_those_of_every_outcome(game: str, bet: str, rounds: int) -> None:
     unit, confidence = 30, Fraction(95, 100)
@@ -140,7 +142,7 @@ def test_a_few_rounds_are_those_of_every_outcome(game: str, bet: str, rounds: in
 # --- what must hold -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", shipped_names())
+@each("game", shipped_names(), quick=3)
 def test_every_bet_has_a_risk(game: str) -> None:
     ruleset = load(game)
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}

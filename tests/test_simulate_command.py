@@ -6,7 +6,6 @@ import csv
 import json
 import re
 import sys
-import time
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -25,8 +24,10 @@ from macau_edge.reports.simulation import simulate_document
 from macau_edge.reports.text import to_text
 from macau_edge.simulation import Check, Progress
 from tests.conftest import Run
+from tests.loops import each
 from tests.simulated import simulated
 from tests.test_progress import Terminal
+from tests.waiting import wait_until
 
 SCHEMA = Path(__file__).parents[1] / "macau_edge" / "schemas" / "simulate-1.json"
 
@@ -48,7 +49,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("words", "message", "remedy"), WRONG, ids=[" ".join(words) for words, _, _ in WRONG])
+@each(("words", "message", "remedy"), WRONG, ids=[" ".join(words) for words, _, _ in WRONG])
 def test_a_wrong_request_is_refused(run: Run, words: list[str], message: str, remedy: str) -> None:
     result = run("simulate", "craps", *words)
     assert (result.code, result.out) == (2, "")
@@ -73,6 +74,7 @@ def test_the_report_is_not_written_over_the_checkpoint(run: Run, tmp_path: Path)
     assert json.loads(Path(file).read_text())["schema"] == "macau-edge/checkpoint/1"
 
 
+@pytest.mark.thorough
 def test_the_same_command_prints_the_same_again(run: Run) -> None:
     words = ("simulate", "craps", "--seed", "9", "--rounds", "1e5")
     for format_ in ("table", "json", "csv", "markdown"):
@@ -128,6 +130,7 @@ def test_a_report_that_cannot_be_written_is_shown(run: Run, tmp_path: Path, monk
     assert "help: the report is on standard output instead" in result.err
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("language", "said"),
     [
@@ -195,6 +198,7 @@ def test_a_bet_without_its_prize_is_said_not_to_be_played(run: Run) -> None:
     assert "agrees" not in text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_bet_is_broken_at_eighty_columns(language: Language) -> None:
     found = simulated("craps", rounds=1000, seed=1)
@@ -236,7 +240,7 @@ def data_of(run: Run, *words: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("game", shipped_names())
+@each("game", shipped_names(), quick=6)
 def test_json_has_its_published_shape(run: Run, game: str) -> None:
     schema = json.loads(SCHEMA.read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -280,8 +284,8 @@ def test_every_language_and_markdown(run: Run, language: str, said: str) -> None
     assert any(line.startswith("| field |") and "5,5" in line.replace(".", ",") for line in lines)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("width", [80, 120, 200])
+@each("language", LANGUAGES, quick=9)
+@each("width", [80, 120, 200])
 def test_the_report_fits_a_terminal(language: Language, width: int) -> None:
     for found in (simulated("craps", rounds=1000, seed=1), simulated("craps", "field", rounds=10**9 // 64, seed=1)):
         stream = StringIO()
@@ -301,13 +305,13 @@ def shown(monkeypatch: pytest.MonkeyPatch, *, terminal: bool, until: Any = None)
     monkeypatch.setenv("COLUMNS", "150")
     with progress.Playing(until) as playing:
         playing.watch(Progress(0.25, 1_000_000, 3_000_000, 0, 0.0002))
-        limit = time.monotonic() + 10
-        while terminal and "rounds" not in screen.shown and time.monotonic() < limit:
-            time.sleep(0.01)
+        if terminal:
+            wait_until(lambda: "rounds" in screen.shown)
         playing.watch(Progress(0.5, 2_000_000, 6_000_000, 0, 0.0002))
         playing.say("a word")
         playing.stopping(dropped=False)
-        time.sleep(0.3 if terminal else 0)
+        if terminal:
+            wait_until(lambda: "2,000,000 rounds" in screen.shown)
     return screen.shown
 
 

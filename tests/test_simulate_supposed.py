@@ -60,6 +60,7 @@ def test_what_is_played_is_changed_and_not_the_exact_figures_alone() -> None:
     assert bet.counts[Fraction(1)] == pytest.approx(10**5 / 3, abs=5 * (10**5 * 2 / 9) ** 0.5)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_report_says_so_in_its_head(run: Run, language: Language) -> None:
     words = ("simulate", "craps", "field", "--rounds", "1e4", "--seed", "1", "--lang", language)
@@ -130,6 +131,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("words", "message", "remedy"), WRONG, ids=[words for words, _, _ in WRONG])
 def test_what_cannot_be_supposed_is_refused(run: Run, words: str, message: str, remedy: str) -> None:
     result = run("simulate", *shlex.split(words))

@@ -60,6 +60,7 @@ def test_without_rounds_there_is_no_end() -> None:
 # --- the same numbers ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_numbers_do_not_depend_on_who_plays() -> None:
     alone = simulated("craps", "field", "horn", rounds=ODD, seed=5, workers=1)
     assert [bet.rounds for bet in alone.bets] == [ODD, ODD]  # horn, then field
@@ -94,6 +95,7 @@ def test_what_is_not_given_is_not_played() -> None:
 # --- until it is known well enough --------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_bet_is_played_until_its_interval_is_narrow() -> None:
     found = simulated("craps", "field", until=Fraction(4, 10000), seed=2, workers=1)
     (bet,) = found.bets
@@ -160,6 +162,7 @@ def test_a_rare_result_that_has_not_come_yet_is_waited_for() -> None:
     assert alone.enough  # it has one result only, which is known
 
 
+@pytest.mark.thorough
 def test_an_interval_that_is_played_for_covers_a_rare_prize() -> None:
     """A prize of 100,000:1 that comes once in 10^7 rounds, which carries a hundredth of the stake.
 

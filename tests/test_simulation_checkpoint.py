@@ -78,6 +78,7 @@ def test_more_rounds_continue_it_and_another_bet_joins_it(tmp_path: Path) -> Non
         simulated("craps", "field", rounds=1_000_000, seed=4, checkpoint=file)
 
 
+@pytest.mark.thorough
 def test_an_interval_is_judged_in_order_after_a_break_as_well(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     asked: dict[str, Any] = {"until": Fraction(4, 10000), "seed": 2}
@@ -107,6 +108,7 @@ def test_a_wider_interval_than_was_played_for_is_refused(tmp_path: Path) -> None
     assert numbers(more) == numbers(simulated("craps", "field", **narrower))
 
 
+@pytest.mark.thorough
 def test_fewer_rounds_than_the_file_has_behind_a_gap(tmp_path: Path) -> None:
     """Of the chunks 0, 2 and 3 of a run of six, a run of two and a bit wants the first, and plays the rest."""
     file, ruleset = tmp_path / "kept.json", load("craps")
@@ -195,6 +197,7 @@ def test_a_fingerprint_is_of_what_changes_the_numbers() -> None:
     assert marks(one, "field") != marks(read(FIELD.replace("PRIZE", "9:1").replace("dice: 2", "dice: 3")), "field")
 
 
+@pytest.mark.thorough
 def test_a_fingerprint_is_the_same_in_every_process() -> None:
     program = (
         "from tests.test_simulation_checkpoint import marks; from macau_edge import load;"
@@ -290,6 +293,7 @@ def full(*_: object) -> int:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("call", ["write", "fsync", "replace"])
 def test_a_full_disk_stops_no_play_and_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
@@ -344,6 +348,7 @@ def test_a_disk_that_is_full_from_the_beginning_is_said_before_anything_is_playe
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.thorough
 def test_a_limit_of_the_machine_on_files_is_met_as_a_full_disk_is(tmp_path: Path) -> None:
     """RLIMIT_FSIZE, set by a shell: a real write fails, in the real program, and the report comes all the same."""
     resource = pytest.importorskip("resource")

@@ -18,7 +18,7 @@ from tests.simulated import ROOT, numbers, simulated
 HOLDER = (
     "import sys, time; from pathlib import Path; from macau_edge.simulation.locking import held\n"
     "with held(Path(sys.argv[1])):\n"
-    "    print('held', flush=True); time.sleep(60)\n"
+    "    print('held', flush=True); time.sleep(600)\n"
 )
 
 

@@ -226,6 +226,7 @@ PRIZE_ROUNDS = (110_477, 5_881)
 """Rounds that give a power of 99.9% at the level 1e-6 / 3."""
 
 
+@pytest.mark.thorough
 def test_a_loaded_die_is_caught_by_chi_square() -> None:
     """The same prizes, and dice on which the six is 5% more likely than another face."""
     right, wrong = read(field("2:1")), read(field("2:1", "{dice: 2, faces: {1 to 5: 20, 6: 21}}"))
@@ -250,6 +251,7 @@ def test_a_prize_that_no_rule_has_is_caught_by_its_first_round() -> None:
     assert bet.alarms(LEVEL)
 
 
+@pytest.mark.thorough
 def test_no_bet_of_the_shipped_games_disagrees() -> None:
     """One report on each game, at a level that would raise one in a million of them."""
     for game in ("craps", "roulette", "cussec", "fish-prawn-crab", "fantan", "portugal/craps"):

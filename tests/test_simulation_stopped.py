@@ -24,9 +24,9 @@ from macau_edge.simulation.chunks import CHUNK, Chunk
 from macau_edge.simulation.interrupting import Interruption, heard
 from macau_edge.simulation.workers import Here, Local, LostError, Processes
 from tests.simulated import ROOT, numbers, simulated
+from tests.waiting import PATIENT, wait_until
 
-PATIENT = 60.0
-"""Seconds after which a process that does not answer has hung."""
+pytestmark = pytest.mark.thorough
 
 PROGRAM = (
     "import signal, sys\n"
@@ -63,10 +63,7 @@ def rounds_in(file: Path) -> int:
 
 
 def wait_for(file: Path, rounds: int) -> None:
-    limit = time.monotonic() + PATIENT
-    while rounds_in(file) < rounds:
-        assert time.monotonic() < limit
-        time.sleep(0.05)
+    wait_until(lambda: rounds_in(file) >= rounds)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -207,10 +204,7 @@ def test_the_program_ends_with_its_parent() -> None:
         children = [int(word) for word in process.stdout.readline().split()]
         process.kill()
     assert len(children) == 2
-    limit = time.monotonic() + PATIENT
-    while any(runs(child) for child in children):
-        assert time.monotonic() < limit
-        time.sleep(0.05)
+    wait_until(lambda: not any(runs(child) for child in children))
 
 
 def runs(process: int) -> bool:

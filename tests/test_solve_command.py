@@ -33,6 +33,7 @@ from macau_edge.reports.solving.formulas import (
     relations_text,
 )
 from tests.conftest import Run
+from tests.loops import each
 from tests.test_stakes import shipped
 
 SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "solve-1.json").read_text("utf-8"))
@@ -53,7 +54,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("words", "message", "remedy"), WRONG, ids=[" ".join(words) for words, _, _ in WRONG])
+@each(("words", "message", "remedy"), WRONG, ids=[" ".join(words) for words, _, _ in WRONG])
 def test_what_cannot_be_asked_is_refused(run: Run, words: list[str], message: str, remedy: str) -> None:
     result = run("solve", *words)
     assert (result.code, result.out) == (2, "")
@@ -121,6 +122,7 @@ def data_of(run: Run, *words: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.thorough
 def test_json_has_its_published_shape(run: Run) -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     for words in (
@@ -164,8 +166,8 @@ def test_csv_is_one_table_of_exact_figures(run: Run) -> None:
         assert row["engines_agree"] == "yes"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", shipped_names())
+@each("language", LANGUAGES, quick=6)
+@each("game", shipped_names())
 def test_every_shipped_bet_can_be_asked_and_shown(game: str, language: Language) -> None:
     """In every language, on 80 columns: no line of a table is wider."""
     ruleset = shipped(game)
@@ -213,6 +215,7 @@ def test_an_output_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     assert file.read_text("utf-8") == before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_report_of_three_prizes_is_two_pages_at_most(language: Language) -> None:
     """On 80 columns, with prizes that have the same ratios in one part of the table."""

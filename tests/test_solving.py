@@ -190,6 +190,7 @@ def test_a_prize_that_is_never_paid_has_no_weight() -> None:
     assert solved(KEPT, "never", edge, ["4"]).solved[0].ones[0].prizes == Interval(Fraction(0), False, None, False)
 
 
+@pytest.mark.thorough
 def test_the_highest_of_several_prizes_is_one_formula_for_each_order() -> None:
     """A 4 three times before 7 is (3/9)³; while its prize is the highest, that alone is its slope."""
     text = read_source(find("examples/repeaters.yaml")[1]).text

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge import exact
@@ -23,6 +23,7 @@ from macau_edge.pricing.variables import Variable, variables
 from macau_edge.problem import ProblemError
 from macau_edge.reading.shipped import shipped_names
 from tests.conftest import all_members
+from tests.parts import examples
 from tests.random_bets import Bet, Bets, additional_bets, families, one_stage_bets, staged_bets
 from tests.random_games import Game, games
 from tests.test_stakes import ruleset_of, shipped
@@ -89,25 +90,25 @@ def slopes_are_chances(engine: Engine, every: tuple[Variable, ...]) -> None:
 
 
 @given(st.data(), st.one_of(one_stage_bets(option=True), staged_bets(option=True)))
-@settings(max_examples=100)
+@examples(100)
 def test_of_bets_with_commissions_and_stakes_that_are_kept(data: st.DataObject, bet: Bet) -> None:
     holds(data, ruleset_of(bet.text), bet.given)
 
 
 @given(st.data(), st.one_of(families(), additional_bets()))
-@settings(max_examples=60)
+@examples(60)
 def test_of_families_and_additional_bets(data: st.DataObject, bets: Bets) -> None:
     holds(data, ruleset_of(bets.text), bets.given)
 
 
 @given(st.data(), games("simple", "family", "tally", "additional", "compound"))
-@settings(max_examples=40)
+@examples(40)
 def test_of_games_with_hands_tallies_and_compounds(data: st.DataObject, game: Game) -> None:
     holds(data, ruleset_of(game.text), game.given)
 
 
 @given(st.data(), games("tally", "simple", used_up=True))
-@settings(max_examples=60)
+@examples(60)
 def test_of_urns_that_are_used_up(data: st.DataObject, game: Game) -> None:
     """At other prizes a tally may still be open when the urn is empty: then it has no figure, and solve says so."""
     try:
@@ -134,7 +135,7 @@ def solution(text: str, given_: Mapping[str, str], bet: str, edge: Fraction) -> 
 
 
 @given(one_stage_bets(), st.fractions(-2, 1, max_denominator=40))
-@settings(max_examples=60)
+@examples(60)
 def test_the_exact_prize_put_back_gives_the_target(bet: Bet, edge: Fraction) -> None:
     """And what is said to be out of reach is: no prize from next to nothing to a million gives it."""
     ruleset = ruleset_of(bet.text)

@@ -9,7 +9,7 @@ from math import floor
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.analysis import analyse_bet
@@ -21,6 +21,8 @@ from macau_edge.reading.shipped import find, shipped_names
 from macau_edge.reading.source import read_source, source
 from macau_edge.stakes import StakedBet, Stakes, analyse_stakes, read_stakes
 from tests.conftest import all_members
+from tests.loops import each
+from tests.parts import examples
 
 BETS = """\
 game: example
@@ -123,14 +125,14 @@ def staked(bet: str, stakes: Stakes, ruleset: Ruleset = EXAMPLE) -> StakedBet:
     return found
 
 
-@pytest.mark.parametrize(("bet", "chip", "lossless", "multiple"), LOSSLESS)
+@each(("bet", "chip", "lossless", "multiple"), LOSSLESS)
 def test_the_smallest_stake_at_which_nothing_is_lost(bet: str, chip: int, lossless: int, multiple: int) -> None:
     found = staked(bet, Stakes(10 * chip, 10 * chip, chip))
     assert found.lossless == lossless
     assert found.lossless_multiple(10) == multiple
 
 
-@pytest.mark.parametrize(("bet", "stake", "edge"), EDGES)
+@each(("bet", "stake", "edge"), EDGES)
 def test_the_house_edge_at_a_stake(bet: str, stake: int, edge: str) -> None:
     (one,) = staked(bet, Stakes(stake, stake, 1)).at
     assert one.analysis
@@ -199,7 +201,7 @@ simple_bets = st.builds(
 
 
 @given(simple_bets, st.integers(1, 5))
-@settings(max_examples=40)
+@examples(40)
 def test_a_bet_loses_nothing_exactly_at_the_multiples_of_its_lossless_stake(bet: Simple, chip: int) -> None:
     ruleset = ruleset_of(bet.yaml)
     found = staked("bet", Stakes(chip, 30 * chip, chip), ruleset)
@@ -219,7 +221,7 @@ def test_a_bet_loses_nothing_exactly_at_the_multiples_of_its_lossless_stake(bet:
 
 
 @given(st.lists(st.tuples(ratios, st.integers(1, 3)), min_size=2, max_size=4), st.integers(1, 3))
-@settings(max_examples=25)
+@examples(25)
 def test_a_compound_bet_is_paid_part_by_part(parts: list[tuple[Fraction, int]], chip: int) -> None:
     bets = "".join(
         f"  bet-{n}: {{win: {n}, lose: others, pays: {x.numerator}:{x.denominator}}}\n"
@@ -249,7 +251,7 @@ def test_a_compound_bet_is_paid_part_by_part(parts: list[tuple[Fraction, int]], 
 EXAMPLES = [str(Path(__file__).parents[1] / "examples" / f"{name}.yaml") for name in ("compounds", "french-roulette")]
 
 
-@pytest.mark.parametrize("game", [*shipped_names(), *EXAMPLES], ids=lambda name: Path(name).stem)
+@each("game", [*shipped_names(), *EXAMPLES], ids=lambda name: Path(name).stem, quick=4)
 def test_both_engines_confirm_every_bet_in_whole_chips(game: str) -> None:
     ruleset = shipped(game)
     found = analyse_stakes(ruleset, choose(ruleset, {}), Stakes(10, 12, 1))

@@ -22,6 +22,7 @@ from macau_edge.reports.stakes import stakes_document
 from macau_edge.stakes import MULTIPLES, STAKES, Stakes, analyse_stakes, multiples_asked
 from macau_edge.wording.numbers import mixed
 from tests.conftest import Run
+from tests.loops import each
 from tests.test_stakes import shipped
 
 SCHEMA = Path(__file__).parents[1] / "macau_edge" / "schemas" / "stakes-1.json"
@@ -47,7 +48,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("words", "message", "remedy"), WRONG, ids=[" ".join(words) for words, _, _ in WRONG])
+@each(("words", "message", "remedy"), WRONG, ids=[" ".join(words) for words, _, _ in WRONG])
 def test_what_is_no_stake_is_refused(run: Run, words: list[str], message: str, remedy: str) -> None:
     result = run("analyse", "craps", *words)
     assert (result.code, result.out) == (2, "")
@@ -128,8 +129,8 @@ def data_of(run: Run, *words: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("game", shipped_names())
-@pytest.mark.parametrize("stake", ["10", "10 to 12"])
+@each("game", shipped_names(), quick=6)
+@each("stake", ["10", "10 to 12"])
 def test_json_has_its_published_shape(run: Run, game: str, stake: str) -> None:
     schema = json.loads(SCHEMA.read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)

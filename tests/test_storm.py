@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge import exact
@@ -31,6 +31,9 @@ from tests.test_language import BLOCKS, read_block
 pytest.importorskip("stormpy", reason="an extra: pip install '.[peers]'")
 
 from tests import storm
+from tests.parts import examples
+
+pytestmark = pytest.mark.thorough
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 FILES = {name: shipped_folder() / f"{name}.yaml" for name in shipped_names()}
@@ -94,7 +97,7 @@ def test_storm_solves_every_bet_of_the_reference_alike(block: str) -> None:
     assert compared(ruleset, stand_ins(ruleset), ruleset.bets)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.one_of(some_collection(), some_count(), some_highest()))
 def test_storm_solves_random_tallies_alike(text: str) -> None:
     check(f"game: x\n{text}", {})
@@ -105,7 +108,7 @@ def test_storm_solves_random_bets_alike(bet: Bet | Bets) -> None:
     check(bet.text, bet.given)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.one_of(staged_bets(), staged_bets(option=True)))
 def test_storm_solves_random_staged_bets_alike(bet: Bet) -> None:
     check(bet.text, bet.given)

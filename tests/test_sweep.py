@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.analysis import analyse_ruleset
@@ -19,6 +19,8 @@ from macau_edge.problem import UsageError
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.shipped import find
 from macau_edge.reading.source import read_source, source
+from tests.loops import each
+from tests.parts import examples
 from tests.test_stakes import BETS
 
 _, FILE = find("craps")
@@ -98,7 +100,7 @@ WRITTEN = [
 """A file, a bet of it, where the prize stands in its text, and what is swept."""
 
 
-@pytest.mark.parametrize(("text", "bet", "marked", "prizes"), WRITTEN, ids=[case[1] for case in WRITTEN])
+@each(("text", "bet", "marked", "prizes"), WRITTEN, ids=[case[1] for case in WRITTEN])
 def test_a_point_is_the_bet_with_that_prize_in_its_file(text: str, bet: str, marked: str, prizes: str) -> None:
     (one,) = swept(text, bet, prizes).bets
     assert len(one.points) > 1
@@ -142,7 +144,7 @@ def test_an_option_that_nobody_gave_may_be_swept() -> None:
 Sides = st.integers(1, 12)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(Sides, Sides, st.integers(1, 8), st.integers(1, 8), st.integers(1, 20))
 def test_a_range_is_what_counting_up_gives(amount: int, stake: int, up: int, by: int, number: int) -> None:
     first, step = Fraction(amount, stake), Fraction(up, by)
@@ -211,7 +213,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "message", "remedy"), WRONG, ids=[text for text, _, _ in WRONG])
+@each(("text", "message", "remedy"), WRONG, ids=[text for text, _, _ in WRONG])
 def test_what_is_no_axis_is_refused(text: str, message: str, remedy: str) -> None:
     with pytest.raises(UsageError) as error:
         read_axes([text])

@@ -32,6 +32,7 @@ from macau_edge.reports.text import to_text
 from macau_edge.typesetting.compile import check_picture
 from macau_edge.wording.numbers import percent
 from tests.conftest import Run
+from tests.loops import each
 from tests.test_stakes import EXAMPLE, shipped
 
 ROOT = Path(__file__).parents[1]
@@ -186,8 +187,8 @@ EVERY = [
 ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("case", EVERY, ids=[" ".join(case[:2]) for case in EVERY])
+@each("language", LANGUAGES, quick=5)
+@each("case", EVERY, ids=[" ".join(case[:2]) for case in EVERY])
 def test_every_report_of_every_kind_of_bet(case: tuple[str, ...], language: Language) -> None:
     game, bet, *prizes = case
     found = swept(bet, *prizes, game=game)
@@ -263,6 +264,7 @@ def steady(text: str) -> str:
 CHARTS = {"sweep-field": ONE, "sweep-field-two": TWO, "sweep-pass-line-long": LONG}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", CHARTS)
 def test_a_chart_in_text_is_the_one_that_was_looked_at(run: Run, name: str, language: Language) -> None:
@@ -272,6 +274,7 @@ def test_a_chart_in_text_is_the_one_that_was_looked_at(run: Run, name: str, lang
     assert steady(shown) == steady((GOLDEN / f"{name}.{language}.txt").read_text("utf-8"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("colours", [{"NO_COLOR": "1"}, {"FORCE_COLOR": "1"}, {"LC_ALL": "C"}])
 def test_a_chart_is_the_same_whatever_the_terminal(colours: dict[str, str]) -> None:
     command = [sys.executable, "-m", "macau_edge", "sweep", *ONE, "--format", "chart"]
@@ -280,8 +283,9 @@ def test_a_chart_is_the_same_whatever_the_terminal(colours: dict[str, str]) -> N
     assert steady(shown) == steady((GOLDEN / "sweep-field.en.txt").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("words", [ONE, TWO, LONG, ("craps", "hard-way", "--prize", "7:1")])
+@pytest.mark.thorough
+@each("language", LANGUAGES)
+@each("words", [ONE, TWO, LONG, ("craps", "hard-way", "--prize", "7:1")])
 def test_a_picture_is_the_same_every_time_and_says_what_it_shows(
     run: Run, words: tuple[str, ...], language: Language
 ) -> None:

@@ -29,6 +29,7 @@ from macau_edge.dossier.writing.mathematics import (
 from macau_edge.drawing.svg import drawing, element, text
 from macau_edge.typesetting import compile as typesetting
 from macau_edge.typesetting.compile import TypesettingError, check_picture, picture_pdf, picture_png, png
+from tests.loops import each
 from tests.reading_pages import structure
 
 # --- typst --------------------------------------------------------------------------------------------------------
@@ -155,7 +156,7 @@ PLUS_ONE = Bracket("(+1)", (Operator("+", "+"), n("1")))
 EQUALS = Operator(" = ", "=")
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "expected"),
     [
         ("", ()),

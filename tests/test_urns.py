@@ -18,6 +18,7 @@ from macau_edge.numeric.throws import Throws
 from macau_edge.problem import NOWHERE
 from macau_edge.reading.grammar import parse_phrase
 from macau_edge.selection import Scope, select
+from tests.loops import each
 from tests.on_a_device import edges, numbers, read
 
 Shown = tuple[str, ...]
@@ -144,8 +145,8 @@ PHRASES: dict[str, Callable[[Shown], bool]] = {
 }
 
 
-@pytest.mark.parametrize("returned", ["after the draw", "after each ball", "never"])
-@pytest.mark.parametrize("text", PHRASES)
+@each("returned", ["after the draw", "after each ball", "never"])
+@each("text", PHRASES)
 def test_phrases_name_balls_as_they_name_dice(text: str, returned: Returned) -> None:
     device = read(f"{{draw: {COLOURED}, take: 3, returned: {returned}}}").device
     assert isinstance(device, Draw)

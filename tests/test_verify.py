@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -36,6 +35,8 @@ from macau_edge.reports.document import Paragraph, Table
 from macau_edge.wording.vocabulary import words
 from tests import tampering
 from tests.conftest import Run
+from tests.loops import each
+from tests.products import made_once
 from tests.tampering import Change, attached, attached_too, changed, detached, over, property_of, redrawn
 
 ROOT = Path(__file__).parents[1]
@@ -62,9 +63,14 @@ bets:
 """
 
 
-@cache
+@made_once
 def made(application: str = APPLICATION, languages: tuple[Language, ...] = ("pt", "zh")) -> dict[str, bytes]:
-    """A dossier of two small bets, as PDF and as JSON."""
+    """A dossier of two small bets, as PDF and as JSON, made once a run."""
+    return written(application, languages)
+
+
+def written(application: str, languages: tuple[Language, ...]) -> dict[str, bytes]:
+    """The same, made now."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
@@ -116,10 +122,10 @@ def analysis(change: Callable[[dict[str, Any]], object]) -> Change:
 # --- what holds ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml")))
+@each("name", sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml")), quick=6)
 def test_every_example_holds(run: Run, name: str, tmp_path: Path) -> None:
     application = ROOT / "examples" / name / "application.yaml"
-    files = [tmp_path / "dossier.pdf", tmp_path / "dossier.json"]
+    files = [tmp_path / f"{name}.pdf", tmp_path / f"{name}.json"]
     assert run("dossier", str(application), "-o", str(files[0]), "-o", str(files[1])).code == 0
     shown = [run("verify", str(file)) for file in files]
     assert [(result.code, result.err) for result in shown] == [(0, "")] * 2
@@ -127,6 +133,7 @@ def test_every_example_holds(run: Run, name: str, tmp_path: Path) -> None:
     assert "IDENTICAL, byte for byte" in shown[0].out
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("languages", [("pt",), ("zh",), ("en",), ("pt", "zh")])
 def test_a_dossier_in_any_language_holds(languages: tuple[Language, ...]) -> None:
     found = verify("dossier.pdf", made(languages=languages)["pdf"])
@@ -145,6 +152,7 @@ def test_every_figure_has_its_line() -> None:
     assert {check.state for group in found.groups for check in group.checks} == {"holds", "note"}
 
 
+@pytest.mark.thorough
 def test_a_file_written_anew_by_another_program_holds() -> None:
     found = pdf()
     assert (wrong(found), found.holds) == ([], True)
@@ -156,6 +164,7 @@ def test_a_file_written_anew_by_another_program_holds() -> None:
     assert what[3:] == [f"page {number}" for number in range(1, length + 1)]
 
 
+@pytest.mark.thorough
 def test_a_signed_file_holds_and_the_signature_is_told() -> None:
     found = pdf(tampering.SIGNED, incremental=True)
     assert (wrong(found), found.holds) == ([], True)
@@ -182,6 +191,7 @@ def test_a_draft_is_one() -> None:
 # --- what was changed ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_digit_of_the_attached_application() -> None:
     found = pdf(attached("application.yaml", APPLICATION.replace("17:9", "16:9").encode()))
     assert said(of(found, "hashes")[0].what, "en").startswith("the application: what the analysis says")
@@ -193,6 +203,7 @@ def test_a_digit_of_the_attached_application() -> None:
     assert any("17:9" in line and "16:9" in other for what, line, other in wrong(found) if "a line" in what)
 
 
+@pytest.mark.thorough
 def test_a_digit_of_the_attached_ruleset() -> None:
     found = pdf(attached("ruleset.yaml", RULESET.replace("3:2", "8:5").encode()))
     assert [check.state for check in of(found, "hashes")] == ["holds", "differs", "note"]
@@ -200,7 +211,7 @@ def test_a_digit_of_the_attached_ruleset() -> None:
     assert ("`low`, as the regulation has it: house edge", "1/6", "2/15") in wrong(found)
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "value", "line"),
     [
         (
@@ -241,11 +252,13 @@ def test_a_value_of_the_data(path: tuple[str | int, ...], value: object, line: t
     assert wrong(data(change)) == [line]
 
 
+@pytest.mark.thorough
 def test_a_text_in_the_data_that_are_attached() -> None:
     ((what, _, other),) = wrong(pdf(analysis(lambda found: found["application"].update(text="another"))))
     assert (what, other) == ("text", "not there")
 
 
+@pytest.mark.thorough
 def test_a_value_of_the_data_that_are_attached() -> None:
     def change(found: dict[str, Any]) -> None:
         found["proposed"][0]["bets"][0]["pays"][0]["pays"] = "18:9"
@@ -261,6 +274,7 @@ def places(thing: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str |
         yield from places(below, (*path, key))
 
 
+@pytest.mark.thorough
 def test_no_value_can_be_changed_or_left_out_unseen() -> None:
     """Each value, each list and each part of the data in turn, changed, emptied and left out."""
     expected = json.loads(made()["json"])
@@ -312,6 +326,7 @@ def test_a_figure_on_a_page() -> None:
     assert re.sub("[79]", "", line) == re.sub("[79]", "", other)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["application.yaml", "ruleset.yaml", "analysis.json"])
 def test_a_missing_attachment(name: str) -> None:
     found = pdf(detached(name))
@@ -330,12 +345,14 @@ def test_two_attachments_of_one_name() -> None:
     assert wrong(found) == [("ruleset.yaml", "2 different files have this name: which one is meant cannot be told", "")]
 
 
+@pytest.mark.thorough
 def test_one_attachment_more_is_told() -> None:
     found = pdf(attached_too("letter.txt", b"Dear Sir"))
     assert found.holds
     assert ("letter.txt", "attached as well; nothing was computed from it", "") in told(found, "note")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("content", [b"x" * 2_000_000, b"\xff\xfe", b"game: [", b"", b"\x00" * 100])
 @pytest.mark.parametrize("name", ["application.yaml", "ruleset.yaml"])
 def test_an_attachment_that_cannot_be_read(name: str, content: bytes) -> None:
@@ -354,7 +371,8 @@ def test_an_attachment_that_unpacks_to_more_than_is_looked_at(monkeypatch: pytes
     assert [said(check.found, "en")[:9] for check in group.checks] == ["too large"] * 3
 
 
-@pytest.mark.parametrize(
+@pytest.mark.thorough
+@each(
     ("content", "reason"),
     [
         (b"{", "it is no JSON that can be read"),
@@ -379,7 +397,7 @@ def test_data_that_cannot_be_read(content: bytes, reason: str) -> None:
     assert why.startswith(reason)
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "value"),
     [
         (("languages",), ["zh", "pt"]),
@@ -416,6 +434,7 @@ def test_more_states_than_allowed_are_asked_for() -> None:
     assert verify("dossier.json", content, limit=900_000).holds
 
 
+@pytest.mark.thorough
 def test_nothing_but_what_came_with_it_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A file of the ruleset's name in the current folder is another's; so is the ruleset shipped under that name."""
     content, pages = made()["json"], made()["pdf"]
@@ -430,6 +449,7 @@ def test_nothing_but_what_came_with_it_is_read(monkeypatch: pytest.MonkeyPatch, 
     assert lines[1:] == [("game", "coin.yaml", "craps"), ("name", "coin.yaml", "craps")]
 
 
+@pytest.mark.thorough
 def test_a_regulation_that_is_not_the_shipped_one_is_to_be_looked_at() -> None:
     """Everything is computed from what is attached: a doctored Pass Line that 12 wins holds in itself."""
     shipped = (shipped_folder() / "craps.yaml").read_bytes()
@@ -449,6 +469,7 @@ def test_the_own_ruleset_of_an_applicant_is_in_the_verdict() -> None:
     assert "own ruleset" not in verdict(shipped)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("cite", ["Despacho SEF 53/2010", "Despacho  SEF n.º 53/2010", "DESPACHO SEF 53/2010"])
 def test_another_file_with_the_act_of_a_shipped_ruleset(cite: str) -> None:
     """A doctored copy of the act, under a name of its own, is no ruleset of the applicant's own."""
@@ -482,6 +503,7 @@ def test_what_the_application_asks_for_and_the_ruleset_has_not() -> None:
 # --- what was put in later ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_something_laid_over_a_page_is_to_be_looked_at() -> None:
     found = pdf(over(0, "FreeText", (50, 600, 500, 800)))
     ((what, covered, _),) = wrong(found)
@@ -490,6 +512,7 @@ def test_something_laid_over_a_page_is_to_be_looked_at() -> None:
     assert not found.holds
 
 
+@pytest.mark.thorough
 def test_a_visible_signature_over_figures_is_to_be_looked_at() -> None:
     signature = {"FT": NameObject("/Sig")}
     assert wrong(pdf(over(0, "Widget", (50, 50, 500, 800), **signature)))[0][0].startswith(
@@ -498,11 +521,13 @@ def test_a_visible_signature_over_figures_is_to_be_looked_at() -> None:
     assert pdf(over(0, "Widget", (50, 400, 500, 800), F=NumberObject(2), **signature)).holds
 
 
+@pytest.mark.thorough
 def test_what_acts_by_itself_is_to_be_looked_at() -> None:
     ((what, *_),) = wrong(pdf(tampering.acting))
     assert what.startswith("the file has `OpenAction`")
 
 
+@pytest.mark.thorough
 def test_pages_put_in_and_taken_away() -> None:
     def blank(writer: PdfWriter) -> None:
         writer.insert_blank_page(index=1)
@@ -514,6 +539,7 @@ def test_pages_put_in_and_taken_away() -> None:
     assert "page 2 is missing; it begins" in [what for what, *_ in wrong(pdf(gone))]
 
 
+@pytest.mark.thorough
 def test_a_page_that_acts() -> None:
     def change(writer: PdfWriter) -> None:
         action = DictionaryObject({NameObject("/S"): NameObject("/JavaScript")})
@@ -523,6 +549,7 @@ def test_a_page_that_acts() -> None:
     assert what.startswith("the file has `Page/AA`")
 
 
+@pytest.mark.thorough
 def test_another_moment_than_the_one_the_file_is_dated() -> None:
     lines = wrong(pdf(analysis(lambda found: found.update(timestamp=found["timestamp"] + 86400))))
     assert [what for what, *_ in lines] == ["property of the document: creationdate"]
@@ -533,11 +560,13 @@ def test_a_hash_with_something_after_it() -> None:
     assert [what[:15] for what, *_ in lines] == ["the application"]
 
 
+@pytest.mark.thorough
 def test_another_title() -> None:
     ((what, side, _),) = wrong(pdf(property_of("Title", "Nothing")))
     assert (what, side) == ("property of the document: title", "Nothing")
 
 
+@pytest.mark.thorough
 def test_letters_of_another_shape() -> None:
     def change(writer: PdfWriter) -> None:
         for page in writer.pages:
@@ -553,6 +582,7 @@ def test_letters_of_another_shape() -> None:
     assert all("its letters have other shapes" in what for what, *_ in lines)
 
 
+@pytest.mark.thorough
 def test_a_page_turned_round_or_cut() -> None:
     def turn(writer: PdfWriter) -> None:
         writer.pages[0].rotate(180)
@@ -574,6 +604,7 @@ def drawn_over(number: int) -> Change:
     return change
 
 
+@pytest.mark.thorough
 def test_a_page_drawn_over() -> None:
     ((what, *_),) = wrong(pdf(drawn_over(0)))
     assert what == "page 1: the text is the same, but it is drawn otherwise than it should be"
@@ -592,12 +623,10 @@ def older(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
             then.setattr(module, "__version__", "0.0.9")
         for key, text in {**longer, "page.contents": "Sumário", "annex.count": "Contados"}.items():
             then.setitem(said_now, key, text)
-        made.cache_clear()
-        found = made()
-    made.cache_clear()
-    return found
+        return written(APPLICATION, ("pt", "zh"))
 
 
+@pytest.mark.thorough
 def test_the_pages_of_another_version_are_not_verified(older: dict[str, bytes]) -> None:
     found = verify("dossier.pdf", older["pdf"])
     (check,) = of(found, "program")
@@ -616,6 +645,7 @@ def test_the_pages_of_another_version_are_not_verified(older: dict[str, bytes]) 
     )
 
 
+@pytest.mark.thorough
 def test_data_of_another_version_hold_and_the_verdict_says_so(older: dict[str, bytes]) -> None:
     found = verify("dossier.json", older["json"])
     assert (wrong(found), found.holds) == ([], True)
@@ -624,6 +654,7 @@ def test_data_of_another_version_hold_and_the_verdict_says_so(older: dict[str, b
     assert "another version" not in verdict(verify("dossier.json", made()["json"]))
 
 
+@pytest.mark.thorough
 def test_a_figure_on_a_page_of_another_version(older: dict[str, bytes]) -> None:
     texts = [page.extract_text() for page in PdfReader(BytesIO(older["pdf"])).pages]
     number = next(number for number, text in enumerate(texts) if "17:9" in text)
@@ -634,6 +665,7 @@ def test_a_figure_on_a_page_of_another_version(older: dict[str, bytes]) -> None:
     assert "8" in line
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("change", "told_of"),
     [
@@ -653,23 +685,27 @@ def test_an_invented_version_covers_nothing(change: Change, told_of: str, part: 
         assert "THE PAGES COULD NOT BE VERIFIED" in verdict(found)
 
 
+@pytest.mark.thorough
 def test_an_invented_typesetter_does_not_excuse_another_title() -> None:
     typesetter = analysis(lambda found: found["typesetting"].update(version="0.1.0"))
     lines = told(pdf(typesetter, property_of("Title", "Nothing")), "differs")
     assert [what for what, *_ in lines] == ["property of the document: title"]
 
 
+@pytest.mark.thorough
 def test_a_version_that_is_not_the_one_on_the_pages() -> None:
     lines = wrong(pdf(analysis(lambda found: found["program"].update(version="0.0.9"))))
     assert ("the version printed on the pages, and the one that the analysis says", __version__, "0.0.9") in lines
 
 
+@pytest.mark.thorough
 def test_another_version_of_the_typesetter() -> None:
     found = pdf(analysis(lambda found: found["typesetting"].update(version="0.1.0")))
     assert said(of(found, "program")[0].what, "en").startswith("its pages were set by ANOTHER VERSION OF TYPST")
     assert (wrong(found), found.holds) == ([], True)
 
 
+@pytest.mark.thorough
 def test_data_of_another_version_have_the_same_values(older: dict[str, bytes]) -> None:
     content = json.loads(older["json"])
     content["novelty"] = 1
@@ -685,6 +721,7 @@ def test_data_of_another_version_have_the_same_values(older: dict[str, bytes]) -
 # --- files that are no dossier ------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_file_cut_short_or_encrypted() -> None:
     whole = made()["pdf"]
     cut = verify("dossier.pdf", whole[: len(whole) // 2])
@@ -708,6 +745,7 @@ def test_a_cipher_that_cannot_be_read_is_no_damage(monkeypatch: pytest.MonkeyPat
             reader.read_pdf(content)
 
 
+@pytest.mark.thorough
 def test_a_file_made_ready_for_the_web_was_not_saved_again() -> None:
     from macau_edge.dossier.verify.reader import read_pdf
 
@@ -741,6 +779,7 @@ def test_exit_codes(run: Run, tmp_path: Path) -> None:
     assert run("verify", str(cut)).code == 1
 
 
+@pytest.mark.thorough
 def test_the_report_as_data_and_in_every_language() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     found = pdf(redrawn(0, "2", "1"), over(0, "Stamp", (0, 0, 9, 9)))

@@ -7,7 +7,7 @@ from functools import cache
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, TextStringObject
@@ -22,6 +22,7 @@ from macau_edge.dossier.verify.reader import read_pdf
 from macau_edge.dossier.verify.received import UnreadableError
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.problem import UsageError
+from tests.parts import examples
 from tests.tampering import SIGNED, attachments, over
 from tests.test_verify import made
 
@@ -74,7 +75,7 @@ def mutated(draw: st.DrawFn, text: bytes, pieces: st.SearchStrategy[bytes]) -> b
     return text
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(st.data())
 def test_a_mutated_pdf_is_read_or_is_unreadable(draw: st.DataObject) -> None:
     try:
@@ -91,7 +92,7 @@ def test_a_mutated_pdf_is_read_or_is_unreadable(draw: st.DataObject) -> None:
         shown.encode()
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.data())
 def test_mutated_data_have_an_answer(draw: st.DataObject) -> None:
     try:
@@ -103,7 +104,7 @@ def test_mutated_data_have_an_answer(draw: st.DataObject) -> None:
             assert " ".join(said(side, "en") for side in (check.what, check.found, check.expected)).isprintable()
 
 
-@settings(max_examples=5)
+@examples(5)
 @given(st.data())
 def test_a_mutated_dossier_has_an_answer(draw: st.DataObject) -> None:
     try:

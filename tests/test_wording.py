@@ -38,6 +38,7 @@ from macau_edge.wording.numbers import (
 from macau_edge.wording.rules import rules
 from macau_edge.wording.vocabulary import FOLDER, say, words
 from tests.conftest import all_members
+from tests.loops import each
 
 PACKAGE = Path(__file__).parents[1] / "macau_edge"
 WORDS = {language: words(language) for language in LANGUAGES}
@@ -77,7 +78,7 @@ def test_every_language_has_every_key() -> None:
     assert set(WORDS["en"]) == set(WORDS["pt"]) == set(WORDS["zh"])
 
 
-@pytest.mark.parametrize("key", WORDS["en"])
+@each("key", WORDS["en"])
 def test_every_language_fills_the_same_places(key: str) -> None:
     assert placeholders(WORDS["en"][key]) == placeholders(WORDS["pt"][key]) == placeholders(WORDS["zh"][key])
 
@@ -103,6 +104,7 @@ FROM_DATA = {"attached", "games", "new", "priced"}
 """Families whose words a file or the law gives, so that the program has no list of them."""
 
 
+@pytest.mark.thorough
 def test_a_key_put_together_of_a_family_and_a_word_has_its_word_in_that_file() -> None:
     """`say(language, f"solve.{key}")` may say any key of its family, and would hide one that nothing says."""
     said: set[str] = set()
@@ -140,17 +142,17 @@ def without_code(text: str) -> str:
     return re.sub(r"\{\w+\}|`[^`]*`|--[a-z-]+", "", text)
 
 
-@pytest.mark.parametrize("key", WORDS["pt"])
+@each("key", WORDS["pt"])
 def test_portuguese_has_no_english(key: str) -> None:
     assert not re.search(ENGLISH, without_code(WORDS["pt"][key]).lower())
 
 
-@pytest.mark.parametrize("key", WORDS["zh"])
+@each("key", WORDS["zh"])
 def test_chinese_has_no_english(key: str) -> None:
     assert set(re.findall(r"[a-z]{2,}", without_code(WORDS["zh"][key]).lower())) <= KEPT
 
 
-@pytest.mark.parametrize("key", WORDS["zh"])
+@each("key", WORDS["zh"])
 def test_chinese_is_traditional_and_punctuated_so(key: str) -> None:
     text = without_code(WORDS["zh"][key])
     assert not set(text) & set("点赔赢输额数总与这个为从们来时说后务优势")
@@ -257,7 +259,7 @@ def test_chinese_numerals() -> None:
 # --- citations ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("art. 5, n.º 2, 1)", "第五條第二款（一）項"),
@@ -325,7 +327,7 @@ THREE = "{dice: 3}"
 WHEEL = "{wheel: 0 to 36}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("device", "win", "en", "pt", "zh"),
     [
         ("{dice: 2}", "7", "a total of 7", "uma soma de 7", "總和為7點"),
@@ -675,8 +677,8 @@ bets:
     assert shown == ["those of its parts", "os das suas partes", "按各組成投注"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", shipped_names())
+@each("language", LANGUAGES)
+@each("name", shipped_names())
 def test_every_shipped_bet_can_be_said(name: str, language: Language) -> None:
     path = shipped_folder() / f"{name}.yaml"
     ruleset = read_ruleset(source(str(path), path.read_bytes()), name).ruleset

@@ -10,8 +10,6 @@ import contextlib
 import re
 from pathlib import Path
 
-import pytest
-
 from macau_edge.checking import Checked, check_files
 from macau_edge.checks import check
 from macau_edge.loading_application import base_beside, check_applied
@@ -20,6 +18,8 @@ from macau_edge.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.findings.full import render
+from tests.loops import each
+from tests.products import made_once
 
 WRONG = Path(__file__).with_name("wrong")
 APPLICATIONS = WRONG / "application"
@@ -36,7 +36,16 @@ OF_A_DOSSIER = {"structure/missing-choice", "structure/missing-glyph", "structur
 
 
 def problems_of(file: Path) -> list[Problem]:
-    """What is wrong with a file, which is read under its name without the folder."""
+    """What is wrong with a file, which is read under its name without the folder; each is checked once a run."""
+    return every_mistake()[named(file)]
+
+
+@made_once
+def every_mistake() -> dict[str, list[Problem]]:
+    return {named(file): checked(file) for file in FILES}
+
+
+def checked(file: Path) -> list[Problem]:
     read = source(file.name, file.read_bytes())
     if file.parent == APPLICATIONS:
         return check_applied(read, base_beside(file))
@@ -62,12 +71,12 @@ def named(file: Path) -> str:
     return file.relative_to(WRONG).with_suffix("").as_posix()
 
 
-@pytest.mark.parametrize("file", FILES, ids=named)
+@each("file", FILES, ids=named)
 def test_a_mistake_is_met_with_these_words(file: Path) -> None:
     assert diagnostics(file) == file.with_suffix(".txt").read_text("utf-8")
 
 
-@pytest.mark.parametrize("path", POLICIES, ids=named)
+@each("path", POLICIES, ids=named)
 def test_a_mistake_of_a_policy_is_met_with_these_words(path: Path) -> None:
     checked = with_policy(path)
     assert render(checked.problems, checked.texts) == path.with_suffix(".txt").read_text("utf-8")
@@ -102,7 +111,7 @@ def test_every_message_says_what_to_write() -> None:
     assert without == []
 
 
-@pytest.mark.parametrize("file", FILES, ids=named)
+@each("file", FILES, ids=named)
 def test_a_mistake_has_its_place(file: Path) -> None:
     lines = file.read_text("utf-8").splitlines() or [""]
     places = [problem.place for problem in problems_of(file)]

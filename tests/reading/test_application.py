@@ -13,6 +13,7 @@ from macau_edge.reading.kinds import is_application
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.shipped import find
 from macau_edge.reading.source import read_source, source
+from tests.loops import each
 
 TEXT = """\
 application: EX-1
@@ -143,12 +144,12 @@ def test_a_text_that_is_no_yaml_is_an_error_with_a_place() -> None:
     assert caught.value.problems[0].place == Place("a.yaml", 1, 4)
 
 
-@pytest.mark.parametrize(
+@each(
     "character",
     ["\\u0000", "\\u0007", "\\t", "\\u0085", "\\u00ad", "\\u200b", "\\u200e", "\\u202a", "\\u202e", "\\u2028",
      "\\u2029", "\\u2066", "\\u2069", "\\ufeff", "\\ue000", "\\U0010FFFF", "\\U000E0041", "\\r"],
 )  # fmt: skip
-@pytest.mark.parametrize("key", ["city: ", "application: ", "description: {pt: "])
+@each("key", ["city: ", "application: ", "description: {pt: "])
 def test_a_character_that_nobody_sees_is_refused(key: str, character: str) -> None:
     line = next(line for line in (*TEXT.splitlines(), "description: {pt: }") if line.startswith(key))
     text = "\n".join(one for one in TEXT.splitlines() if not one.startswith(key))

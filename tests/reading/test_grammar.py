@@ -34,6 +34,7 @@ from macau_edge.reading.grammar import (
     parse_ratio,
     parse_row_key,
 )
+from tests.loops import each
 
 FACES = frozenset(["fish", "prawn", "crab"])
 SEVEN = Numbers(7, 7)
@@ -43,7 +44,7 @@ def at(text: str) -> Place:
     return Place("example.yaml", 3, 11, len(text))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "phrase"),
     [
         ("7", SEVEN),
@@ -126,7 +127,7 @@ def test_a_ratio(text: str, ratio: Ratio) -> None:
     assert looks_like_ratio(text)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["0:0", "1:0", "0:1", "-1:1", "+1:1", "1e999:1", "07:1", "1:01", "1.5:1", "1234567890:1", "7: 6", "7:6:5", "7",
      "1 for 1", "0 for 1", "08 for 1", "5 for 2", "٣:١", "²:1", "", ":"],

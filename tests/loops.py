@@ -1,0 +1,96 @@
+"""A test over many cases that is one test: it goes through all of them, and says of each that failed how.
+
+`pytest.mark.parametrize` makes an item of each case, which costs more than most of them take to be looked at; it is for
+cases that are few, or long, or that somebody wants to run alone.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import wraps
+from itertools import islice
+from traceback import extract_tb
+from typing import Any
+
+import pytest
+
+from tests import parts
+
+Named = type(pytest.param())
+"""A case with a name of its own."""
+Test = Callable[..., None]
+Ids = Callable[[Any], object] | Iterable[object] | None
+
+
+def each(
+    names: str | Sequence[str], cases: Iterable[Any], ids: Ids = None, quick: int | Callable[..., bool] | None = None
+) -> Callable[[Test], Test]:
+    """Gives every case to a test under these names, as `parametrize` does, and lists all that fail.
+
+    With `quick` the test belongs to both parts: in the quick one it looks at every so many-th case, or at those of
+    which `quick` says so.
+    """
+    wanted = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
+    listed = list(cases)
+    if ids is None and all(isinstance(case, Named) for case in listed):
+        ids, listed = [case.id for case in listed], [case.values for case in listed]
+        given = listed
+    else:
+        given = [case if len(wanted) > 1 else (case,) for case in listed]
+    called = _names(given, ids)
+    assert given
+    assert not any(isinstance(value, Named) for case in given for value in case), (
+        "a case with marks stays with parametrize"
+    )
+
+    def decorated(test: Test) -> Test:
+        @wraps(test)
+        def looped(*arguments: Any, **fixtures: Any) -> None:
+            chosen = [pair for pair in zip(called, given, strict=True) if _chosen(pair[1])]
+            if quick is not None and parts.part() == "quick":
+                chosen = list(islice(chosen, 0, None, quick)) if isinstance(quick, int) else chosen
+            assert chosen, "no case is left"
+            failures = list(_failures(test, wanted, chosen, arguments, fixtures))
+            if failures:
+                raise AssertionError(f"{len(failures)} of {len(chosen)} cases failed\n\n" + "\n\n".join(failures))
+
+        def _chosen(case: Sequence[Any]) -> bool:
+            return parts.part() != "quick" or not callable(quick) or quick(*case)
+
+        kept = [one for name, one in inspect.signature(test).parameters.items() if name not in wanted]
+        looped.__signature__ = inspect.Signature(kept)  # type: ignore[attr-defined]
+        del looped.__wrapped__  # pytest would ask the inner one for its fixtures
+        return pytest.mark.both(looped) if quick is not None else looped
+
+    return decorated
+
+
+def _names(given: Sequence[Sequence[Any]], ids: Ids) -> list[str]:
+    if ids is None:
+        return [", ".join(_short(value) for value in case) for case in given]
+    if callable(ids):
+        return [", ".join(_short(ids(value)) for value in case) for case in given]
+    found = [str(one) for one in ids]
+    assert len(found) == len(given)
+    return found
+
+
+def _short(value: object) -> str:
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= 100 else f"{text[:97]}..."
+
+
+def _failures(
+    test: Test,
+    names: Sequence[str],
+    cases: Iterable[tuple[str, Sequence[Any]]],
+    arguments: Sequence[Any],
+    fixtures: dict[str, Any],
+) -> Iterator[str]:
+    for called, case in cases:
+        try:
+            test(*arguments, **dict(zip(names, case, strict=True)), **fixtures)
+        except (Exception, pytest.fail.Exception) as error:
+            *_, last = extract_tb(error.__traceback__)
+            yield f"{called}\n{type(error).__name__}: {error}\n{last.filename}:{last.lineno}: {last.line}"

@@ -1,0 +1,112 @@
+"""The two parts of the tests: the quick one, which runs where nothing is said, and the thorough one.
+
+`--part quick` leaves out what is marked `thorough`, and looks at a few random examples of each property, always the
+same. `--part thorough` runs what is marked, and every property again with many examples. `--part all` is both at once.
+A test that is named (`tests/test_x.py::test_y`) and a `-m` of one's own choose for themselves.
+
+A test is thorough if it is long and a shorter one beside it sees most of what it sees: the third ruleset of six, the
+tenth pair of languages, a validator of somebody else, a process that is killed.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+T = TypeVar("T")
+PARTS = ("quick", "thorough", "all")
+FEWER = 12
+"""The quick part looks at one random example where the thorough one looks at so many, and at least at `FEWEST`."""
+FEWEST = 3
+WORKERS = 2
+"""Processes that tests run in where several files are asked for: `-n 0` for none, `-n 8` for more."""
+
+TOGETHER = {
+    "tests/test_simulation_cluster.py": "processes",
+    "tests/test_simulation_lock.py": "processes",
+    "tests/test_simulation_stopped.py": "processes",
+    "tests/test_simulation_checkpoint.py": "processes",
+    "tests/test_checking.py": "processes",
+    "tests/test_limit.py": "processes",
+}
+"""Files that begin, kill or starve processes: one after another, so that they do not starve each other."""
+
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir(), "macau-edge-hypothesis")))
+"""What hypothesis remembers of a failure, outside the repository: no test writes into it."""
+
+_COMMON: dict[str, Any] = {
+    "deadline": None,
+    "print_blob": True,
+    "suppress_health_check": [HealthCheck.too_slow],  # a machine under load is no fault of the code
+}
+settings.register_profile("thorough", max_examples=100, derandomize=bool(os.environ.get("CI")), **_COMMON)
+settings.register_profile("quick", max_examples=100 // FEWER, derandomize=True, database=None, **_COMMON)
+settings.load_profile("quick")
+
+_part = "quick"
+
+
+def part() -> str:
+    """The part that is run."""
+    return _part
+
+
+def examples(number: int) -> Callable[[T], T]:
+    """So many random examples of a property; a few of them in the quick part."""
+    few = max(FEWEST, number // FEWER)
+    return settings(max_examples=few if _part == "quick" else number)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--part", choices=PARTS, default="quick", help="which part of the tests; quick without it")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    global _part  # noqa: PLW0603 - decorators ask for it while modules are imported
+    _part = config.getoption("--part")
+    config.addinivalue_line("markers", "thorough: long; left out unless `--part thorough` or `--part all` is asked for")
+    config.addinivalue_line(
+        "markers", "both: goes through some of its cases in the quick part, and through all in the other"
+    )
+    settings.load_profile("quick" if _part == "quick" else "thorough")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    part = config.getoption("--part")
+    if part == "all" or config.getoption("-m") or (part == "quick" and any("::" in word for word in config.args)):
+        return
+    chosen = [item for item in items if in_part(item, part)]
+    config.hook.pytest_deselected(items=[item for item in items if not in_part(item, part)])
+    items[:] = chosen
+
+
+def in_part(item: pytest.Item, part: str) -> bool:
+    """Whether a test belongs to a part; a property belongs to both, and so does a loop with a few quick cases."""
+    marks = {mark.name for mark in item.iter_markers()}
+    return "thorough" not in marks if part == "quick" else not marks.isdisjoint({"thorough", "both", "hypothesis"})
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """As many processes as it pays to begin: none for a single file, which is also what a debugger wants."""
+    files = [word for word in config.args if word.partition("::")[0].endswith(".py")]
+    return 0 if len(files) == len(config.args) == 1 else WORKERS
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """A file stays in one process, and so do files that belong together."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Together(LoadFileScheduling):  # type: ignore[misc]  # its package has no types
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return TOGETHER.get(file, file)
+
+    return Together(config, log) if config.getoption("dist") == "loadfile" else None

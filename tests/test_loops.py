@@ -1,0 +1,81 @@
+"""A loop over cases is one test that looks at all of them, and none that failed is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import parts
+from tests.loops import each
+
+SEEN: list[int] = []
+
+
+@each("number", range(7), quick=3)
+def _third(number: int) -> None:
+    SEEN.append(number)
+
+
+@each("one, other", [(1, 1), (1, 2), (2, 1), (2, 2)])
+def _same(one: int, other: int) -> None:
+    assert one == other
+
+
+@each("number", range(30), ids=lambda number: f"case {number}")
+def _small(number: int) -> None:
+    if number == 3:
+        pytest.fail("three")
+    if number == 4:
+        raise KeyError("four")
+
+
+@each("number", [1, 2])
+@each("word", ["a", "b"])
+def _crossed(number: int, word: str, tmp_path: object) -> None:
+    assert (number, word) == (1, "a"), tmp_path
+
+
+def test_every_failure_is_listed() -> None:
+    with pytest.raises(AssertionError) as caught:
+        _same()
+    said = str(caught.value)
+    assert said.startswith("2 of 4 cases failed\n\n1, 2\nAssertionError: ")
+    assert "\n\n2, 1\nAssertionError: " in said
+    assert "assert one == other" in said
+
+
+def test_a_failure_is_whatever_is_raised_and_has_its_name() -> None:
+    with pytest.raises(AssertionError, match=r"(?s)2 of 30.*case 3\nFailed: three.*case 4\nKeyError: 'four'"):
+        _small()
+
+
+def test_loops_can_be_crossed_and_leave_the_fixtures() -> None:
+    with pytest.raises(AssertionError, match=r"(?s)2 of 2 cases failed.*1 of 2 cases failed.*2 of 2 cases failed"):
+        _crossed(tmp_path="there")
+
+
+@pytest.mark.parametrize(("part", "seen"), [("quick", [0, 3, 6]), ("thorough", [*range(7)]), ("all", [*range(7)])])
+def test_the_quick_part_looks_at_some(part: str, seen: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "_part", part)
+    SEEN.clear()
+    _third()
+    assert seen == SEEN
+
+
+def test_a_case_may_have_its_name() -> None:
+    @each("one, other", [pytest.param(1, 1, id="alike"), pytest.param(1, 2, id="unlike")])
+    def alike(one: int, other: int) -> None:
+        assert one == other
+
+    with pytest.raises(AssertionError, match="1 of 2 cases failed\n\nunlike\n"):
+        alike()
+
+
+def test_no_case_is_no_test() -> None:
+    with pytest.raises(AssertionError):
+        each("number", [])
+
+
+@each("number", [1, 2], quick=2)
+def test_it_is_a_test_like_any_other(number: int, tmp_path: object) -> None:
+    assert tmp_path
+    assert number in (1, 2)
