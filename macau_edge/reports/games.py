@@ -5,32 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from macau_edge.model import Act, Language, Ruleset
-from macau_edge.reports.analysis import acts_by
 from macau_edge.reports.document import Column, Document, Heading, Paragraph, Table
-from macau_edge.wording.citations import act_name, citation
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Vocabulary
 
 Json = dict[str, object]
 
 
 def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
     """One row for each ruleset, then what each was written from."""
+    w = Vocabulary(language)
     rulesets = tuple(rulesets)
     columns = (
-        Column(say(language, "games.ruleset"), group="game"),
-        Column(say(language, "games.game"), group="game"),
-        Column(say(language, "games.act"), group="act"),
-        Column(say(language, "games.status"), group="act"),
-        Column(say(language, "games.new-bets")),
-        Column(say(language, "games.options")),
+        Column(w("games.ruleset"), group="game"),
+        Column(w("games.game"), group="game"),
+        Column(w("games.act"), group="act"),
+        Column(w("games.status"), group="act"),
+        Column(w("games.new-bets")),
+        Column(w("games.options")),
     )
-    rows = tuple(_row(ruleset, language) for ruleset in rulesets)
-    sources = [(r.name, r.act.sources.say(language)) for r in rulesets if r.act and r.act.sources]
-    blocks: Document = (Heading(say(language, "games.title")), Table(columns, rows))
+    rows = tuple(_row(ruleset, w) for ruleset in rulesets)
+    sources = [(r.name, w.text(r.act.sources)) for r in rulesets if r.act and r.act.sources]
+    blocks: Document = (Heading(w("games.title")), Table(columns, rows))
     if not sources:
         return blocks
-    table = Table((Column(say(language, "games.ruleset")), Column(say(language, "games.sources"))), tuple(sources))
-    return (*blocks, table, Paragraph(say(language, "games.defaults"), "note"))
+    table = Table((Column(w("games.ruleset")), Column(w("games.sources"))), tuple(sources))
+    return (*blocks, table, Paragraph(w("games.defaults"), "note"))
 
 
 def games_json(rulesets: Iterable[Ruleset]) -> Json:
@@ -38,24 +37,24 @@ def games_json(rulesets: Iterable[Ruleset]) -> Json:
     return {"schema": "macau-edge/games/1", "games": [_game_json(ruleset) for ruleset in rulesets]}
 
 
-def _row(ruleset: Ruleset, language: Language) -> tuple[str, ...]:
+def _row(ruleset: Ruleset, w: Vocabulary) -> tuple[str, ...]:
     act = ruleset.act
-    game = (ruleset.name, ruleset.game.say(language))
+    game = (ruleset.name, w.text(ruleset.game))
     options = "\n".join(_option(ruleset, name) for name in ruleset.options) or "—"
     if act is None:
-        return (*game, "—", say(language, "games.unknown"), "—", options)
-    return (*game, act_name(act.cite, language), _status(act, language), _new_bets(act, language), options)
+        return (*game, "—", w("games.unknown"), "—", options)
+    return (*game, w.act(act.cite), _status(act, w), _new_bets(act, w), options)
 
 
-def _status(act: Act, language: Language) -> str:
-    return say(language, f"games.{act.status.replace(' ', '-')}", by=acts_by(act, language))
+def _status(act: Act, w: Vocabulary) -> str:
+    return w(f"games.{act.status.replace(' ', '-')}", by=w.amended(act))
 
 
-def _new_bets(act: Act, language: Language) -> str:
+def _new_bets(act: Act, w: Vocabulary) -> str:
     if act.new_bets:
-        return citation(act.new_bets, language)
-    way = act.instead_of_new_bets.say(language) if act.instead_of_new_bets else ""
-    return say(language, "games.no-article", way=way)
+        return w.cite(act.new_bets)
+    way = w.text(act.instead_of_new_bets) if act.instead_of_new_bets else ""
+    return w("games.no-article", way=way)
 
 
 def _option(ruleset: Ruleset, name: str) -> str:

@@ -13,10 +13,8 @@ from macau_edge.model import Alternative, Choice, Language, Provision, Reading, 
 from macau_edge.reports.analysis import favours_player, group_id, head
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.reports.figures import Json, bet_json, engines_json, head_json, provision_json
-from macau_edge.wording.bets import members_name, prizes
-from macau_edge.wording.citations import citation
-from macau_edge.wording.numbers import percent, short
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +62,17 @@ def _of(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Sequence[str], li
 
 def readings_document(ruleset: Ruleset, found: Iterable[ReadOtherwise], language: Language) -> Document:
     """Each provision with its readings and their figures side by side, then the notes that change no figure."""
-    blocks: list[Block] = head(ruleset, language)
+    w = Words(language, ruleset)
+    blocks: list[Block] = head(ruleset, w)
     found = tuple(found)
     if not found:
-        blocks.append(Paragraph(say(language, "readings.none")))
+        blocks.append(Paragraph(w("readings.none")))
     for one in found:
-        blocks += _reading(one, language)
+        blocks += _reading(one, w)
     if ruleset.notes:
-        blocks += [Heading(say(language, "readings.notes"), 2), _provisions(ruleset.notes, language)]
+        blocks += [Heading(w("readings.notes"), 2), _provisions(ruleset.notes, w)]
     if ruleset.assumptions:
-        blocks += [Heading(say(language, "readings.assumptions"), 2), _provisions(ruleset.assumptions, language)]
+        blocks += [Heading(w("readings.assumptions"), 2), _provisions(ruleset.assumptions, w)]
     return tuple(blocks)
 
 
@@ -89,42 +88,40 @@ def readings_json(ruleset: Ruleset, choices: Mapping[str, Choice], found: Iterab
     }
 
 
-def _reading(one: ReadOtherwise, language: Language) -> Iterable[Block]:
+def _reading(one: ReadOtherwise, w: Words) -> Iterable[Block]:
     reading = one.reading
-    law = citation(reading.law, language) if reading.law else "—"
+    law = w.cite(reading.law)
     yield Heading(f"{law} — {reading.id}", 2)
-    yield Paragraph(say(language, "readings.adopted", text=reading.adopted.say(language)))
-    yield Paragraph(say(language, "readings.because", text=reading.because.say(language)))
+    yield Paragraph(w("readings.adopted", text=w.text(reading.adopted)))
+    yield Paragraph(w("readings.because", text=w.text(reading.because)))
     for alternative, adopted, otherwise in one.ways:
-        text = say(language, "readings.otherwise", id=alternative.id, text=alternative.text.say(language))
+        text = w("readings.otherwise", id=alternative.id, text=w.text(alternative.text))
         if not otherwise.bets:
             yield Paragraph(text)
-            yield Paragraph(say(language, "readings.no-bet"), "note")
+            yield Paragraph(w("readings.no-bet"), "note")
             continue
-        yield ways_table(adopted, otherwise, text, language)
+        yield ways_table(adopted, otherwise, text, w)
         if any(favours_player(bet) for bet in otherwise.bets):
-            yield Paragraph(say(language, "readings.player-advantage"), "warning")
+            yield Paragraph(w("readings.player-advantage"), "warning")
 
 
-def ways_table(
-    adopted: Analysis, otherwise: Analysis, caption: str, language: Language, *, named: bool = False
-) -> Table:
+def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *, named: bool = False) -> Table:
     """The bets as adopted and under another reading, side by side.
 
     By their identifiers, and always with their prizes; where they are `named`, with prizes only if one changes.
     """
     found = _pairs(adopted, otherwise)
-    rows = [_side_by_side(left, right, adopted, otherwise, language, named) for left, right in found]
+    rows = [_side_by_side(left, right, adopted, otherwise, w, named) for left, right in found]
     marked = frozenset(place for place, (_, right) in enumerate(found) if right and favours_player(right[0]))
     columns = (
-        Column(say(language, "analysis.name" if named else "analysis.bet")),
-        Column(say(language, "readings.prize-adopted"), group="adopted"),
-        Column(say(language, "readings.edge-adopted"), right=True, group="edge adopted"),
+        Column(w("analysis.name" if named else "analysis.bet")),
+        Column(w("readings.prize-adopted"), group="adopted"),
+        Column(w("readings.edge-adopted"), right=True, group="edge adopted"),
         Column("%", right=True, group="edge adopted"),
-        Column(say(language, "readings.prize-otherwise"), group="otherwise"),
-        Column(say(language, "readings.edge-otherwise"), right=True, group="edge otherwise"),
+        Column(w("readings.prize-otherwise"), group="otherwise"),
+        Column(w("readings.edge-otherwise"), right=True, group="edge otherwise"),
         Column("%", right=True, group="edge otherwise"),
-        Column(say(language, "readings.advantage")),
+        Column(w("readings.advantage")),
     )
     table = Table(columns, tuple(rows), caption, marked)
     return (
@@ -144,35 +141,35 @@ def _without(table: Table, places: Collection[int]) -> Table:
 
 
 def _side_by_side(
-    left: Group, right: Group, adopted: Analysis, otherwise: Analysis, language: Language, named: bool
+    left: Group, right: Group, adopted: Analysis, otherwise: Analysis, w: Words, named: bool
 ) -> tuple[str, ...]:
     """A row: what the bets are called, both ways, and whose the advantage is in the other one."""
     one, other = (group[0] if group else None for group in (left, right))
-    names = (_called(left, adopted, language, named), _called(right, otherwise, language, named))
-    cells = (*_cells(adopted, one, language), *_cells(otherwise, other, language))
-    return (" → ".join(dict.fromkeys(filter(None, names))), *cells, _advantage(other, language))
+    names = (_called(left, adopted, w, named), _called(right, otherwise, w, named))
+    cells = (*_cells(adopted, one, w), *_cells(otherwise, other, w))
+    return (" → ".join(dict.fromkeys(filter(None, names))), *cells, _advantage(other, w))
 
 
-def _advantage(bet: BetAnalysis | None, language: Language) -> str:
+def _advantage(bet: BetAnalysis | None, w: Words) -> str:
     """Whose advantage it is, in a word."""
     if bet is None or bet.measures is None:
         return ""
-    return whose(bet.measures.house_edge, language)
+    return whose(bet.measures.house_edge, w)
 
 
-def whose(edge: Fraction, language: Language) -> str:
+def whose(edge: Fraction, w: Words) -> str:
     """Whose advantage a house edge is: the casino's, the player's, or nobody's."""
-    return say(language, "readings.player" if edge < 0 else "readings.house" if edge else "readings.neither")
+    return w("readings.player" if edge < 0 else "readings.house" if edge else "readings.neither")
 
 
 Group = list[BetAnalysis]
 
 
-def _called(group: Group, analysis: Analysis, language: Language, named: bool) -> str:
+def _called(group: Group, analysis: Analysis, w: Words, named: bool) -> str:
     """The name or the identifier of equal members."""
     if not named or not group:
         return group_id([bet.id for bet in group]) if group else ""
-    return members_name([bet.member for bet in group], analysis.ruleset, language)
+    return w.on(analysis.ruleset).members([bet.member for bet in group])
 
 
 def _pairs(adopted: Analysis, otherwise: Analysis) -> list[tuple[Group, Group]]:
@@ -208,18 +205,18 @@ def _key(bet: BetAnalysis | None) -> object:
     return tuple(bet.measures.distribution.nets.items()) if bet.measures else bet.missing
 
 
-def _cells(analysis: Analysis, bet: BetAnalysis | None, language: Language) -> tuple[str, str, str]:
+def _cells(analysis: Analysis, bet: BetAnalysis | None, w: Words) -> tuple[str, str, str]:
     if bet is None:
         return "—", "—", "—"
-    prize = prizes(bet.member, analysis.ruleset, analysis.choices, language)
+    prize = prizes(bet.member, analysis.choices, w.on(analysis.ruleset))
     if bet.measures is None:
-        return prize, say(language, "analysis.not-given"), f"--{bet.missing}"
-    return prize, short(bet.measures.house_edge, language), percent(bet.measures.house_edge, language)
+        return prize, w("analysis.not-given"), f"--{bet.missing}"
+    return prize, w.short(bet.measures.house_edge), w.percent(bet.measures.house_edge)
 
 
-def _provisions(provisions: tuple[Provision, ...], language: Language) -> Table:
-    columns = (Column(say(language, "analysis.article")), Column(say(language, "readings.text")))
-    rows = tuple((citation(p.law, language) if p.law else "—", p.text.say(language)) for p in provisions)
+def _provisions(provisions: tuple[Provision, ...], w: Words) -> Table:
+    columns = (Column(w("analysis.article")), Column(w("readings.text")))
+    rows = tuple((w.cite(p.law), w.text(p.text)) for p in provisions)
     return Table(columns, rows)
 
 

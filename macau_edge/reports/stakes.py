@@ -20,10 +20,9 @@ from macau_edge.reports.figures import (
     said_json,
 )
 from macau_edge.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
-from macau_edge.wording.bets import bet_name, prizes
-from macau_edge.wording.citations import citation
-from macau_edge.wording.numbers import is_cut, mixed, percent, short
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.numbers import is_cut, mixed
+from macau_edge.wording.words import Words
 
 
 def stakes_document(found: StakesAnalysis, language: Language) -> Document:
@@ -31,23 +30,25 @@ def stakes_document(found: StakesAnalysis, language: Language) -> Document:
 
     Members of a family with the same figures share a row.
     """
-    groups = list(_grouped(found, language))
+    w = Words(language, found.exactly.ruleset)
+    groups = list(_grouped(found, w))
     blocks: list[Block] = [
-        *head(found.exactly.ruleset, language),
-        *options_left(found.exactly, language, hint=False),
-        *_supposed(found, language),
-        _summary(found, groups, language),
+        *head(found.exactly.ruleset, w),
+        *options_left(found.exactly, w, hint=False),
+        *_supposed(found, w),
+        _summary(found, groups, w),
     ]
     if found.stakes.several:
         for group in groups:
             if any(one.rounded for one in group[0].at):
-                blocks += [Heading(_title(found, group, language), 2), _stake_by_stake(found, group[0], language)]
-        blocks.append(Paragraph(say(language, "stakes.no-table"), "note"))
-    return (*blocks, *_tail(found, groups, language))
+                blocks += [Heading(_title(found, group, w), 2), _stake_by_stake(found, group[0], w)]
+        blocks.append(Paragraph(w("stakes.no-table"), "note"))
+    return (*blocks, *_tail(found, groups, w))
 
 
 def stakes_records(found: StakesAnalysis, language: Language) -> Document:
     """One record for each member and each stake, for a spreadsheet."""
+    w = Words(language, found.exactly.ruleset)
     figures = ("house_edge", "house_edge_at_stake", "rounding_costs")
     titles = ["id", "name", "law", "pays_law", "pays", "stake", "chip", "multiple_of_minimum", "shares"]
     titles += [part for name in figures for part in (name, f"{name}_decimal")]
@@ -55,8 +56,8 @@ def stakes_records(found: StakesAnalysis, language: Language) -> Document:
     rows = []
     for bet in found.bets:
         for one in bet.at:
-            ids = [bet.analysis.id, bet_name(bet.analysis.member, found.exactly.ruleset, language)]
-            row = [*ids, *articles(bet.analysis, language), _prize(found, bet, language)]
+            ids = [bet.analysis.id, w.bet(bet.analysis.member)]
+            row = [*ids, *articles(bet.analysis, w), _prize(found, bet, w)]
             row += [
                 str(one.stake),
                 str(found.stakes.chip),
@@ -120,7 +121,7 @@ def _is_multiple(found: StakesAnalysis, one: AtStake) -> bool:
     return one.stake % found.stakes.low == 0
 
 
-def _grouped(found: StakesAnalysis, language: Language) -> Iterable[list[StakedBet]]:
+def _grouped(found: StakesAnalysis, w: Words) -> Iterable[list[StakedBet]]:
     """The bets of each family with the same prize and figures, in the order of the file."""
     groups: dict[object, list[StakedBet]] = {}
     for bet in found.bets:
@@ -128,7 +129,7 @@ def _grouped(found: StakesAnalysis, language: Language) -> Iterable[list[StakedB
         paid = tuple(one.rounded for one in bet.at)
         key = (
             bet.analysis.member.bet.id,
-            _prize(found, bet, language),
+            _prize(found, bet, w),
             bet.analysis.missing,
             bet.lossless,
             edges,
@@ -138,42 +139,42 @@ def _grouped(found: StakesAnalysis, language: Language) -> Iterable[list[StakedB
     return groups.values()
 
 
-def _prize(found: StakesAnalysis, bet: StakedBet, language: Language) -> str:
-    return prizes(bet.analysis.member, found.exactly.ruleset, found.exactly.choices, language)
+def _prize(found: StakesAnalysis, bet: StakedBet, w: Words) -> str:
+    return prizes(bet.analysis.member, found.exactly.choices, w)
 
 
-def _supposed(found: StakesAnalysis, language: Language) -> Iterator[Paragraph]:
+def _supposed(found: StakesAnalysis, w: Words) -> Iterator[Paragraph]:
     """What the report supposes, and what the act asks of a stake."""
     stakes = found.stakes
-    said = say(language, "phrase.run", low=stakes.low, high=stakes.high) if stakes.several else str(stakes.low)
-    yield Paragraph(say(language, "stakes.supposed", stakes=said, chip=stakes.chip))
+    said = w("phrase.run", low=stakes.low, high=stakes.high) if stakes.several else str(stakes.low)
+    yield Paragraph(w("stakes.supposed", stakes=said, chip=stakes.chip))
     asked = multiples_asked(found.exactly.ruleset)
     if asked is None:
-        yield Paragraph(say(language, "stakes.no-multiples", minimum=stakes.low))
+        yield Paragraph(w("stakes.no-multiples", minimum=stakes.low))
         return
-    law = citation(asked.law, language) if asked.law else "—"
+    law = w.cite(asked.law)
     if asked.bets is not None:
-        law = say(language, "stakes.law-of", law=law, bets=say(language, "phrase.comma").join(asked.bets))
-    yield Paragraph(say(language, "stakes.multiples", law=law, text=asked.text.say(language), minimum=stakes.low))
+        law = w("stakes.law-of", law=law, bets=w("phrase.comma").join(asked.bets))
+    yield Paragraph(w("stakes.multiples", law=law, text=w.text(asked.text), minimum=stakes.low))
 
 
-def _summary(found: StakesAnalysis, groups: list[list[StakedBet]], language: Language) -> Table:
+def _summary(found: StakesAnalysis, groups: list[list[StakedBet]], w: Words) -> Table:
     several = found.stakes.several
     columns = (
-        Column(say(language, "analysis.bet"), group="bet"),
-        Column(say(language, "analysis.name"), group="bet"),
-        Column(say(language, "analysis.prize"), group="prize"),
-        Column(say(language, "analysis.edge"), right=True, group="edge"),
+        Column(w("analysis.bet"), group="bet"),
+        Column(w("analysis.name"), group="bet"),
+        Column(w("analysis.prize"), group="prize"),
+        Column(w("analysis.edge"), right=True, group="edge"),
         Column("%", right=True, group="edge"),
-        Column(say(language, "stakes.highest" if several else "stakes.edge-at", stake=found.stakes.low), True, "at"),
+        Column(w("stakes.highest" if several else "stakes.edge-at", stake=found.stakes.low), True, "at"),
         Column("%", right=True, group="at"),
-        Column(say(language, "stakes.cost"), right=True, group="at"),
-        *([Column(say(language, "stakes.at"), right=True, group="at")] if several else []),
-        Column(say(language, "stakes.rounded"), group="prize"),
-        Column(say(language, "stakes.lossless"), right=True, group="lossless"),
-        Column(say(language, "stakes.lossless-multiple", minimum=found.stakes.low), right=True, group="lossless"),
+        Column(w("stakes.cost"), right=True, group="at"),
+        *([Column(w("stakes.at"), right=True, group="at")] if several else []),
+        Column(w("stakes.rounded"), group="prize"),
+        Column(w("stakes.lossless"), right=True, group="lossless"),
+        Column(w("stakes.lossless-multiple", minimum=found.stakes.low), right=True, group="lossless"),
     )
-    rows = tuple(_row(found, group, language) for group in groups)
+    rows = tuple(_row(found, group, w) for group in groups)
     marked = frozenset(number for number, group in enumerate(groups) if _favours_player(group[0]))
     return Table(columns, rows, marked=marked)
 
@@ -182,18 +183,18 @@ def _favours_player(bet: StakedBet) -> bool:
     return favours_player(bet.analysis) or any(one.analysis and favours_player(one.analysis) for one in bet.at)
 
 
-def _row(found: StakesAnalysis, group: list[StakedBet], language: Language) -> tuple[str, ...]:
+def _row(found: StakesAnalysis, group: list[StakedBet], w: Words) -> tuple[str, ...]:
     bet, several = group[0], found.stakes.several
-    member, ruleset = bet.analysis.member, found.exactly.ruleset
-    name = bet_name(member if len(group) == 1 else member.bet, ruleset, language)
-    start = (group_id([one.analysis.id for one in group]), name, _prize(found, bet, language))
+    member = bet.analysis.member
+    name = w.bet(member if len(group) == 1 else member.bet)
+    start = (group_id([one.analysis.id for one in group]), name, _prize(found, bet, w))
     if bet.analysis.measures is None:
-        return (*start, say(language, "analysis.not-given"), f"--{bet.analysis.missing}", *[""] * (6 + several))
+        return (*start, w("analysis.not-given"), f"--{bet.analysis.missing}", *[""] * (6 + several))
     edge, dearest = bet.analysis.measures.house_edge, _dearest(bet)
-    *at, rounded = _cells(bet, dearest, language)
+    *at, rounded = _cells(bet, dearest, w)
     where = [str(dearest.stake) if bet.cost(dearest) else ""] if several else []
     lossless = (str(bet.lossless), str(bet.lossless_multiple(found.stakes.low)))
-    return (*start, short(edge, language), percent(edge, language), *at, *where, rounded, *lossless)
+    return (*start, w.short(edge), w.percent(edge), *at, *where, rounded, *lossless)
 
 
 def _dearest(bet: StakedBet) -> AtStake:
@@ -201,66 +202,66 @@ def _dearest(bet: StakedBet) -> AtStake:
     return max(bet.at, key=lambda one: Fraction(-1) if (cost := bet.cost(one)) is None else cost)
 
 
-def _cells(bet: StakedBet, one: AtStake, language: Language) -> tuple[str, str, str, str]:
+def _cells(bet: StakedBet, one: AtStake, w: Words) -> tuple[str, str, str, str]:
     """The edge at a stake, the same in percent, what rounding costs, and what is rounded."""
     edge, cost = one.house_edge, bet.cost(one)
     if edge is None or cost is None:
-        return "—", "", "", say(language, "stakes.not-laid", shares=bet.shares)
+        return "—", "", "", w("stakes.not-laid", shares=bet.shares)
     rounded = (f"{mixed(payment.due)} → {payment.paid}" for payment in one.rounded)
     return (
-        short(edge, language),
-        percent(edge, language),
-        _points(cost, language),
-        say(language, "phrase.comma").join(rounded),
+        w.short(edge),
+        w.percent(edge),
+        _points(cost, w),
+        w("phrase.comma").join(rounded),
     )
 
 
-def _points(cost: Fraction, language: Language) -> str:
+def _points(cost: Fraction, w: Words) -> str:
     """A cost in percent; a bare 0 where nothing is rounded."""
-    return percent(cost, language) if cost else "0"
+    return w.percent(cost) if cost else "0"
 
 
-def _title(found: StakesAnalysis, group: list[StakedBet], language: Language) -> str:
+def _title(found: StakesAnalysis, group: list[StakedBet], w: Words) -> str:
     ids = group_id([one.analysis.id for one in group])
-    return f"{ids} — {_prize(found, group[0], language)}"
+    return f"{ids} — {_prize(found, group[0], w)}"
 
 
-def _stake_by_stake(found: StakesAnalysis, bet: StakedBet, language: Language) -> Table:
+def _stake_by_stake(found: StakesAnalysis, bet: StakedBet, w: Words) -> Table:
     columns = (
-        Column(say(language, "stakes.stake"), right=True),
-        Column(say(language, "stakes.multiple", minimum=found.stakes.low)),
-        Column(say(language, "analysis.edge"), right=True, group="edge"),
+        Column(w("stakes.stake"), right=True),
+        Column(w("stakes.multiple", minimum=found.stakes.low)),
+        Column(w("analysis.edge"), right=True, group="edge"),
         Column("%", right=True, group="edge"),
-        Column(say(language, "stakes.cost"), right=True, group="edge"),
-        Column(say(language, "stakes.rounded")),
+        Column(w("stakes.cost"), right=True, group="edge"),
+        Column(w("stakes.rounded")),
     )
     rows = []
     for one in bet.at:
-        multiple = say(language, "stakes.yes") if _is_multiple(found, one) else ""
-        rows.append((str(one.stake), multiple, *_cells(bet, one, language)))
+        multiple = w("stakes.yes") if _is_multiple(found, one) else ""
+        rows.append((str(one.stake), multiple, *_cells(bet, one, w)))
     marked = (number for number, one in enumerate(bet.at) if one.analysis and favours_player(one.analysis))
     return Table(columns, tuple(rows), marked=frozenset(marked))
 
 
-def _tail(found: StakesAnalysis, groups: list[list[StakedBet]], language: Language) -> Iterator[Block]:
-    yield Paragraph(say(language, "stakes.lossless-is"), "note")
+def _tail(found: StakesAnalysis, groups: list[list[StakedBet]], w: Words) -> Iterator[Block]:
+    yield Paragraph(w("stakes.lossless-is"), "note")
     if any(bet.shares > 1 for bet in found.bets):
-        yield Paragraph(say(language, "stakes.shares"), "note")
+        yield Paragraph(w("stakes.shares"), "note")
     if any(bet.measures and bet.measures.distribution.staked != 1 for bet in found.exactly.bets):
-        yield Paragraph(say(language, "stakes.fee"), "note")
+        yield Paragraph(w("stakes.fee"), "note")
     counted = sum(len(analysis.bets) for analysis in found.analyses)
     agree = all(analysis.agree for analysis in found.analyses)
     largest = max(analysis.largest_distance for analysis in found.analyses)
     key = "stakes.engines-agree" if agree else "analysis.engines-disagree"
-    yield Paragraph(say(language, key, figures=counted, difference=f"{largest:.0e}"), "plain" if agree else "warning")
+    yield Paragraph(w(key, figures=counted, difference=f"{largest:.0e}"), "plain" if agree else "warning")
     if any(_favours_player(group[0]) for group in groups):
-        yield Paragraph(say(language, "analysis.player-advantage"), "warning")
+        yield Paragraph(w("analysis.player-advantage"), "warning")
     bets = [bet.analysis.member.bet for bet in found.bets]
-    yield from closing(found.exactly.ruleset, bets, language, cut=any(_cut(bet, language) for bet in found.bets))
+    yield from closing(found.exactly.ruleset, bets, w, cut=any(_cut(bet, w) for bet in found.bets))
 
 
-def _cut(bet: StakedBet, language: Language) -> bool:
+def _cut(bet: StakedBet, w: Words) -> bool:
     """Whether an edge of a bet that is shown is cut off."""
     exactly = bet.analysis.measures.house_edge if bet.analysis.measures else None
     edges = (exactly, *(one.house_edge for one in bet.at))
-    return any(edge is not None and is_cut(short(edge, language)) for edge in edges)
+    return any(edge is not None and is_cut(w.short(edge)) for edge in edges)

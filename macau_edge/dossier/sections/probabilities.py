@@ -8,16 +8,14 @@ from fractions import Fraction
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.groups import Group, groups_of
 from macau_edge.dossier.sections.results import Result, effect_words, results
-from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
 from macau_edge.reports.explain.devices import device_in_words
 from macau_edge.reports.explain.document import BOUNDS
 from macau_edge.reports.explain.parts import MANY
 from macau_edge.reports.folding import folded
-from macau_edge.wording.bets import prize
-from macau_edge.wording.citations import at_the_start
-from macau_edge.wording.numbers import brief, chance, is_cut, more, short, signed
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.numbers import is_cut, signed
+from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.words import Words
 
 NOTE = "odds-in-the-application"
 """The note of a ruleset on what its article for new bets means by odds."""
@@ -25,32 +23,32 @@ WHOLE = 16
 """Characters of odds in whole numbers; longer ones are said to one."""
 
 
-def probabilities(case: Case, language: Language) -> Document:
+def probabilities(case: Case, w: Words) -> Document:
     """Both senses of odds, what can come up, and a table for each proposed bet."""
     groups = groups_of(case)
-    blocks: list[Block] = [Heading(say(language, "odds.title"), 2), Paragraph(say(language, "odds.senses"))]
+    blocks: list[Block] = [Heading(w("odds.title"), 2), Paragraph(w("odds.senses"))]
     note = next((note for note in case.base.ruleset.notes if note.id == NOTE), None)
     if note and note.law:
-        text = say(language, "odds.asked", law=at_the_start(note.law, language), text=note.text.say(language))
+        text = w("odds.asked", law=w.begin(note.law), text=w.text(note.text))
         blocks.append(Paragraph(text))
-    blocks.append(Paragraph(device_in_words(groups[0].derivation, language)))
+    blocks.append(Paragraph(device_in_words(groups[0].derivation, w)))
     tables: list[Block] = []
     for group in groups:
-        tables += _group(group, language, alone=len(groups) == 1)
-    blocks += [Paragraph(_legend(groups, language)), Paragraph(say(language, "odds.rounded", example=BOUNDS[0]))]
-    if any(_shortened(group, language) for group in groups):
-        blocks.append(Paragraph(say(language, "odds.in-the-annex", most=MANY)))
+        tables += _group(group, w, alone=len(groups) == 1)
+    blocks += [Paragraph(_legend(groups, w)), Paragraph(w("odds.rounded", example=BOUNDS[0]))]
+    if any(_shortened(group, w) for group in groups):
+        blocks.append(Paragraph(w("odds.in-the-annex", most=MANY)))
     if any(is_cut(cell) for block in tables if isinstance(block, Table) for row in block.rows for cell in row):
-        blocks.append(Paragraph(say(language, "odds.cut"), "note"))
+        blocks.append(Paragraph(w("odds.cut"), "note"))
     return (*blocks, *tables)
 
 
-def _legend(groups: Sequence[Group], language: Language) -> str:
+def _legend(groups: Sequence[Group], w: Words) -> str:
     """How to read the tables; how combinations are counted where that is needed."""
-    said = [say(language, "odds.columns")]
+    said = [w("odds.columns")]
     if any(group.in_one_phase and _several(group) for group in groups):
-        said.append(say(language, "explain.times"))
-    return say(language, "explain.apart").join(said)
+        said.append(w("explain.times"))
+    return w("explain.apart").join(said)
 
 
 def _several(group: Group) -> bool:
@@ -58,101 +56,100 @@ def _several(group: Group) -> bool:
     return any(part.weight > 1 for line in group.derivation.phases[0].lines for part in line.parts)
 
 
-def _shortened(group: Group, language: Language) -> bool:
+def _shortened(group: Group, w: Words) -> bool:
     """Whether not all outcomes are written that bring a result of one trial."""
-    return group.in_one_phase and any(one.shortened for one in results(group, language))
+    return group.in_one_phase and any(one.shortened for one in results(group, w))
 
 
-def _group(group: Group, language: Language, *, alone: bool) -> Iterator[Block]:
+def _group(group: Group, w: Words, *, alone: bool) -> Iterator[Block]:
     if not alone:
-        yield Heading(group.name(language), 3)
+        yield Heading(group.name(w), 3)
     if len(group.bets) > 1:
-        one, count = group.representative(language), len(group.bets) - 1
-        yield Paragraph(say(language, "odds.stands-for", bet=one, count=count))
+        one, count = group.representative(w), len(group.bets) - 1
+        yield Paragraph(w("odds.stands-for", bet=one, count=count))
     if group.in_one_phase and group.derivation.waits:
-        yield Paragraph(say(language, "odds.waits", of=group.derivation.weight, deciding=group.deciding))
-    yield _table(group, language)
-    yield Paragraph(_won(group, language))
+        yield Paragraph(w("odds.waits", of=group.derivation.weight, deciding=group.deciding))
+    yield _table(group, w)
+    yield Paragraph(_won(group, w))
 
 
-def _table(group: Group, language: Language) -> Table:
-    found = results(group, language)
+def _table(group: Group, w: Words) -> Table:
+    found = results(group, w)
     one_phase, told, paid = group.in_one_phase, any(one.what for one in found), any(one.prizes for one in found)
     of = group.deciding if one_phase else 0
     columns = (
-        Column(say(language, "odds.effect")),
-        *([Column(say(language, "odds.what"))] if told else []),
-        *([Column(say(language, "odds.combinations"), right=True)] if one_phase else []),
-        Column(say(language, "odds.probability"), right=True, group="probability"),
+        Column(w("odds.effect")),
+        *([Column(w("odds.what"))] if told else []),
+        *([Column(w("odds.combinations"), right=True)] if one_phase else []),
+        Column(w("odds.probability"), right=True, group="probability"),
         Column("%", right=True, group="probability"),
-        Column(say(language, "odds.against"), right=True, group="odds"),
-        Column(say(language, "odds.one-in"), right=True, group="odds"),
-        *([Column(say(language, "odds.prize"), right=True, group="prize")] if paid else []),
-        Column(say(language, "explain.net"), right=True, group="prize"),
+        Column(w("odds.against"), right=True, group="odds"),
+        Column(w("odds.one-in"), right=True, group="odds"),
+        *([Column(w("odds.prize"), right=True, group="prize")] if paid else []),
+        Column(w("explain.net"), right=True, group="prize"),
     )
     rows = folded(
         found,
-        lambda one: _row(one, of, told, paid, language),
-        lambda between: _between(between, of, len(columns), told, language),
+        lambda one: _row(one, of, told, paid, w),
+        lambda between: _between(between, of, len(columns), told, w),
     )
     whole = sum((one.probability for one in found), Fraction(0))
-    said = [say(language, "explain.sum"), *([""] if told else []), *([str(of)] if one_phase else [])]
-    total = (*said, _over(whole, of, language, total=True), chance(whole, language))
+    said = [w("explain.sum"), *([""] if told else []), *([str(of)] if one_phase else [])]
+    total = (*said, _over(whole, of, w, total=True), w.chance(whole))
     return Table(columns, (*rows, (*total, *[""] * (len(columns) - len(total)))))
 
 
-def _row(one: Result, of: int, told: bool, paid: bool, language: Language) -> tuple[str, ...]:
-    pays = say(language, "phrase.comma").join(prize(ratio, language) for ratio in one.prizes)
+def _row(one: Result, of: int, told: bool, paid: bool, w: Words) -> tuple[str, ...]:
+    pays = w("phrase.comma").join(w.prize(ratio) for ratio in one.prizes)
     return (
-        effect_words(one, language),
+        effect_words(one, w),
         *([one.what] if told else []),
         *([str(one.weight)] if of else []),
-        _over(one.probability, of, language),
-        chance(one.probability, language),
-        against(one.probability, language),
-        brief(1 / one.probability, language),
+        _over(one.probability, of, w),
+        w.chance(one.probability),
+        against(one.probability, w),
+        w.brief(1 / one.probability),
         *([pays or "—"] if paid else []),
         signed(one.net),
     )
 
 
-def _between(between: Sequence[Result], of: int, columns: int, told: bool, language: Language) -> tuple[str, ...]:
+def _between(between: Sequence[Result], of: int, columns: int, told: bool, w: Words) -> tuple[str, ...]:
     """One row of so many cells for the results between the ends."""
     together = sum((one.probability for one in between), Fraction(0))
-    said = (say(language, "explain.more", count=len(between)), *([""] if told else []))
+    said = (w("explain.more", count=len(between)), *([""] if told else []))
     counted = [str(sum(one.weight for one in between))] if of else []
-    row = (*said, *counted, _over(together, of, language), chance(together, language))
+    row = (*said, *counted, _over(together, of, w), w.chance(together))
     return (*row, *[""] * (columns - len(row)))
 
 
-def _over(value: Fraction, of: int, language: Language, *, total: bool = False) -> str:
+def _over(value: Fraction, of: int, w: Words, *, total: bool = False) -> str:
     """A probability over the number of equally likely results, or in lowest terms."""
-    text = f"{value * of}/{of}" if of else short(value, language)
+    text = f"{value * of}/{of}" if of else w.short(value)
     return f"{text} = {value}" if total and of else text
 
 
-def against(probability: Fraction, language: Language) -> str:
+def against(probability: Fraction, w: Words) -> str:
     """The true odds against something, not to happen to happen: `251 : 244`; to one where these are too long."""
-    return odds((1 - probability) / probability, language)
+    return odds((1 - probability) / probability, w)
 
 
-def odds(ratio: Fraction, language: Language) -> str:
+def odds(ratio: Fraction, w: Vocabulary) -> str:
     """`5 : 4`; `6154.43 : 1`."""
     text = f"{ratio.numerator} : {ratio.denominator}"
-    return text if len(text) <= WHOLE else f"{more(ratio, language)} : 1"
+    return text if len(text) <= WHOLE else f"{w.more(ratio)} : 1"
 
 
-def _won(group: Group, language: Language) -> str:
+def _won(group: Group, w: Words) -> str:
     """How often the bet is won, and the true odds against that."""
     measures = group.measures
     if not measures.win:
-        return say(language, "odds.never")
-    return say(
-        language,
+        return w("odds.never")
+    return w(
         "odds.won-or-pushed" if measures.push else "odds.won",
-        probability=short(measures.win, language),
-        percent=chance(measures.win, language),
-        one_in=brief(1 / measures.win, language),
-        push=short(measures.push, language),
-        against=odds(measures.lose / measures.win, language),
+        probability=w.short(measures.win),
+        percent=w.chance(measures.win),
+        one_in=w.brief(1 / measures.win),
+        push=w.short(measures.push),
+        against=odds(measures.lose / measures.win, w),
     )

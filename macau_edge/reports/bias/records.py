@@ -10,9 +10,8 @@ from macau_edge.balance import Bias, BiasedBet, LoadedBet, Shares
 from macau_edge.measures import decimal
 from macau_edge.model import Language
 from macau_edge.reports.analysis import articles
-from macau_edge.reports.bias.grouping import Voice
+from macau_edge.reports.bias.grouping import BiasWords
 from macau_edge.reports.document import Column, Document, Table
-from macau_edge.wording.bets import bet_name
 
 TITLES = (
     *("id", "name", "law", "pays_law", "pays", "device", "dice", "probabilities"),
@@ -24,20 +23,20 @@ TITLES = (
 
 def bias_records(found: Bias, language: Language) -> Document:
     """A record for each member on the device of the ruleset (`as it is`), and for each loaded one."""
-    voice = Voice(found, language)
-    rows = tuple(row for bet in found.bets for row in _rows(bet, voice))
+    w = BiasWords(language, found.ruleset, found)
+    rows = tuple(row for bet in found.bets for row in _rows(bet, w))
     return (Table(tuple(map(Column, TITLES)), rows),)
 
 
-def _rows(bet: BiasedBet, voice: Voice) -> Iterator[tuple[str, ...]]:
-    ids = (bet.own.id, bet_name(bet.member, voice.found.ruleset, voice.language))
-    head = (*ids, *articles(bet.own, voice.language), voice.prize(bet))
+def _rows(bet: BiasedBet, w: BiasWords) -> Iterator[tuple[str, ...]]:
+    ids = (bet.own.id, w.bet(bet.member))
+    head = (*ids, *articles(bet.own, w), w.paid(bet))
     slopes = (_listed(bet.slopes), _listed(bet.slopes_of_one))
     formula = "; ".join(bet.formula.lines()) if bet.formula else ""
     own = (*_two(bet.house_edge), "", "", "", "", *slopes, formula, "", "", _agree(bet.own))
-    yield (*head, "as it is", "0", _listed(voice.found.shares), *own)
+    yield (*head, "as it is", "0", _listed(w.found.shares), *own)
     for one in bet.loaded:
-        yield (*head, "loaded", *_loaded(bet, one, None, _trial(bet, one, voice.found)))
+        yield (*head, "loaded", *_loaded(bet, one, None, _trial(bet, one, w.found)))
     for found in bet.tolerated:
         yield (*head, "lowest", *_loaded(bet, found.lowest, -found.change))
         yield (*head, "highest", *_loaded(bet, found.highest, found.change))

@@ -11,7 +11,8 @@ from macau_edge.reports.document import Column, Document, Table
 from macau_edge.reports.simulation.numbers import plain
 from macau_edge.reports.simulation.supposed import supposed_text
 from macau_edge.simulation import Check, SimulatedBet, Simulation
-from macau_edge.wording.bets import bet_name, prizes
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.words import Words
 
 TITLES = (
     *(
@@ -37,14 +38,15 @@ TITLES = (
 
 def simulate_records(found: Simulation, language: Language) -> Document:
     """One record for each bet: what was played, its exact figures, and the tests between them."""
-    rows = tuple(tuple(_row(found, bet, language)) for bet in found.bets)
+    w = Words(language, found.exactly.ruleset)
+    rows = tuple(tuple(_row(found, bet, w)) for bet in found.bets)
     return (Table(tuple(Column(title) for title in TITLES), rows),)
 
 
-def _row(found: Simulation, bet: SimulatedBet, language: Language) -> Iterator[str]:
-    ruleset, member = found.exactly.ruleset, bet.analysis.member
-    yield from (bet.id, bet_name(member, ruleset, language), *articles(bet.analysis, language))
-    yield prizes(member, ruleset, found.exactly.choices, language)
+def _row(found: Simulation, bet: SimulatedBet, w: Words) -> Iterator[str]:
+    member = bet.analysis.member
+    yield from (bet.id, w.bet(member), *articles(bet.analysis, w))
+    yield prizes(member, found.exactly.choices, w)
     yield from (str(found.seed), str(found.chunk), "" if bet.asked is None else str(bet.asked), str(bet.rounds))
     yield from ("yes" if bet.complete else "no", str(bet.rolls), supposed_text(found))
     measures, sample, fit = bet.analysis.measures, bet.sample, bet.fit

@@ -12,7 +12,7 @@ from macau_edge.pricing.solved import Printed, Solution, Solved
 from macau_edge.pricing.variables import Variable
 from macau_edge.reports.analysis import articles
 from macau_edge.reports.document import Column, Document, Table
-from macau_edge.wording.bets import bet_name
+from macau_edge.wording.words import Words
 
 TITLES = (
     *("id", "name", "law", "pays_law", "edge_from", "edge_to", "kind", "free", "prizes", "prizes_decimal"),
@@ -23,11 +23,12 @@ TITLES = (
 
 def solve_records(found: Solution, language: Language) -> Document:
     """One record for each member and each prize or combination that the report shows, with exact figures."""
+    w = Words(language, found.ruleset)
     rows = []
     for solved in found.solved:
         for member in solved.members:
-            name = bet_name(member, found.ruleset, language)
-            law = articles(next(iter(solved.figures)), language) if solved.figures else ("—", "—")
+            name = w.bet(member)
+            law = articles(next(iter(solved.figures)), w) if solved.figures else ("—", "—")
             target = (str(found.target.low), str(found.target.high))
             rows += [(member.id, name, *law, *target, *record) for record in _records(found, solved)]
     return (Table(tuple(Column(title) for title in TITLES), tuple(rows)),)

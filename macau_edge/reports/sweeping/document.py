@@ -25,11 +25,10 @@ from macau_edge.reports.sweeping.words import (
     is_now,
     measures,
     prize_now,
-    sentences,
 )
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.numbers import CUT, decimals, is_cut, percent, short
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.numbers import CUT, is_cut
+from macau_edge.wording.words import Words
 
 ACROSS = 5
 """Columns of a grid that stand side by side; more go on below."""
@@ -39,19 +38,20 @@ PLAYER, NOW = "▾", "[{}]"
 
 def sweep_document(found: Sweep, language: Language) -> Document:
     """A part for each bet; members of a family with the same figures share one."""
-    blocks: list[Block] = [*head(found.ruleset, language), *_options(found, language)]
-    blocks.append(Paragraph(say(language, "sweep.supposed")))
-    for group in grouped(found, language):
-        blocks += [Heading(heading(found, group, language), 2), Paragraph(now_words(found, group[0], language))]
-        blocks += _grids(found, group[0], language) if len(found.axes) > 1 else [_along(found, group[0], language)]
-    return (*blocks, *_tail(found, blocks, language))
+    w = Words(language, found.ruleset)
+    blocks: list[Block] = [*head(found.ruleset, w), *_options(found, w)]
+    blocks.append(Paragraph(w("sweep.supposed")))
+    for group in grouped(found, w):
+        blocks += [Heading(heading(found, group, w), 2), Paragraph(now_words(found, group[0], w))]
+        blocks += _grids(found, group[0], w) if len(found.axes) > 1 else [_along(found, group[0], w)]
+    return (*blocks, *_tail(found, blocks, w))
 
 
-def _options(found: Sweep, language: Language) -> Iterator[Paragraph]:
+def _options(found: Sweep, w: Words) -> Iterator[Paragraph]:
     """What the law leaves to the house; not what a prize that is swept would have to be given for."""
     given, every = found.analyses
     shown = given if all(bet.missing is None for bet in given.bets) else _first(found, every)
-    yield from options_left(shown, language, hint=False)
+    yield from options_left(shown, w, hint=False)
 
 
 def _first(found: Sweep, every: Analysis) -> Analysis:
@@ -59,27 +59,27 @@ def _first(found: Sweep, every: Analysis) -> Analysis:
     return replace(every, bets=every.bets[::size])
 
 
-def now_words(found: Sweep, bet: SweptBet, language: Language) -> str:
+def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
     """What the bet pays and is worth now."""
-    paid = prizes(bet.member, found.ruleset, found.choices, language)
+    paid = prizes(bet.member, found.choices, w)
     if bet.now.measures is None:
-        return say(language, "sweep.as-is-not-given", prizes=paid)
+        return w("sweep.as-is-not-given", prizes=paid)
     edge = bet.now.measures.house_edge
-    said = f"{short(edge, language)} ({percent(edge, language)})"
-    return say(language, "sweep.as-is", prizes=paid, edge=said)
+    said = f"{w.short(edge)} ({w.percent(edge)})"
+    return w("sweep.as-is", prizes=paid, edge=said)
 
 
-def _along(found: Sweep, bet: SweptBet, language: Language) -> Table:
+def _along(found: Sweep, bet: SweptBet, w: Words) -> Table:
     """A row for each point of one axis."""
     columns = (
-        Column(axis_title(found, bet, 0, language)),
-        Column(say(language, "sweep.edge"), right=True, group="edge"),
+        Column(axis_title(found, bet, 0, w)),
+        Column(w("sweep.edge"), right=True, group="edge"),
         Column("%", right=True, group="edge"),
-        Column(say(language, "sweep.deviation"), right=True),
-        Column(say(language, "sweep.hit"), right=True, group="hit"),
+        Column(w("sweep.deviation"), right=True),
+        Column(w("sweep.hit"), right=True, group="hit"),
         Column("%", right=True, group="hit"),
     )
-    rows = tuple(_row(bet, point, language) for point in bet.points)
+    rows = tuple(_row(bet, point, w) for point in bet.points)
     return Table(columns, rows, marked=_marked(bet.points))
 
 
@@ -87,74 +87,74 @@ def _marked(points: tuple[SweptPoint, ...]) -> frozenset[int]:
     return frozenset(number for number, point in enumerate(points) if favours_player(point))
 
 
-def _row(bet: SweptBet, point: SweptPoint, language: Language) -> tuple[str, ...]:
+def _row(bet: SweptBet, point: SweptPoint, w: Words) -> tuple[str, ...]:
     m = measures(point)
-    player = f" {say(language, 'readings.player')}" if favours_player(point) else ""
+    player = f" {w('readings.player')}" if favours_player(point) else ""
     return (
-        prize_now(point.prizes[0], bet.slots[0], language),
-        short(m.house_edge, language),
-        f"{percent(m.house_edge, language)}{player}",
-        decimals(m.standard_deviation, language),
-        short(m.win, language),
-        percent(m.win, language),
+        prize_now(point.prizes[0], bet.slots[0], w),
+        w.short(m.house_edge),
+        f"{w.percent(m.house_edge)}{player}",
+        w.decimals(m.standard_deviation),
+        w.short(m.win),
+        w.percent(m.win),
     )
 
 
-def _grids(found: Sweep, bet: SweptBet, language: Language) -> Iterator[Block]:
+def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
     """A grid for each figure, and a sentence for one that is the same at every point."""
     for measure in MEASURES:
         value = constant(bet, measure)
         if value is not None:
-            yield Paragraph(everywhere(bet, measure, value, language))
+            yield Paragraph(everywhere(bet, measure, value, w))
             continue
-        title = grid_title(found, bet, measure, language)
+        title = grid_title(found, bet, measure, w)
         width = len(found.axes[1].ratios)
         for first in range(0, width, ACROSS):
-            yield _grid(found, bet, measure, first, title if not first else "", language)
+            yield _grid(found, bet, measure, first, title if not first else "", w)
 
 
-def _grid(found: Sweep, bet: SweptBet, measure: Measure, first: int, caption: str, language: Language) -> Table:
+def _grid(found: Sweep, bet: SweptBet, measure: Measure, first: int, caption: str, w: Words) -> Table:
     shown = found.axes[1].ratios[first : first + ACROSS]
-    heads = (Column(prize_now(ratio, bet.slots[1], language), right=True) for ratio in shown)
+    heads = (Column(prize_now(ratio, bet.slots[1], w), right=True) for ratio in shown)
     width = len(found.axes[1].ratios)
     rows = []
     for number, ratio in enumerate(found.axes[0].ratios):
         points = bet.points[number * width + first : number * width + first + len(shown)]
-        cells = (_cell(point, measure, language) for point in points)
-        rows.append((prize_now(ratio, bet.slots[0], language), *cells))
+        cells = (_cell(point, measure, w) for point in points)
+        rows.append((prize_now(ratio, bet.slots[0], w), *cells))
     return Table((Column(""), *heads), tuple(rows), caption)
 
 
-def _cell(point: SweptPoint, measure: Measure, language: Language) -> str:
-    said = measure.said(measure.at(point), language)
+def _cell(point: SweptPoint, measure: Measure, w: Words) -> str:
+    said = measure.said(w, measure.at(point))
     marked = f"{PLAYER} {said}" if favours_player(point) and measure is MEASURES[0] else said
     return NOW.format(marked) if point.now else marked
 
 
-def _tail(found: Sweep, shown: Sequence[Block], language: Language) -> Iterator[Block]:
+def _tail(found: Sweep, shown: Sequence[Block], w: Words) -> Iterator[Block]:
     """What the marks above mean, whether the engines agree, and what the figures rest on."""
-    if marks := sentences(_marks(found, language), language):
+    if marks := w.sentences(_marks(found, w)):
         yield Paragraph(marks, "note")
     if len(found.axes) > 1:
-        yield Paragraph(say(language, "sweep.every-point"), "note")
+        yield Paragraph(w("sweep.every-point"), "note")
     if any(_names_now(found, bet) for bet in found.bets):
-        yield Paragraph(say(language, "sweep.now-is"), "note")
-    yield engines_words(found, language)
+        yield Paragraph(w("sweep.now-is"), "note")
+    yield engines_words(found, w)
     if any(favours_player(point) for bet in found.bets for point in bet.points):
         marked = any(_marks_player(found, bet) for bet in found.bets)
-        yield Paragraph(say(language, "sweep.player-advantage" if marked else "sweep.below-zero"), "warning")
+        yield Paragraph(w("sweep.player-advantage" if marked else "sweep.below-zero"), "warning")
     bets = [bet.member.bet for bet in found.bets]
-    yield from closing(found.ruleset, bets, language, cut=any(map(is_cut, _texts(shown))))
+    yield from closing(found.ruleset, bets, w, cut=any(map(is_cut, _texts(shown))))
 
 
-def _marks(found: Sweep, language: Language) -> Iterator[str]:
+def _marks(found: Sweep, w: Words) -> Iterator[str]:
     """What the marks in the cells of grids are."""
     if len(found.axes) == 1:
         return
     if any(point.now for bet in found.bets if gridded(bet) for point in bet.points):
-        yield say(language, "sweep.mark-now", now=NOW.format(CUT))
+        yield w("sweep.mark-now", now=NOW.format(CUT))
     if any(_marks_player(found, bet) for bet in found.bets):
-        yield say(language, "sweep.mark-player", player=PLAYER)
+        yield w("sweep.mark-player", player=PLAYER)
 
 
 def _marks_player(found: Sweep, bet: SweptBet) -> bool:
@@ -179,10 +179,10 @@ def _texts(blocks: Sequence[Block]) -> Iterator[str]:
             yield from chain.from_iterable(block.rows)
 
 
-def engines_words(found: Sweep, language: Language) -> Paragraph:
+def engines_words(found: Sweep, w: Words) -> Paragraph:
     """Whether both engines agree on every point, and how far they are apart."""
     _, every = found.analyses
     if not all(analysis.agree for analysis in found.analyses):
-        return Paragraph(say(language, "analysis.engines-disagree"), "warning")
+        return Paragraph(w("analysis.engines-disagree"), "warning")
     difference = f"{max(analysis.largest_distance for analysis in found.analyses):.0e}"
-    return Paragraph(say(language, "sweep.engines-agree", points=len(every.bets), difference=difference))
+    return Paragraph(w("sweep.engines-agree", points=len(every.bets), difference=difference))

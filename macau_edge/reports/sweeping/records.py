@@ -10,7 +10,8 @@ from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
 from macau_edge.reports.analysis import articles
 from macau_edge.reports.document import Column, Document, Table
 from macau_edge.reports.sweeping.words import favours_player, measures
-from macau_edge.wording.bets import bet_name, prize, prize_words
+from macau_edge.wording.bets import prize_words
+from macau_edge.wording.words import Words
 
 AXES = ("prize", "second_prize")
 FIGURES = ("house_edge", "element_of_risk", "hit_frequency", "variance")
@@ -18,21 +19,22 @@ FIGURES = ("house_edge", "element_of_risk", "hit_frequency", "variance")
 
 def sweep_records(found: Sweep, language: Language) -> Document:
     """Prizes and figures, exact and decimal; the columns of the second prize are empty where one is swept."""
+    w = Words(language, found.ruleset)
     titles = ["id", "name", "law", "pays_law"]
     titles += [part for name in AXES for part in (name, f"{name}_pays", f"{name}_profit")]
     titles += ["now", *(part for name in FIGURES for part in (name, f"{name}_decimal"))]
     titles += ["standard_deviation", "player_advantage", "engines_agree"]
-    rows = (_record(found, bet, point, language) for bet in found.bets for point in bet.points)
+    rows = (_record(found, bet, point, w) for bet in found.bets for point in bet.points)
     return (Table(tuple(map(Column, titles)), tuple(rows)),)
 
 
-def _record(found: Sweep, bet: SweptBet, point: SweptPoint, language: Language) -> tuple[str, ...]:
-    row = [bet.member.id, bet_name(bet.member, found.ruleset, language), *articles(bet.now, language)]
+def _record(found: Sweep, bet: SweptBet, point: SweptPoint, w: Words) -> tuple[str, ...]:
+    row = [bet.member.id, w.bet(bet.member), *articles(bet.now, w)]
     for axis in range(len(AXES)):
         if axis < len(point.prizes):
             ratio = point.prizes[axis]
-            name = prize_words(bet.slots[axis], bet.member, found.ruleset, language)
-            row += [name, prize(ratio, language), str(ratio.profit)]
+            name = prize_words(bet.slots[axis], bet.member, w)
+            row += [name, w.prize(ratio), str(ratio.profit)]
         else:
             row += [""] * 3
     row.append(_yes(point.now))

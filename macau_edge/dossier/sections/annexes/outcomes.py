@@ -9,12 +9,11 @@ from macau_edge.derivation import Line
 from macau_edge.devices import Outcome, outcomes
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.groups import Group
-from macau_edge.model import Dice, Language
+from macau_edge.model import Dice
 from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
 from macau_edge.reports.explain.devices import device_in_words
 from macau_edge.wording.numbers import signed
-from macau_edge.wording.speaker import Speaker
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import BetWords, Words
 
 SIDE = 8
 """Faces of a die at most for which both dice are set against each other in a square."""
@@ -24,18 +23,18 @@ BETS = 5
 """Bets beside the outcomes of one table."""
 
 
-def outcome_list(case: Case, groups: Sequence[Group], language: Language) -> Iterator[Block]:
+def outcome_list(case: Case, groups: Sequence[Group], w: Words) -> Iterator[Block]:
     """The device's outcomes, and under each bet that one trial decides what every one of them brings."""
-    yield Heading(say(language, "annex.trial"), 3, numbered=False)
-    yield Paragraph(device_in_words(groups[0].derivation, language))
+    yield Heading(w("annex.trial"), 3, numbered=False)
+    yield Paragraph(device_in_words(groups[0].derivation, w))
     decided = [group for group in groups if group.in_one_trial]
     faces = _square(case)
     if faces:
-        yield _totals(case, faces, language)
+        yield _totals(case, faces, w)
         for group in decided:
-            yield _effects(group, faces, language)
+            yield _effects(group, faces, w)
         return
-    speaker = groups[0].speaker(language)
+    speaker = groups[0].words(w)
     if len(outcomes(case.ruleset.device)) > LISTED:
         yield _by_total(case, speaker)
         return
@@ -60,22 +59,22 @@ def _by_faces(case: Case, faces: Sequence[str]) -> dict[tuple[str, str], Outcome
     return found
 
 
-def _totals(case: Case, faces: Sequence[str], language: Language) -> Table:
+def _totals(case: Case, faces: Sequence[str], w: Words) -> Table:
     """A square of the totals of two dice; of their faces where these have no numbers."""
     found = _by_faces(case, faces)
     cells = {throw: str(one.total) if one.total is not None else one.label for throw, one in found.items()}
-    return _grid(cells, faces, say(language, "annex.totals", count=len(cells)), language)
+    return _grid(cells, faces, w("annex.totals", count=len(cells)), w)
 
 
-def _effects(group: Group, faces: Sequence[str], language: Language) -> Table:
+def _effects(group: Group, faces: Sequence[str], w: Words) -> Table:
     """A square of the net results of a bet."""
     nets = _nets(group)
     cells = {throw: signed(nets[one.label]) for throw, one in _by_faces(group.case, faces).items()}
-    return _grid(cells, faces, say(language, "annex.effects", bet=group.representative(language)), language)
+    return _grid(cells, faces, w("annex.effects", bet=group.representative(w)), w)
 
 
-def _grid(cells: dict[tuple[str, str], str], faces: Sequence[str], caption: str, language: Language) -> Table:
-    columns = (Column(say(language, "annex.dice")), *(Column(face, right=True) for face in faces))
+def _grid(cells: dict[tuple[str, str], str], faces: Sequence[str], caption: str, w: Words) -> Table:
+    columns = (Column(w("annex.dice")), *(Column(face, right=True) for face in faces))
     rows = tuple((one, *(cells[one, other] for other in faces)) for one in faces)
     return Table(columns, rows, caption)
 
@@ -90,31 +89,31 @@ def _labels(line: Line) -> Iterator[str]:
     return (part.label for part in line.parts)
 
 
-def _listed(case: Case, speaker: Speaker, decided: Sequence[Group]) -> Table:
+def _listed(case: Case, w: BetWords, decided: Sequence[Group]) -> Table:
     """Every outcome with how many of the equally likely results it stands for, and what it brings each bet."""
     every = outcomes(case.ruleset.device)
     totals = every.has_totals and any(len(one.faces) > 1 for one in every)
     columns = (
-        Column(speaker.say(f"explain.{speaker.device}.parts")),
-        *([Column(speaker.say("explain.total"), right=True)] if totals else []),
-        Column(speaker.say("annex.of", count=every.weight), right=True),
-        *(Column(group.representative(speaker.language), right=True) for group in decided),
+        Column(w(f"explain.{w.device}.parts")),
+        *([Column(w("explain.total"), right=True)] if totals else []),
+        Column(w("annex.of", count=every.weight), right=True),
+        *(Column(group.representative(w), right=True) for group in decided),
     )
     nets = [_nets(group) for group in decided]
     rows = [
         (
-            speaker.label(one.label),
+            w.label(one.label),
             *([str(one.total)] if totals else []),
             str(one.weight),
             *(signed(by_label[one.label]) for by_label in nets),
         )
         for one in every
     ]
-    total = (speaker.say("explain.sum"), *([""] if totals else []), str(every.weight), *[""] * len(decided))
-    return Table(columns, (*rows, total), speaker.say("annex.listed", count=len(every)))
+    total = (w("explain.sum"), *([""] if totals else []), str(every.weight), *[""] * len(decided))
+    return Table(columns, (*rows, total), w("annex.listed", count=len(every)))
 
 
-def _by_total(case: Case, speaker: Speaker) -> Table:
+def _by_total(case: Case, w: BetWords) -> Table:
     """Outcomes too many to be listed: those of the same total together, and those without one."""
     every = outcomes(case.ruleset.device)
     found: dict[int | None, int] = {}
@@ -122,8 +121,8 @@ def _by_total(case: Case, speaker: Speaker) -> Table:
         found[one.total] = found.get(one.total, 0) + one.weight
     ordered = sorted(found.items(), key=lambda pair: (pair[0] is None, pair[0] or 0))
     columns = (
-        Column(speaker.say("explain.total")),
-        Column(speaker.say("annex.of", count=every.weight), right=True),
+        Column(w("explain.total")),
+        Column(w("annex.of", count=every.weight), right=True),
     )
-    rows = tuple((speaker.say("annex.no-total") if total is None else str(total), str(n)) for total, n in ordered)
-    return Table(columns, rows, speaker.say("annex.untold", count=len(every)))
+    rows = tuple((w("annex.no-total") if total is None else str(total), str(n)) for total, n in ordered)
+    return Table(columns, rows, w("annex.untold", count=len(every)))

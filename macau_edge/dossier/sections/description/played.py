@@ -12,11 +12,10 @@ from macau_edge.dossier.sections.description.happenings import Happenings
 from macau_edge.dossier.sections.groups import REMEMBERED
 from macau_edge.dossier.sections.standing import money, rule_on_rounding
 from macau_edge.hands import parts_of
-from macau_edge.model import Bet, Dice, Language, shown_by
+from macau_edge.model import Bet, Dice, shown_by
 from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
-from macau_edge.wording.bets import bet_name
 from macau_edge.wording.numbers import mixed
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 WHOLE = 16
 """Trials of a play that all have a row of their own, at most; of a longer one those in the middle share a row."""
@@ -29,13 +28,13 @@ PRIZES = 4
 """The number of the section on the prizes, which says what is supposed of rounding."""
 
 
-def examples(case: Case, one: Proposed, language: Language) -> Iterator[Block]:
+def examples(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     """The examples of a bet: those of one trial in one table, any other in a table of its own."""
     found = _found(case, one.bet.id)
-    yield Heading(say(language, "played.title"), 4, numbered=False)
-    yield from _introduced(case, one, found, language)
+    yield Heading(w("played.title"), 4, numbered=False)
+    yield from _introduced(case, one, found, w)
     exact = rule_on_rounding(case, one.bet.id) is not None
-    words = Words(case, language, family=len(case.of(one)) > 1, exact=exact)
+    words = Plays(case, w, family=len(case.of(one)) > 1, exact=exact)
     short = [example for example in found.shown if words.is_short(example)]
     if short:
         yield words.table(short)
@@ -43,12 +42,12 @@ def examples(case: Case, one: Proposed, language: Language) -> Iterator[Block]:
         yield words.play(number, example)
         yield words.payment(example)
     for when in _commissions(case, one.bet):
-        yield Paragraph(say(language, f"played.commission.{when}"), "note")
+        yield Paragraph(w(f"played.commission.{when}"), "note")
     stakes = case.application.stakes
     if stakes and any(example.due != example.paid for example in found.shown):
         key = "played.exact" if words.exact else "played.rounded"
-        chip = money(stakes.chip, case, language)
-        yield Paragraph(say(language, key, chip=chip, section=PRIZES), "note")
+        chip = money(stakes.chip, case, w)
+        yield Paragraph(w(key, chip=chip, section=PRIZES), "note")
 
 
 def _commissions(case: Case, bet: Bet) -> Iterator[str]:
@@ -67,35 +66,35 @@ def _found(case: Case, bet: str) -> Examples:
     return examples_of(case.ruleset, case.of(one), case.choices, minimum, chip, limit=case.limit)
 
 
-def _introduced(case: Case, one: Proposed, found: Examples, language: Language) -> Iterator[Block]:
+def _introduced(case: Case, one: Proposed, found: Examples, w: Words) -> Iterator[Block]:
     """What the examples are, what is staked in them, and which there are none of."""
     intro = "played.intro.family" if len(case.of(one)) > 1 else "played.intro"
-    yield Paragraph(say(language, intro, count=found.kinds))
+    yield Paragraph(w(intro, count=found.kinds))
     if found.shown:
-        yield Paragraph(_staked(case, found, language))
+        yield Paragraph(_staked(case, found, w))
     if found.left_out:
-        yield Paragraph(say(language, "played.left-out"), "note")
+        yield Paragraph(w("played.left-out"), "note")
     if found.longer:
-        yield Paragraph(say(language, "played.longer", count=LONGEST), "note")
+        yield Paragraph(w("played.longer", count=LONGEST), "note")
 
 
-def _staked(case: Case, found: Examples, language: Language) -> str:
+def _staked(case: Case, found: Examples, w: Words) -> str:
     stakes, stake = case.application.stakes, found.shown[0].stake
     if stakes is None:
-        return say(language, "played.stake.none", stake=money(stake, case, language))
+        return w("played.stake.none", stake=money(stake, case, w))
     key = "played.stake.minimum" if stake == stakes.minimum else "played.stake.multiple"
-    minimum, chip = (money(amount, case, language) for amount in (stakes.minimum, stakes.chip))
-    return say(language, key, stake=money(stake, case, language), minimum=minimum, chip=chip)
+    minimum, chip = (money(amount, case, w) for amount in (stakes.minimum, stakes.chip))
+    return w(key, stake=money(stake, case, w), minimum=minimum, chip=chip)
 
 
-class Words:
+class Plays:
     """The examples of a bet in a language; of a `family` with the name of each member.
 
     Only `exact` payments where the applicant has a rule for rounding, which the program cannot follow.
     """
 
-    def __init__(self, case: Case, language: Language, *, family: bool, exact: bool) -> None:
-        self.case, self.language, self.family, self.exact = case, language, family, exact
+    def __init__(self, case: Case, w: Words, *, family: bool, exact: bool) -> None:
+        self.case, self.w, self.family, self.exact = case, w, family, exact
         device = case.ruleset.device
         self.only_totals = isinstance(device, Dice) and device.only_totals
         self.many = shown_by(device) > 1 and not self.only_totals
@@ -107,11 +106,11 @@ class Words:
     def table(self, shown: Sequence[Example]) -> Table:
         """Examples of one trial, a row each, with what is paid."""
         columns = (
-            Column(self._say("played.number"), right=True),
-            *((Column(self._say("request.object.bet")),) if self.family else ()),
+            Column(self.w("played.number"), right=True),
+            *((Column(self.w("request.object.bet")),) if self.family else ()),
             *self._shown(shown),
-            Column(self._say("played.happens")),
-            *(Column(self._say(f"played.{name}"), right=True) for name in AMOUNTS),
+            Column(self.w("played.happens")),
+            *(Column(self.w(f"played.{name}"), right=True) for name in AMOUNTS),
         )
         return Table(columns, tuple(self._row(number, one, shown) for number, one in enumerate(shown, 1)))
 
@@ -119,9 +118,9 @@ class Words:
         """An example of several trials, a row each."""
         words, play = self._words(example), example.play
         columns = (
-            Column(self._say(f"played.{words.speaker.device}.trial"), right=True),
+            Column(self.w(f"played.{words.w.device}.trial"), right=True),
             *self._shown([example]),
-            Column(self._say("played.happens")),
+            Column(self.w("played.happens")),
         )
         totals = len(columns) - 3
         rows = [("—", "—", *("",) * totals, begins)] if (begins := words.begins(play)) else []
@@ -133,26 +132,26 @@ class Words:
         due, paid = example.due, example.due if self.exact else example.paid
         prize, returned = self._money(due.prize, paid.prize), self._money(due.returned, paid.returned)
         said = {
-            "put_down": money(due.put_down, self.case, self.language),
+            "put_down": money(due.put_down, self.case, self.w),
             "prize": prize,
             "returned": returned,
             "received": self._money(due.received, paid.received),
         }
         key = "played.payment" if due.prize else "played.payment.back" if due.returned else "played.payment.nothing"
-        return Paragraph(self._say(key, **said))
+        return Paragraph(self.w(key, **said))
 
     def _title(self, number: int, example: Example) -> str:
         result = self._words(example).result(example.play)
         if not self.family:
-            return self._say("played.example", number=number, result=result)
-        return self._say("played.example.of", number=number, bet=self._bet(example), result=result)
+            return self.w("played.example", number=number, result=result)
+        return self.w("played.example.of", number=number, bet=self._bet(example), result=result)
 
     def _shown(self, shown: Sequence[Example]) -> Iterator[Column]:
         """The columns of what comes up: the faces and, of several that have numbers, their total."""
-        device = self._words(shown[0]).speaker.device
-        yield Column(self._say("played.total" if self.only_totals else f"played.{device}.shows"))
+        device = self._words(shown[0]).w.device
+        yield Column(self.w("played.total" if self.only_totals else f"played.{device}.shows"))
         if self.many and all(step.outcome.total is not None for one in shown for step in one.play.steps):
-            yield Column(self._say("played.total"), right=True)
+            yield Column(self.w("played.total"), right=True)
 
     def _row(self, number: int, example: Example, shown: Sequence[Example]) -> tuple[str, ...]:
         words, step = self._words(example), example.play.steps[0]
@@ -166,35 +165,32 @@ class Words:
             (due.received, paid.received),
         )
         amounts = (_due_and_paid(*pair) for pair in pairs)
-        return (str(number), *bet, words.speaker.label(step.outcome.label), *total, words.step(step), *amounts)
+        return (str(number), *bet, words.w.label(step.outcome.label), *total, words.step(step), *amounts)
 
     def _rows(self, steps: Sequence[Step], words: Happenings, totals: int) -> Iterator[tuple[str, ...]]:
         """A row for each trial; of a long play one for all in the middle."""
         middle = range(FIRST, len(steps) - LAST) if len(steps) > WHOLE else range(0)
         for at, step in enumerate(steps):
-            shows = words.speaker.label(step.outcome.label)
+            shows = words.w.label(step.outcome.label)
             total = (str(step.outcome.total),) * totals
             if at not in middle:
                 yield (str(at + 1), shows, *total, words.step(step))
             elif at == middle[-1]:
                 between = steps[middle[0] : middle[-1] + 1]
-                listed = ", ".join(words.speaker.label(one.outcome.label) for one in between)
-                count = self._say("played.between", count=len(between))
-                said = self._say("phrase.semicolon").join([count, words.step(step)])
+                listed = ", ".join(words.w.label(one.outcome.label) for one in between)
+                count = self.w("played.between", count=len(between))
+                said = self.w("phrase.semicolon").join([count, words.step(step)])
                 yield (f"{middle[0] + 1}–{at + 1}", listed, *("",) * totals, said)
 
     def _words(self, example: Example) -> Happenings:
-        return Happenings(self.case.ruleset, example.play.member, self.case.choices, self.language)
+        return Happenings(example.play.member, self.case.choices, self.w)
 
     def _bet(self, example: Example) -> str:
-        return bet_name(example.play.member, self.case.ruleset, self.language)
+        return self.w.bet(example.play.member)
 
     def _money(self, due: Fraction, paid: Fraction) -> str:
-        said = money(paid, self.case, self.language)
+        said = money(paid, self.case, self.w)
         return said if due == paid else f"{mixed(due)} → {said}"
-
-    def _say(self, key: str, **values: object) -> str:
-        return say(self.language, key, **values)
 
 
 def _due_and_paid(due: Fraction, paid: Fraction) -> str:
