@@ -13,7 +13,7 @@ from macau_edge.wording.words import Words
 
 def layout(case: Case, w: Words) -> Document:
     """What the picture shows, and the picture, on as many pages as it takes."""
-    drawn = _drawn(case, case.in_pictures(w))
+    drawn = _drawn(case, tuple(one.language for one in case.in_pictures(w)))
     act = case.ruleset.act
     blocks: list[Block] = [Heading(w("cloth.title"), 2), Paragraph(w("cloth.shows"))]
     if case.application.layout:
