@@ -40,9 +40,9 @@ class Numbers:
         """A decimal with the language's own point, in Portuguese a comma."""
         return text.replace(".", ",") if self.language == "pt" else text
 
-    def short(self, value: Fraction) -> str:
+    def short(self, value: Fraction, widest: int = WIDEST) -> str:
         """`7/495`; a fraction too long for a table as its first digits: `0.207627504981…`."""
-        return str(value) if len(str(value)) <= WIDEST else self.cut(value)
+        return self.cut(value) if is_long(value, widest) else str(value)
 
     def cut(self, value: Fraction) -> str:
         """The first twelve digits of a number, cut off: `0.207627504981…`, `6.17056129349…e-8`."""
@@ -113,6 +113,11 @@ class Numbers:
 def is_cut(text: str) -> bool:
     """Whether a number in a text was cut off."""
     return re.search(rf"\d{CUT}", text) is not None
+
+
+def is_long(value: Fraction, widest: int = WIDEST) -> bool:
+    """Whether a fraction is too long for a table, which then has its first digits."""
+    return len(str(value)) > widest
 
 
 def are_short(value: Fraction) -> bool:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from macau_edge.model import Language
 from macau_edge.reports.analysis import closing, head, options_left
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Figure, Number, Text, Value, Whole, table
 from macau_edge.reports.simulation.numbers import deviate, hundredths, share
 from macau_edge.reports.simulation.supposed import supposed_blocks
 from macau_edge.reports.simulation.verdicts import NONE, notes, of_mean, p_of, verdicts
 from macau_edge.simulation import INTERRUPTED, TERMINATED, SimulatedBet, Simulation
-from macau_edge.wording.numbers import is_cut, signed
+from macau_edge.wording.numbers import is_long, signed
 from macau_edge.wording.words import Words
 
 LISTED = 40
@@ -29,15 +30,15 @@ def simulate_document(found: Simulation, language: Language) -> Document:
         *_asked(found, w),
         _table(found, w),
     ]
-    played, cut = [bet for bet in found.bets if bet.sample], False
-    if len(found.bets) == 1 and played:
-        blocks += _distribution(played[0], w)
-        cut = any(is_cut(w.short(chance)) for chance in _chances(played[0]).values())
+    sampled, cut = [bet for bet in found.bets if bet.sample], False
+    if len(found.bets) == 1 and sampled:
+        blocks += _distribution(sampled[0], w)
+        cut = any(map(is_long, _chances(sampled[0]).values()))
     entries = [bet.analysis.member.bet for bet in found.bets]
     return (
         *blocks,
-        *notes(found, played, w),
-        *verdicts(found, played, w),
+        *notes(found, sampled, w),
+        *verdicts(found, sampled, w),
         *closing(found.exactly.ruleset, entries, w, cut=cut),
     )
 
@@ -73,48 +74,68 @@ def _rounds_asked(found: Simulation, w: Words) -> str:
 
 
 def _table(found: Simulation, w: Words) -> Table:
-    columns = (
-        Column(w("analysis.bet"), group="bet"),
-        Column(w("analysis.name"), group="bet"),
-        Column(w("simulate.played"), right=True, group="edge"),
-        Column(w("simulate.edge"), right=True, group="edge"),
-        Column(f"± ({w.whole_percent(found.confidence)})", right=True, group="edge"),
-        Column(w("simulate.exactly"), right=True, group="edge"),
-        Column(w("simulate.z-edge"), right=True, group="tests"),
-        Column(w("simulate.p-edge"), right=True, group="tests"),
-        Column(w("simulate.chi-square"), right=True, group="tests"),
-        Column(w("simulate.p-chi-square"), right=True, group="tests"),
-        Column(w("simulate.rolls"), right=True, group="rolls"),
-        Column(w("simulate.z-rolls"), right=True, group="rolls"),
-        Column(w("simulate.figures"), right=True, group="rolls"),
+    """What was played of every bet, its exact edge, and the tests; of one that was not played dashes."""
+    fields: tuple[Field[SimulatedBet], ...] = (
+        Text(w("analysis.bet"), lambda bet: bet.id, "bet"),
+        Text(w("analysis.name"), lambda bet: w.bet(bet.analysis.member), "bet"),
+        Whole(w("simulate.played"), lambda bet: bet.rounds, "edge"),
+        Number(w("simulate.edge"), lambda bet: _edge(bet, w), "edge"),
+        Number(f"± ({w.whole_percent(found.confidence)})", lambda bet: _width(bet, w), "edge"),
+        Number(w("simulate.exactly"), lambda bet: _exactly(bet, w), "edge"),
+        Number(w("simulate.z-edge"), played(lambda bet: of_mean(bet.mean, w)[0]), "tests"),
+        Number(w("simulate.p-edge"), played(lambda bet: of_mean(bet.mean, w)[1]), "tests"),
+        Number(w("simulate.chi-square"), played(lambda bet: _chi_square(bet, w)), "tests"),
+        Number(w("simulate.p-chi-square"), played(lambda bet: p_of(bet.fit.test, w) if bet.fit else NONE), "tests"),
+        Number(w("simulate.rolls"), played(lambda bet: w.decimals(Fraction(bet.rolls, bet.rounds))), "rolls"),
+        Number(
+            w("simulate.z-rolls"), played(lambda bet: deviate(bet.length.statistic if bet.length else None, w)), "rolls"
+        ),
+        Number(w("simulate.figures"), lambda bet: _verdict(found, bet, w), "rolls"),
     )
-    rows = tuple(_row(found, bet, w) for bet in found.bets)
-    marked = frozenset(number for number, bet in enumerate(found.bets) if bet.alarms(found.level))
-    return Table(columns, rows, marked=marked)
+    return table(w, fields, found.bets, marked=lambda bet: bet.alarms(found.level))
 
 
-def _row(found: Simulation, bet: SimulatedBet, w: Words) -> tuple[str, ...]:
-    start = (bet.id, w.bet(bet.analysis.member))
-    measures, sample = bet.analysis.measures, bet.sample
+def played(of: Callable[[SimulatedBet], str]) -> Callable[[SimulatedBet], Value]:
+    """A figure of a bet that was played: a dash where it was not, and nothing where it waits for an option."""
+
+    def cell(bet: SimulatedBet) -> Value:
+        if bet.analysis.measures is None:
+            return None
+        return of(bet) if bet.sample else NONE
+
+    return cell
+
+
+def _edge(bet: SimulatedBet, w: Words) -> Value:
+    if bet.analysis.measures is None:
+        return w("analysis.not-given")
+    return share(bet.sample.edge, bet.sample.half_width, w) if bet.sample else NONE
+
+
+def _width(bet: SimulatedBet, w: Words) -> Value:
+    if bet.analysis.measures is None:
+        return f"--{bet.analysis.missing}"
+    return share(Fraction(bet.sample.half_width), bet.sample.half_width, w) if bet.sample else NONE
+
+
+def _exactly(bet: SimulatedBet, w: Words) -> Value:
+    measures = bet.analysis.measures
     if measures is None:
-        return (*start, "0", w("analysis.not-given"), f"--{bet.analysis.missing}", *[""] * 8)
-    if sample is None:
-        return (*start, "0", *[NONE] * 2, w.percent(measures.house_edge), *[NONE] * 6, "")
-    width = sample.half_width
-    chi = bet.fit.test.statistic if bet.fit else None
-    return (
-        *start,
-        w.whole(bet.rounds),
-        share(sample.edge, width, w),
-        share(Fraction(width), width, w),
-        share(measures.house_edge, width, w),
-        *of_mean(bet.mean, w),
-        NONE if chi is None or bet.fit is None else f"{hundredths(Fraction(chi), w)} ({w.whole(bet.fit.freedom)})",
-        p_of(bet.fit.test, w) if bet.fit else NONE,
-        w.decimals(Fraction(bet.rolls, bet.rounds)),
-        deviate(bet.length.statistic if bet.length else None, w),
-        w("simulate.disagrees" if bet.alarms(found.level) else "simulate.agrees"),
-    )
+        return None
+    return share(measures.house_edge, bet.sample.half_width if bet.sample else None, w)
+
+
+def _chi_square(bet: SimulatedBet, w: Words) -> str:
+    """The statistic with its degrees of freedom: `12.34 (5)`."""
+    if bet.fit is None or bet.fit.test.statistic is None:
+        return NONE
+    return f"{hundredths(Fraction(bet.fit.test.statistic), w)} ({w.whole(bet.fit.freedom)})"
+
+
+def _verdict(found: Simulation, bet: SimulatedBet, w: Words) -> Value:
+    if bet.analysis.measures is None or bet.sample is None:
+        return None
+    return w("simulate.disagrees" if bet.alarms(found.level) else "simulate.agrees")
 
 
 def _chances(bet: SimulatedBet) -> Mapping[Fraction, Fraction]:
@@ -126,19 +147,17 @@ def _distribution(bet: SimulatedBet, w: Words) -> list[Block]:
     """How often each net result came, beside how often it is expected."""
     chances = _chances(bet)
     nets = sorted({*chances, *(net for net, count in bet.counts.items() if count)})
+
+    def expected(net: Fraction) -> Fraction:
+        return chances.get(net, Fraction(0)) * bet.rounds
+
     if len(nets) > LISTED:
         return [Paragraph(w("simulate.too-many", results=w.whole(len(nets))), "note")]
-    columns = (
-        Column(w("simulate.net"), right=True),
-        Column(w("simulate.probability"), right=True),
-        Column(w("simulate.expected"), right=True),
-        Column(w("simulate.counted"), right=True),
-        Column(w("simulate.difference"), right=True),
+    fields: tuple[Field[Fraction], ...] = (
+        Number(w("simulate.net"), signed),
+        Figure(w("simulate.probability"), lambda net: chances.get(net, Fraction(0))),
+        Number(w("simulate.expected"), lambda net: w.tenths(expected(net))),
+        Whole(w("simulate.counted"), lambda net: bet.counts.get(net, 0)),
+        Number(w("simulate.difference"), lambda net: w.tenths(bet.counts.get(net, 0) - expected(net))),
     )
-    rows = []
-    for net in nets:
-        chance, count = chances.get(net, Fraction(0)), bet.counts.get(net, 0)
-        expected = chance * bet.rounds
-        counted = (w.tenths(expected), w.whole(count), w.tenths(count - expected))
-        rows.append((signed(net), w.short(chance), *counted))
-    return [Heading(w("simulate.distribution"), 2), Table(columns, tuple(rows))]
+    return [Heading(w("simulate.distribution"), 2), table(w, fields, nets)]

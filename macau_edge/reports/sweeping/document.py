@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from macau_edge.analysis import Analysis
 from macau_edge.model import Language
 from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
 from macau_edge.reports.analysis import closing, head, options_left
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Decimals, Field, Figure, Number, Percent, Text, edge, table
 from macau_edge.reports.sweeping.words import (
     MEASURES,
     Measure,
@@ -27,7 +27,7 @@ from macau_edge.reports.sweeping.words import (
     prize_now,
 )
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.numbers import CUT, is_cut
+from macau_edge.wording.numbers import CUT, is_long
 from macau_edge.wording.words import Words
 
 ACROSS = 5
@@ -69,35 +69,25 @@ def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
     return w("sweep.as-is", prizes=paid, edge=said)
 
 
+def _says_long(bet: SweptBet) -> bool:
+    """Whether a sentence on the bet has a fraction that is too long: its edge now, or a figure that is always the same."""
+    always = (
+        [constant(bet, measure) for measure in MEASURES if measure.said is Words.percent] if len(bet.slots) > 1 else []
+    )
+    now = bet.now.measures.house_edge if bet.now.measures else None
+    return any(value is not None and is_long(value) for value in (now, *always))
+
+
 def _along(found: Sweep, bet: SweptBet, w: Words) -> Table:
     """A row for each point of one axis."""
-    columns = (
-        Column(axis_title(found, bet, 0, w)),
-        Column(w("sweep.edge"), right=True, group="edge"),
-        Column("%", right=True, group="edge"),
-        Column(w("sweep.deviation"), right=True),
-        Column(w("sweep.hit"), right=True, group="hit"),
-        Column("%", right=True, group="hit"),
+    fields: tuple[Field[SweptPoint], ...] = (
+        Text(axis_title(found, bet, 0, w), lambda point: prize_now(point.prizes[0], bet.slots[0], w)),
+        *edge(w, w("sweep.edge"), lambda point: measures(point).house_edge),
+        Decimals(w("sweep.deviation"), lambda point: measures(point).standard_deviation),
+        Figure(w("sweep.hit"), lambda point: measures(point).win, "hit"),
+        Percent("%", lambda point: measures(point).win, "hit"),
     )
-    rows = tuple(_row(bet, point, w) for point in bet.points)
-    return Table(columns, rows, marked=_marked(bet.points))
-
-
-def _marked(points: tuple[SweptPoint, ...]) -> frozenset[int]:
-    return frozenset(number for number, point in enumerate(points) if favours_player(point))
-
-
-def _row(bet: SweptBet, point: SweptPoint, w: Words) -> tuple[str, ...]:
-    m = measures(point)
-    player = f" {w('readings.player')}" if favours_player(point) else ""
-    return (
-        prize_now(point.prizes[0], bet.slots[0], w),
-        w.short(m.house_edge),
-        f"{w.percent(m.house_edge)}{player}",
-        w.decimals(m.standard_deviation),
-        w.short(m.win),
-        w.percent(m.win),
-    )
+    return table(w, fields, bet.points, marked=favours_player)
 
 
 def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
@@ -114,15 +104,21 @@ def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
 
 
 def _grid(found: Sweep, bet: SweptBet, measure: Measure, first: int, caption: str, w: Words) -> Table:
-    shown = found.axes[1].ratios[first : first + ACROSS]
-    heads = (Column(prize_now(ratio, bet.slots[1], w), right=True) for ratio in shown)
+    """A row for each of the first prizes, a column for some of the second, from the number `first` on."""
     width = len(found.axes[1].ratios)
-    rows = []
-    for number, ratio in enumerate(found.axes[0].ratios):
-        points = bet.points[number * width + first : number * width + first + len(shown)]
-        cells = (_cell(point, measure, w) for point in points)
-        rows.append((prize_now(ratio, bet.slots[0], w), *cells))
-    return Table((Column(""), *heads), tuple(rows), caption)
+    rows = [bet.points[start : start + width] for start in range(0, len(bet.points), width)]
+    fields: tuple[Field[Sequence[SweptPoint]], ...] = (
+        Text("", lambda row: prize_now(row[0].prizes[0], bet.slots[0], w)),
+        *(
+            Number(prize_now(ratio, bet.slots[1], w), _cells(at, measure, w))
+            for at, ratio in list(enumerate(found.axes[1].ratios))[first : first + ACROSS]
+        ),
+    )
+    return table(w, fields, rows, caption)
+
+
+def _cells(at: int, measure: Measure, w: Words) -> Callable[[Sequence[SweptPoint]], str]:
+    return lambda row: _cell(row[at], measure, w)
 
 
 def _cell(point: SweptPoint, measure: Measure, w: Words) -> str:
@@ -144,7 +140,8 @@ def _tail(found: Sweep, shown: Sequence[Block], w: Words) -> Iterator[Block]:
         marked = any(_marks_player(found, bet) for bet in found.bets)
         yield Paragraph(w("sweep.player-advantage" if marked else "sweep.below-zero"), "warning")
     bets = [bet.member.bet for bet in found.bets]
-    yield from closing(found.ruleset, bets, w, cut=any(map(is_cut, _texts(shown))))
+    cut = any(isinstance(block, Table) and block.cut for block in shown) or any(map(_says_long, found.bets))
+    yield from closing(found.ruleset, bets, w, cut=cut)
 
 
 def _marks(found: Sweep, w: Words) -> Iterator[str]:
@@ -168,15 +165,6 @@ def _names_now(found: Sweep, bet: SweptBet) -> bool:
     pairs = zip(found.axes, bet.slots, strict=True)
     named = any(is_now(ratio, slot) for axis, slot in pairs for ratio in axis.ratios)
     return named and (len(found.axes) == 1 or gridded(bet))
-
-
-def _texts(blocks: Sequence[Block]) -> Iterator[str]:
-    """The sentences and the cells, which may have a figure that is cut off."""
-    for block in blocks:
-        if isinstance(block, Paragraph):
-            yield block.text
-        elif isinstance(block, Table):
-            yield from chain.from_iterable(block.rows)
 
 
 def engines_words(found: Sweep, w: Words) -> Paragraph:

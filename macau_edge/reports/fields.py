@@ -1,0 +1,219 @@
+"""Tables of a report as lists of fields over items: what a column takes of an item, and how that is written.
+
+    fields: tuple[Field[Group], ...] = (
+        Text(w("analysis.name"), lambda group: group.name, "bet"),
+        Figure(w("analysis.edge"), lambda group: group.edge, "edge"),
+        Edge("%", lambda group: group.edge, "edge"),
+    )
+    table(w, fields, groups, marked=favours_player)
+
+A cell is a value until the table is made: a number, words, or None where there is nothing to say. Words in place of a
+number (`not given`, a dash) are shown as they are. So what has to be said below a table is asked of the values: `cut`
+is whether a fraction was too long to be shown whole, and `marked` looks at the items; nobody reads a cell again.
+A column that is not always there is put in the list `*when(several, ...)`.
+
+`records` makes the flat tables for spreadsheets: name of a column -> what it takes of an item, written plainly, the
+same in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import ClassVar, Generic, TypeAlias, TypeVar
+
+from macau_edge.measures import decimal
+from macau_edge.reports.document import Column, Document, Table
+from macau_edge.wording.numbers import WIDEST, is_long
+from macau_edge.wording.vocabulary import Vocabulary
+
+T = TypeVar("T")
+Value: TypeAlias = Fraction | Decimal | int | str | None
+Columns: TypeAlias = dict[str, Callable[[T], object]]
+"""The columns of records: their names, and what each takes of an item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Generic[T]):
+    """A column: its title, what it takes of an item, and the columns it is stacked with where there is little room."""
+
+    title: str
+    of: Callable[[T], Value]
+    group: str = ""
+    right: ClassVar[bool] = True
+
+    def cell(self, value: Value, w: Vocabulary) -> str:
+        """The value as it is shown; words stay what they are, and nothing is an empty cell."""
+        return value if isinstance(value, str) else "" if value is None else self.write(value, w)
+
+    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+        """A number as this kind of field writes it."""
+        return str(value)
+
+    def cuts(self, value: Value) -> bool:
+        """Whether a value is too long to be shown whole."""
+        return False
+
+
+class Text(Field[T]):
+    """Words, at the left."""
+
+    __slots__ = ()
+    right = False
+
+
+class Number(Field[T]):
+    """What is a number and needs no digits after the point, or was written already; at the right as all numbers are."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure(Field[T]):
+    """An exact figure: a fraction, cut off where it has more than `widest` characters; with its sign where `plus`."""
+
+    widest: int = WIDEST
+    plus: bool = False
+
+    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+        """`7/495`, `0.207627504981…`."""
+        return ("+" if self.plus and value > 0 else "") + w.short(Fraction(value), self.widest)
+
+    def cuts(self, value: Value) -> bool:
+        """Whether the fraction is too long."""
+        return isinstance(value, Fraction) and is_long(value, self.widest)
+
+
+class Percent(Field[T]):
+    """A share in percent: `1.4141 %`."""
+
+    __slots__ = ()
+
+    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+        """With four digits after the point."""
+        return w.percent(Fraction(value))
+
+
+class Edge(Percent[T]):
+    """A house edge in percent, with a word beside it where it is the player's advantage."""
+
+    __slots__ = ()
+
+    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+        """`1.4141 %`, `-2.7778 % PLAYER`."""
+        said = w.percent(Fraction(value))
+        return f"{said} {w('readings.player')}" if value < 0 else said
+
+
+class Points(Field[T]):
+    """A difference in percentage points with its sign: `+0.1234`; a bare 0 where there is none."""
+
+    __slots__ = ()
+
+    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+        """With four digits after the point."""
+        return plus(value, w.decimals(Fraction(value) * 100)) if value else "0"
+
+
+class Decimals(Field[T]):
+    """A number with four digits after the point: `3.3758`."""
+
+    __slots__ = ()
+
+    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+        """Rounded from the exact value."""
+        return w.decimals(Fraction(value))
+
+
+class Whole(Field[T]):
+    """A whole number, its digits in threes: `1,000,000`."""
+
+    __slots__ = ()
+
+    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+        """As the language parts its digits."""
+        return w.whole(int(value))
+
+
+def plus(value: Fraction | Decimal | int, text: str) -> str:
+    """The text of a number with a sign also where it is above zero."""
+    return f"+{text}" if value > 0 else text
+
+
+def when(shown: object, *fields: Field[T]) -> tuple[Field[T], ...]:
+    """Fields that a table has only where something is so."""
+    return fields if shown else ()
+
+
+def table(
+    w: Vocabulary,
+    fields: Sequence[Field[T]],
+    items: Iterable[T],
+    caption: str = "",
+    marked: Callable[[T], object] = lambda item: False,
+    last: Sequence[Value] = (),
+) -> Table:
+    """A row for each item, and a `last` one, as a sum is; the rows of items for which `marked` is true stand out."""
+    items = tuple(items)
+    values = [[field.of(item) for field in fields] for item in items] + ([list(last)] if last else [])
+    return Table(
+        tuple(Column(field.title, field.right, field.group) for field in fields),
+        tuple(tuple(field.cell(value, w) for field, value in zip(fields, row, strict=True)) for row in values),
+        caption,
+        frozenset(number for number, item in enumerate(items) if marked(item)),
+        cut=any(field.cuts(value) for row in values for field, value in zip(fields, row, strict=True)),
+    )
+
+
+def edge(
+    w: Vocabulary,
+    title: str,
+    of: Callable[[T], Fraction | None],
+    group: str = "edge",
+    waits: Callable[[T], str | None] = lambda item: None,
+    *,
+    marked: bool = True,
+) -> tuple[Field[T], Field[T]]:
+    """A house edge as a fraction and in percent, `marked` where it is the player's advantage.
+
+    In their place stands that an option which it `waits` for is not given.
+    """
+
+    def exact(item: T) -> Value:
+        return w("analysis.not-given") if waits(item) else of(item)
+
+    def share(item: T) -> Value:
+        return f"--{waits(item)}" if waits(item) else of(item)
+
+    return Figure(title, exact, group), (Edge if marked else Percent)("%", share, group)
+
+
+def records(columns: Columns[T], items: Iterable[T], *, once: bool = False) -> Document:
+    """A flat table with a row for each item, of rows that are the same perhaps only `once`; nothing is empty."""
+    rows = (tuple(plain(of(item)) for of in columns.values()) for item in items)
+    return (Table(tuple(map(Column, columns)), tuple(dict.fromkeys(rows) if once else rows)),)
+
+
+def plain(value: object) -> str:
+    """A value for a program to read: `yes`, `7/495`, all digits of a decimal, several with blanks between them."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case Decimal():
+            return format(value, "f")
+        case _:
+            return str(value)
+
+
+def exactly(name: str, of: Callable[[T], Fraction | None]) -> Columns[T]:
+    """Two columns of a figure: the fraction, and `name_decimal` with twenty significant digits."""
+
+    def as_decimal(item: T) -> Decimal | None:
+        value = of(item)
+        return None if value is None else decimal(value)
+
+    return {name: of, f"{name}_decimal": as_decimal}
