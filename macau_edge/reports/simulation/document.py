@@ -132,6 +132,10 @@ def _chi_square(bet: SimulatedBet, w: Words) -> str:
     return f"{hundredths(Fraction(bet.fit.test.statistic), w)} ({w.whole(bet.fit.freedom)})"
 
 
+def _length(bet: SimulatedBet, w: Words) -> str:
+    return deviate(bet.length.statistic if bet.length else None, w)
+
+
 def _verdict(found: Simulation, bet: SimulatedBet, w: Words) -> Value:
     if bet.analysis.measures is None or bet.sample is None:
         return None

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
+from typing import TypeAlias
 
 from macau_edge.model import Language
 from macau_edge.pricing.solved import Solution, Solved
+from macau_edge.pricing.variables import Variable
 from macau_edge.reports.analysis import group_id, head, options_left
-from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Table
-from macau_edge.reports.solving.formulas import edge_text, formula_text, in_full, plain, symbol
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Figure, Number, Text, table, when
+from macau_edge.reports.solving.formulas import edge_text, formula_text, in_full, is_shortened, plain, symbol
 from macau_edge.reports.solving.parts import alone_blocks, together_blocks
 from macau_edge.reports.solving.several import each_alone_blocks
 from macau_edge.reports.solving.words import variable_words
-from macau_edge.wording.numbers import is_cut
 from macau_edge.wording.words import Words
+
+Weighed: TypeAlias = tuple[Variable, Fraction | None, Fraction | None]
+"""A prize, how often it is paid, and what it weighs in the edge, where these are known."""
 
 
 def solve_document(found: Solution, language: Language) -> Document:
@@ -78,30 +84,22 @@ def _prizes(found: Solution, solved: Solved, w: Words) -> Table:
     formula = solved.whole if solved.whole and not solved.whole.is_quotient else None
     slopes = plain(formula).slopes if formula else (None,) * len(solved.prizes)
     stays = len(solved.free) < len(solved.prizes)
-    columns = [
-        Column(w("solve.symbol")),
-        Column(w("solve.prize-for")),
-        Column(w("solve.now"), right=True),
-        *([Column(w("solve.chance"), right=True)] if known else []),
-        *([Column(w("solve.slope"), right=True)] if formula else []),
-        *([Column(w("solve.remark"))] if stays else []),
-    ]
-    rows = []
-    for variable, chance, slope in zip(solved.prizes, solved.chances, slopes, strict=True):
-        row = [symbol(variable, solved.prizes), variable_words(variable, solved.members[0], w)]
-        row.append(w.prize(variable.ratio) if variable.ratio else w("analysis.not-given"))
-        row += ["—" if chance is None else w.short(chance)] if known else []
-        row += ["—" if slope is None else w.short(slope)] if formula else []
-        row += ["" if variable in solved.free else w("solve.fixed")] if stays else []
-        rows.append(tuple(row))
-    return Table(tuple(columns), tuple(rows))
+    fields: tuple[Field[Weighed], ...] = (
+        Text(w("solve.symbol"), lambda item: symbol(item[0], solved.prizes)),
+        Text(w("solve.prize-for"), lambda item: variable_words(item[0], solved.members[0], w)),
+        Number(w("solve.now"), lambda item: w.prize(item[0].ratio) if item[0].ratio else w("analysis.not-given")),
+        *when(known, Figure(w("solve.chance"), lambda item: "—" if item[1] is None else item[1])),
+        *when(formula, Figure(w("solve.slope"), lambda item: "—" if item[2] is None else item[2])),
+        *when(stays, Text(w("solve.remark"), lambda item: None if item[0] in solved.free else w("solve.fixed"))),
+    )
+    return table(w, fields, list(zip(solved.prizes, solved.chances, slopes, strict=True)))
 
 
 def _formula(solved: Solved, w: Words) -> Iterator[Block]:
     if solved.formula is not None:
         symbols = [symbol(variable, solved.prizes) for variable in solved.free]
-        yield Formula(formula_text(solved.formula, symbols, w))
-        if full := list(in_full(solved.formula, symbols, w)):
+        yield Formula(formula_text(solved.formula, symbols, w), is_shortened(solved.formula))
+        if full := list(in_full(solved.formula, symbols)):
             yield Paragraph(w("solve.in-full"), "note")
             yield Formula("\n".join(full))
     if solved.printed and solved.printed.measures:
@@ -130,8 +128,7 @@ def _notes(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
         said.append(w("solve.together-tied"))
     if len(solved.members) > 1:
         said.append(w("solve.of-the-first", first=solved.members[0].id))
-    apart = "" if w.language == "zh" else " "
-    yield Paragraph(apart.join(said), "note")
+    yield Paragraph(w.sentences(said), "note")
 
 
 def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
@@ -145,9 +142,7 @@ def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
         yield Paragraph(w(key, bets=group_id(missed)), "warning")
     if any(isinstance(block, Table) and block.marked for block in blocks):
         yield Paragraph(w("analysis.player-advantage"), "warning")
-    cells = [cell for block in blocks if isinstance(block, Table) for row in block.rows for cell in row]
-    cells += [block.text for block in blocks if isinstance(block, Formula)]
-    if any(map(is_cut, cells)):
+    if any(isinstance(block, Table | Formula) and block.cut for block in blocks):
         yield Paragraph(w("analysis.cut"), "note")
     if any(w.ours(one.members[0].bet.name) for one in found.solved):
         yield Paragraph(w("analysis.ours"), "note")

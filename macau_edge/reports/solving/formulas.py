@@ -9,7 +9,7 @@ from itertools import count
 from macau_edge.pricing.formula import Affine, Formula, Reach, whole
 from macau_edge.pricing.intervals import Interval
 from macau_edge.pricing.variables import Variable
-from macau_edge.wording.numbers import WIDEST, is_cut, mixed
+from macau_edge.wording.numbers import is_long, mixed
 from macau_edge.wording.vocabulary import Vocabulary
 
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -63,16 +63,36 @@ def terms_text(terms: Sequence[tuple[Fraction, str]], w: Vocabulary, *, first: b
     return text
 
 
-def in_full(formula: Formula, symbols: Sequence[str], w: Vocabulary) -> Iterator[str]:
+def is_shortened(formula: Formula) -> bool:
+    """Whether a coefficient of a formula is too long to be shown whole."""
+    return any(is_long(one) for side in sides(formula) for one in (side.constant, *map(abs, side.slopes)))
+
+
+def relation_is_shortened(relation: Affine) -> bool:
+    """Whether one of a relation is."""
+    scaled = whole(relation)
+    return any(is_long(one) for one in (-scaled.constant, *map(abs, scaled.slopes)))
+
+
+def interval_is_shortened(interval: Interval) -> bool:
+    """Whether an end of an interval is too long."""
+    return any(end is not None and is_long(end) for end in (interval.low, interval.high))
+
+
+def sides(formula: Formula) -> tuple[Affine, ...]:
+    """What is lost and what is staked, or the house edge alone where that is no quotient."""
+    return (formula.lost, formula.staked) if formula.is_quotient else (plain(formula),)
+
+
+def in_full(formula: Formula, symbols: Sequence[str]) -> Iterator[str]:
     """Every coefficient that is too long for the formula, whole: `x₁: -3978…/4521…`."""
-    if not is_cut(formula_text(formula, symbols, w)):
+    if not is_shortened(formula):
         return
-    sides = (formula.lost, formula.staked) if formula.is_quotient else (plain(formula),)
-    for side in sides:
+    for side in sides(formula):
         yield from (
             f"{name}: {value}"
             for name, value in zip(("1", *symbols), (side.constant, *side.slopes), strict=True)
-            if len(str(value)) > WIDEST
+            if is_long(value)
         )
 
 
@@ -112,7 +132,7 @@ def interval_text(interval: Interval, name: str, w: Vocabulary) -> str:
 def ways(value: Fraction, w: Vocabulary) -> list[str]:
     """A prize as a fraction, as a mixed number and as a decimal, `≈` where that is rounded."""
     written = w.short(value)
-    if is_cut(written):
+    if is_long(value):
         return [written]
     rounded = w.brief(value)
     exact = Fraction(rounded.replace(",", ".")) == value

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from macau_edge.pricing.intervals import Piece
 from macau_edge.pricing.orders import STATES_OF_AN_ORDER
 from macau_edge.pricing.solved import OnePrize, Solution, Solved, Target, Together
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
-from macau_edge.reports.solving.formulas import formula_text, interval_text, reach_text, relations_text, symbol
+from macau_edge.reports.solving.formulas import (
+    formula_text,
+    interval_is_shortened,
+    interval_text,
+    is_shortened,
+    reach_text,
+    relation_is_shortened,
+    relations_text,
+    symbol,
+)
 from macau_edge.reports.solving.tables import ratios_table
 from macau_edge.reports.solving.words import variable_words
+from macau_edge.wording.numbers import is_long
 from macau_edge.wording.words import Words
 
 
@@ -24,9 +35,9 @@ def alone_blocks(found: Solution, solved: Solved, one: OnePrize, w: Words) -> It
         words = variable_words(one.variables[0], solved.members[0], w)
         yield Heading(w("solve.alone", symbol=name, prize=words), 3)
     if len(one.pieces) > 1 or one.left_out:
-        yield Formula("\n".join(_pieces(one, name, w)))
+        yield Formula("\n".join(_pieces(one, name, w)), any(map(_is_long, one.pieces)))
     elif solved.formula is None or len(solved.free) > 1:
-        yield Formula(formula_text(one.pieces[0].formula, [name], w))
+        yield Formula(formula_text(one.pieces[0].formula, [name], w), is_shortened(one.pieces[0].formula))
     if one.left_out:
         yield Paragraph(w("solve.orders-left-out", states=STATES_OF_AN_ORDER), "note")
     if one.prizes is None:
@@ -36,7 +47,7 @@ def alone_blocks(found: Solution, solved: Solved, one: OnePrize, w: Words) -> It
         return
     everything = one.prizes.high is None and one.prizes.low == one.variables[0].least
     text = w("solve.every-prize") if everything else interval_text(one.prizes, name, w)
-    yield Paragraph(text) if everything else Formula(text)
+    yield Paragraph(text) if everything else Formula(text, interval_is_shortened(one.prizes))
     if not one.rows:
         yield Paragraph(w("solve.none-printable"), "warning")
         return
@@ -47,6 +58,12 @@ def alone_blocks(found: Solution, solved: Solved, one: OnePrize, w: Words) -> It
         near = one.prizes.only is not None or one.outside
         key = "solve.around-others" if near else "solve.inside-others"
         yield Paragraph(w(key, count=one.others), "note")
+
+
+def _is_long(piece: Piece) -> bool:
+    """Whether a coefficient or an end of a piece is too long."""
+    ends = any(end is not None and is_long(end) for end in (piece.low, piece.high))
+    return ends or is_shortened(piece.formula)
 
 
 def _pieces(one: OnePrize, name: str, w: Words) -> Iterator[str]:
@@ -71,7 +88,7 @@ def together_blocks(solved: Solved, together: Together, target: Target, w: Words
         yield Paragraph(w("solve.every-prize"))
         return
     yield Paragraph(w("solve.relation"))
-    yield Formula("\n".join(lines))
+    yield Formula("\n".join(lines), any(map(relation_is_shortened, together.relations)))
     if together.outside or not together.rows:
         yield Paragraph(w("solve.nothing-fits"), "warning")
     if together.rows:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from macau_edge.pricing.ratios import simplicity
 from macau_edge.pricing.solved import OnePrize, Printed, Solution, Solved, Target
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
-from macau_edge.reports.solving.formulas import interval_text, reach_text, symbol
+from macau_edge.reports.solving.formulas import interval_is_shortened, interval_text, reach_text, symbol
 from macau_edge.reports.solving.tables import Now, named_table
 from macau_edge.wording.words import Words
 
@@ -18,7 +18,7 @@ OF_EACH = 3
 def each_alone_blocks(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
     """What each prize must be while the others stay, and all at one; then the ratios, those of equal prizes once."""
     yield Heading(w("solve.each-alone"), 3)
-    lines = []
+    lines, cut = [], False
     for one in solved.alone:
         name = _name(one, solved)
         if one.prizes is None:
@@ -28,8 +28,9 @@ def each_alone_blocks(found: Solution, solved: Solved, w: Words) -> Iterator[Blo
             yield Paragraph(f"{name}: {w('solve.every-prize')}")
         else:
             lines.append(interval_text(one.prizes, name, w))
+            cut |= interval_is_shortened(one.prizes)
     if lines:
-        yield Formula("\n".join(lines))
+        yield Formula("\n".join(lines), cut)
     alike: dict[object, list[OnePrize]] = {}
     for one in solved.alone:
         if one.prizes is not None:

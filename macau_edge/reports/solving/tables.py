@@ -2,69 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import TypeAlias, TypeVar
 
 from macau_edge.pricing.solved import Printed, Target
-from macau_edge.reports.document import Column, Table
+from macau_edge.reports.document import Table
+from macau_edge.reports.fields import Field, Figure, Number, Text, table, when
 from macau_edge.reports.solving.formulas import off_text, percent_text
 from macau_edge.wording.words import Words
 
 Now = Sequence[Fraction | None]
 """The prizes as they are now."""
 
+Named: TypeAlias = tuple[str, Printed, Now]
+"""What something printable is the prize of, and the prizes as they are now."""
+
+T = TypeVar("T")
+
 
 def ratios_table(rows: Sequence[Printed], now: Now, titles: Sequence[str], target: Target, w: Words) -> Table:
     """Printable prizes with their edges, a column for each of `titles`; where there is one prize, also as a decimal."""
-    one = len(titles) == 1
-    prizes = [Column(title or w("solve.prize"), right=True) for title in titles]
-    prizes += [Column(w("solve.as-decimal"), right=True)] if one else []
-    off = _has_off(rows, target)
-    shown = []
-    for row in rows:
-        cells = [w.prize(ratio) for ratio in row.ratios[: len(titles)]]
-        cells += [w.brief(row.values[0])] if one else []
-        shown.append((*cells, *_figures(row, now, target, w, off=off)))
-    columns = (*prizes, *_figure_columns(w, off=off))
-    return Table(columns, tuple(shown), marked=_marked(rows))
+    prizes = [Number(title or w("solve.prize"), _ratio(place, w)) for place, title in enumerate(titles)]
+    fields: tuple[Field[Printed], ...] = (
+        *prizes,
+        *when(len(titles) == 1, Number(w("solve.as-decimal"), lambda row: w.brief(row.values[0]))),
+        *_figures(lambda row: row, lambda row: now, rows, target, w),
+    )
+    return table(w, fields, rows, marked=lambda row: row.edge < 0)
 
 
-def named_table(rows: Sequence[tuple[str, Printed, Now]], target: Target, w: Words) -> Table:
+def _ratio(place: int, w: Words) -> Callable[[Printed], str]:
+    return lambda row: w.prize(row.ratios[place])
+
+
+def named_table(rows: Sequence[Named], target: Target, w: Words) -> Table:
     """Printable prizes, each with what it is the prize of."""
     printed = [row for _, row, _ in rows]
-    off = _has_off(printed, target)
-    columns = (
-        Column(w("solve.symbol")),
-        Column(w("solve.prize"), right=True),
-        *_figure_columns(w, off=off),
+    fields: tuple[Field[Named], ...] = (
+        Text(w("solve.symbol"), lambda item: item[0]),
+        Number(w("solve.prize"), lambda item: w.prize(item[1].ratios[0])),
+        *_figures(lambda item: item[1], lambda item: item[2], printed, target, w),
     )
-    shown = tuple((name, w.prize(row.ratios[0]), *_figures(row, now, target, w, off=off)) for name, row, now in rows)
-    return Table(columns, shown, marked=_marked(printed))
+    return table(w, fields, rows, marked=lambda item: item[1].edge < 0)
 
 
-def _has_off(rows: Sequence[Printed], target: Target) -> bool:
-    return not target.is_range or any(row.off for row in rows)
-
-
-def _marked(rows: Sequence[Printed]) -> frozenset[int]:
-    return frozenset(n for n, row in enumerate(rows) if row.edge < 0)
-
-
-def _figure_columns(w: Words, *, off: bool) -> tuple[Column, ...]:
+def _figures(
+    of: Callable[[T], Printed], now: Callable[[T], Now], rows: Sequence[Printed], target: Target, w: Words
+) -> tuple[Field[T], ...]:
+    """The edge that a prize gives, how far that is off the target where any is, and what is to be said of it."""
+    off = not target.is_range or any(row.off for row in rows)
     return (
-        Column(w("solve.edge"), right=True, group="edge"),
-        Column("%", right=True, group="edge"),
-        *([Column(w("solve.off"), right=True, group="edge")] if off else []),
-        Column(w("solve.remark")),
-    )
-
-
-def _figures(row: Printed, now: Now, target: Target, w: Words, *, off: bool) -> tuple[str, ...]:
-    return (
-        w.short(row.edge),
-        percent_text(row.edge, w),
-        *([off_text(row.off, w)] if off else []),
-        _remark(row, now, target, w),
+        Figure(w("solve.edge"), lambda item: of(item).edge, "edge"),
+        Number("%", lambda item: percent_text(of(item).edge, w), "edge"),
+        *when(off, Number(w("solve.off"), lambda item: off_text(of(item).off, w), "edge")),
+        Text(w("solve.remark"), lambda item: _remark(of(item), now(item), target, w)),
     )
 
 

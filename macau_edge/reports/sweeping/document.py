@@ -70,12 +70,10 @@ def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
 
 
 def _says_long(bet: SweptBet) -> bool:
-    """Whether a sentence on the bet has a fraction that is too long: its edge now, or a figure that is always the same."""
-    always = (
-        [constant(bet, measure) for measure in MEASURES if measure.said is Words.percent] if len(bet.slots) > 1 else []
-    )
+    """Whether a sentence on the bet has a fraction that is too long: its edge now, or what is the same everywhere."""
+    exact = [measure for measure in MEASURES if measure.said is Words.percent] if len(bet.slots) > 1 else []
     now = bet.now.measures.house_edge if bet.now.measures else None
-    return any(value is not None and is_long(value) for value in (now, *always))
+    return any(value is not None and is_long(value) for value in (now, *(constant(bet, one) for one in exact)))
 
 
 def _along(found: Sweep, bet: SweptBet, w: Words) -> Table:
