@@ -30,23 +30,45 @@ from macau_edge.wording.numbers import WIDEST, is_long
 from macau_edge.wording.vocabulary import Vocabulary
 
 T = TypeVar("T")
-Value: TypeAlias = Fraction | Decimal | int | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure that is written in a way of its own, and whether it was too long to be shown whole."""
+
+    text: str
+    cut: bool = False
+
+
+Value: TypeAlias = Fraction | Decimal | int | str | Cell | None
 Columns: TypeAlias = dict[str, Callable[[T], object]]
 """The columns of records: their names, and what each takes of an item."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field(Generic[T]):
-    """A column: its title, what it takes of an item, and the columns it is stacked with where there is little room."""
+    """A column: its title, what it takes of an item, and the columns it is stacked with where there is little room.
+
+    `total` stands in the last row, which a table has where one of its fields has such.
+    """
 
     title: str
     of: Callable[[T], Value]
     group: str = ""
+    total: Value = None
     right: ClassVar[bool] = True
 
     def cell(self, value: Value, w: Vocabulary) -> str:
         """The value as it is shown; words stay what they are, and nothing is an empty cell."""
-        return value if isinstance(value, str) else "" if value is None else self.write(value, w)
+        match value:
+            case None:
+                return ""
+            case str():
+                return value
+            case Cell(text):
+                return text
+            case _:
+                return self.write(value, w)
 
     def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
         """A number as this kind of field writes it."""
@@ -54,7 +76,7 @@ class Field(Generic[T]):
 
     def cuts(self, value: Value) -> bool:
         """Whether a value is too long to be shown whole."""
-        return False
+        return isinstance(value, Cell) and value.cut
 
 
 class Text(Field[T]):
@@ -117,14 +139,15 @@ class Points(Field[T]):
         return plus(value, w.decimals(Fraction(value) * 100)) if value else "0"
 
 
+@dataclass(frozen=True, slots=True)
 class Decimals(Field[T]):
-    """A number with four digits after the point: `3.3758`."""
+    """A number with four digits after the point: `3.3758`; with its sign where `plus`."""
 
-    __slots__ = ()
+    plus: bool = False
 
     def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
         """Rounded from the exact value."""
-        return w.decimals(Fraction(value))
+        return ("+" if self.plus and value > 0 else "") + w.decimals(Fraction(value))
 
 
 class Whole(Field[T]):
@@ -153,11 +176,12 @@ def table(
     items: Iterable[T],
     caption: str = "",
     marked: Callable[[T], object] = lambda item: False,
-    last: Sequence[Value] = (),
 ) -> Table:
-    """A row for each item, and a `last` one, as a sum is; the rows of items for which `marked` is true stand out."""
+    """A row for each item, then the totals; the rows of items for which `marked` is true stand out."""
     items = tuple(items)
-    values = [[field.of(item) for field in fields] for item in items] + ([list(last)] if last else [])
+    values = [[field.of(item) for field in fields] for item in items]
+    totals = [field.total for field in fields]
+    values += [totals] if any(total is not None for total in totals) else []
     return Table(
         tuple(Column(field.title, field.right, field.group) for field in fields),
         tuple(tuple(field.cell(value, w) for field, value in zip(fields, row, strict=True)) for row in values),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from macau_edge.model import Act, Language, Ruleset
-from macau_edge.reports.document import Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Document, Heading, Paragraph
+from macau_edge.reports.fields import Field, Text, table
 from macau_edge.wording.vocabulary import Vocabulary
 
 Json = dict[str, object]
@@ -15,21 +16,31 @@ def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
     """One row for each ruleset, then what each was written from."""
     w = Vocabulary(language)
     rulesets = tuple(rulesets)
-    columns = (
-        Column(w("games.ruleset"), group="game"),
-        Column(w("games.game"), group="game"),
-        Column(w("games.act"), group="act"),
-        Column(w("games.status"), group="act"),
-        Column(w("games.new-bets")),
-        Column(w("games.options")),
+    fields: tuple[Field[Ruleset], ...] = (
+        Text(w("games.ruleset"), lambda ruleset: ruleset.name, "game"),
+        Text(w("games.game"), lambda ruleset: w.text(ruleset.game), "game"),
+        Text(w("games.act"), lambda ruleset: w.act(ruleset.act.cite) if ruleset.act else "—", "act"),
+        Text(w("games.status"), lambda ruleset: _status(ruleset.act, w), "act"),
+        Text(w("games.new-bets"), lambda ruleset: _new_bets(ruleset.act, w)),
+        Text(w("games.options"), lambda ruleset: "\n".join(_option(ruleset, name) for name in ruleset.options) or "—"),
     )
-    rows = tuple(_row(ruleset, w) for ruleset in rulesets)
-    sources = [(r.name, w.text(r.act.sources)) for r in rulesets if r.act and r.act.sources]
-    blocks: Document = (Heading(w("games.title")), Table(columns, rows))
-    if not sources:
+    sources: tuple[Field[Ruleset], ...] = (
+        Text(w("games.ruleset"), lambda ruleset: ruleset.name),
+        Text(
+            w("games.sources"),
+            lambda ruleset: _sources(ruleset, w),
+        ),
+    )
+    blocks: Document = (Heading(w("games.title")), table(w, fields, rulesets))
+    written = [ruleset for ruleset in rulesets if _sources(ruleset, w)]
+    if not written:
         return blocks
-    table = Table((Column(w("games.ruleset")), Column(w("games.sources"))), tuple(sources))
-    return (*blocks, table, Paragraph(w("games.defaults"), "note"))
+    return (*blocks, table(w, sources, written), Paragraph(w("games.defaults"), "note"))
+
+
+def _sources(ruleset: Ruleset, w: Vocabulary) -> str:
+    """What a ruleset was written from; empty where it does not say."""
+    return w.text(ruleset.act.sources) if ruleset.act and ruleset.act.sources else ""
 
 
 def games_json(rulesets: Iterable[Ruleset]) -> Json:
@@ -37,20 +48,15 @@ def games_json(rulesets: Iterable[Ruleset]) -> Json:
     return {"schema": "macau-edge/games/1", "games": [_game_json(ruleset) for ruleset in rulesets]}
 
 
-def _row(ruleset: Ruleset, w: Vocabulary) -> tuple[str, ...]:
-    act = ruleset.act
-    game = (ruleset.name, w.text(ruleset.game))
-    options = "\n".join(_option(ruleset, name) for name in ruleset.options) or "—"
+def _status(act: Act | None, w: Vocabulary) -> str:
     if act is None:
-        return (*game, "—", w("games.unknown"), "—", options)
-    return (*game, w.act(act.cite), _status(act, w), _new_bets(act, w), options)
-
-
-def _status(act: Act, w: Vocabulary) -> str:
+        return w("games.unknown")
     return w(f"games.{act.status.replace(' ', '-')}", by=w.amended(act))
 
 
-def _new_bets(act: Act, w: Vocabulary) -> str:
+def _new_bets(act: Act | None, w: Vocabulary) -> str:
+    if act is None:
+        return "—"
     if act.new_bets:
         return w.cite(act.new_bets)
     way = w.text(act.instead_of_new_bets) if act.instead_of_new_bets else ""

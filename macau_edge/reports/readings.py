@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
+from typing import TypeAlias
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, under
 from macau_edge.families import STATES
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
 from macau_edge.reports.analysis import favours_player, group_id, head
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Figure, Percent, Text, Value, table, when
 from macau_edge.reports.figures import Json, bet_json, engines_json, head_json, provision_json
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.words import Words
+
+Group: TypeAlias = list[BetAnalysis]
+Pair: TypeAlias = tuple[Group, Group]
+"""Equal members as adopted, and in the other way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,43 +117,54 @@ def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *
     By their identifiers, and always with their prizes; where they are `named`, with prizes only if one changes.
     """
     found = _pairs(adopted, otherwise)
-    rows = [_side_by_side(left, right, adopted, otherwise, w, named) for left, right in found]
-    marked = frozenset(place for place, (_, right) in enumerate(found) if right and favours_player(right[0]))
-    columns = (
-        Column(w("analysis.name" if named else "analysis.bet")),
-        Column(w("readings.prize-adopted"), group="adopted"),
-        Column(w("readings.edge-adopted"), right=True, group="edge adopted"),
-        Column("%", right=True, group="edge adopted"),
-        Column(w("readings.prize-otherwise"), group="otherwise"),
-        Column(w("readings.edge-otherwise"), right=True, group="edge otherwise"),
-        Column("%", right=True, group="edge otherwise"),
-        Column(w("readings.advantage")),
+    left, right = _Side(adopted, 0, w), _Side(otherwise, 1, w)
+    priced = not named or any(left.prize(pair) != right.prize(pair) for pair in found)
+
+    def called(pair: Pair) -> str:
+        names = (_called(group, analysis, w, named) for group, analysis in zip(pair, (adopted, otherwise), strict=True))
+        return " → ".join(dict.fromkeys(filter(None, names)))
+
+    fields: tuple[Field[Pair], ...] = (
+        Text(w("analysis.name" if named else "analysis.bet"), called),
+        *when(priced, Text(w("readings.prize-adopted"), left.prize, "adopted")),
+        Figure(w("readings.edge-adopted"), left.edge, "edge adopted"),
+        Percent("%", left.percent, "edge adopted"),
+        *when(priced, Text(w("readings.prize-otherwise"), right.prize, "otherwise")),
+        Figure(w("readings.edge-otherwise"), right.edge, "edge otherwise"),
+        Percent("%", right.percent, "edge otherwise"),
+        Text(w("readings.advantage"), lambda pair: _advantage(pair[1][0] if pair[1] else None, w)),
     )
-    table = Table(columns, tuple(rows), caption, marked)
-    return (
-        _without(table, PRIZES) if named and all(len({row[place] for place in PRIZES}) == 1 for row in rows) else table
-    )
+    return table(w, fields, found, caption, lambda pair: pair[1] and favours_player(pair[1][0]))
 
 
-PRIZES = (1, 4)
-"""The places of the columns of prizes."""
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One way of reading: what the bets in a `place` of the pairs pay and are worth; dashes where there is none."""
 
+    analysis: Analysis
+    place: int
+    w: Words
 
-def _without(table: Table, places: Collection[int]) -> Table:
-    """The table without some of its columns."""
-    kept = [place for place in range(len(table.columns)) if place not in places]
-    rows = tuple(tuple(row[place] for place in kept) for row in table.rows)
-    return replace(table, columns=tuple(table.columns[place] for place in kept), rows=rows)
+    def _bet(self, pair: Pair) -> BetAnalysis | None:
+        group = pair[self.place]
+        return group[0] if group else None
 
+    def prize(self, pair: Pair) -> str:
+        """What they pay."""
+        bet = self._bet(pair)
+        return prizes(bet.member, self.analysis.choices, self.w.on(self.analysis.ruleset)) if bet else "—"
 
-def _side_by_side(
-    left: Group, right: Group, adopted: Analysis, otherwise: Analysis, w: Words, named: bool
-) -> tuple[str, ...]:
-    """A row: what the bets are called, both ways, and whose the advantage is in the other one."""
-    one, other = (group[0] if group else None for group in (left, right))
-    names = (_called(left, adopted, w, named), _called(right, otherwise, w, named))
-    cells = (*_cells(adopted, one, w), *_cells(otherwise, other, w))
-    return (" → ".join(dict.fromkeys(filter(None, names))), *cells, _advantage(other, w))
+    def edge(self, pair: Pair) -> Value:
+        """Their house edge, or that an option is not given."""
+        bet = self._bet(pair)
+        if bet is None:
+            return "—"
+        return bet.measures.house_edge if bet.measures else self.w("analysis.not-given")
+
+    def percent(self, pair: Pair) -> Value:
+        """The same for the column in percent."""
+        bet = self._bet(pair)
+        return f"--{bet.missing}" if bet and bet.measures is None else self.edge(pair)
 
 
 def _advantage(bet: BetAnalysis | None, w: Words) -> str:
@@ -162,9 +179,6 @@ def whose(edge: Fraction, w: Words) -> str:
     return w("readings.player" if edge < 0 else "readings.house" if edge else "readings.neither")
 
 
-Group = list[BetAnalysis]
-
-
 def _called(group: Group, analysis: Analysis, w: Words, named: bool) -> str:
     """The name or the identifier of equal members."""
     if not named or not group:
@@ -172,7 +186,7 @@ def _called(group: Group, analysis: Analysis, w: Words, named: bool) -> str:
     return w.on(analysis.ruleset).members([bet.member for bet in group])
 
 
-def _pairs(adopted: Analysis, otherwise: Analysis) -> list[tuple[Group, Group]]:
+def _pairs(adopted: Analysis, otherwise: Analysis) -> list[Pair]:
     """The bets of both ways side by side; equal members share a row, and a family stands beside what replaces it."""
     ones = {bet.id: bet for bet in adopted.bets}
     others = {bet.id: bet for bet in otherwise.bets}
@@ -205,19 +219,12 @@ def _key(bet: BetAnalysis | None) -> object:
     return tuple(bet.measures.distribution.nets.items()) if bet.measures else bet.missing
 
 
-def _cells(analysis: Analysis, bet: BetAnalysis | None, w: Words) -> tuple[str, str, str]:
-    if bet is None:
-        return "—", "—", "—"
-    prize = prizes(bet.member, analysis.choices, w.on(analysis.ruleset))
-    if bet.measures is None:
-        return prize, w("analysis.not-given"), f"--{bet.missing}"
-    return prize, w.short(bet.measures.house_edge), w.percent(bet.measures.house_edge)
-
-
 def _provisions(provisions: tuple[Provision, ...], w: Words) -> Table:
-    columns = (Column(w("analysis.article")), Column(w("readings.text")))
-    rows = tuple((w.cite(p.law), w.text(p.text)) for p in provisions)
-    return Table(columns, rows)
+    fields: tuple[Field[Provision], ...] = (
+        Text(w("analysis.article"), lambda one: w.cite(one.law)),
+        Text(w("readings.text"), lambda one: w.text(one.text)),
+    )
+    return table(w, fields, provisions)
 
 
 def _reading_json(one: ReadOtherwise) -> Json:

@@ -13,7 +13,6 @@ from macau_edge.reports.bias.grouping import BiasWords, shares_said
 from macau_edge.reports.bias.tables import loaded_table, slopes_table, tolerance_table
 from macau_edge.reports.bias.trials import trial_blocks
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.wording.numbers import is_cut
 
 BALANCE = ("dice-required", "fair-dice", "fair-wheel", "balanced-dice")
 """What a ruleset's conditions, assumptions and notes on balanced dice and wheels are called."""
@@ -113,10 +112,15 @@ def _agreement(w: BiasWords) -> str:
     return "bias.engines-agree" if w.device == "dice" else "bias.engines-agree-wheel"
 
 
+def _never_decided(bet: BiasedBet) -> bool:
+    """Whether a bet that has figures is never decided on some loaded dice."""
+    loaded = (*bet.loaded, *(one for found in bet.tolerated for one in (found.lowest, found.highest)))
+    return bet.house_edge is not None and any(one.house_edge is None for one in loaded)
+
+
 def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     found = w.found
-    cells = [cell for block in sections if isinstance(block, Table) for row in block.rows for cell in row]
-    if w("bias.never") in cells:
+    if any(map(_never_decided, found.bets)):
         yield Paragraph(w("bias.never-note"), "note")
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
@@ -128,4 +132,4 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     if any(map(favours_player, found.analyses)):
         yield Paragraph(w("analysis.player-advantage"), "warning")
     bets = (bet.member.bet for bet in found.bets)
-    yield from closing(found.ruleset, bets, w, cut=any(map(is_cut, cells)))
+    yield from closing(found.ruleset, bets, w, cut=any(isinstance(block, Table) and block.cut for block in sections))

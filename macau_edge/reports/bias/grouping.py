@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from macau_edge.balance import Bias, BiasedBet, Shares
 from macau_edge.model import Dice
-from macau_edge.reports.analysis import group_id
-from macau_edge.reports.document import Column
+from macau_edge.reports.analysis import group_id, together
+from macau_edge.reports.fields import Field, Text
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.words import Words
 
@@ -18,9 +18,6 @@ T = TypeVar("T")
 
 Group = Sequence[BiasedBet]
 """Members of a family that have the same figures."""
-
-NARROW = 16
-"""Characters of a fraction in these tables, which have several on a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +52,6 @@ class BiasWords(Words):
         """The identifier of a group, and of a member alone its own."""
         return group_id([bet.own.id for bet in group])
 
-    def named(self, group: Group) -> tuple[str, str]:
-        """The identifier and the name of a group."""
-        member = group[0].member
-        return self.ids(group), self.bet(member if len(group) == 1 else member.bet)
-
     def groups(self, figures: Callable[[BiasedBet], object], bets: Iterable[BiasedBet] | None = None) -> list[Group]:
         """The bets of each family with the same prize and these figures, in the order of the file."""
         found: dict[object, list[BiasedBet]] = {}
@@ -68,30 +60,30 @@ class BiasWords(Words):
             found.setdefault(key, []).append(bet)
         return list(found.values())
 
-    def exact(self, value: Fraction) -> str:
-        """A fraction, cut off where it is too long for a table of several."""
-        return str(value) if len(str(value)) <= NARROW else self.cut(value)
-
-    def points(self, value: Fraction) -> str:
-        """A difference in percentage points with its sign: `+0.1234`; a bare 0 where there is none."""
-        return plus(value, self.decimals(value * 100)) if value else "0"
-
     def player(self, text: str, edge: Fraction, between: str = " ") -> str:
         """The text, and `PLAYER` behind it where this edge is the player's advantage."""
         return f"{text}{between}{self('readings.player')}" if edge < 0 else text
 
-    def not_given(self, bet: BiasedBet, empty: int) -> tuple[str, ...]:
-        """The cells of a bet that waits for an option."""
-        return (self("analysis.not-given"), f"--{bet.own.missing}", *[""] * empty)
-
-    def bet_columns(self) -> tuple[Column, Column]:
-        """The columns that say which bet it is."""
-        return Column(self("analysis.bet"), group="bet"), Column(self("analysis.name"), group="bet")
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """How many dice are loaded, one after the other, where some are given."""
+        return next((tuple(one.dice for one in bet.loaded) for bet in self.found.bets if bet.loaded), ())
 
 
-def plus(value: Fraction, text: str) -> str:
-    """The text of a number with a sign also where it is above zero."""
-    return f"+{text}" if value > 0 else text
+def not_given(bet: BiasedBet, w: BiasWords) -> tuple[str, str]:
+    """Two cells of a bet that waits for an option."""
+    return w("analysis.not-given"), f"--{bet.own.missing}"
+
+
+def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) -> tuple[Field[T], Field[T]]:
+    """What says which bet it is; `marked` where the player has the advantage, for want of an edge beside it."""
+
+    def name(item: T) -> str:
+        group = of(item)
+        said, edge = w.bet(together([bet.member for bet in group])), group[0].house_edge
+        return w.player(said, edge) if marked and edge is not None else said
+
+    return Text(w("analysis.bet"), lambda item: w.ids(of(item)), "bet"), Text(w("analysis.name"), name, "bet")
 
 
 def alike(values: Mapping[str, T]) -> dict[T, list[str]]:

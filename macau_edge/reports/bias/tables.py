@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from macau_edge.balance import BiasedBet, LoadedBet, Tolerated
 from macau_edge.reports.analysis import favours_player
-from macau_edge.reports.bias.grouping import BiasWords, Group, alike, plus
-from macau_edge.reports.document import Column, Table
+from macau_edge.reports.bias.grouping import BiasWords, Group, alike, bet_fields, not_given
+from macau_edge.reports.document import Table
+from macau_edge.reports.fields import Decimals, Edge, Field, Figure, Number, Points, Text, Value, table, when
+
+T = TypeVar("T")
+
+NARROW = 16
+"""Characters of a fraction in these tables, which have several on a row."""
 
 FACES = 8
 """Faces that have a column each; of more, those with the same derivative share a row."""
@@ -19,44 +27,30 @@ FEW = 2
 
 def loaded_table(w: BiasWords) -> Table:
     """Every bet on the dice as they are, with one die as given, and with all of them."""
-    numbers = next((tuple(one.dice for one in bet.loaded) for bet in w.found.bets if bet.loaded), ())
+    fields: list[Field[Group]] = [*bet_fields(w, _group), *_own(w, _group)]
+    for place, dice in enumerate(w.numbers):
+        fields += _edges(w, w("bias.edge-on", dice=w.dice(dice)), f"on {dice}", _at(place))
     groups = w.groups(lambda bet: tuple(one.house_edge for one in bet.loaded))
-    columns = [*w.bet_columns(), *_edge_columns(w("analysis.edge"), "own")]
-    for dice in numbers:
-        columns += _edge_columns(w("bias.edge-on", dice=w.dice(dice)), f"on {dice}")
-        columns.append(Column(w("bias.points"), right=True, group=f"on {dice}"))
-    rows = []
-    for group in groups:
-        bet = group[0]
-        if bet.house_edge is None:
-            rows.append((*w.named(group), *w.not_given(bet, 3 * len(numbers))))
-            continue
-        cells = [cell for one in bet.loaded for cell in _cells(bet, one, w)]
-        rows.append((*w.named(group), *_own(bet, w), *cells))
-    return Table(tuple(columns), tuple(rows), marked=_marked(groups, lambda bet: bet.loaded))
+    return table(w, fields, groups, marked=lambda group: _favours_player(group[0], group[0].loaded))
 
 
 def tolerance_table(w: BiasWords) -> Table:
     """Every bet with one die, and with all dice, as far off as the tolerance allows."""
     groups = w.groups(lambda bet: tuple((one.change, _on(one.lowest), _on(one.highest)) for one in bet.tolerated))
-    columns = (
-        *w.bet_columns(),
-        Column(w("bias.off"), group="bet"),
-        *_edge_columns(w("analysis.edge"), "own"),
-        Column(w("bias.first-order"), right=True, group="own"),
-        *_end_columns("lowest", w),
-        *_end_columns("highest", w),
+    rows = [
+        _Off(group, one) for group in groups for one in ((None,) if group[0].house_edge is None else group[0].tolerated)
+    ]
+    fields: tuple[Field[_Off], ...] = (
+        *bet_fields(w, lambda row: row.group),
+        Text(w("bias.off"), lambda row: w.dice(row.one.dice) if row.one else None, "bet"),
+        *_own(w, lambda row: row.group),
+        Decimals(w("bias.first-order"), lambda row: row.one.change * 100 if row.one else None, "own"),
+        *_edges(w, w("bias.lowest"), "lowest", lambda row: row.end("lowest")),
+        Number(w("bias.more-often"), lambda row: _more_often(row.end("lowest"), w), "lowest"),
+        *_edges(w, w("bias.highest"), "highest", lambda row: row.end("highest")),
+        Number(w("bias.more-often"), lambda row: _more_often(row.end("highest"), w), "highest"),
     )
-    rows, marked = [], set()
-    for group in groups:
-        bet = group[0]
-        if bet.house_edge is None:
-            rows.append((*w.named(group), "", *w.not_given(bet, 9)))
-        for one in bet.tolerated:
-            if any(map(_favours, (one.lowest, one.highest))) or favours_player(bet.own):
-                marked.add(len(rows))
-            rows.append((*w.named(group), w.dice(one.dice), *_tolerated(bet, one, w)))
-    return Table(columns, tuple(rows), marked=frozenset(marked))
+    return table(w, fields, rows, marked=lambda row: _favours_player(row.group[0], row.ends))
 
 
 def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
@@ -67,93 +61,127 @@ def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
     groups = w.groups(_slopes, [bet for bet in bets if bet.gradient or bet.house_edge is None])
     if len(w.found.shares) > FACES or len(groups) <= FEW:
         return _written_out(w, groups), False
-    columns = (*w.bet_columns(), *(Column(w.label(face), right=True) for face in w.found.shares))
-    rows = []
-    for group in groups:
-        if group[0].gradient is None:
-            rows.append((*w.named(group), *w.not_given(group[0], len(columns) - 4)))
-            continue
-        slopes = group[0].slopes.values()
-        rows.append((*_named(group, w), *(plus(slope, w.decimals(slope)) for slope in slopes)))
-    marked = frozenset(n for n, one in enumerate(groups) if favours_player(one[0].own))
-    return Table(columns, tuple(rows), marked=marked), True
+    faces = (Decimals(w.label(face), _slope(place, face, w), plus=True) for place, face in enumerate(w.found.shares))
+    fields: tuple[Field[Group], ...] = (*bet_fields(w, _group, marked=True), *faces)
+    return table(w, fields, groups, marked=lambda group: favours_player(group[0].own)), True
 
 
 def _slopes(bet: BiasedBet) -> tuple[Fraction, ...]:
     return tuple(bet.slopes.values())
 
 
-def _named(group: Group, w: BiasWords) -> tuple[str, str]:
-    """The identifier and the name, with a word where the player has the advantage, for want of an edge beside them."""
-    name, words = w.named(group)
-    edge = group[0].house_edge
-    return name, words if edge is None else w.player(words, edge)
+def _slope(place: int, face: str, w: BiasWords) -> Callable[[Group], Value]:
+    """The derivative for a face; of a bet that waits for an option the first two cells say so."""
+
+    def cell(group: Group) -> Value:
+        bet = group[0]
+        if bet.gradient is None:
+            return dict(enumerate(not_given(bet, w))).get(place)
+        return bet.slopes[face]
+
+    return cell
+
+
+@dataclass(frozen=True, slots=True)
+class _Derivative:
+    """A derivative that some faces have, of equal members; None of a bet that waits for an option."""
+
+    group: Group
+    value: Fraction | None = None
+    faces: tuple[str, ...] = ()
+
+    @property
+    def of_one(self) -> Fraction | None:
+        return self.group[0].slopes_of_one[self.faces[0]] if self.faces else None
 
 
 def _written_out(w: BiasWords, groups: list[Group]) -> Table:
     """A row for each derivative, exact, with the faces that have it."""
-    several = w.count > 1
-    columns = (
-        *w.bet_columns(),
-        Column(w("bias.faces" if w.device == "dice" else "bias.pockets")),
-        Column(w("bias.slope"), right=True, group="slope"),
-        Column(w("bias.points"), right=True, group="slope"),
-        *([Column(w("bias.slope-one"), right=True)] if several else []),
-    )
-    rows = []
+    rows: list[_Derivative] = []
     for group in groups:
         bet = group[0]
-        if bet.gradient is None:
-            rows.append((*w.named(group), *w.not_given(bet, 1 + several)))
-        for slope, faces in alike(bet.slopes).items():
-            exact = plus(slope, w.exact(slope)), plus(slope, w.decimals(slope))
-            alone = bet.slopes_of_one[faces[0]]
-            rows.append(
-                (
-                    *_named(group, w),
-                    w.labels(faces),
-                    *exact,
-                    *([plus(alone, w.exact(alone))] if several else []),
-                )
-            )
-    return Table(columns, tuple(rows))
+        found = alike(bet.slopes) if bet.gradient is not None else {}
+        rows += [_Derivative(group, value, tuple(faces)) for value, faces in found.items()]
+        rows += [_Derivative(group)] if bet.gradient is None else []
+    fields: tuple[Field[_Derivative], ...] = (
+        *bet_fields(w, lambda row: row.group, marked=True),
+        Text(
+            w("bias.faces" if w.device == "dice" else "bias.pockets"),
+            lambda row: w.labels(row.faces) if row.faces else not_given(row.group[0], w)[0],
+        ),
+        Figure(
+            w("bias.slope"),
+            lambda row: row.value if row.faces else not_given(row.group[0], w)[1],
+            "slope",
+            widest=NARROW,
+            plus=True,
+        ),
+        Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True),
+        *when(w.count > 1, Figure(w("bias.slope-one"), lambda row: row.of_one, widest=NARROW, plus=True)),
+    )
+    return table(w, fields, rows)
 
 
-def _edge_columns(title: str, group: str) -> list[Column]:
-    return [Column(title, right=True, group=group), Column("%", right=True, group=group)]
+@dataclass(frozen=True, slots=True)
+class _On:
+    """A bet on loaded dice."""
+
+    bet: BiasedBet
+    one: LoadedBet
 
 
-def _end_columns(end: str, w: BiasWords) -> list[Column]:
-    """The edge at one end of a tolerance, its difference, and the faces that come more often there."""
-    return [
-        *_edge_columns(w(f"bias.{end}"), end),
-        Column(w("bias.points"), right=True, group=end),
-        Column(w("bias.more-often"), right=True, group=end),
-    ]
+@dataclass(frozen=True, slots=True)
+class _Off:
+    """Equal members with so many dice off; with none where the bet waits for an option."""
+
+    group: Group
+    one: Tolerated | None
+
+    @property
+    def ends(self) -> tuple[LoadedBet, ...]:
+        """The dice at both ends of the tolerance."""
+        return (self.one.lowest, self.one.highest) if self.one else ()
+
+    def end(self, name: str) -> _On | None:
+        """The bet at one of them."""
+        return _On(self.group[0], getattr(self.one, name)) if self.one else None
 
 
-def _own(bet: BiasedBet, w: BiasWords) -> tuple[str, str]:
-    assert bet.house_edge is not None
-    return _edge(bet.house_edge, w)
+def _group(group: Group) -> Group:
+    return group
 
 
-def _edge(edge: Fraction, w: BiasWords) -> tuple[str, str]:
-    """An edge and the same in percent, with a word where the player has the advantage."""
-    return w.exact(edge), w.player(w.percent(edge), edge)
+def _at(place: int) -> Callable[[Group], _On | None]:
+    """The bet on the loaded dice of a place; none where it waits for an option."""
+    return lambda group: None if group[0].house_edge is None else _On(group[0], group[0].loaded[place])
 
 
-def _cells(bet: BiasedBet, one: LoadedBet, w: BiasWords) -> tuple[str, str, str]:
-    """The edge on loaded dice, the same in percent, and what the load adds to it."""
-    edge, change = one.house_edge, bet.change(one)
-    if edge is None or change is None:
-        return w("bias.never"), "", ""
-    return *_edge(edge, w), w.points(change)
+def _own(w: BiasWords, of: Callable[[T], Group]) -> tuple[Field[T], Field[T]]:
+    """The edge on the dice as they are, in both ways."""
+
+    def value(place: int) -> Callable[[T], Value]:
+        return lambda item: not_given(bet, w)[place] if (bet := of(item)[0]).house_edge is None else bet.house_edge
+
+    return Figure(w("analysis.edge"), value(0), "own", widest=NARROW), Edge("%", value(1), "own")
 
 
-def _tolerated(bet: BiasedBet, one: Tolerated, w: BiasWords) -> tuple[str, ...]:
-    first = w.decimals(one.change * 100)
-    ends = (cell for end in (one.lowest, one.highest) for cell in (*_cells(bet, end, w), _more_often(end, w)))
-    return (*_own(bet, w), first, *ends)
+def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], _On | None]) -> tuple[Field[T], ...]:
+    """The edge on loaded dice, the same in percent, and what the load adds to it; or that it is never decided."""
+
+    def edge(item: T) -> Fraction | None:
+        return on.one.house_edge if (on := of(item)) and on.bet.change(on.one) is not None else None
+
+    def exact(item: T) -> Value:
+        return w("bias.never") if of(item) and edge(item) is None else edge(item)
+
+    def change(item: T) -> Value:
+        return on.bet.change(on.one) if (on := of(item)) else None
+
+    return (
+        Figure(title, exact, group, widest=NARROW),
+        Edge("%", edge, group),
+        Points(w("bias.points"), change, group),
+    )
 
 
 def _on(one: LoadedBet) -> tuple[object, ...]:
@@ -161,23 +189,21 @@ def _on(one: LoadedBet) -> tuple[object, ...]:
     return (one.house_edge, *one.shares.items()) if len(one.shares) <= FACES else (one.house_edge,)
 
 
-def _more_often(one: LoadedBet, w: BiasWords) -> str:
+def _more_often(on: _On | None, w: BiasWords) -> Value:
     """The faces that come more often than on the dice of the ruleset; of very many only how many they are."""
+    if on is None:
+        return None
     own = w.found.shares
-    more = [face for face, share in one.shares.items() if share > own[face]]
+    more = [face for face, share in on.one.shares.items() if share > own[face]]
     if not more:
         return w(f"bias.none.{w.device}")
     return w.labels(more) if len(own) <= FACES else w("bias.of-all", count=len(more), all=len(own))
 
 
+def _favours_player(bet: BiasedBet, loaded: Iterable[LoadedBet]) -> bool:
+    """Whether the player has the advantage on the dice as they are, or on some of these."""
+    return favours_player(bet.own) or any(map(_favours, loaded))
+
+
 def _favours(one: LoadedBet) -> bool:
     return one.house_edge is not None and one.house_edge < 0
-
-
-def _marked(groups: list[Group], loaded: Callable[[BiasedBet], Iterable[LoadedBet]]) -> frozenset[int]:
-    """The rows in which the player has the advantage on some dice."""
-    return frozenset(
-        number
-        for number, group in enumerate(groups)
-        if favours_player(group[0].own) or any(map(_favours, loaded(group[0])))
-    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from statistics import NormalDist
 
 from macau_edge.balance import LEVEL, POWER, BiasedBet, LoadedBet
-from macau_edge.reports.bias.grouping import BiasWords
-from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
+from macau_edge.reports.bias.grouping import BiasWords, Group, bet_fields
+from macau_edge.reports.document import Block, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Number, table
 
 
 def trial_blocks(w: BiasWords) -> Iterator[Block]:
@@ -28,15 +29,14 @@ def trial_blocks(w: BiasWords) -> Iterator[Block]:
 
 def _table(w: BiasWords) -> Table:
     """How many rounds of every bet a trial must run, with one loaded die and with all of them."""
-    numbers = next((tuple(one.dice for one in bet.loaded) for bet in w.found.bets if bet.loaded), ())
     groups = w.groups(lambda bet: tuple((bet.rounds_to_see(one), one.house_edge) for one in bet.loaded))
-    rounds = (Column(w("bias.rounds", dice=w.dice(dice)), right=True) for dice in numbers)
-    rows = [
-        (*w.named(group), *(_rounds(group[0], one, w) for one in group[0].loaded))
-        for group in groups
-        if group[0].house_edge is not None
-    ]
-    return Table((*w.bet_columns(), *rounds), tuple(rows))
+    rounds = (Number(w("bias.rounds", dice=w.dice(dice)), _rounds_of(place, w)) for place, dice in enumerate(w.numbers))
+    fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group), *rounds)
+    return table(w, fields, [group for group in groups if group[0].house_edge is not None])
+
+
+def _rounds_of(place: int, w: BiasWords) -> Callable[[Group], str]:
+    return lambda group: _rounds(group[0], group[0].loaded[place], w)
 
 
 def _rounds(bet: BiasedBet, one: LoadedBet, w: BiasWords) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from macau_edge.analysis import BetAnalysis
+from macau_edge.changes.changed import Change
 from macau_edge.changes.comparing import ChangedFile, Comparison
 from macau_edge.changes.worth import Figures, Worth
 from macau_edge.measures import Measures
@@ -16,15 +17,14 @@ from macau_edge.reports.changes.words import (
     bet_id,
     bet_title,
     chosen,
-    edge,
     path_of,
-    plus,
     points,
     values,
     what_changed,
     where,
 )
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Edge, Field, Figure, Number, Text, Value, table, when
 from macau_edge.wording.vocabulary import Vocabulary
 
 
@@ -37,7 +37,7 @@ def changes_document(found: Comparison, language: Language) -> Document:
         blocks.append(Paragraph(warning, "warning"))
     for file in found.files:
         blocks.append(Heading(path_of(file, found), 2))
-        blocks += [table for _, table in tables(file, w)]
+        blocks += [shown for _, shown in tables(file, w)]
         if sentence := verdict(file, w):
             blocks.append(Paragraph(sentence, "warning" if file.unread else "plain"))
     return (*blocks, *notes(found, w))
@@ -78,62 +78,57 @@ def tables(file: ChangedFile, w: Vocabulary) -> Iterator[tuple[str, Table]]:
 
 def changes_table(file: ChangedFile, w: Vocabulary) -> Table:
     """What changed in the text of a file: what, where, before and after."""
-    titles = ("changes.what", "changes.where", "changes.before", "changes.after")
-    columns = tuple(
-        Column(w(title), group=group) for title, group in zip(titles, ("what", "what", "values", "values"), strict=True)
+    fields: tuple[Field[Change], ...] = (
+        Text(w("changes.what"), lambda one: what_changed(one, w), "what"),
+        Text(w("changes.where"), where, "what"),
+        Text(w("changes.before"), lambda one: values(one, w)[0], "values"),
+        Text(w("changes.after"), lambda one: values(one, w)[1], "values"),
     )
-    rows = ((what_changed(one, w), where(one), *values(one, w)) for one in file.changes)
-    return Table(columns, tuple(rows))
+    return table(w, fields, file.changes)
 
 
 def edges_table(file: ChangedFile, some: Sequence[Figures], w: Vocabulary, caption: str = "") -> Table:
     """The house edges before and after, and their difference; a row that gives the player the advantage is marked."""
-    options = any(chosen(one, w) for one in some)
-    columns = (
-        Column(w("analysis.name"), group="bet"),
-        Column(w("analysis.bet"), group="bet"),
-        *([Column(w("changes.options"), group="bet")] if options else []),
-        Column(w("changes.edge-before"), right=True, group="before"),
-        Column("%", right=True, group="before"),
-        Column(w("changes.edge-after"), right=True, group="after"),
-        Column("%", right=True, group="after"),
-        Column(w("changes.difference"), right=True, group="difference"),
-        Column(w("changes.points"), right=True, group="difference"),
+    fields: tuple[Field[Figures], ...] = (
+        Text(w("analysis.name"), lambda one: bet_title(file, one, w), "bet"),
+        Text(w("analysis.bet"), bet_id, "bet"),
+        *_options(some, w),
+        Figure(w("changes.edge-before"), lambda one: _before(file, one, w), "before"),
+        Edge("%", lambda one: _waits(one.before) or _known(one.edges[0]), "before"),
+        Figure(w("changes.edge-after"), lambda one: _exact(one.after, one.edges[1], w), "after"),
+        Edge("%", lambda one: _waits(one.after) or _known(one.edges[1]), "after"),
+        Figure(w("changes.difference"), lambda one: _known(one.difference), "difference", plus=True),
+        Number(w("changes.points"), lambda one: _points(one.difference, w), "difference"),
     )
-    rows = tuple(
-        (
-            bet_title(file, one, w),
-            bet_id(one),
-            *([chosen(one, w)] if options else []),
-            *_edge_before(file, one, w),
-            *_edge(one.after, one.edges[1], w),
-            *_difference(one.difference, w),
-        )
-        for one in some
-    )
-    turned = (i for i, one in enumerate(some) if one.gives_advantage or one.gives_advantage_otherwise)
-    return Table(columns, rows, caption, frozenset(turned))
+    return table(w, fields, some, caption, lambda one: one.gives_advantage or one.gives_advantage_otherwise)
 
 
-def _edge_before(file: ChangedFile, one: Figures, w: Vocabulary) -> tuple[str, str]:
-    return (
-        (w("changes.not-readable"), NONE)
-        if one.before is None and file.was_unreadable(one.member.bet.id)
-        else _edge(one.before, one.edges[0], w)
-    )
+def _options(some: Sequence[Figures], w: Vocabulary) -> tuple[Field[Figures], ...]:
+    """What was chosen where the law leaves it to the house, where any of them depends on that."""
+    return when(any(chosen(one, w) for one in some), Text(w("changes.options"), lambda one: chosen(one, w), "bet"))
 
 
-def _edge(bet: BetAnalysis | None, value: Fraction | None, w: Vocabulary) -> tuple[str, str]:
-    """A house edge; whose it is where it is the player's; which option it waits for."""
-    if bet is not None and bet.missing:
-        return w("analysis.not-given"), f"--{bet.missing}"
-    exact, percent = edge(value, w)
-    player = w("readings.player") if value is not None and value < 0 else ""
-    return exact, " ".join(filter(None, (percent, player)))
+def _known(value: Fraction | None) -> Value:
+    return NONE if value is None else value
 
 
-def _difference(value: Fraction | None, w: Vocabulary) -> tuple[str, str]:
-    return (NONE, NONE) if value is None else (plus(value, w.short(value)), points(value, w))
+def _waits(bet: BetAnalysis | None) -> str:
+    """Which option a bet waits for."""
+    return f"--{bet.missing}" if bet is not None and bet.missing else ""
+
+
+def _exact(bet: BetAnalysis | None, value: Fraction | None, w: Vocabulary) -> Value:
+    return w("analysis.not-given") if _waits(bet) else _known(value)
+
+
+def _before(file: ChangedFile, one: Figures, w: Vocabulary) -> Value:
+    if one.before is None and file.was_unreadable(one.member.bet.id):
+        return w("changes.not-readable")
+    return _exact(one.before, one.edges[0], w)
+
+
+def _points(value: Fraction | None, w: Vocabulary) -> str:
+    return NONE if value is None else points(value, w)
 
 
 _Told = Callable[[Measures, Vocabulary], str]
@@ -152,21 +147,17 @@ def details_table(some: Sequence[Figures], w: Vocabulary) -> Table:
     told: dict[str, _Told] = dict(_DETAILS)
     if risk:
         told["analysis.risk"] = lambda m, w: w.short(m.element_of_risk)
-    options = any(chosen(one, w) for one in some)
-    columns = (
-        Column(w("analysis.bet"), group="bet"),
-        *([Column(w("changes.options"), group="bet")] if options else []),
-        *(Column(w(key), group="chances" if key in _CHANCES else "spread") for key in told),
+    fields: tuple[Field[Figures], ...] = (
+        Text(w("analysis.bet"), bet_id, "bet"),
+        *_options(some, w),
+        *(_detail(key, tell, w) for key, tell in told.items()),
     )
-    rows = tuple(
-        (
-            bet_id(one),
-            *([chosen(one, w)] if options else []),
-            *(_both(one, tell, w, known=key in _KNOWN) for key, tell in told.items()),
-        )
-        for one in some
-    )
-    return Table(columns, rows, w("changes.details"))
+    return table(w, fields, some, w("changes.details"))
+
+
+def _detail(key: str, tell: _Told, w: Vocabulary) -> Field[Figures]:
+    group = "chances" if key in _CHANCES else "spread"
+    return Text(w(key), lambda one: _both(one, tell, w, known=key in _KNOWN), group)
 
 
 _CHANCES = ("changes.win", "analysis.push", "analysis.lose")

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from macau_edge.derivation import Added, Derivation
-from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Table
-from macau_edge.reports.explain.formulas import short
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
+from macau_edge.reports.explain.formulas import part
+from macau_edge.reports.fields import Field, Number, Text, table
 from macau_edge.wording.words import Words
 
 
@@ -33,28 +34,19 @@ def _quoted(id_: str) -> str:
 
 
 def _table(derivation: Derivation, w: Words) -> Table:
-    columns = (
-        Column(w("explain.part")),
-        Column(w("explain.put-down"), right=True, group="put"),
-        Column(w("explain.laid"), right=True, group="put"),
-        Column(w("explain.per-unit"), right=True, group="value"),
-        Column(w("explain.contribution"), right=True, group="value"),
-        Column(w("explain.at-stake"), right=True, group="staked"),
+    expected = part(sum((one.contribution for one in derivation.parts), Fraction(0)), w)
+    staked = part(sum((one.put_down for one in derivation.parts), Fraction(0)), w)
+    fields: tuple[Field[Added], ...] = (
+        Text(w("explain.part"), lambda one: w.bet(one.member), total=w("explain.sum")),
+        Number(w("explain.put-down"), lambda one: part(one.probability, w), "put"),
+        Number(w("explain.laid"), _laid, "put"),
+        Number(w("explain.per-unit"), lambda one: part(one.expected, w), "value"),
+        Number(w("explain.contribution"), lambda one: part(one.contribution, w), "value", expected),
+        Number(w("explain.at-stake"), lambda one: part(one.put_down, w), "staked", staked),
     )
-    rows = [_row(part, derivation, w) for part in derivation.parts]
-    expected = sum((part.contribution for part in derivation.parts), Fraction(0))
-    staked = sum((part.put_down for part in derivation.parts), Fraction(0))
-    total = (w("explain.sum"), "", "", "", short(expected, w), short(staked, w))
-    return Table(columns, (*rows, total))
+    return table(w, fields, derivation.parts)
 
 
-def _row(part: Added, derivation: Derivation, w: Words) -> tuple[str, ...]:
-    whole = int(1 / part.share)
-    return (
-        w.bet(part.member),
-        short(part.probability, w),
-        str(part.units) if whole == 1 else f"{part.units} / {whole}",
-        short(part.expected, w),
-        short(part.contribution, w),
-        short(part.put_down, w),
-    )
+def _laid(one: Added) -> str:
+    """The units of a part of all those that are put down at the start: `2 / 5`."""
+    return str(one.units) if one.share == 1 else f"{one.units} / {int(1 / one.share)}"

@@ -7,11 +7,12 @@ from fractions import Fraction
 
 from macau_edge.derivation import Chance, Counted, Cycle, Derivation, Level, Part, Share
 from macau_edge.model import Ratio, Span, Verdict
-from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Table
-from macau_edge.reports.explain.formulas import TurnFormulas, chance_symbol, short
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
+from macau_edge.reports.explain.formulas import TurnFormulas, chance_symbol, part, short
 from macau_edge.reports.explain.parts import broken_words, parts_in_words
 from macau_edge.reports.explain.spots import phase_name
 from macau_edge.reports.explain.tables import turn_table
+from macau_edge.reports.fields import Field, Number, Text, table, when
 from macau_edge.selection import scope
 from macau_edge.wording.bets import keys_words
 from macau_edge.wording.numbers import signed
@@ -94,26 +95,25 @@ class CountWords:
 
     def _brought(self, cycle: Cycle) -> Table:
         """What a cycle brings, with its probability; of a trial also the outcomes that bring it."""
-        device = self.w.device
-        shown = () if cycle.by_hand else (f"explain.{device}.parts", f"explain.{device}.count")
-        columns = (
-            Column(self.w("explain.brings"), group="outcome"),
-            *(Column(self.w(key), right=key.endswith("count"), group="outcome") for key in shown),
-            Column(self.w("explain.symbol")),
-            Column(self.w("explain.probability"), right=True),
+        w, device, whole = self.w, self.w.device, self._over(Fraction(1), cycle)
+        fields: tuple[Field[Chance], ...] = (
+            Text(w("explain.brings"), self._brings, "outcome", w("explain.sum")),
+            *when(
+                not cycle.by_hand,
+                Text(w(f"explain.{device}.parts"), self._parts, "outcome"),
+                Number(w(f"explain.{device}.count"), lambda one: one.weight, "outcome", cycle.of),
+            ),
+            Text(w("explain.symbol"), lambda one: chance_symbol(one, self._label(one))),
+            Number(w("explain.probability"), lambda one: self._over(one.probability, cycle), total=whole),
         )
-        rows = [self._chance(chance, cycle) for chance in cycle.chances]
-        total = (self.w("explain.sum"), *(("", str(cycle.of)) if shown else ()), "")
-        return Table(columns, (*rows, (*total, self._over(Fraction(1), cycle))))
+        return table(w, fields, cycle.chances)
 
-    def _chance(self, chance: Chance, cycle: Cycle) -> tuple[str, ...]:
+    def _parts(self, chance: Chance) -> str:
+        return parts_in_words(chance.parts, self.w) if chance.parts else ""
+
+    def _brings(self, chance: Chance) -> str:
         said = self.w("explain.brings.nothing") if chance.outcomes is None else self._outcomes(chance)
-        if chance.kind == "end":
-            said = self.w("explain.brings.end", outcomes=said)
-        parts = parts_in_words(chance.parts, self.w) if chance.parts else ""
-        symbol = chance_symbol(chance, self._label(chance))
-        shown = () if cycle.by_hand else (parts, str(chance.weight))
-        return broken_words(said), *shown, symbol, self._over(chance.probability, cycle)
+        return broken_words(self.w("explain.brings.end", outcomes=said) if chance.kind == "end" else said)
 
     def _outcomes(self, chance: Chance) -> str:
         assert chance.outcomes is not None
@@ -166,23 +166,22 @@ class CountWords:
         return ", ".join(f"m({self._label(thing)}) = {'∞' if most is None else most}" for thing, most in found)
 
     def _terms(self, level: Level, cycle: Cycle, total: Fraction) -> Table:
+        w, power = self.w, any(share.power > 1 for share in level.shares)
         sets = any(share.sets for share in level.shares)
-        powers = any(share.power > 1 for share in level.shares)
-        leaves = "1 - r - q" if not powers else "(1 - r - q)^(n+1)"
-        titles = ["q", *(["n"] if powers else []), *(["N(b)"] if sets else []), "a", leaves, f"a / {leaves}"]
-        titles[-1] = f"a / ({leaves})" if not powers else titles[-1]
-        rows = []
-        for share in level.shares:
-            row = [self._over(share.q, cycle), *([str(share.power - 1)] if powers else [])]
-            row += [self._sets(share, level.low or 0)] if sets else []
-            row += [
-                short(share.coefficient, self.w),
-                self._leaves(share, cycle),
-                short(share.value, self.w),
-            ]
-            rows.append(tuple(row))
-        last = (self.w("explain.sum"), *[""] * (len(titles) - 2), short(total, self.w))
-        return Table(tuple(Column(title, right=title != "N(b)") for title in titles), (*rows, last))
+        leaves, each = ("(1 - r - q)^(n+1)",) * 2 if power else ("1 - r - q", "(1 - r - q)")
+        fields: tuple[Field[Share], ...] = (
+            Number("q", lambda share: self._over(share.q, cycle), total=w("explain.sum")),
+            *when(power, Number("n", lambda share: share.power - 1)),
+            *when(sets, Text("N(b)", lambda share: self._sets(share, level.low or 0))),
+            Number("a", lambda share: part(share.coefficient, w)),
+            Number(leaves, lambda share: self._leaves(share, cycle)),
+            Number(
+                f"a / {each}",
+                lambda share: part(share.value, w),
+                total=part(total, w),
+            ),
+        )
+        return table(w, fields, level.shares)
 
     def _leaves(self, share: Share, cycle: Cycle) -> str:
         leaves = self._over(share.leaves, cycle)
@@ -197,29 +196,16 @@ class CountWords:
 
     def _levels(self) -> Table:
         """Each level with its probability, what it pays, and its contribution."""
-        formula = self.count.form == "one"
-        columns = (
-            Column(self.w("explain.count.number")),
-            *((Column(self.w("explain.count.formula")),) if formula else ()),
-            Column(self.w("explain.probability"), right=True),
-            Column(self.w("explain.leads-to")),
-            Column(self.w("explain.net"), right=True, group="value"),
-            Column(self.w("explain.contribution"), right=True, group="value"),
+        w, expected = self.w, part(self.derivation.measures.expected_net, self.w)
+        fields: tuple[Field[Level], ...] = (
+            Text(w("explain.count.number"), self.number, total=w("explain.sum")),
+            *when(self.count.form == "one", Text(w("explain.count.formula"), powers)),
+            Number(w("explain.probability"), lambda level: part(level.probability, w), total="1"),
+            Text(w("explain.leads-to"), self.pays),
+            Number(w("explain.net"), lambda level: signed(level.net), "value"),
+            Number(w("explain.contribution"), lambda level: part(level.contribution, w), "value", expected),
         )
-        rows = [
-            (
-                self.number(level),
-                *((powers(level),) if formula else ()),
-                short(level.probability, self.w),
-                self.pays(level),
-                signed(level.net),
-                short(level.contribution, self.w),
-            )
-            for level in self.count.levels
-        ]
-        expected = short(self.derivation.measures.expected_net, self.w)
-        total = (self.w("explain.sum"), *(("",) if formula else ()), "1", "", "", expected)
-        return Table(columns, (*rows, total))
+        return table(w, fields, self.count.levels)
 
     def number(self, level: Level) -> str:
         """`5 collected`, `0 to 3 times`, `11 or more times`; of the highest of several prizes that prize."""

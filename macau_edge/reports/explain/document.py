@@ -17,7 +17,7 @@ from macau_edge.reports.explain.formulas import Formulas
 from macau_edge.reports.explain.provisions import basis, head, the_bet
 from macau_edge.reports.explain.spots import phase_name
 from macau_edge.reports.explain.tables import lines_table, nets_table, result_table, start_table
-from macau_edge.wording.numbers import CUT, is_exact
+from macau_edge.wording.numbers import is_exact
 from macau_edge.wording.words import Words
 
 BOUNDS = ("1e-12", "1e-9", "1e-6")
@@ -151,7 +151,7 @@ def _result(derivation: Derivation, w: Words, whole: str) -> Iterator[Block]:
     table = result_table(derivation, w)
     yield table
     yield Paragraph(w("explain.adds-up"))
-    if any(CUT in cell for row in table.rows for cell in row):
+    if table.cut:
         yield Paragraph(w(whole))
     if measures.distribution.staked != 1:
         yield Paragraph(w("explain.staked", staked=measures.distribution.staked))

@@ -4,31 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import TypeAlias
 
 from macau_edge.derivation import Derivation
 from macau_edge.measures import Measures
 from macau_edge.model import Ratio
-from macau_edge.reports.document import Column, Table
+from macau_edge.reports.document import Table
 from macau_edge.reports.explain.formulas import LONG, NETS, calculation, short, squared
+from macau_edge.reports.fields import Field, Number, Text, table
 from macau_edge.wording.numbers import are_short, signed
 from macau_edge.wording.words import Words
 
-Rows = Iterator[tuple[str, ...]]
+Row: TypeAlias = tuple[str, str, str, str]
+"""What a figure is called, its calculation, and its value as a fraction and as a decimal."""
+Rows: TypeAlias = Iterator[Row]
 Shown = Callable[[Words, Fraction], str]
 """How a value is written beside its fraction: as a decimal, or in percent."""
 
 
 def figures_table(derivation: Derivation, w: Words) -> Table:
     """The other figures, each with its calculation."""
-    columns = (
-        Column(w("explain.figure")),
-        Column(w("explain.calculation")),
-        Column(w("explain.exact"), right=True, group="value"),
-        Column(w("explain.decimal"), right=True, group="value"),
-    )
     device = w.device
-    rows = (*_edges(derivation.measures, w, device), *_chances(derivation.measures, w, device))
-    return Table(columns, rows)
+    fields: tuple[Field[Row], ...] = (
+        Text(w("explain.figure"), lambda row: row[0]),
+        Text(w("explain.calculation"), lambda row: row[1]),
+        Number(w("explain.exact"), lambda row: row[2], "value"),
+        Number(w("explain.decimal"), lambda row: row[3], "value"),
+    )
+    return table(w, fields, [*_edges(derivation.measures, w, device), *_chances(derivation.measures, w, device)])
 
 
 def _edges(m: Measures, w: Words, device: str) -> Rows:
@@ -75,7 +78,7 @@ def _chances(m: Measures, w: Words, device: str) -> Rows:
     yield w("explain.deviation"), calculation("√({})", w, m.variance), "", deviation
 
 
-def _against(m: Measures, w: Words) -> tuple[str, ...]:
+def _against(m: Measures, w: Words) -> Row:
     """The true odds: as whole numbers, or where these are too long, as a decimal to one."""
     assert m.odds_against
     said = f"{m.odds_against[0]}:{m.odds_against[1]}"
@@ -94,5 +97,5 @@ def _fair(value: Fraction, w: Words) -> tuple[str, str]:
     return "", w("pays.to-one", amount=w.more(value), stake=1)
 
 
-def _figure(w: Words, key: str, how: str, value: Fraction, shown: Shown = Words.more) -> tuple[str, ...]:
+def _figure(w: Words, key: str, how: str, value: Fraction, shown: Shown = Words.more) -> Row:
     return w(key), how, short(value, w), shown(w, value)

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from macau_edge.derivation.counted import Chance
 from macau_edge.derivation.steps import Equation, Net, Phase
+from macau_edge.reports.fields import Cell
 from macau_edge.wording.numbers import over, signed
 from macau_edge.wording.vocabulary import Vocabulary
 
@@ -18,9 +19,14 @@ NETS = 8
 
 def short(value: Fraction, w: Vocabulary, of: int = 0) -> str:
     """The value over a common denominator, or in lowest terms; as a decimal that is cut off where it is too long."""
+    return part(value, w, of).text
+
+
+def part(value: Fraction, w: Vocabulary, of: int = 0) -> Cell:
+    """The same as the cell of a table."""
     size = value.numerator.bit_length() + value.denominator.bit_length()
     text = over(value, of) if size < 4 * LONG and of.bit_length() < 4 * LONG else ""
-    return text if text and len(text) <= LONG else w.cut(value)
+    return Cell(text) if text and len(text) <= LONG else Cell(w.cut(value), cut=True)
 
 
 def calculation(text: str, w: Vocabulary, *values: Fraction) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from macau_edge.model import Language
+from macau_edge.numeric.sums.masses import Chance
 from macau_edge.reports.analysis import adds, closing, favours_player, head, options_left
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Number, Text, table, when
 from macau_edge.reports.risk.words import (
     amount,
     confidence,
@@ -18,7 +21,7 @@ from macau_edge.reports.risk.words import (
     probability,
 )
 from macau_edge.sessions import Quantile, Risk
-from macau_edge.wording.numbers import is_cut
+from macau_edge.sessions.found import Figures
 from macau_edge.wording.words import Words
 
 
@@ -36,14 +39,16 @@ def risk_document(found: Risk, language: Language) -> Document:
         _quantiles(found, w),
         _bankroll(found, w),
     ]
-    return (*blocks, *_tail(found, w, is_cut(heading(found, w))))
+    return (*blocks, *_tail(found, w))
 
 
-def _table(titles: Sequence[str], rows: Sequence[tuple[str, ...]], groups: Sequence[str] = ()) -> Table:
-    """A table whose first column is text and whose others, of these groups, are numbers."""
-    named = groups or [""] * (len(titles) - 1)
-    columns = (Column(title, right=True, group=group) for title, group in zip(titles[1:], named, strict=True))
-    return Table((Column(titles[0]), *columns), tuple(rows))
+Named: TypeAlias = tuple[str, str]
+"""What a figure is called, and the figure."""
+
+
+def _figures(named: str, figure: str, rows: Sequence[Named], w: Words) -> Table:
+    fields: tuple[Field[Named], ...] = (Text(named, lambda row: row[0]), Number(figure, lambda row: row[1]))
+    return table(w, fields, rows)
 
 
 def _expected(found: Risk, w: Words) -> Table:
@@ -61,7 +66,7 @@ def _expected(found: Risk, w: Words) -> Table:
     rows.append(("sure", _rounds(found.sure, w)))
     sure = confidence(found, w)
     said = [(w(f"risk.{key}", confidence=sure), value) for key, value in rows]
-    return _table((w("risk.expected"), w("risk.figure")), said)
+    return _figures(w("risk.expected"), w("risk.figure"), said, w)
 
 
 def _rounds(number: int | None, w: Words) -> str:
@@ -71,37 +76,41 @@ def _rounds(number: int | None, w: Words) -> str:
 def _ahead(found: Risk, w: Words) -> Table:
     """Who is ahead at the end; of an approximation beside the exact figures, both."""
     exactly, bell = found.figures, found.normal
-    titles = [w("risk.ahead")]
-    titles += [w("risk.probability"), w("risk.error")] if exactly else []
-    titles += [w("risk.by-normal")] if bell else []
-    rows = []
-    for name in ("player", "even", "house"):
-        row = [w(f"risk.ahead.{name}")]
-        for figures in filter(None, (exactly, bell)):
-            chance = getattr(figures, name)
-            row += ["—" if chance is None else probability(chance, w)]
-            row += [error(chance, w)] if figures is exactly else []
-        rows.append(tuple(row))
-    return _table(titles, rows, [*(["exact"] * 2 if exactly else []), *(["normal"] if bell else [])])
+
+    def said(figures: Figures | None, write: Callable[[Chance, Words], str]) -> Callable[[str], str]:
+        return lambda name: "—" if (one := getattr(figures, name)) is None else write(one, w)
+
+    fields: tuple[Field[str], ...] = (
+        Text(w("risk.ahead"), lambda name: w(f"risk.ahead.{name}")),
+        *when(
+            exactly,
+            Number(w("risk.probability"), said(exactly, probability), "exact"),
+            Number(w("risk.error"), said(exactly, error), "exact"),
+        ),
+        *when(bell, Number(w("risk.by-normal"), said(bell, probability), "normal")),
+    )
+    return table(w, fields, ("player", "even", "house"))
 
 
 def _quantiles(found: Risk, w: Words) -> Table:
     """What the house's result is at most, with some probabilities; a loss is negative."""
     exactly, bell = found.figures, found.normal
-    titles = [w("risk.share")]
-    for figures in filter(None, (exactly, bell)):
-        titles.append(w("risk.result" if figures is exactly else "risk.result-normal"))
-        titles += [w("risk.of-stakes")] if figures is (exactly or bell) else []
     shown = exactly or bell
     assert shown is not None
-    rows = []
-    for number, quantile in enumerate(shown.quantiles):
-        row = [w.whole_percent(quantile.share)]
-        for figures in filter(None, (exactly, bell)):
-            row.append(_quantile(figures.quantiles[number], w, sure=figures is exactly))
-            row += [w.percent(quantile.house / found.staked, 2)] if figures is shown else []
-        rows.append(tuple(row))
-    return _table(titles, rows, [*["result"] * 2, *(["normal"] if exactly and bell else [])])
+
+    def result(figures: Figures | None) -> Callable[[int], str]:
+        return lambda number: _quantile(figures.quantiles[number], w, sure=figures is exactly) if figures else ""
+
+    of_stakes: Field[int] = Number(
+        w("risk.of-stakes"), lambda number: w.percent(shown.quantiles[number].house / found.staked, 2), "result"
+    )
+    fields: tuple[Field[int], ...] = (
+        Text(w("risk.share"), lambda number: w.whole_percent(shown.quantiles[number].share)),
+        *when(exactly, Number(w("risk.result"), result(exactly), "result"), of_stakes),
+        *when(bell, Number(w("risk.result-normal"), result(bell), "normal" if exactly else "result")),
+        *when(not exactly, of_stakes),
+    )
+    return table(w, fields, range(len(shown.quantiles)))
 
 
 def _quantile(one: Quantile, w: Words, *, sure: bool) -> str:
@@ -122,11 +131,11 @@ def _bankroll(found: Risk, w: Words) -> Table:
     rows.append(("ever", amount(found.bankroll.ever, w)))
     said = [(w(f"risk.{key}"), value) for key, value in rows]
     title = w("risk.bankroll", confidence=confidence(found, w))
-    return _table((title, w("risk.patacas")), said)
+    return _figures(title, w("risk.patacas"), said, w)
 
 
-def _tail(found: Risk, w: Words, cut: bool) -> Iterator[Block]:
-    """What the words mean, and what was left out; `cut` says that a prize was cut off."""
+def _tail(found: Risk, w: Words) -> Iterator[Block]:
+    """What the words mean, and what was left out."""
     sure = confidence(found, w)
     for key in _guarantees(found):
         yield Paragraph(w(key, confidence=sure), "note")
@@ -147,7 +156,7 @@ def _tail(found: Risk, w: Words, cut: bool) -> Iterator[Block]:
     yield Paragraph(w("risk.engines", difference=f"{found.analysis.largest_distance:.0e}"))
     if favours_player(found.bet):
         yield Paragraph(w("risk.player-advantage", confidence=sure), "warning")
-    yield from closing(found.analysis.ruleset, [found.bet.member.bet], w, cut=cut)
+    yield from closing(found.analysis.ruleset, [found.bet.member.bet], w, cut=False)
 
 
 def _guarantees(found: Risk) -> Iterator[str]:
