@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from macau_edge.dossier.case import Case
-from macau_edge.reports.document import Column, Table
+from macau_edge.reports.document import Table
+from macau_edge.reports.fields import sentences
 from macau_edge.wording.vocabulary import Vocabulary
 
 NAMES = APPLICATION, RULESET, ANALYSIS = "application.yaml", "ruleset.yaml", "analysis.json"
@@ -17,10 +18,10 @@ def what(name: str, w: Vocabulary) -> str:
 
 def files_table(case: Case, w: Vocabulary) -> Table:
     """The files with their SHA-256; of the analysis, that it is computed again."""
-    columns = (Column(w("attached.file")), Column(w("attached.content")), Column("SHA-256"))
     hashes = {
         APPLICATION: case.source.sha256,
         RULESET: case.base.source.sha256,
         ANALYSIS: w("attached.recomputed"),
     }
-    return Table(columns, tuple((name, what(name, w), said) for name, said in hashes.items()))
+    titles = (w("attached.file"), w("attached.content"), "SHA-256")
+    return sentences(w, titles, [(name, what(name, w), said) for name, said in hashes.items()])

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from operator import itemgetter
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from macau_edge.measures import decimal
@@ -189,6 +190,12 @@ def table(
         frozenset(number for number, item in enumerate(items) if marked(item)),
         cut=any(field.cuts(value) for row in values for field, value in zip(fields, row, strict=True)),
     )
+
+
+def sentences(w: Vocabulary, titles: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> Table:
+    """A table of words alone, a column for each title."""
+    fields: list[Field[Sequence[str]]] = [Text(title, itemgetter(place)) for place, title in enumerate(titles)]
+    return table(w, fields, rows, caption)
 
 
 def edge(

@@ -7,7 +7,6 @@ whose further digits were left out, and not rounded away, ends in `CUT`.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
@@ -108,11 +107,6 @@ class Numbers:
         """So many significant digits, rounded from the exact value, a half away from zero: `0.0277777777778`."""
         context = Context(prec=digits, rounding=ROUND_HALF_UP)
         return self.pointed(format(context.divide(Decimal(value.numerator), Decimal(value.denominator)), "f"))
-
-
-def is_cut(text: str) -> bool:
-    """Whether a number in a text was cut off."""
-    return re.search(rf"\d{CUT}", text) is not None
 
 
 def is_long(value: Fraction, widest: int = WIDEST) -> bool:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from typing import TypeAlias
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.groups import Group, groups_of
 from macau_edge.dossier.sections.results import Result, effect_words, results
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.explain.devices import device_in_words
 from macau_edge.reports.explain.document import BOUNDS
 from macau_edge.reports.explain.parts import MANY
+from macau_edge.reports.fields import Cell, Field, Number, Text, Value, table, when
 from macau_edge.reports.folding import folded
-from macau_edge.wording.numbers import is_cut, signed
+from macau_edge.wording.numbers import is_long, signed
 from macau_edge.wording.vocabulary import Vocabulary
 from macau_edge.wording.words import Words
 
@@ -21,6 +23,9 @@ NOTE = "odds-in-the-application"
 """The note of a ruleset on what its article for new bets means by odds."""
 WHOLE = 16
 """Characters of odds in whole numbers; longer ones are said to one."""
+
+Row: TypeAlias = Sequence[Result]
+"""A result, or those that share a row between the ends."""
 
 
 def probabilities(case: Case, w: Words) -> Document:
@@ -38,7 +43,7 @@ def probabilities(case: Case, w: Words) -> Document:
     blocks += [Paragraph(_legend(groups, w)), Paragraph(w("odds.rounded", example=BOUNDS[0]))]
     if any(_shortened(group, w) for group in groups):
         blocks.append(Paragraph(w("odds.in-the-annex", most=MANY)))
-    if any(is_cut(cell) for block in tables if isinstance(block, Table) for row in block.rows for cell in row):
+    if any(isinstance(block, Table) and block.cut for block in tables):
         blocks.append(Paragraph(w("odds.cut"), "note"))
     return (*blocks, *tables)
 
@@ -74,59 +79,66 @@ def _group(group: Group, w: Words, *, alone: bool) -> Iterator[Block]:
 
 
 def _table(group: Group, w: Words) -> Table:
+    """Every result with its odds; of very many those at the ends, and one row for all between."""
     found = results(group, w)
-    one_phase, told, paid = group.in_one_phase, any(one.what for one in found), any(one.prizes for one in found)
-    of = group.deciding if one_phase else 0
-    columns = (
-        Column(w("odds.effect")),
-        *([Column(w("odds.what"))] if told else []),
-        *([Column(w("odds.combinations"), right=True)] if one_phase else []),
-        Column(w("odds.probability"), right=True, group="probability"),
-        Column("%", right=True, group="probability"),
-        Column(w("odds.against"), right=True, group="odds"),
-        Column(w("odds.one-in"), right=True, group="odds"),
-        *([Column(w("odds.prize"), right=True, group="prize")] if paid else []),
-        Column(w("explain.net"), right=True, group="prize"),
-    )
-    rows = folded(
-        found,
-        lambda one: _row(one, of, told, paid, w),
-        lambda between: _between(between, of, len(columns), told, w),
-    )
+    told, paid = any(one.what for one in found), any(one.prizes for one in found)
+    of = group.deciding if group.in_one_phase else 0
     whole = sum((one.probability for one in found), Fraction(0))
-    said = [w("explain.sum"), *([""] if told else []), *([str(of)] if one_phase else [])]
-    total = (*said, _over(whole, of, w, total=True), w.chance(whole))
-    return Table(columns, (*rows, (*total, *[""] * (len(columns) - len(total)))))
-
-
-def _row(one: Result, of: int, told: bool, paid: bool, w: Words) -> tuple[str, ...]:
-    pays = w("phrase.comma").join(w.prize(ratio) for ratio in one.prizes)
-    return (
-        effect_words(one, w),
-        *([one.what] if told else []),
-        *([str(one.weight)] if of else []),
-        _over(one.probability, of, w),
-        w.chance(one.probability),
-        against(one.probability, w),
-        w.brief(1 / one.probability),
-        *([pays or "—"] if paid else []),
-        signed(one.net),
+    fields: tuple[Field[Row], ...] = (
+        Text(w("odds.effect"), lambda row: _effect(row, w), total=w("explain.sum")),
+        *when(told, Text(w("odds.what"), alone(lambda one: one.what))),
+        *when(
+            group.in_one_phase,
+            Number(w("odds.combinations"), _weight, total=of),
+        ),
+        Number(
+            w("odds.probability"), lambda row: _over(_of(row), of, w), "probability", _over(whole, of, w, total=True)
+        ),
+        Number("%", lambda row: w.chance(_of(row)), "probability", w.chance(whole)),
+        Number(w("odds.against"), alone(lambda one: against(one.probability, w)), "odds"),
+        Number(w("odds.one-in"), alone(lambda one: w.brief(1 / one.probability)), "odds"),
+        *when(paid, Number(w("odds.prize"), alone(lambda one: _prizes(one, w)), "prize")),
+        Number(w("explain.net"), alone(lambda one: signed(one.net)), "prize"),
     )
+    return table(w, fields, folded(found, _one, _several_together))
 
 
-def _between(between: Sequence[Result], of: int, columns: int, told: bool, w: Words) -> tuple[str, ...]:
-    """One row of so many cells for the results between the ends."""
-    together = sum((one.probability for one in between), Fraction(0))
-    said = (w("explain.more", count=len(between)), *([""] if told else []))
-    counted = [str(sum(one.weight for one in between))] if of else []
-    row = (*said, *counted, _over(together, of, w), w.chance(together))
-    return (*row, *[""] * (columns - len(row)))
+def _one(one: Result) -> Row:
+    return (one,)
 
 
-def _over(value: Fraction, of: int, w: Words, *, total: bool = False) -> str:
+def _several_together(between: Sequence[Result]) -> Row:
+    return between
+
+
+def alone(of: Callable[[Result], str]) -> Callable[[Row], Value]:
+    """What is said of one result, and not of several that share a row."""
+    return lambda row: of(row[0]) if len(row) == 1 else None
+
+
+def _of(row: Row) -> Fraction:
+    return sum((one.probability for one in row), Fraction(0))
+
+
+def _weight(row: Row) -> int:
+    """How many of the equally likely results bring them."""
+    return sum(one.weight for one in row)
+
+
+def _effect(row: Row, w: Words) -> str:
+    return effect_words(row[0], w) if len(row) == 1 else w("explain.more", count=len(row))
+
+
+def _prizes(one: Result, w: Words) -> str:
+    return w("phrase.comma").join(w.prize(ratio) for ratio in one.prizes) or "—"
+
+
+def _over(value: Fraction, of: int, w: Words, *, total: bool = False) -> Cell:
     """A probability over the number of equally likely results, or in lowest terms."""
-    text = f"{value * of}/{of}" if of else w.short(value)
-    return f"{text} = {value}" if total and of else text
+    if of:
+        text = f"{value * of}/{of}"
+        return Cell(f"{text} = {value}" if total else text)
+    return Cell(w.short(value), is_long(value))
 
 
 def against(probability: Fraction, w: Words) -> str:

@@ -8,7 +8,8 @@ from macau_edge import __version__
 from macau_edge.dossier.verify.outcome import Check, Group, Saying, Verification, said
 from macau_edge.dossier.verify.showing import short
 from macau_edge.model import Language
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Text, table, when
 from macau_edge.reports.figures import Json
 from macau_edge.wording.vocabulary import Vocabulary
 
@@ -51,24 +52,18 @@ def verification_json(found: Verification, language: Language) -> Json:
 
 def _table(group: Group, w: Vocabulary) -> Table:
     """Columns for what was found and what was computed only where there is something in them."""
-    sides = [any(check.found for check in group.checks), any(check.expected for check in group.checks)]
-    columns = [
-        Column(w("verify.what")),
-        *([Column(w("verify.found"), group="values")] if sides[0] else []),
-        *([Column(w("verify.expected"), group="values")] if sides[1] else []),
-        Column(w("verify.result")),
-    ]
-    rows = tuple(
-        (
-            said(check.what, w),
-            *([said(check.found, w)] if sides[0] else []),
-            *([said(check.expected, w)] if sides[1] else []),
-            w(f"verify.state.{check.state}"),
-        )
-        for check in group.checks
+    fields: tuple[Field[Check], ...] = (
+        Text(w("verify.what"), lambda check: said(check.what, w)),
+        *when(any(check.found for check in group.checks), _side("found", w)),
+        *when(any(check.expected for check in group.checks), _side("expected", w)),
+        Text(w("verify.result"), lambda check: w(f"verify.state.{check.state}")),
     )
-    marked = frozenset(place for place, check in enumerate(group.checks) if check.state in ("differs", "look"))
-    return Table(tuple(columns), rows, marked=marked)
+    return table(w, fields, group.checks, marked=lambda check: check.state in ("differs", "look"))
+
+
+def _side(name: str, w: Vocabulary) -> Field[Check]:
+    """What was found, or what was computed."""
+    return Text(w(f"verify.{name}"), lambda check: said(getattr(check, name), w), "values")
 
 
 def _check(check: Check, w: Vocabulary) -> Json:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from macau_edge.dossier.sections.advantage.other_prizes import OtherPrize, PrizeRow, prize_rows
 from macau_edge.dossier.sections.groups import Group
 from macau_edge.dossier.sections.priced import as_written, inside, kept_or_returned, rows_of
 from macau_edge.dossier.sections.tongues import together
 from macau_edge.drawing.curves import Panel, Point, lines
-from macau_edge.reports.document import Block, Column, Heading, Paragraph, Picture, Table
+from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table
+from macau_edge.reports.fields import Field, Figure, Number, Percent, Text, table, when
 from macau_edge.reports.readings import whose
-from macau_edge.wording.numbers import are_short, is_cut
+from macau_edge.wording.numbers import are_short
 from macau_edge.wording.words import Words
 
 PANELS = 6
@@ -33,7 +35,7 @@ def by_prize(groups: Sequence[Group], w: Words) -> Iterator[Block]:
         yield Paragraph(w("edge.not-in-a-line"))
     fair = _fair(varied, w)
     yield fair
-    if any(is_cut(cell) for row in fair.rows for cell in row):
+    if fair.cut:
         yield Paragraph(w("odds.cut"), "note")
     yield from (_around(group, row, w) for group, row in varied)
     for first in range(0, len(varied), PANELS):
@@ -47,48 +49,45 @@ def _words(group: Group, row: PrizeRow, w: Words) -> str:
 
 def _fair(varied: Sequence[Varied], w: Words) -> Table:
     """Of each row the prize that leaves no edge, and what each unit of it is worth."""
-    columns = (
-        Column(w("analysis.name"), group="row"),
-        Column(w("priced.for"), group="row"),
-        Column(w("edge.proposed-prize"), right=True),
-        Column(w("edge.falls"), right=True),
-        Column(w("edge.fair"), right=True, group="fair"),
-        Column(w("edge.fair-decimal"), right=True, group="fair"),
+    fields: tuple[Field[Varied], ...] = (
+        Text(w("analysis.name"), lambda one: one[0].name(w), "row"),
+        Text(w("priced.for"), lambda one: _words(*one, w), "row"),
+        Number(w("edge.proposed-prize"), lambda one: as_written(one[1].prize, w)),
+        Figure(w("edge.falls"), lambda one: "—" if one[1].weight is None else one[1].weight),
+        Number(w("edge.fair"), lambda one: _ratio(_fair_prize(*one)), "fair"),
+        Number(w("edge.fair-decimal"), lambda one: _to_one(_fair_prize(*one), w), "fair"),
     )
-    rows = []
-    for group, row in varied:
-        worth = w.short(row.weight) if row.weight is not None else "—"
-        fair = _fair_prize(group, row, w) if row.fair is not None else ("—", "—")
-        rows.append((group.name(w), _words(group, row, w), as_written(row.prize, w), worth, *fair))
-    return Table(columns, tuple(rows), w("edge.fair-caption"))
+    return table(w, fields, varied, w("edge.fair-caption"))
 
 
-def _fair_prize(group: Group, row: PrizeRow, w: Words) -> tuple[str, str]:
-    """The fair prize as a ratio, `48:1`, where its numbers are short, and as a decimal to one."""
-    assert row.fair is not None
-    value = row.fair + inside(row.prize, group.case.ruleset)
-    ratio = f"{value.numerator}:{value.denominator}" if are_short(value) else ""
-    return ratio, f"{w.more(value)}:1"
+def _fair_prize(group: Group, row: PrizeRow) -> Fraction | None:
+    """The fair prize, with the stake inside where it is written so."""
+    return None if row.fair is None else row.fair + inside(row.prize, group.case.ruleset)
+
+
+def _ratio(value: Fraction | None) -> str:
+    """A prize as a ratio, `48:1`, where its numbers are short."""
+    if value is None:
+        return "—"
+    return f"{value.numerator}:{value.denominator}" if are_short(value) else ""
+
+
+def _to_one(value: Fraction | None, w: Words) -> str:
+    """The same as a decimal to one."""
+    return "—" if value is None else f"{w.more(value)}:1"
 
 
 def _around(group: Group, row: PrizeRow, w: Words) -> Table:
     """The prizes around a proposed one, which is marked; whose the advantage is where it is not the casino's."""
     turned = any(other.edge <= 0 for other in row.around)
-    columns = (
-        Column(w("edge.prize"), right=True),
-        Column(w("edge.made"), right=True, group="edge"),
-        Column("%", right=True, group="edge"),
-        *([Column(w("readings.advantage"))] if turned else []),
+    fields: tuple[Field[OtherPrize], ...] = (
+        Number(w("edge.prize"), lambda other: as_written(other.ratio, w)),
+        Figure(w("edge.made"), lambda other: other.edge, "edge"),
+        Percent("%", lambda other: other.edge, "edge"),
+        *when(turned, Text(w("readings.advantage"), lambda other: "" if other.edge > 0 else whose(other.edge, w))),
     )
-    marked = frozenset(place for place, other in enumerate(row.around) if other.ratio == row.prize)
     caption = w("edge.around", bet=group.name(w), row=_words(group, row, w))
-    return Table(columns, tuple(_cells(other, w)[: len(columns)] for other in row.around), caption, marked)
-
-
-def _cells(other: OtherPrize, w: Words) -> tuple[str, ...]:
-    edge = other.edge
-    said = "" if edge > 0 else whose(edge, w)
-    return as_written(other.ratio, w), w.short(edge), w.percent(edge), said
+    return table(w, fields, row.around, caption, lambda other: other.ratio == row.prize)
 
 
 def _chart(varied: Sequence[Varied], each: Sequence[Words], w: Words) -> Picture:

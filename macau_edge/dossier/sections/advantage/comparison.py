@@ -12,7 +12,8 @@ from macau_edge.dossier.sections.tongues import together
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.measures import Measures
 from macau_edge.reports.analysis import grouped
-from macau_edge.reports.document import Block, Column, Heading, Paragraph, Picture, Table
+from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table
+from macau_edge.reports.fields import Field, Figure, Percent, Text, table
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.words import Words
 
@@ -59,7 +60,7 @@ def comparison(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("edge.compared"), 3)
     yield Paragraph(_place(case, entries, w))
     yield from _options(case, w)
-    yield _table(case, entries, w)
+    yield _table(entries, w)
     if any(bet.member.bet.name and bet.member.bet.name.ours for entry in entries for bet in entry.bets):
         yield Paragraph(w("edge.ours"), "note")
     yield from _chart(entries, case.in_pictures(w), w)
@@ -117,32 +118,21 @@ def _options(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("edge.not-given", bets=w.both(list(names))), "note")
 
 
-def _table(case: Case, entries: Sequence[Entry], w: Words) -> Table:
-    first = entries[0].bets[0].member
-    device = w.within(first, case.choices).device
-    columns = (
-        Column(w("analysis.name")),
-        Column(w("analysis.article")),
-        Column(w("analysis.prize")),
-        Column(w("edge.made"), right=True, group="edge"),
-        Column("%", right=True, group="edge"),
-        Column(w(f"edge.each.{device}"), right=True, group="edge"),
+def _table(entries: Sequence[Entry], w: Words) -> Table:
+    fields: tuple[Field[Entry], ...] = (
+        Text(w("analysis.name"), lambda entry: entry.name(w)),
+        Text(w("analysis.article"), lambda entry: _article(entry, w)),
+        Text(w("analysis.prize"), lambda entry: entry.pays(w)),
+        Figure(w("edge.made"), lambda entry: entry.measures.house_edge, "edge"),
+        Percent("%", lambda entry: entry.measures.house_edge, "edge"),
+        Percent(w(f"edge.each.{w.device}"), lambda entry: entry.measures.house_edge_per_roll, "edge"),
     )
-    rows = tuple(_row(entry, w) for entry in entries)
-    return Table(columns, rows, marked=frozenset(place for place, entry in enumerate(entries) if entry.proposed))
+    return table(w, fields, entries, marked=lambda entry: entry.proposed)
 
 
-def _row(entry: Entry, w: Words) -> tuple[str, ...]:
-    bet, m = entry.bets[0], entry.measures
-    law = bet.member.bet.law
-    return (
-        entry.name(w),
-        w("edge.proposed") if entry.proposed else w.cite(law),
-        entry.pays(w),
-        w.short(m.house_edge),
-        w.percent(m.house_edge),
-        w.percent(m.house_edge_per_roll),
-    )
+def _article(entry: Entry, w: Words) -> str:
+    """The article of a bet, or that it is proposed."""
+    return w("edge.proposed") if entry.proposed else w.cite(entry.bets[0].member.bet.law)
 
 
 def _chart(entries: Sequence[Entry], each: Sequence[Words], w: Words) -> Iterator[Block]:

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from macau_edge.dossier.sections.groups import Group
 from macau_edge.reports.analysis import adds, favours_player
-from macau_edge.reports.document import Block, Column, Paragraph, Table
-from macau_edge.wording.numbers import is_cut
+from macau_edge.reports.document import Block, Paragraph, Table
+from macau_edge.reports.fields import Field, Figure, Number, Percent, Text, Value, table, when
 from macau_edge.wording.words import Words
 
 
@@ -23,9 +23,9 @@ def summary(groups: Sequence[Group], w: Words) -> Iterator[Block]:
         yield Paragraph(w("edge.what-put-down"))
     if any(adds(group.first) for group in groups):
         yield Paragraph(w("edge.what-of-all"))
-    table = _table(groups, w)
-    yield table
-    if any(is_cut(cell) for row in table.rows for cell in row):
+    shown = _table(groups, w)
+    yield shown
+    if shown.cut:
         yield Paragraph(w("odds.cut"), "note")
     for group in groups:
         if favours_player(group.first):
@@ -33,34 +33,25 @@ def summary(groups: Sequence[Group], w: Words) -> Iterator[Block]:
 
 
 def _table(groups: Sequence[Group], w: Words) -> Table:
-    risk = any(adds(group.first) for group in groups)
     device = groups[0].words(w).device
-    columns = (
-        Column(w("analysis.name")),
-        Column(w("edge.made"), right=True, group="edge"),
-        Column("%", right=True, group="edge"),
-        Column(w("edge.resolved"), right=True, group="other"),
-        Column(w(f"edge.each.{device}"), right=True, group="other"),
-        *([Column(w("analysis.risk"), right=True, group="other")] if risk else []),
-        Column(w("edge.hit"), right=True, group="spread"),
-        Column(w(f"explain.rolls.{device}"), right=True, group="spread"),
-        Column(w("explain.deviation"), right=True, group="spread"),
+    fields: tuple[Field[Group], ...] = (
+        Text(w("analysis.name"), lambda group: group.name(w)),
+        Figure(w("edge.made"), lambda group: group.measures.house_edge, "edge"),
+        Percent("%", lambda group: group.measures.house_edge, "edge"),
+        Percent(w("edge.resolved"), _resolved, "other"),
+        Percent(w(f"edge.each.{device}"), lambda group: group.measures.house_edge_per_roll, "other"),
+        *when(
+            any(adds(group.first) for group in groups),
+            Percent(w("analysis.risk"), lambda group: group.measures.element_of_risk, "other"),
+        ),
+        Number(w("edge.hit"), lambda group: w.chance(group.measures.win), "spread"),
+        Number(w(f"explain.rolls.{device}"), lambda group: w.more(group.measures.distribution.rolls), "spread"),
+        Number(w("explain.deviation"), lambda group: w.more(Fraction(group.measures.standard_deviation)), "spread"),
     )
-    rows = tuple(_row(group, risk, w) for group in groups)
-    marked = frozenset(place for place, group in enumerate(groups) if favours_player(group.first))
-    return Table(columns, rows, marked=marked)
+    return table(w, fields, groups, marked=lambda group: favours_player(group.first))
 
 
-def _row(group: Group, risk: bool, w: Words) -> tuple[str, ...]:
-    m = group.measures
-    return (
-        group.name(w),
-        w.short(m.house_edge),
-        w.percent(m.house_edge),
-        w.percent(m.house_edge_resolved) if m.house_edge_resolved is not None else "—",
-        w.percent(m.house_edge_per_roll),
-        *([w.percent(m.element_of_risk)] if risk else []),
-        w.chance(m.win),
-        w.more(m.distribution.rolls),
-        w.more(Fraction(m.standard_deviation)),
-    )
+def _resolved(group: Group) -> Value:
+    """The edge per bet that is won or lost; a dash where none ever is."""
+    edge = group.measures.house_edge_resolved
+    return "—" if edge is None else edge

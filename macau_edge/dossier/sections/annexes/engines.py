@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from math import isfinite
 
 from macau_edge.analysis import BetAnalysis, Compared
 from macau_edge.dossier.sections.groups import Group
-from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.explain.document import BOUNDS
+from macau_edge.reports.fields import Field, Number, Text, table
 from macau_edge.reports.folding import folded
 from macau_edge.wording.numbers import signed
 from macau_edge.wording.vocabulary import Vocabulary
@@ -44,32 +45,36 @@ def engines(groups: Sequence[Group], w: Words) -> Iterator[Block]:
 
 
 def _figures(group: Group, w: Words) -> Table:
-    columns = (
-        Column(w("explain.figure")),
-        Column(w("annex.exact-fraction"), right=True),
-        Column(w("annex.exact-decimal"), right=True),
-        Column(w("annex.numeric"), right=True),
-        Column(w("annex.difference"), right=True, group="apart"),
-        Column(w("annex.bound"), right=True, group="apart"),
-    )
+    """Every figure with the values of both engines; of very many alike those at the ends."""
     size = sum((abs(net) * p for net, p in group.measures.distribution.nets.items()), Fraction(0))
     compared = group.first.compared
-    rows: list[tuple[str, ...]] = []
+    rows: list[Compared | str] = []
     for part in (("net",), ("probability",), tuple(SYMBOLS)):
         alike = [one for one in compared if one.what in part]
-        rows += folded(alike, lambda one: _row(one, size, w), lambda between: _between(between, w))
-    return Table(columns, tuple(rows), group.representative(w))
+        rows += folded(alike, lambda one: one, lambda between: w("explain.more", count=len(between)))
+
+    def of(value: Callable[[Compared], str]) -> Callable[[Compared | str], str]:
+        return lambda one: "" if isinstance(one, str) else value(one)
+
+    fields: tuple[Field[Compared | str], ...] = (
+        Text(w("explain.figure"), lambda one: one if isinstance(one, str) else symbol(one)),
+        Number(w("annex.exact-fraction"), of(lambda one: w.short(one.exact))),
+        Number(w("annex.exact-decimal"), of(lambda one: steady(one, _size(one, size), w)[0])),
+        Number(w("annex.numeric"), of(lambda one: steady(one, _size(one, size), w)[1])),
+        Number(w("annex.difference"), of(lambda one: _relative(one, one.difference)), "apart"),
+        Number(w("annex.bound"), of(lambda one: _relative(one, one.bound)), "apart"),
+    )
+    return table(w, fields, rows, group.representative(w))
 
 
-def _between(between: Sequence[Compared], w: Words) -> tuple[str, ...]:
-    return w("explain.more", count=len(between)), "", "", "", "", ""
+def _size(one: Compared, size: Fraction) -> Fraction:
+    """What a figure is added up from: the expected net result from parts that may nearly cancel out."""
+    return size if one.what == "expected-net" else abs(one.exact)
 
 
-def _row(one: Compared, size: Fraction, w: Words) -> tuple[str, ...]:
-    """A figure of both engines; `size` is what the expected net result is added up from, and may nearly cancel out."""
-    exact, numeric = steady(one, size if one.what == "expected-net" else abs(one.exact), w)
-    apart, bound = (round_bound(value / max(1.0, abs(float(one.exact)))) for value in (one.difference, one.bound))
-    return symbol(one), w.short(one.exact), exact, numeric, apart, bound
+def _relative(one: Compared, value: float) -> str:
+    """A difference or a bound, relative where the figure is above one."""
+    return round_bound(value / max(1.0, abs(float(one.exact))))
 
 
 def symbol(one: Compared) -> str:
@@ -117,20 +122,10 @@ def _float(value: float, digits: int, w: Vocabulary) -> str:
 
 def _members(groups: Sequence[Group], w: Words) -> Table:
     """Every member with how many figures were compared, and what all their differences are below."""
-    columns = (
-        Column(w("analysis.name")),
-        Column(w("annex.count"), right=True),
-        Column(w("annex.largest"), right=True),
-        Column(w("analysis.engines")),
+    fields: tuple[Field[BetAnalysis], ...] = (
+        Text(w("analysis.name"), lambda bet: w.bet(bet.member)),
+        Number(w("annex.count"), lambda bet: len(bet.compared)),
+        Number(w("annex.largest"), lambda bet: round_bound(bet.distance)),
+        Text(w("analysis.engines"), lambda bet: w("analysis.agree" if bet.agree else "analysis.disagree")),
     )
-    rows = tuple(_member(group, bet, w) for group in groups for bet in group.bets)
-    return Table(columns, rows, w("annex.members"))
-
-
-def _member(group: Group, bet: BetAnalysis, w: Words) -> tuple[str, ...]:
-    return (
-        w.bet(bet.member),
-        str(len(bet.compared)),
-        round_bound(bet.distance),
-        w("analysis.agree" if bet.agree else "analysis.disagree"),
-    )
+    return table(w, fields, [bet for group in groups for bet in group.bets], w("annex.members"))

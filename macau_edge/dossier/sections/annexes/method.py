@@ -9,7 +9,8 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.assumptions import assumed
 from macau_edge.dossier.sections.groups import Group
 from macau_edge.model import Citation
-from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Text, table
 from macau_edge.wording.words import Words
 
 FELLER = "W. Feller, An Introduction to Probability Theory and Its Applications, vol. I, ch. IX"
@@ -74,14 +75,12 @@ def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
 
 
 def _measures(w: Words) -> Table:
-    columns = (
-        Column(w("explain.figure")),
-        Column(w("annex.definition")),
-        Column(w("annex.source")),
+    fields: tuple[Field[tuple[str, str, str | None]], ...] = (
+        Text(w("explain.figure"), lambda one: w(f"annex.measure.{one[0]}")),
+        Text(w("annex.definition"), lambda one: one[1]),
+        Text(w("annex.source"), lambda one: one[2] or w("annex.by-definition")),
     )
-    own = w("annex.by-definition")
-    rows = ((w(f"annex.measure.{key}"), how, work or own) for key, how, work in DEFINED)
-    return Table(columns, tuple(rows))
+    return table(w, fields, DEFINED)
 
 
 def _assumptions(case: Case, w: Words) -> Iterator[Block]:

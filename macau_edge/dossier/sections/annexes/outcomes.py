@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from macau_edge.derivation import Line
@@ -10,8 +10,9 @@ from macau_edge.devices import Outcome, outcomes
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.groups import Group
 from macau_edge.model import Dice
-from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.explain.devices import device_in_words
+from macau_edge.reports.fields import Field, Number, Text, table, when
 from macau_edge.wording.numbers import signed
 from macau_edge.wording.words import BetWords, Words
 
@@ -74,9 +75,14 @@ def _effects(group: Group, faces: Sequence[str], w: Words) -> Table:
 
 
 def _grid(cells: dict[tuple[str, str], str], faces: Sequence[str], caption: str, w: Words) -> Table:
-    columns = (Column(w("annex.dice")), *(Column(face, right=True) for face in faces))
-    rows = tuple((one, *(cells[one, other] for other in faces)) for one in faces)
-    return Table(columns, rows, caption)
+    def cell(other: str) -> Callable[[str], str]:
+        return lambda one: cells[one, other]
+
+    fields: tuple[Field[str], ...] = (
+        Text(w("annex.dice"), lambda one: one),
+        *(Number(face, cell(face)) for face in faces),
+    )
+    return table(w, fields, faces, caption)
 
 
 def _nets(group: Group) -> dict[str, Fraction]:
@@ -93,24 +99,18 @@ def _listed(case: Case, w: BetWords, decided: Sequence[Group]) -> Table:
     """Every outcome with how many of the equally likely results it stands for, and what it brings each bet."""
     every = outcomes(case.ruleset.device)
     totals = every.has_totals and any(len(one.faces) > 1 for one in every)
-    columns = (
-        Column(w(f"explain.{w.device}.parts")),
-        *([Column(w("explain.total"), right=True)] if totals else []),
-        Column(w("annex.of", count=every.weight), right=True),
-        *(Column(group.representative(w), right=True) for group in decided),
+    fields: tuple[Field[Outcome], ...] = (
+        Text(w(f"explain.{w.device}.parts"), lambda one: w.label(one.label), total=w("explain.sum")),
+        *when(totals, Number(w("explain.total"), lambda one: one.total)),
+        Number(w("annex.of", count=every.weight), lambda one: one.weight, total=every.weight),
+        *(Number(group.representative(w), _net_of(group)) for group in decided),
     )
-    nets = [_nets(group) for group in decided]
-    rows = [
-        (
-            w.label(one.label),
-            *([str(one.total)] if totals else []),
-            str(one.weight),
-            *(signed(by_label[one.label]) for by_label in nets),
-        )
-        for one in every
-    ]
-    total = (w("explain.sum"), *([""] if totals else []), str(every.weight), *[""] * len(decided))
-    return Table(columns, (*rows, total), w("annex.listed", count=len(every)))
+    return table(w, fields, every, w("annex.listed", count=len(every)))
+
+
+def _net_of(group: Group) -> Callable[[Outcome], str]:
+    nets = _nets(group)
+    return lambda one: signed(nets[one.label])
 
 
 def _by_total(case: Case, w: BetWords) -> Table:
@@ -120,9 +120,8 @@ def _by_total(case: Case, w: BetWords) -> Table:
     for one in every:
         found[one.total] = found.get(one.total, 0) + one.weight
     ordered = sorted(found.items(), key=lambda pair: (pair[0] is None, pair[0] or 0))
-    columns = (
-        Column(w("explain.total")),
-        Column(w("annex.of", count=every.weight), right=True),
+    fields: tuple[Field[tuple[int | None, int]], ...] = (
+        Text(w("explain.total"), lambda pair: w("annex.no-total") if pair[0] is None else str(pair[0])),
+        Number(w("annex.of", count=every.weight), lambda pair: pair[1]),
     )
-    rows = tuple((w("annex.no-total") if total is None else str(total), str(n)) for total, n in ordered)
-    return Table(columns, rows, w("annex.untold", count=len(every)))
+    return table(w, fields, ordered, w("annex.untold", count=len(every)))

@@ -8,7 +8,8 @@ from fractions import Fraction
 from macau_edge.dossier.sections.advantage.other_prizes import prize_rows
 from macau_edge.dossier.sections.groups import Group
 from macau_edge.dossier.sections.priced import profit_of
-from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph
+from macau_edge.reports.fields import Field, Number, table
 from macau_edge.wording.numbers import signed
 from macau_edge.wording.words import Words
 
@@ -41,14 +42,13 @@ def _distribution(group: Group, w: Words) -> Iterator[Block]:
         yield from (Formula(f"P({signed(net)}) = {p}") for net, p in nets)
         yield Formula(f"{' + '.join(f'P({signed(net)})' for net, _ in nets)} = {sum(p for _, p in nets)}")
         return
-    columns = (
-        Column(w("explain.net"), right=True),
-        Column(w("explain.probability"), right=True),
-        Column(w("explain.decimal"), right=True),
+    whole = str(sum((p for _, p in nets), Fraction(0)))
+    fields: tuple[Field[tuple[Fraction, Fraction]], ...] = (
+        Number(w("explain.net"), lambda one: signed(one[0]), total=w("explain.sum")),
+        Number(w("explain.probability"), lambda one: str(one[1]), total=whole),
+        Number(w("explain.decimal"), lambda one: w.figures(one[1]), total=whole),
     )
-    rows = tuple((signed(net), str(p), w.figures(p)) for net, p in nets)
-    whole = sum((p for _, p in nets), Fraction(0))
-    yield Table(columns, (*rows, (w("explain.sum"), str(whole), str(whole))))
+    yield table(w, fields, nets)
 
 
 def _lines(equations: Iterable[str]) -> Iterator[Formula]:

@@ -8,7 +8,8 @@ from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import commission, offered
 from macau_edge.families import members
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Member
-from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Heading, Paragraph, Table
+from macau_edge.reports.fields import sentences
 from macau_edge.wording.bets import prize_line
 from macau_edge.wording.rules import rules
 from macau_edge.wording.words import Words
@@ -60,7 +61,7 @@ def _cited(law: Citation | None, w: Words) -> str:
 
 def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
     """The prize in any case; the loss and the commission where they change."""
-    columns = tuple(Column(w(f"description.changes.{name}")) for name in ("what", "before", "after"))
+    titles = [w(f"description.changes.{name}") for name in ("what", "before", "after")]
     pairs = ((was, case.base.ruleset), (one.bet, case.ruleset))
     rows = [_compared("prize", [offered(bet, case, w.on(ruleset)) for bet, ruleset in pairs], w)]
     if was.loses != one.bet.loses:
@@ -69,7 +70,7 @@ def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
     taken = [commission(bet, ruleset) for bet, ruleset in pairs]
     if taken[0] != taken[1]:
         rows.append(_compared("commission", [_rate(one, w) for one in taken], w))
-    return Table(columns, tuple(rows))
+    return sentences(w, titles, rows)
 
 
 def _compared(key: str, said: list[str], w: Words) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from macau_edge.dossier.case import Case, Proposed
 from macau_edge.exact.parts import laid
 from macau_edge.families import members as members_of
 from macau_edge.model import LANGUAGES, Language, Member
-from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Heading, Paragraph
+from macau_edge.reports.fields import sentences
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.rules import rules
 from macau_edge.wording.words import Words
@@ -92,5 +93,5 @@ def _prizes(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     for numbers in paid.values():
         shared = w("phrase.comma").join(labels[number] for number in numbers)
         rows.append((shared, prizes(members[numbers[0]], case.choices, w)))
-    columns = (Column(w("description.family.members")), Column(w("played.prize")))
-    yield Table(columns, tuple(rows), w("description.family.prizes"))
+    titles = (w("description.family.members"), w("played.prize"))
+    yield sentences(w, titles, rows, w("description.family.prizes"))

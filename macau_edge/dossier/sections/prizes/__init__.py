@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 
+from macau_edge.derivation import Net
+from macau_edge.derivation.whole import Added
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.groups import Group, groups_of
 from macau_edge.dossier.sections.priced import as_written, kept_or_returned, profit_of, rows_of
 from macau_edge.dossier.sections.prizes.present import present_prizes
 from macau_edge.dossier.sections.prizes.rounding import rounding
 from macau_edge.model import ALL, Ratio
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Number, Text, table, when
 from macau_edge.wording.bets import prize_line
 from macau_edge.wording.bets import prizes as prizes_in_words
 from macau_edge.wording.vocabulary import Vocabulary
@@ -45,60 +50,57 @@ def _lost(group: Group, w: Words) -> Iterator[Block]:
 
 
 def _table(groups: Sequence[Group], w: Words, *, named: bool) -> Table:
-    """Every row of prizes of every bet; with `named`, after the name of the bet."""
+    """Every row of prizes of every bet; with `named`, after the name of the bet.
+
+    What a winner receives is the stake and the commission put down with it, and the net result.
+    """
     how = kept_or_returned(groups[0].case.ruleset)
     commission = any(group.derivation.commission for group in groups)
     laid = any(group.measures.distribution.staked != 1 for group in groups)
-    columns = (
-        *([Column(w("analysis.name"))] if named else []),
-        Column(w("priced.for")),
-        Column(w(f"priced.ratio.{how}"), right=True, group="ratio"),
-        Column(w(f"priced.chinese.{how}"), right=True, group="ratio"),
-        Column(w("priced.profit"), right=True, group="receives"),
-        *([Column(w("priced.commission"), right=True, group="receives")] if commission else []),
-        *([Column(w("priced.laid"), right=True, group="receives")] if laid else []),
-        Column(w("priced.receives"), right=True, group="receives"),
+    fields: tuple[Field[Row], ...] = (
+        *when(named, Text(w("analysis.name"), lambda row: row.group.name(w))),
+        Text(w("priced.for"), lambda row: row.words),
+        Number(w(f"priced.ratio.{how}"), lambda row: as_written(row.ratio, w), "ratio"),
+        Number(w(f"priced.chinese.{how}"), lambda row: Vocabulary("zh").prize(row.ratio), "ratio"),
+        Number(w("priced.profit"), lambda row: str(profit_of(row.ratio, row.group.case.ruleset)), "receives"),
+        *when(
+            commission,
+            Number(w("priced.commission"), lambda row: row.after(lambda way: way.profit - way.net), "receives"),
+        ),
+        *when(laid, Number(w("priced.laid"), lambda row: str(row.staked), "receives")),
+        Number(w("priced.receives"), lambda row: row.after(lambda way: row.staked + way.net), "receives"),
     )
-    rows = []
-    for group in groups:
-        for words, ratio in rows_of(group, w):
-            cells = _row(words, ratio, group, w, commission=commission, laid=laid)
-            rows.append((group.name(w), *cells) if named else cells)
-    return Table(columns, tuple(rows))
+    return table(w, fields, [Row(group, *row) for group in groups for row in rows_of(group, w)])
 
 
-def _row(words: str, ratio: Ratio, group: Group, w: Words, *, commission: bool, laid: bool) -> tuple[str, ...]:
-    """A row of prizes; what a winner receives is the stake and the commission put down with it, and the net result."""
-    way = next((way for way in group.derivation.nets if way.target == "win" and way.prize == ratio), None)
-    staked = group.measures.distribution.staked
-    return (
-        words,
-        as_written(ratio, w),
-        Vocabulary("zh").prize(ratio),
-        str(profit_of(ratio, group.case.ruleset)),
-        *([str(way.profit - way.net) if way else "—"] if commission else []),
-        *([str(staked)] if laid else []),
-        str(staked + way.net) if way else "—",
-    )
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the prizes of a bet: what it is for, and the prize."""
+
+    group: Group
+    words: str
+    ratio: Ratio
+
+    @property
+    def staked(self) -> Fraction:
+        """What is put down at the start."""
+        return self.group.measures.distribution.staked
+
+    def after(self, of: Callable[[Net], Fraction]) -> str:
+        """What follows from a net result that the prize comes to; a dash where it is never paid."""
+        ways = (way for way in self.group.derivation.nets if way.target == "win" and way.prize == self.ratio)
+        way = next(ways, None)
+        return str(of(way)) if way else "—"
 
 
 def _parts(group: Group, w: Words) -> Iterator[Block]:
     """The parts of a compound bet with their units and prizes."""
     if not group.derivation.parts:
         return
-    columns = (
-        Column(w("explain.part")),
-        Column(w("explain.laid")),
-        Column(w("analysis.prize")),
-    )
-    choices = group.case.choices
-    rows = tuple(
-        (
-            w.bet(part.member),
-            w.units(part.units),
-            prizes_in_words(part.member, choices, w),
-        )
-        for part in group.derivation.parts
+    fields: tuple[Field[Added], ...] = (
+        Text(w("explain.part"), lambda part: w.bet(part.member)),
+        Text(w("explain.laid"), lambda part: w.units(part.units)),
+        Text(w("analysis.prize"), lambda part: prizes_in_words(part.member, group.case.choices, w)),
     )
     yield Paragraph(w("priced.parts", bet=group.name(w)))
-    yield Table(columns, rows)
+    yield table(w, fields, group.derivation.parts)

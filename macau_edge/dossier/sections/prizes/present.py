@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.groups import REMEMBERED, Group
 from macau_edge.dossier.sections.priced import kept_or_returned
-from macau_edge.model import Choice, Ratio, Ruleset
+from macau_edge.measures import Measures
+from macau_edge.model import Choice, Ratio
 from macau_edge.options import every_choice
-from macau_edge.reports.document import Block, Column, Paragraph, Table
+from macau_edge.reports.document import Block, Paragraph
+from macau_edge.reports.fields import Field, Figure, Number, Percent, Text, table
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.words import Words
 
@@ -27,22 +30,34 @@ def present_prizes(group: Group, w: Words) -> Iterator[Block]:
     if not now:
         yield Paragraph(w("priced.not-known"))
         return
-    base = group.case.base.ruleset
-    yield Table(
-        (
-            Column(w("priced.when")),
-            Column(w(f"priced.ratio.{kept_or_returned(base)}")),
-            Column(w("analysis.win"), right=True),
-            Column(w("analysis.edge"), right=True, group="edge"),
-            Column("%", right=True, group="edge"),
+    rows = [*(_Way(_when(one, w), *one) for one in now), _Way(w("priced.proposed"), group.first, group.case.choices)]
+    fields: tuple[Field[_Way], ...] = (
+        Text(w("priced.when"), lambda way: way.when),
+        Text(
+            w(f"priced.ratio.{kept_or_returned(group.case.base.ruleset)}"),
+            lambda way: prizes(way.bet.member, way.choices, w),
         ),
-        (
-            *(_row(_when(one, w), one[0], base, one[1], w) for one in now),
-            _row(w("priced.proposed"), group.first, group.case.ruleset, group.case.choices, w),
-        ),
-        w(f"priced.change.{group.proposed.kind}", bet=group.name(w)),
-        frozenset([len(now)]),
+        Number(w("analysis.win"), lambda way: w.chance(way.measures.win)),
+        Figure(w("analysis.edge"), lambda way: way.measures.house_edge, "edge"),
+        Percent("%", lambda way: way.measures.house_edge, "edge"),
     )
+    caption = w(f"priced.change.{group.proposed.kind}", bet=group.name(w))
+    yield table(w, fields, rows, caption, lambda way: way is rows[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A bet as it is paid in one way, and when it is."""
+
+    when: str
+    bet: BetAnalysis
+    choices: Mapping[str, Choice]
+
+    @property
+    def measures(self) -> Measures:
+        """Its figures, which it always has."""
+        assert self.bet.measures
+        return self.bet.measures
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -76,15 +91,3 @@ def _when(now: Now, w: Words) -> str:
     if not chosen:
         return w("priced.now")
     return w("priced.now-with", choice=w("phrase.comma").join(chosen), law=law)
-
-
-def _row(when: str, bet: BetAnalysis, ruleset: Ruleset, choices: Mapping[str, Choice], w: Words) -> tuple[str, ...]:
-    assert bet.measures
-    edge = bet.measures.house_edge
-    return (
-        when,
-        prizes(bet.member, choices, w),
-        w.chance(bet.measures.win),
-        w.short(edge),
-        w.percent(edge),
-    )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import lru_cache
+from typing import TypeAlias
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.assumptions import PAID_EXACTLY, assumed
@@ -11,10 +13,13 @@ from macau_edge.dossier.sections.groups import REMEMBERED, Group
 from macau_edge.dossier.sections.prose import proposal
 from macau_edge.dossier.sections.standing import money, rule_on_rounding
 from macau_edge.model import Provision
-from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
-from macau_edge.stakes import AtStake, StakedBet, Stakes, multiples_asked, staked
+from macau_edge.reports.document import Block, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Number, Percent, Text, Value, table, when
+from macau_edge.stakes import StakedBet, Stakes, multiples_asked, staked
 from macau_edge.wording.numbers import mixed
 from macau_edge.wording.words import Words
+
+Rounding: TypeAlias = tuple[Group, StakedBet]
 
 UNSAID = ("no-rounding-rule", "rounding")
 """The notes of a ruleset which say that the act is silent on rounding, in all or in part."""
@@ -87,34 +92,37 @@ def _provision(provision: Provision, w: Words) -> str:
 
 
 def _table(groups: Sequence[Group], found: Sequence[StakedBet], stakes: Stakes, w: Words) -> Table:
-    one = len(stakes) == 1
-    columns = [Column(w("analysis.name")), Column(w("priced.lossless"), right=True)]
-    if one:
-        columns += [
-            Column(w("priced.lossless-multiple", minimum=stakes.low), right=True),
-            Column(w("priced.due", minimum=stakes.low)),
-            Column(w("priced.edge-exact"), right=True, group="edge"),
-            Column(w("priced.edge-at", minimum=stakes.low), right=True, group="edge"),
-            Column(w("priced.cost"), right=True, group="edge"),
-        ]
-    rows = []
-    for group, bet in zip(groups, found, strict=True):
-        lossless, multiple = bet.lossless, bet.lossless_multiple(stakes.low)
-        row = [group.name(w), str(lossless)]
-        if one and multiple:
-            row += [f"{multiple} = {multiple // stakes.low} × {stakes.low}", *_at(group, bet, bet.at[0], w)]
-        rows.append(tuple(row))
-    return Table(tuple(columns), tuple(rows))
+    """The stake at which nothing is rounded, and, where the application has a minimum, what is rounded at it."""
+    low = stakes.low
+    fields: tuple[Field[Rounding], ...] = (
+        Text(w("analysis.name"), lambda one: one[0].name(w)),
+        Number(w("priced.lossless"), lambda one: one[1].lossless),
+        *when(
+            len(stakes) == 1,
+            Number(w("priced.lossless-multiple", minimum=low), lambda one: _multiple(one[1], low)),
+            Text(w("priced.due", minimum=low), lambda one: _due(one[1], w)),
+            Percent(w("priced.edge-exact"), lambda one: one[0].measures.house_edge, "edge"),
+            Percent(w("priced.edge-at", minimum=low), lambda one: _known(one[1].at[0].house_edge), "edge"),
+            Percent(w("priced.cost"), lambda one: _known(one[1].cost(one[1].at[0])), "edge"),
+        ),
+    )
+    return table(w, fields, list(zip(groups, found, strict=True)))
 
 
-def _at(group: Group, bet: StakedBet, one: AtStake, w: Words) -> tuple[str, ...]:
-    """What is due and paid at the minimum, the edge of exact payment and at the minimum, and what rounding costs."""
-    edge, cost = one.house_edge, bet.cost(one)
-    exact = w.percent(group.measures.house_edge)
-    if edge is None or cost is None:
-        return w("stakes.not-laid", shares=bet.shares), exact, "—", "—"
-    rounded = "\n".join(f"{mixed(payment.due)} → {payment.paid}" for payment in one.rounded)
-    return rounded or w("priced.nothing"), exact, w.percent(edge), w.percent(cost)
+def _multiple(bet: StakedBet, low: int) -> str:
+    multiple = bet.lossless_multiple(low)
+    return f"{multiple} = {multiple // low} × {low}" if multiple else ""
+
+
+def _due(bet: StakedBet, w: Words) -> str:
+    """What is due and paid at the minimum."""
+    if bet.at[0].house_edge is None:
+        return w("stakes.not-laid", shares=bet.shares)
+    return "\n".join(f"{mixed(payment.due)} → {payment.paid}" for payment in bet.at[0].rounded) or w("priced.nothing")
+
+
+def _known(value: Fraction | None) -> Value:
+    return "—" if value is None else value
 
 
 def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:

@@ -11,7 +11,8 @@ from macau_edge.dossier.sections.request.basis import basis
 from macau_edge.dossier.sections.request.object import asked, object_of, what
 from macau_edge.dossier.sections.standing import manner, standing, who
 from macau_edge.model.application import Said
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph
+from macau_edge.reports.fields import Field, Number, Text, table, when
 from macau_edge.wording.words import Words
 
 ELEMENTS = ("description", "probabilities", "prizes", "advantage", "layout", "annexes")
@@ -104,18 +105,23 @@ def _enclosed(case: Case, w: Words) -> Iterator[Block]:
     title = "request.enclosed" if manner(case) == "authorised" else "request.enclosed.proposed"
     yield Heading(w(title), 3)
     seventh = standing(case) == "article-seven"
-    names = ("element", *(("provision",) if seventh else ()), "section")
-    columns = tuple(Column(w(f"request.enclosed.{name}"), right=name == "section") for name in names)
-    yield Table(columns, tuple(_element(number, name, w, seventh) for number, name in enumerate(ELEMENTS, 2)))
+    fields: tuple[Field[tuple[int, str]], ...] = (
+        Text(w("request.enclosed.element"), lambda one: w(f"request.enclosed.{one[1]}")),
+        *when(seventh, Text(w("request.enclosed.provision"), lambda one: _provision(one[1], w))),
+        Number(w("request.enclosed.section"), lambda one: _place(*one, w)),
+    )
+    yield table(w, fields, list(enumerate(ELEMENTS, 2)))
     yield Paragraph(w("request.files"))
     yield files_table(case, w)
 
 
-def _element(number: int, name: str, w: Words, seventh: bool) -> tuple[str, ...]:
-    asked_for = "besides" if name == "annexes" else "number-two"
-    provision = (w(f"request.enclosed.{asked_for}"),) if seventh else ()
-    place = w("request.enclosed.annexes-place") if name == "annexes" else str(number)
-    return (w(f"request.enclosed.{name}"), *provision, place)
+def _provision(name: str, w: Words) -> str:
+    """What asks for a section."""
+    return w("request.enclosed.besides" if name == "annexes" else "request.enclosed.number-two")
+
+
+def _place(number: int, name: str, w: Words) -> str:
+    return w("request.enclosed.annexes-place") if name == "annexes" else str(number)
 
 
 def _closing(case: Case, w: Words) -> Iterator[Block]:

@@ -8,14 +8,14 @@ from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import asked_for
 from macau_edge.dossier.sections.options import left_to_the_house
 from macau_edge.dossier.sections.standing import manner
-from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Heading, Paragraph
+from macau_edge.reports.fields import Field, Number, Text, table
 from macau_edge.wording.words import Words
 
 DESCRIBED = 2
 """The number of the section that describes the bets."""
 
 _KINDS = {"new": "new", "prize": "prize-asked", "changed": "changed"}
-_COLUMNS = ("number", "bet", "asked", "article", "was", "prize")
 
 
 def what(case: Case, w: Words) -> str:
@@ -31,9 +31,15 @@ def what(case: Case, w: Words) -> str:
 def object_of(case: Case, w: Words) -> Iterator[Block]:
     """The bets in a table, with how its prizes are written."""
     yield Heading(w("request.object"), 3)
-    columns = tuple(Column(w(f"request.object.{name}"), right=name == "number") for name in _COLUMNS)
-    rows = tuple(_row(number, one, case, w) for number, one in enumerate(case.proposed, 1))
-    yield Table(columns, rows)
+    fields: tuple[Field[tuple[int, Proposed]], ...] = (
+        Number(w("request.object.number"), lambda one: one[0]),
+        Text(w("request.object.bet"), lambda one: w.bet(one[1].bet)),
+        Text(w("request.object.asked"), lambda one: w(f"request.object.{_KINDS[one[1].kind]}")),
+        Text(w("request.object.article"), lambda one: article(one[1], w)),
+        Text(w("request.object.was"), lambda one: _was(one[1], case, w)),
+        Text(w("request.object.prize"), lambda one: asked_for(one[1].bet, case, w)),
+    )
+    yield table(w, fields, list(enumerate(case.proposed, 1)))
     stake = "returned" if case.ruleset.stake_returned else "kept"
     yield Paragraph(w(f"request.object.note.{stake}"), "note")
     if any(one.bet.name and one.bet.name.ours for one in case.proposed):
@@ -48,16 +54,9 @@ def left_open(case: Case, w: Words) -> Iterator[Paragraph]:
     yield from (Paragraph(said, "note") for said in left_to_the_house(case, bets, w))
 
 
-def _row(number: int, one: Proposed, case: Case, w: Words) -> tuple[str, ...]:
-    was = asked_for(one.was, case, w.on(case.base.ruleset)) if one.was else "—"
-    return (
-        str(number),
-        w.bet(one.bet),
-        w(f"request.object.{_KINDS[one.kind]}"),
-        article(one, w),
-        was,
-        asked_for(one.bet, case, w),
-    )
+def _was(one: Proposed, case: Case, w: Words) -> str:
+    """What the regulation pays on the bet now; a dash for a new one."""
+    return asked_for(one.was, case, w.on(case.base.ruleset)) if one.was else "—"
 
 
 def article(one: Proposed, w: Words) -> str:
