@@ -18,10 +18,6 @@ def what(name: str, w: Vocabulary) -> str:
 
 def files_table(case: Case, w: Vocabulary) -> Table:
     """The files with their SHA-256; of the analysis, that it is computed again."""
-    hashes = {
-        APPLICATION: case.source.sha256,
-        RULESET: case.base.source.sha256,
-        ANALYSIS: w("attached.recomputed"),
-    }
+    hashes = {APPLICATION: case.source.sha256, RULESET: case.base.source.sha256, ANALYSIS: w("attached.recomputed")}
     titles = (w("attached.file"), w("attached.content"), "SHA-256")
     return sentences(w, titles, [(name, what(name, w), said) for name, said in hashes.items()])

@@ -26,10 +26,7 @@ def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
     )
     sources: tuple[Field[Ruleset], ...] = (
         Text(w("games.ruleset"), lambda ruleset: ruleset.name),
-        Text(
-            w("games.sources"),
-            lambda ruleset: _sources(ruleset, w),
-        ),
+        Text(w("games.sources"), lambda ruleset: _sources(ruleset, w)),
     )
     blocks: Document = (Heading(w("games.title")), table(w, fields, rulesets))
     written = [ruleset for ruleset in rulesets if _sources(ruleset, w)]

@@ -150,10 +150,7 @@ def _grouped(found: StakesAnalysis, w: Words) -> Iterable[Group]:
     for bet in found.bets:
         edges = (bet.analysis.measures and bet.analysis.measures.house_edge, *(one.house_edge for one in bet.at))
         paid = tuple(one.rounded for one in bet.at)
-        key = (
-            bet.analysis.member.bet.id,
-            *(_prize(found, bet, w), bet.analysis.missing, bet.lossless, edges, paid),
-        )
+        key = (bet.analysis.member.bet.id, *(_prize(found, bet, w), bet.analysis.missing, bet.lossless, edges, paid))
         groups.setdefault(key, []).append(bet)
     return groups.values()
 

@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from macau_edge.phrases import (
-    Anything,
-    EndOfHand,
-    Equal,
-    Except,
-    Numbers,
-    Others,
-    Parity,
-    Phrase,
-    Trial,
-    Union,
-    Word,
-)
+from macau_edge.phrases import Anything, EndOfHand, Equal, Except, Numbers, Others, Parity, Phrase, Trial, Union, Word
 from macau_edge.problem import ProblemError
 from macau_edge.selection import select
 from macau_edge.wording.faces import faces, of_shown

@@ -87,10 +87,7 @@ def _table(group: Group, w: Words) -> Table:
     fields: tuple[Field[Row], ...] = (
         Text(w("odds.effect"), lambda row: _effect(row, w), total=w("explain.sum")),
         *when(told, Text(w("odds.what"), alone(lambda one: one.what))),
-        *when(
-            group.in_one_phase,
-            Number(w("odds.combinations"), _weight, total=of),
-        ),
+        *when(group.in_one_phase, Number(w("odds.combinations"), _weight, total=of)),
         Number(
             w("odds.probability"), lambda row: _over(_of(row), of, w), "probability", _over(whole, of, w, total=True)
         ),

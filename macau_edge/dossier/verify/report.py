@@ -17,10 +17,7 @@ from macau_edge.wording.vocabulary import Vocabulary
 def verification_document(found: Verification, language: Language) -> Document:
     """A table for each group, what differs marked, and the verdict at the end."""
     w = Vocabulary(language)
-    blocks: list[Block] = [
-        Heading(w("verify.title", file=said(found.file, w))),
-        Paragraph(w("verify.intro")),
-    ]
+    blocks: list[Block] = [Heading(w("verify.title", file=said(found.file, w))), Paragraph(w("verify.intro"))]
     for group in found.groups:
         if group.checks:
             blocks += [Heading(group.title.say(w), 2), _table(group, w)]

@@ -177,11 +177,7 @@ def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], _On | None]) 
     def change(item: T) -> Value:
         return on.bet.change(on.one) if (on := of(item)) else None
 
-    return (
-        Figure(title, exact, group, widest=NARROW),
-        Edge("%", edge, group),
-        Points(w("bias.points"), change, group),
-    )
+    return (Figure(title, exact, group, widest=NARROW), Edge("%", edge, group), Points(w("bias.points"), change, group))
 
 
 def _on(one: LoadedBet) -> tuple[object, ...]:

@@ -175,11 +175,7 @@ class CountWords:
             *when(sets, Text("N(b)", lambda share: self._sets(share, level.low or 0))),
             Number("a", lambda share: part(share.coefficient, w)),
             Number(leaves, lambda share: self._leaves(share, cycle)),
-            Number(
-                f"a / {each}",
-                lambda share: part(share.value, w),
-                total=part(total, w),
-            ),
+            Number(f"a / {each}", lambda share: part(share.value, w), total=part(total, w)),
         )
         return table(w, fields, level.shares)
 

@@ -65,12 +65,7 @@ def working_document(found: Derivation, w: Words, *, commands: bool, whole: str 
     With `commands` it says how the parts of a compound bet are explained; `whole` is what says where the numbers stand
     in full that are cut off here.
     """
-    return (
-        *_counting(found, w),
-        *_working(found, w, commands),
-        *_result(found, w, whole),
-        *_figures(found, w),
-    )
+    return (*_counting(found, w), *_working(found, w, commands), *_result(found, w, whole), *_figures(found, w))
 
 
 def _counting(derivation: Derivation, w: Words) -> Iterator[Block]:

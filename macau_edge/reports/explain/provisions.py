@@ -29,13 +29,7 @@ def head(ruleset: Ruleset, member: Member, w: Words) -> Iterator[Block]:
 
 
 def the_bet(
-    ruleset: Ruleset,
-    member: Member,
-    choices: Choices,
-    given: Collection[str],
-    w: Words,
-    *,
-    sayable: bool = True,
+    ruleset: Ruleset, member: Member, choices: Choices, given: Collection[str], w: Words, *, sayable: bool = True
 ) -> Iterator[Block]:
     """What decides the bet and what it pays, where that is `sayable`, and what was taken where the house chooses."""
     yield Heading(w("explain.bet"), 2)

@@ -8,16 +8,7 @@ from fractions import Fraction
 from macau_edge.model import Language
 from macau_edge.reports.plotting import WIDTH, Mark, columns, wrapped
 from macau_edge.reports.risk.bins import charted, spread_of
-from macau_edge.reports.risk.words import (
-    amount,
-    confidence,
-    error,
-    grouped,
-    heading,
-    method,
-    money,
-    probability,
-)
+from macau_edge.reports.risk.words import amount, confidence, error, grouped, heading, method, money, probability
 from macau_edge.sessions import Risk
 from macau_edge.wording.words import Words
 
@@ -46,11 +37,7 @@ def risk_chart(found: Risk, language: Language, width: int = WIDTH) -> str:
     )
     head, figures, notes = (
         "".join(wrapped(line, width) for line in lines)
-        for lines in (
-            (heading(found, w), w("risk.axis")),
-            facts(found, w),
-            (block.text for block in method(found, w)),
-        )
+        for lines in ((heading(found, w), w("risk.axis")), facts(found, w), (block.text for block in method(found, w)))
     )
     return "\n".join((head, drawn, figures, notes))
 

@@ -10,16 +10,7 @@ from macau_edge.numeric.sums.masses import Chance
 from macau_edge.reports.analysis import adds, closing, favours_player, head, options_left
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Number, Text, table, when
-from macau_edge.reports.risk.words import (
-    amount,
-    confidence,
-    error,
-    grouped,
-    heading,
-    method,
-    money,
-    probability,
-)
+from macau_edge.reports.risk.words import amount, confidence, error, grouped, heading, method, money, probability
 from macau_edge.sessions import Quantile, Risk
 from macau_edge.sessions.found import Figures
 from macau_edge.wording.words import Words

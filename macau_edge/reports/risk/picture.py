@@ -29,13 +29,7 @@ def risk_svg(found: Risk, language: Language) -> str:
         for one in charted(spread, BINS)
     ]
     said = facts(found, w)
-    words = Captions(
-        heading(found, w),
-        w("risk.axis"),
-        w("risk.probability"),
-        w("risk.dark"),
-        w("risk.light"),
-    )
+    words = Captions(heading(found, w), w("risk.axis"), w("risk.probability"), w("risk.dark"), w("risk.light"))
     return histogram(
         columns,
         list(marks(found, w)),

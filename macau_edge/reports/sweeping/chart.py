@@ -55,11 +55,7 @@ def _along(found: Sweep, bet: SweptBet, w: Words, width: int) -> Iterator[str]:
 
 def _bars(bet: SweptBet, measure: Measure, w: Words, width: int) -> str:
     rows = [
-        (
-            prize_now(point.prizes[0], bet.slots[0], w),
-            measure.at(point),
-            measure.said(w, measure.at(point)),
-        )
+        (prize_now(point.prizes[0], bet.slots[0], w), measure.at(point), measure.said(w, measure.at(point)))
         for point in bet.points
     ]
     return bars(rows, width)

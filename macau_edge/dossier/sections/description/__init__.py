@@ -19,11 +19,7 @@ from macau_edge.wording.words import Words
 
 def description(case: Case, w: Words) -> Document:
     """The section: each bet with its rules and examples, then what binds them all."""
-    return (
-        *_opening(case, w),
-        *(block for one in case.proposed for block in _bet(case, one, w)),
-        *bound(case, w),
-    )
+    return (*_opening(case, w), *(block for one in case.proposed for block in _bet(case, one, w)), *bound(case, w))
 
 
 def _opening(case: Case, w: Words) -> Iterator[Block]:

@@ -25,10 +25,7 @@ from macau_edge.wording.words import Words
 def prizes(case: Case, w: Words) -> Document:
     """How a prize is written, a table for each proposed bet, what is paid now, and rounding."""
     groups = groups_of(case)
-    blocks: list[Block] = [
-        Heading(w("priced.title"), 2),
-        Paragraph(w(f"priced.{kept_or_returned(case.ruleset)}")),
-    ]
+    blocks: list[Block] = [Heading(w("priced.title"), 2), Paragraph(w(f"priced.{kept_or_returned(case.ruleset)}"))]
     if any(ratio.for_one for group in groups for _, ratio in rows_of(group, w)):
         blocks.append(Paragraph(w("priced.for-one")))
     paid = [group for group in groups if not group.derivation.parts]
