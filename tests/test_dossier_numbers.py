@@ -15,7 +15,7 @@ from macau_edge.dossier.sections import SECTIONS
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Document
 from macau_edge.reports.explain import formulas
-from macau_edge.wording.numbers import Numbers, is_cut
+from macau_edge.wording.numbers import Numbers, is_long
 from macau_edge.wording.vocabulary import Vocabulary
 from tests.cases import said_by
 from tests.known_numbers import Known, numbers
@@ -128,4 +128,4 @@ def test_a_figure_is_cut_off_alike_everywhere() -> None:
     assert Numbers("en").short(Fraction(-1, 7 * 10**25)) == "-1.42857142857…e-26"
     assert Numbers("en").short(Fraction(10**30, 7)) == "1.42857142857…e+29"
     assert Numbers("en").short(Fraction(10**25 + 1, 10**24)) == "10.0000000000…"
-    assert all(is_cut(Numbers("en").short(Fraction(1, 3 * 10**power))) for power in (30, 40, 60))
+    assert all(is_long(Fraction(1, 3 * 10**power)) for power in (30, 40, 60))

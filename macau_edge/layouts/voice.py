@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from macau_edge.families import members
 from macau_edge.model import Bet, Member, Ruleset, as_number
 from macau_edge.selection import Choices
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import prize_rows, prizes
 from macau_edge.wording.vocabulary import RUN
 from macau_edge.wording.words import Words
 
 LABELS = 24
 """Labels of a family that are listed; of more, the first ones and how many there are."""
-ROWS = " · "
-"""What the wording puts between the rows of a table of prizes."""
 
 
 def numbers(labels: Iterable[str]) -> list[str]:
@@ -77,15 +75,15 @@ class Voice:
 
     def prizes(self, found: Sequence[Member], w: Words) -> list[str]:
         """What members can win, row by row; those with the same prize together, with their labels where they differ."""
-        alike: dict[str, list[Member]] = {}
+        alike: dict[tuple[str, ...], list[Member]] = {}
         for member in found:
-            alike.setdefault(prizes(member, self.choices, w), []).append(member)
+            alike.setdefault(tuple(prize_rows(member, self.choices, w)), []).append(member)
         if len(alike) == 1:
-            return next(iter(alike)).split(ROWS)
+            return list(next(iter(alike)))
         rows: list[str] = []
-        for prize, group in alike.items():
-            key = "layout.prizes-of" if ROWS in prize else "pays.row"
-            rows += w(key, prize=prize, keys=self.labels(group, w)).split(ROWS)
+        for (first, *others), group in alike.items():
+            key = "layout.prizes-of" if others else "pays.row"
+            rows += [w(key, prize=first, keys=self.labels(group, w)), *others]
         return rows
 
     def one_prize(self, found: Sequence[Member]) -> bool:

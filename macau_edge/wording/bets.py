@@ -29,6 +29,9 @@ from macau_edge.wording.words import Words
 Leaf: TypeAlias = Ratio | Reference | Verdict | Units
 """What a row of a table gives."""
 
+ROWS = " · "
+"""What stands between the rows of a table of prizes on one line."""
+
 
 class Placed(Protocol):
     """A prize that somebody may set otherwise, as `pricing.slots.Slot` has it: where it stands, and its option."""
@@ -68,12 +71,17 @@ def _rows_words(bet: Bet, path: Iterable[int], member: Member, w: Words) -> str:
 
 def prizes(member: Member, choices: Choices, w: Words) -> str:
     """What a member can win on one line: `1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 3:1 (12)`, options as they were chosen."""
-    if member.bet.pays is None:
-        return w("pays.parts")
-    won = prize_line(member.bet.pays, member, choices, w)
-    if member.bet.loses == ALL:
-        return won
-    return f"{won} · {w('pays.part-lost', part=prize_line(member.bet.loses, member, choices, w))}"
+    return ROWS.join(prize_rows(member, choices, w))
+
+
+def prize_rows(member: Member, choices: Choices, w: Words) -> list[str]:
+    """The same, prize by prize; what it loses at the end, where that is not the stake."""
+    bet = member.bet
+    if bet.pays is None:
+        return [w("pays.parts")]
+    won = given(leaves_in_words(own_pays(bet.pays, member), w), choices, w) or ["—"]
+    lost = [] if bet.loses == ALL else [w("pays.part-lost", part=prize_line(bet.loses, member, choices, w))]
+    return [*won, *lost]
 
 
 def prize_line(pays: Pays, member: Member, choices: Choices, w: Words) -> str:
@@ -82,7 +90,12 @@ def prize_line(pays: Pays, member: Member, choices: Choices, w: Words) -> str:
 
 
 def one_line(leaves: Iterable[tuple[str, Leaf]], choices: Choices, w: Words, *, whole: bool = True) -> str:
-    """What rows give, on one line; those that give the same together.
+    """What rows give, on one line; a dash where there is nothing."""
+    return ROWS.join(given(leaves, choices, w, whole=whole)) or "—"
+
+
+def given(leaves: Iterable[tuple[str, Leaf]], choices: Choices, w: Words, *, whole: bool = True) -> list[str]:
+    """What rows give, those that give the same together.
 
     What a single prize is for is left out where these rows are the `whole` of what can happen.
     """
@@ -90,9 +103,9 @@ def one_line(leaves: Iterable[tuple[str, Leaf]], choices: Choices, w: Words, *, 
     for keys, leaf in leaves:
         found.setdefault(_leaf(leaf, choices, w), []).append(keys)
     if whole and len(found) == 1:
-        return next(iter(found))
+        return list(found)
     comma = w("phrase.comma")
-    return " · ".join(w("pays.row", prize=one, keys=comma.join(keys)) for one, keys in found.items()) or "—"
+    return [w("pays.row", prize=one, keys=comma.join(keys)) for one, keys in found.items()]
 
 
 def _leaf(leaf: Leaf, choices: Choices, w: Words) -> str:
@@ -111,24 +124,32 @@ def _leaf(leaf: Leaf, choices: Choices, w: Words) -> str:
 def leaves_in_words(pays: Pays, w: Words) -> Iterator[tuple[str, Leaf]]:
     """What each row of a table gives, after what it is for; what all other numbers of a tally give, once."""
     found = list(_leaves(pays, w))
-    rest = w("pays.other-number")
-    others = {leaf.word for _, said, leaf in found if said == rest and isinstance(leaf, Verdict)}
-    alike = len(others) == 1 and all(isinstance(leaf, Verdict) for _, said, leaf in found if said == rest)
-    shown = ((rest, leaf) if said == rest and alike else (_joined(outer, said, w), leaf) for outer, said, leaf in found)
-    seen: set[str] = set()
-    for said, leaf in shown:
-        if not (said == rest and alike and rest in seen):
+    rest = [leaf for _, _, leaf, is_rest in found if is_rest]
+    alike = len(set(rest)) == 1 and all(isinstance(leaf, Verdict) for leaf in rest)
+    said_once = False
+    for outer, said, leaf, is_rest in found:
+        if not (is_rest and alike):
+            yield _joined(outer, said, w), leaf
+        elif not said_once:
             yield said, leaf
-        seen.add(said)
+            said_once = True
 
 
-def _leaves(pays: Pays, w: Words, outer: str = "", said: str = "") -> Iterator[tuple[str, str, Leaf]]:
-    """Every leaf with what the rows around its own are for, and its own."""
+def _leaves(
+    pays: Pays, w: Words, outer: str = "", said: str = "", is_rest: bool = False
+) -> Iterator[tuple[str, str, Leaf, bool]]:
+    """Every leaf with what the rows around its own are for, and its own; last, whether that is all other numbers."""
     if not isinstance(pays, Table):
-        yield outer, said, pays
+        yield outer, said, pays, is_rest
         return
     for row in pays.rows:
-        yield from _leaves(row.pays, w, _joined(outer, said, w), row_words(pays, row, w))
+        rest = _is_rest(pays, row)
+        yield from _leaves(row.pays, w, _joined(outer, said, w), row_words(pays, row, w), rest)
+
+
+def _is_rest(table: Table, row: Row) -> bool:
+    """Whether a row is for all numbers of a tally that no other row is for."""
+    return row.keys == (OTHERS,) and table.by.kind in ("count", "collected")
 
 
 def _joined(outer: str, said: str, w: Words) -> str:
@@ -138,7 +159,7 @@ def _joined(outer: str, said: str, w: Words) -> str:
 def row_words(table: Table, row: Row, w: Words) -> str:
     """What a row is for: `3, 4, 9 to 12`, `two dice`, `3 different faces`, `6 times or more`, `point number`."""
     kind = table.by.kind
-    if row.keys == (OTHERS,) and kind in ("count", "collected"):
+    if _is_rest(table, row):
         return w("pays.other-number")
     said = keys_words(kind, row.keys, w)
     if kind == "trial" and row.keys != (OTHERS,):

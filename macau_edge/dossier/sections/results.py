@@ -53,10 +53,10 @@ def _of_one_phase(group: Group, w: Words) -> Iterator[Result]:
         if line.net is None:
             continue
         found.setdefault((line.target, line.prize if line.target == "win" else None, line.net), []).append(line)
-    speaker = w.inside(phase.inner)
+    inside = w.inside(phase.inner)
     for (target, prize, net), lines in found.items():
         weight = sum(line.weight for line in lines)
-        what = _what(lines, speaker)
+        what = _what(lines, inside)
         yield Result(
             target,
             what,
@@ -64,7 +64,7 @@ def _of_one_phase(group: Group, w: Words) -> Iterator[Result]:
             net,
             Fraction(weight, group.deciding),
             weight,
-            _many(lines, speaker),
+            _many(lines, inside),
         )
 
 

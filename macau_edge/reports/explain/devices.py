@@ -13,14 +13,14 @@ from macau_edge.wording.words import BetWords, Words
 def device_in_words(derivation: Derivation, w: Words) -> str:
     """`Two dice, each with 6 equally likely faces (1 to 6): 6 × 6 = 36 equally likely results.`"""
     device = derivation.ruleset.device
-    speaker = w.inside(derivation.scope)
+    inside = w.inside(derivation.scope)
     if isinstance(device, Dice):
-        said = _dice(device, speaker)
-    elif isinstance(device, Draw) and speaker.device != "draw":
-        said = _urn(device, speaker)
+        said = _dice(device, inside)
+    elif isinstance(device, Draw) and inside.device != "draw":
+        said = _urn(device, inside)
     else:
-        labels = _listed([Part(outcome.label, outcome.weight) for outcome in outcomes(device)], speaker)
-        said = speaker(f"explain.{speaker.device}.device", weight=outcomes(device).weight, labels=labels)
+        labels = _listed([Part(outcome.label, outcome.weight) for outcome in outcomes(device)], inside)
+        said = inside(f"explain.{inside.device}.device", weight=outcomes(device).weight, labels=labels)
     return said[:1].upper() + said[1:]
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 
 from macau_edge.model import Language
 from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
-from macau_edge.reports.plotting import WIDTH, bars, curve, grid, wrapped
+from macau_edge.reports.plotting import WIDTH, Cell, bars, curve, grid, has_room, wrapped
 from macau_edge.reports.sweeping.document import NOW, PLAYER, engines_words, now_words
 from macau_edge.reports.sweeping.words import (
     MEASURES,
@@ -26,8 +25,6 @@ from macau_edge.wording.words import Words
 
 BARS = 40
 """Points that are drawn as bars; of more, a curve."""
-BELOW_ALONE = re.compile("-(?![0-9])")
-"""A cell below zero without its figure."""
 
 
 def sweep_chart(found: Sweep, language: Language, width: int = WIDTH) -> str:
@@ -79,40 +76,42 @@ def _shown(bet: SweptBet) -> list[SweptPoint]:
 
 def _grids(found: Sweep, bet: SweptBet, w: Words, width: int) -> Iterator[str]:
     """A grid for each figure along two prizes, and a sentence for one that is the same at every point."""
-    grids = ""
+    marks: dict[str, None] = {}
     for measure in MEASURES:
         value = constant(bet, measure)
         if value is not None:
             yield wrapped(everywhere(bet, measure, value, w), width)
             continue
-        title = range_title(found, bet, measure, w)
-        drawn = _grid(found, bet, measure, w, width)
-        grids += drawn
-        yield f"{wrapped(title, width)}\n{drawn}"
-    if grids:
-        yield wrapped(w.sentences(_marks(bet, grids, w)), width)
+        heads, rows = _cells(found, bet, measure, w)
+        marks |= dict.fromkeys(_marks(bet, measure, figures=has_room(heads, rows, width)))
+        yield f"{wrapped(range_title(found, bet, measure, w), width)}\n{grid(heads, rows, width)}"
+    if marks:
+        ordered = (w(f"sweep.{key}", player=PLAYER, now=NOW.format(" ")) for key in MARKS if key in marks)
+        yield wrapped(w.sentences(ordered), width)
 
 
-def _marks(bet: SweptBet, grids: str, w: Words) -> Iterator[str]:
-    """What the shades and the marks are; where there are shades alone, they have no marks but that of the player."""
-    yield w("sweep.darker")
-    if PLAYER in grids:
-        yield w("sweep.mark-player", player=PLAYER)
-    if BELOW_ALONE.search(grids):
-        yield w("sweep.mark-cell")
-    if "[" in grids:
-        yield w("sweep.mark-now", now=NOW.format(" "))
+MARKS = ("darker", "mark-player", "mark-cell", "mark-now")
+"""What is said of the shades and marks of grids, in this order."""
 
 
-def _grid(found: Sweep, bet: SweptBet, measure: Measure, w: Words, width: int) -> str:
+def _marks(bet: SweptBet, measure: Measure, *, figures: bool) -> Iterator[str]:
+    """Which of them a grid has; where there are shades alone, they have no marks but that of the player."""
+    yield "darker"
+    if any(measure.at(point) < 0 for point in bet.points):
+        yield "mark-player" if figures else "mark-cell"
+    if figures and any(point.now for point in bet.points):
+        yield "mark-now"
+
+
+def _cells(found: Sweep, bet: SweptBet, measure: Measure, w: Words) -> tuple[list[str], list[tuple[str, list[Cell]]]]:
+    """The heads and the rows of a grid."""
     first, second = (axis.ratios for axis in found.axes)
-    heads = [w.prize(ratio) for ratio in second]
     rows = []
     for number, ratio in enumerate(first):
         points = bet.points[number * len(second) : (number + 1) * len(second)]
         cells = [(measure.at(point), _figure(point, measure, w)) for point in points]
         rows.append((prize_now(ratio, bet.slots[0], w), cells))
-    return grid(heads, rows, width)
+    return [w.prize(ratio) for ratio in second], rows
 
 
 def _figure(point: SweptPoint, measure: Measure, w: Words) -> str:

@@ -16,9 +16,9 @@ def summary(groups: Sequence[Group], w: Words) -> Iterator[Block]:
     """What the house edge is, and the figures of each bet; a warning where the player has the advantage."""
     put_down = any(group.measures.distribution.staked != 1 for group in groups)
     each = w("edge.each-put-down" if put_down else "edge.each-staked")
-    speaker = groups[0].words(w)
-    per = w(f"edge.each.{speaker.device}")
-    yield Paragraph(w("edge.what", unit=speaker.unit, each=each, per=per))
+    inside = groups[0].words(w)
+    per = w(f"edge.each.{inside.device}")
+    yield Paragraph(w("edge.what", unit=inside.unit, each=each, per=per))
     if put_down:
         yield Paragraph(w("edge.what-put-down"))
     if any(adds(group.first) for group in groups):

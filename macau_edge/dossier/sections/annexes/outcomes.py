@@ -35,12 +35,12 @@ def outcome_list(case: Case, groups: Sequence[Group], w: Words) -> Iterator[Bloc
         for group in decided:
             yield _effects(group, faces, w)
         return
-    speaker = groups[0].words(w)
+    inside = groups[0].words(w)
     if len(outcomes(case.ruleset.device)) > LISTED:
-        yield _by_total(case, speaker)
+        yield _by_total(case, inside)
         return
     for first in range(0, max(len(decided), 1), BETS):
-        yield _listed(case, speaker, decided[first : first + BETS])
+        yield _listed(case, inside, decided[first : first + BETS])
 
 
 def _square(case: Case) -> tuple[str, ...]:
