@@ -76,7 +76,7 @@ def _notes(voice: Voice, spots: Iterable[Spot]) -> Iterator[Note]:
     if not voice.ruleset.stake_returned:
         yield _in_each(voice, "layout.kept")
     for source in _unread(voice):
-        yield {w.language: _source(source, voice, w) for w in voice.words}
+        yield {w.language: _source(source, w) for w in voice.words}
     if any(spot.key for spot in spots):
         yield _in_each(voice, "layout.keys")
     names = [bet.name for bet in voice.ruleset.bets.values() if bet.name]
@@ -137,7 +137,7 @@ def _commission(commission: Commission, bets: Sequence[Bet], voice: Voice, w: Wo
     base = w(f"phrase.of.{commission.of}")
     key = f"phrase.commission.{commission.paid.replace(' ', '-')}"
     said = w(key, rate=w.rate(commission.rate), base=base)
-    names = "" if len(bets) == len(voice.ruleset.bets) else _names(bets, voice, w)
+    names = "" if len(bets) == len(voice.ruleset.bets) else _names(bets, w)
     said = f"{names}{w('phrase.colon')}{said}" if names else said[:1].upper() + said[1:]
     return said + w("phrase.full-stop")
 
@@ -151,11 +151,11 @@ def _unread(voice: Voice) -> list[list[Bet]]:
     return list(found.values())
 
 
-def _source(bets: Sequence[Bet], voice: Voice, w: Words) -> str:
+def _source(bets: Sequence[Bet], w: Words) -> str:
     law = bets[0].pays_law
     assert law
-    return w("layout.unread", bets=_names(bets, voice, w), source=w.cite(law))
+    return w("layout.unread", bets=_names(bets, w), source=w.cite(law))
 
 
-def _names(bets: Sequence[Bet], voice: Voice, w: Words) -> str:
+def _names(bets: Sequence[Bet], w: Words) -> str:
     return w("phrase.comma").join(w.bet(bet) for bet in bets)

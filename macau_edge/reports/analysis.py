@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.measures import EXACT, PROBABILITIES, Measures
-from macau_edge.model import Act, Bet, Language, Member, Option, Ruleset, as_number
+from macau_edge.model import Act, Bet, Language, Member, Option, as_number
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import (
     Columns,
@@ -43,7 +43,7 @@ def analysis_document(analysis: Analysis, language: Language, every: Sequence[An
     w = Words(language, analysis.ruleset)
     groups = list(grouped(analysis, w))
     shown = _table(analysis, groups, w)
-    blocks: list[Block] = [*head(analysis.ruleset, w), *options_left(analysis, w, hint=not every), shown]
+    blocks: list[Block] = [*head(w), *options_left(analysis, w, hint=not every), shown]
     if every:
         choices = _every_choice(every, w)
         blocks.append(choices if choices.rows else Paragraph(w("analysis.no-choice")))
@@ -87,10 +87,10 @@ def _chosen(analysis: Analysis, bet: BetAnalysis, between: str) -> Iterable[str]
     return (f"{o.id}{between}{analysis.choices[o.id].label}" for o in bet.options if o.id in analysis.choices)
 
 
-def head(ruleset: Ruleset, w: Words) -> list[Block]:
+def head(w: Words) -> list[Block]:
     """The title of a report on a ruleset, and the state of its act."""
-    title = w.text(ruleset.game)
-    act = ruleset.act
+    title = w.text(w.ruleset.game)
+    act = w.ruleset.act
     if act is None:
         return [Heading(title), Paragraph(w("analysis.no-act"), "warning")]
     blocks: list[Block] = [Heading(f"{title} — {w.text(act.title)}")]
@@ -253,10 +253,10 @@ def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -
         yield Paragraph(w("analysis.player-advantage"), "warning")
     if _risked(groups):
         yield Paragraph(w("analysis.risk-of-all"), "note")
-    yield from closing(analysis.ruleset, [bet.member.bet for bet in analysis.bets], w, cut=cut)
+    yield from closing([bet.member.bet for bet in analysis.bets], w, cut=cut)
 
 
-def closing(ruleset: Ruleset, bets: Iterable[Bet], w: Words, *, cut: bool) -> list[Block]:
+def closing(bets: Iterable[Bet], w: Words, *, cut: bool) -> list[Block]:
     """The notes that a report on these bets ends with.
 
     That fractions are cut off, where the report has such; that an asterisk marks a name of ours, where a bet has one;
@@ -267,6 +267,6 @@ def closing(ruleset: Ruleset, bets: Iterable[Bet], w: Words, *, cut: bool) -> li
         blocks.append(Paragraph(w("analysis.cut"), "note"))
     if any(w.ours(bet.name) for bet in bets):
         blocks.append(Paragraph(w("analysis.ours"), "note"))
-    if ruleset.assumptions:
-        blocks.append(Paragraph(w("analysis.assumptions", count=len(ruleset.assumptions)), "note"))
+    if w.ruleset.assumptions:
+        blocks.append(Paragraph(w("analysis.assumptions", count=len(w.ruleset.assumptions)), "note"))
     return blocks

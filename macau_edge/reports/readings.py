@@ -69,7 +69,7 @@ def _of(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Sequence[str], li
 def readings_document(ruleset: Ruleset, found: Iterable[ReadOtherwise], language: Language) -> Document:
     """Each provision with its readings and their figures side by side, then the notes that change no figure."""
     w = Words(language, ruleset)
-    blocks: list[Block] = head(ruleset, w)
+    blocks: list[Block] = head(w)
     found = tuple(found)
     if not found:
         blocks.append(Paragraph(w("readings.none")))

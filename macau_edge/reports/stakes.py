@@ -55,7 +55,7 @@ def stakes_document(found: StakesAnalysis, language: Language) -> Document:
     w = Words(language, found.exactly.ruleset)
     groups = list(_grouped(found, w))
     blocks: list[Block] = [
-        *head(found.exactly.ruleset, w),
+        *head(w),
         *options_left(found.exactly, w, hint=False),
         *_supposed(found, w),
         _summary(found, groups, w),
@@ -276,4 +276,4 @@ def _tail(found: StakesAnalysis, groups: Sequence[Group], w: Words, *, cut: bool
     if any(_favours_player(group[0]) for group in groups):
         yield Paragraph(w("analysis.player-advantage"), "warning")
     bets = [bet.analysis.member.bet for bet in found.bets]
-    yield from closing(found.exactly.ruleset, bets, w, cut=cut)
+    yield from closing(bets, w, cut=cut)

@@ -30,14 +30,14 @@ def offered(bet: Bet, case: Case, w: Words) -> str:
     """What a bet, or the whole family, can win, on one line; what it loses, where that is not the stake."""
     if bet.pays is None:
         return w("request.asks.parts")
-    won = _line(bet.pays, bet, case, w)
+    won = _line(bet.pays, case, w)
     if bet.loses == ALL:
         return won
-    lost = _line(bet.loses, bet, case, w)
+    lost = _line(bet.loses, case, w)
     return f"{won} · {w('pays.part-lost', part=lost)}"
 
 
-def _line(pays: Pays, bet: Bet, case: Case, w: Words) -> str:
+def _line(pays: Pays, case: Case, w: Words) -> str:
     rows = list(leaves_in_words(pays, w))
     paid = [row for row in rows if not isinstance(row[1], Verdict)]
     return _joined(paid, case, w, whole=len(paid) == len(rows))

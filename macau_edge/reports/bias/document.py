@@ -25,7 +25,7 @@ def bias_document(found: Bias, language: Language) -> Document:
     """
     w = BiasWords(language, found.ruleset, found)
     sections = list(_sections(w))
-    start = (*head(found.ruleset, w), *options_left(found.own, w, hint=False), *_supposed(w))
+    start = (*head(w), *options_left(found.own, w, hint=False), *_supposed(w))
     return (*start, *sections, *_tail(w, sections))
 
 
@@ -132,4 +132,4 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     if any(map(favours_player, found.analyses)):
         yield Paragraph(w("analysis.player-advantage"), "warning")
     bets = (bet.member.bet for bet in found.bets)
-    yield from closing(found.ruleset, bets, w, cut=any(isinstance(block, Table) and block.cut for block in sections))
+    yield from closing(bets, w, cut=any(isinstance(block, Table) and block.cut for block in sections))

@@ -42,20 +42,20 @@ def _explained(analysis: Analysis, bet: BetAnalysis, w: Words, limit: int) -> Do
         return derivation_document(derive(ruleset, bet, choices, limit=limit), given, w)
     sayable = ruleset.options[bet.missing].of_ratios  # rules stand without a prize, not without outcomes
     return (
-        *head(ruleset, bet.member, w),
-        *the_bet(ruleset, bet.member, choices, given, w, sayable=sayable),
+        *head(bet.member, w),
+        *the_bet(bet.member, choices, given, w, sayable=sayable),
         Paragraph(w("explain.missing", option=bet.missing), "warning"),
     )
 
 
 def derivation_document(found: Derivation, given: Collection[str], w: Words) -> Document:
     """The document of a derivation that is there."""
-    ruleset, member = found.ruleset, found.member
+    member = found.member
     return (
-        *head(ruleset, member, w),
-        *the_bet(ruleset, member, found.choices, given, w),
+        *head(member, w),
+        *the_bet(member, found.choices, given, w),
         *working_document(found, w, commands=True),
-        *basis(ruleset, member, w),
+        *basis(member, w),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from macau_edge.analysis import affected
-from macau_edge.model import Choice, Citation, Member, Option, Provision, Ratio, Ruleset
+from macau_edge.model import Choice, Citation, Member, Option, Provision, Ratio
 from macau_edge.options import options_of
 from macau_edge.reports.analysis import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
@@ -14,11 +14,11 @@ from macau_edge.wording.rules import rules
 from macau_edge.wording.words import Words
 
 
-def head(ruleset: Ruleset, member: Member, w: Words) -> Iterator[Block]:
+def head(member: Member, w: Words) -> Iterator[Block]:
     """The title, the act and its state, the articles of the bet and of its prize."""
-    bet, act = member.bet, ruleset.act
+    bet, act = member.bet, w.ruleset.act
     yield Heading(w("explain.title", bet=w.bet(member)))
-    game = w.text(ruleset.game)
+    game = w.text(w.ruleset.game)
     yield Paragraph(w("explain.game", game=game, act=w.text(act.title)) if act else game)
     if act:
         yield Paragraph(act_state(act, w), "plain" if act.status == "in force" else "warning")
@@ -29,13 +29,13 @@ def head(ruleset: Ruleset, member: Member, w: Words) -> Iterator[Block]:
 
 
 def the_bet(
-    ruleset: Ruleset, member: Member, choices: Choices, given: Collection[str], w: Words, *, sayable: bool = True
+    member: Member, choices: Choices, given: Collection[str], w: Words, *, sayable: bool = True
 ) -> Iterator[Block]:
     """What decides the bet and what it pays, where that is `sayable`, and what was taken where the house chooses."""
     yield Heading(w("explain.bet"), 2)
     if sayable:
         yield from (Paragraph(sentence) for sentence in rules(member, choices, w))
-    for option in options_of(ruleset, member):
+    for option in options_of(w.ruleset, member):
         yield _option(option, choices.get(option.id), option.id in given, w)
 
 
@@ -54,14 +54,14 @@ def _choice(choice: Choice, w: Words) -> str:
     return w.prize(choice) if isinstance(choice, Ratio) else choice.label
 
 
-def basis(ruleset: Ruleset, member: Member, w: Words) -> Iterator[Block]:
+def basis(member: Member, w: Words) -> Iterator[Block]:
     """The assumptions, the provisions that could be read so that this bet would change, and those that bind it."""
-    yield from _listed(ruleset.assumptions, "explain.assumptions", w)
+    yield from _listed(w.ruleset.assumptions, "explain.assumptions", w)
     others = [
         (reading, alternative)
-        for reading in ruleset.readings
+        for reading in w.ruleset.readings
         for alternative in reading.alternatives
-        if member.bet.id in affected(ruleset, alternative)
+        if member.bet.id in affected(w.ruleset, alternative)
     ]
     if others:
         yield Heading(w("explain.readings"), 2)
@@ -69,7 +69,7 @@ def basis(ruleset: Ruleset, member: Member, w: Words) -> Iterator[Block]:
         adopted, otherwise = w.text(reading.adopted), w.text(alternative.text)
         law = _cited(reading.law, w)
         yield Paragraph(w("explain.reading", law=law, adopted=adopted, otherwise=otherwise))
-    binding = [one for one in ruleset.conditions if one.bets is None or member.bet.id in one.bets]
+    binding = [one for one in w.ruleset.conditions if one.bets is None or member.bet.id in one.bets]
     yield from _listed(binding, "explain.conditions", w)
 
 

@@ -20,7 +20,7 @@ def risk_document(found: Risk, language: Language) -> Document:
     """The figures of a session in four tables, with how right they are and what they suppose."""
     w = Words(language, found.analysis.ruleset)
     blocks: list[Block] = [
-        *head(found.analysis.ruleset, w),
+        *head(w),
         *options_left(found.analysis, w, hint=False),
         Heading(heading(found, w), 2),
         Paragraph(w("risk.supposed")),
@@ -147,7 +147,7 @@ def _tail(found: Risk, w: Words) -> Iterator[Block]:
     yield Paragraph(w("risk.engines", difference=f"{found.analysis.largest_distance:.0e}"))
     if favours_player(found.bet):
         yield Paragraph(w("risk.player-advantage", confidence=sure), "warning")
-    yield from closing(found.analysis.ruleset, [found.bet.member.bet], w, cut=False)
+    yield from closing([found.bet.member.bet], w, cut=False)
 
 
 def _guarantees(found: Risk) -> Iterator[str]:

@@ -24,7 +24,7 @@ def simulate_document(found: Simulation, language: Language) -> Document:
     """What was asked for, a row for every bet, of a single bet its distribution, and whether all agrees."""
     w = Words(language, found.exactly.ruleset)
     blocks: list[Block] = [
-        *head(found.exactly.ruleset, w),
+        *head(w),
         *options_left(found.exactly, w, hint=False),
         *supposed_blocks(found, w),
         *_asked(found, w),
@@ -39,7 +39,7 @@ def simulate_document(found: Simulation, language: Language) -> Document:
         *blocks,
         *notes(found, sampled, w),
         *verdicts(found, sampled, w),
-        *closing(found.exactly.ruleset, entries, w, cut=cut),
+        *closing(entries, w, cut=cut),
     )
 
 

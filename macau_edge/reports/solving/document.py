@@ -26,7 +26,7 @@ Weighed: TypeAlias = tuple[Variable, Fraction | None, Fraction | None]
 def solve_document(found: Solution, language: Language) -> Document:
     """What was asked, then for the members of each formula: the formula, each prize alone, and several at once."""
     w = Words(language, found.ruleset)
-    blocks: list[Block] = [*head(found.ruleset, w), *_options(found, w), *_wanted(found, w)]
+    blocks: list[Block] = [*head(w), *_options(found, w), *_wanted(found, w)]
     for solved in found.solved:
         blocks += _solved(found, solved, w)
     return (*blocks, *_tail(found, blocks, w))
@@ -59,7 +59,7 @@ def _wanted(found: Solution, w: Words) -> Iterator[Block]:
 def _solved(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
     ids = group_id([member.id for member in solved.members])
     yield Heading(f"{ids} — {w.members(solved.members)}", 2)
-    yield _prizes(found, solved, w)
+    yield _prizes(solved, w)
     yield from _formula(solved, w)
     yield from _notes(found, solved, w)
     in_one = solved.formula is not None and len(solved.alone) > 1
@@ -78,7 +78,7 @@ def _solved(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
         yield from together_blocks(solved, solved.together, found.target, w)
 
 
-def _prizes(found: Solution, solved: Solved, w: Words) -> Table:
+def _prizes(solved: Solved, w: Words) -> Table:
     """Every prize of the bet: what it is for, what is paid now, how often, and what it weighs in the edge."""
     known = any(chance is not None for chance in solved.chances)
     formula = solved.whole if solved.whole and not solved.whole.is_quotient else None

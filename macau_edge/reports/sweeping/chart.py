@@ -33,17 +33,17 @@ def sweep_chart(found: Sweep, language: Language, width: int = WIDTH) -> str:
     parts: list[str] = []
     for group in grouped(found, w):
         bet = group[0]
-        parts.append(wrapped(heading(found, group, w), width) + wrapped(now_words(found, bet, w), width))
-        parts += _grids(found, bet, w, width) if len(found.axes) > 1 else _along(found, bet, w, width)
+        parts.append(wrapped(heading(group, w), width) + wrapped(now_words(found, bet, w), width))
+        parts += _grids(found, bet, w, width) if len(found.axes) > 1 else _along(bet, w, width)
     parts.append(wrapped(engines_words(found, w).text, width))
     if any(favours_player(point) for bet in found.bets for point in bet.points):
         parts.append(wrapped(w("sweep.below-zero"), width))
     return "\n".join(parts)
 
 
-def _along(found: Sweep, bet: SweptBet, w: Words, width: int) -> Iterator[str]:
+def _along(bet: SweptBet, w: Words, width: int) -> Iterator[str]:
     """Bars or a curve for each figure along one prize."""
-    axis = axis_title(found, bet, 0, w)
+    axis = axis_title(bet, 0, w)
     for measure in MEASURES:
         title = w("sweep.along", measure=measure.title(w), prize=axis)
         drawn = _bars if len(bet.points) <= BARS else _curve
@@ -84,7 +84,7 @@ def _grids(found: Sweep, bet: SweptBet, w: Words, width: int) -> Iterator[str]:
             continue
         heads, rows = _cells(found, bet, measure, w)
         marks |= dict.fromkeys(_marks(bet, measure, figures=has_room(heads, rows, width)))
-        yield f"{wrapped(range_title(found, bet, measure, w), width)}\n{grid(heads, rows, width)}"
+        yield f"{wrapped(range_title(bet, measure, w), width)}\n{grid(heads, rows, width)}"
     if marks:
         ordered = (w(f"sweep.{key}", player=PLAYER, now=NOW.format(" ")) for key in MARKS if key in marks)
         yield wrapped(w.sentences(ordered), width)

@@ -39,11 +39,11 @@ PLAYER, NOW = "▾", "[{}]"
 def sweep_document(found: Sweep, language: Language) -> Document:
     """A part for each bet; members of a family with the same figures share one."""
     w = Words(language, found.ruleset)
-    blocks: list[Block] = [*head(found.ruleset, w), *_options(found, w)]
+    blocks: list[Block] = [*head(w), *_options(found, w)]
     blocks.append(Paragraph(w("sweep.supposed")))
     for group in grouped(found, w):
-        blocks += [Heading(heading(found, group, w), 2), Paragraph(now_words(found, group[0], w))]
-        blocks += _grids(found, group[0], w) if len(found.axes) > 1 else [_along(found, group[0], w)]
+        blocks += [Heading(heading(group, w), 2), Paragraph(now_words(found, group[0], w))]
+        blocks += _grids(found, group[0], w) if len(found.axes) > 1 else [_along(group[0], w)]
     return (*blocks, *_tail(found, blocks, w))
 
 
@@ -76,10 +76,10 @@ def _says_long(bet: SweptBet) -> bool:
     return any(value is not None and is_long(value) for value in (now, *(constant(bet, one) for one in exact)))
 
 
-def _along(found: Sweep, bet: SweptBet, w: Words) -> Table:
+def _along(bet: SweptBet, w: Words) -> Table:
     """A row for each point of one axis."""
     fields: tuple[Field[SweptPoint], ...] = (
-        Text(axis_title(found, bet, 0, w), lambda point: prize_now(point.prizes[0], bet.slots[0], w)),
+        Text(axis_title(bet, 0, w), lambda point: prize_now(point.prizes[0], bet.slots[0], w)),
         *edge(w, w("sweep.edge"), lambda point: measures(point).house_edge),
         Decimals(w("sweep.deviation"), lambda point: measures(point).standard_deviation),
         Figure(w("sweep.hit"), lambda point: measures(point).win, "hit"),
@@ -95,7 +95,7 @@ def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
         if value is not None:
             yield Paragraph(everywhere(bet, measure, value, w))
             continue
-        title = grid_title(found, bet, measure, w)
+        title = grid_title(bet, measure, w)
         width = len(found.axes[1].ratios)
         for first in range(0, width, ACROSS):
             yield _grid(found, bet, measure, first, title if not first else "", w)
@@ -139,7 +139,7 @@ def _tail(found: Sweep, shown: Sequence[Block], w: Words) -> Iterator[Block]:
         yield Paragraph(w("sweep.player-advantage" if marked else "sweep.below-zero"), "warning")
     bets = [bet.member.bet for bet in found.bets]
     cut = any(isinstance(block, Table) and block.cut for block in shown) or any(map(_says_long, found.bets))
-    yield from closing(found.ruleset, bets, w, cut=cut)
+    yield from closing(bets, w, cut=cut)
 
 
 def _marks(found: Sweep, w: Words) -> Iterator[str]:

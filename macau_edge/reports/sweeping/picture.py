@@ -31,17 +31,16 @@ def sweep_svg(found: Sweep, language: Language) -> str:
     """The three figures of each bet; members of a family with the same figures share a part."""
     w = Words(language, found.ruleset)
     groups = grouped(found, w)
-    draw = _maps if len(found.axes) > 1 else _lines
     legend = Legend(w("chart.below"), w("sweep.marked"))
     said = " ".join(_alternative(found, group, w) for group in groups)
     title = w("sweep.title", game=w.text(found.ruleset.game), bet=found.bet)
-    parts = [draw(found, group, w) for group in groups]
+    parts = [_maps(found, group, w) if len(found.axes) > 1 else _lines(group, w) for group in groups]
     return picture(parts, legend, title=title, alternative=said)
 
 
-def _lines(found: Sweep, group: list[SweptBet], w: Words) -> Lines:
+def _lines(group: list[SweptBet], w: Words) -> Lines:
     panels = tuple(_panel(group[0], measure, w) for measure in MEASURES)
-    return Lines(heading(found, group, w), panels, axis_title(found, group[0], 0, w))
+    return Lines(heading(group, w), panels, axis_title(group[0], 0, w))
 
 
 def _panel(bet: SweptBet, measure: Measure, w: Words) -> Panel:
@@ -56,7 +55,7 @@ def _maps(found: Sweep, group: list[SweptBet], w: Words) -> Maps:
     values = [(measure, constant(bet, measure)) for measure in MEASURES]
     shown = tuple(_map(found, bet, measure, w) for measure, value in values if value is None)
     same = (everywhere(bet, measure, value, w) for measure, value in values if value is not None)
-    return Maps(heading(found, group, w), shown, (*same, *([w("sweep.darker")] if shown else [])))
+    return Maps(heading(group, w), shown, (*same, *([w("sweep.darker")] if shown else [])))
 
 
 def _map(found: Sweep, bet: SweptBet, measure: Measure, w: Words) -> Map:
@@ -67,7 +66,7 @@ def _map(found: Sweep, bet: SweptBet, measure: Measure, w: Words) -> Map:
         tiles = (Tile(measure.at(point), measure.said(w, measure.at(point)), point.now) for point in points)
         rows.append((prize_now(ratio, bet.slots[0], w), tuple(tiles)))
     heads = tuple(prize_now(ratio, bet.slots[1], w) for ratio in second)
-    return Map(range_title(found, bet, measure, w), heads, tuple(rows))
+    return Map(range_title(bet, measure, w), heads, tuple(rows))
 
 
 def _alternative(found: Sweep, group: list[SweptBet], w: Words) -> str:
@@ -81,7 +80,7 @@ def _alternative(found: Sweep, group: list[SweptBet], w: Words) -> str:
     )
     key = "sweep.alternative" if len(shown) == len(bet.points) else "sweep.alternative-ends"
     said = w("phrase.semicolon").join(figures)
-    return w(key, bet=heading(found, group, w), figures=said, points=len(bet.points))
+    return w(key, bet=heading(group, w), figures=said, points=len(bet.points))
 
 
 def _said(point: SweptPoint, measure: Measure, w: Words) -> str:

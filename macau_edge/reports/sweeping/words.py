@@ -86,30 +86,30 @@ def grouped(found: Sweep, w: Words) -> list[list[SweptBet]]:
     return list(groups.values())
 
 
-def heading(found: Sweep, group: list[SweptBet], w: Words) -> str:
+def heading(group: list[SweptBet], w: Words) -> str:
     """`hard-way[4 10] — Hard Way: 4, 10`."""
     members = [bet.member for bet in group]
     return f"{group_id([member.id for member in members])} — {w.members(members)}"
 
 
-def axis_title(found: Sweep, bet: SweptBet, axis: int, w: Words) -> str:
+def axis_title(bet: SweptBet, axis: int, w: Words) -> str:
     """`Prize: 12 (--field12)`; of a bet with one prize `Prize`."""
     words = prize_words(bet.slots[axis], bet.member, w)
     title = w("analysis.prize")
     return f"{title}{w('phrase.colon')}{words}" if words else title
 
 
-def grid_title(found: Sweep, bet: SweptBet, measure: Measure, w: Words) -> str:
+def grid_title(bet: SweptBet, measure: Measure, w: Words) -> str:
     """What a grid shows, and what its rows and columns are prizes for."""
     rows, columns = (prize_words(slot, bet.member, w) for slot in bet.slots)
     return w("sweep.grid", measure=measure.title(w), rows=rows, columns=columns)
 
 
-def range_title(found: Sweep, bet: SweptBet, measure: Measure, w: Words) -> str:
+def range_title(bet: SweptBet, measure: Measure, w: Words) -> str:
     """The same, with the smallest and the largest figure, for a grid that may have shades alone."""
     values = [measure.at(point) for point in bet.points]
     low, high = (measure.said(w, value) for value in (min(values), max(values)))
-    return w("sweep.range", grid=grid_title(found, bet, measure, w), low=low, high=high)
+    return w("sweep.range", grid=grid_title(bet, measure, w), low=low, high=high)
 
 
 def prize_now(ratio: Ratio, slot: Slot, w: Words) -> str:
