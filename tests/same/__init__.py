@@ -1,0 +1,1 @@
+"""Holds a commit and the present tree to saying the same: see `python -m tests.same --help`."""
