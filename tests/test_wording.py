@@ -172,6 +172,16 @@ def test_whole_numbers_are_in_threes(number: int, expected: tuple[str, ...]) -> 
     assert tuple(Numbers(language).whole(number) for language in LANGUAGES) == expected
 
 
+def test_one_thing_has_words_of_its_own() -> None:
+    en = Vocabulary("en")
+    assert [en("phrase.units-count", n=count) for count in (0, 1, 2)] == ["0 units", "1 unit", "2 units"]
+    assert en("risk.rounds", n=1000, count=en.whole(1000)) == "1,000 rounds"
+
+
+def test_sentences_follow_one_another() -> None:
+    assert [Vocabulary(language).sentences(("A.", "B.")) for language in LANGUAGES] == ["A. B.", "A. B.", "A.B."]
+
+
 @pytest.mark.parametrize(
     ("value", "en", "pt"),
     [
