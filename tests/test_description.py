@@ -22,7 +22,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording.rules import rules
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 from macau_edge.wording.words import Words
 from tests.cases import BETS, case_for, case_of_bet, ruleset_of, said_by, three
 from tests.proposals import case_of_text
@@ -366,9 +366,9 @@ def test_the_description_of_the_applicant_is_quoted_and_the_generated_one_stays(
 
 def test_prose_whose_paragraphs_do_not_match_is_one_paragraph() -> None:
     uneven = Text({"pt": "Um.\n\nDois.", "zh": "一。", "en": "One."})
-    assert paragraphs(uneven, Vocabulary("pt")) == ["Um. Dois."]
-    assert paragraphs(uneven, Vocabulary("zh")) == ["一。"]
-    assert in_one(Text({"zh": "一\n二"}), Vocabulary("zh")) == "一二"
+    assert paragraphs(uneven, Phrasebook("pt")) == ["Um. Dois."]
+    assert paragraphs(uneven, Phrasebook("zh")) == ["一。"]
+    assert in_one(Text({"zh": "一\n二"}), Phrasebook("zh")) == "一二"
 
 
 def test_an_option_that_was_chosen_is_said() -> None:

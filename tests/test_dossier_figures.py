@@ -31,8 +31,8 @@ from macau_edge.measures import Measures
 from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.model.application import Stakes
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.wording.numbers import Numbers
-from macau_edge.wording.vocabulary import FOLDER, Vocabulary
+from macau_edge.wording.numbers import Numerals
+from macau_edge.wording.vocabulary import FOLDER, Phrasebook
 from macau_edge.wording.words import Words
 from tests.cases import BETS, case_of_bet, said_by
 from tests.proposals import APPLICATIONS, FIELD, case_named, case_of_text
@@ -49,7 +49,7 @@ def tables(document: Document) -> list[Table]:
 def column(table: Table, title: str) -> list[str]:
     """The cells of a column, without those of the row of sums."""
     place = [one.title for one in table.columns].index(title)
-    return [row[place] for row in table.rows if row[0] != Vocabulary("en")("explain.sum")]
+    return [row[place] for row in table.rows if row[0] != Phrasebook("en")("explain.sum")]
 
 
 def texts(block: Block) -> Iterator[str]:
@@ -180,8 +180,8 @@ def test_true_odds_of_winning_leave_pushes_out() -> None:
 
 
 def test_odds_that_are_too_long_are_said_to_one() -> None:
-    assert odds(Fraction(251, 244), Vocabulary("en")) == "251 : 244"
-    assert odds(Fraction(123456789, 987654321987), Vocabulary("en")) == "0.0001 : 1"
+    assert odds(Fraction(251, 244), Phrasebook("en")) == "251 : 244"
+    assert odds(Fraction(123456789, 987654321987), Phrasebook("en")) == "0.0001 : 1"
 
 
 def test_both_senses_of_odds_are_explained_with_the_words_of_the_article() -> None:
@@ -254,7 +254,7 @@ def test_the_smallest_stake_without_rounding_is_found_by_trying(least: int, chip
     assert due == ("nothing is rounded" if paid == Fraction(least * 5, 2) else f"{_mixed(least)} → {paid}")
     lost = (Fraction(least * 5, 2) - paid) / least / 36
     assert (exact, at, cost) == tuple(
-        Numbers("en").percent(value) for value in (Fraction(1, 24), Fraction(1, 24) + lost, lost)
+        Numerals("en").percent(value) for value in (Fraction(1, 24), Fraction(1, 24) + lost, lost)
     )
 
 
@@ -384,7 +384,7 @@ def test_the_bet_that_is_to_change_is_said_to_be_as_it_is_now() -> None:
 def test_another_reading_that_favours_the_player_is_a_warning() -> None:
     document = said_by(advantage, case_named("fire"), "en")
     warnings = [block.text for block in document if isinstance(block, Paragraph) and block.kind == "warning"]
-    assert Vocabulary("en")("readings.player-advantage") in warnings
+    assert Phrasebook("en")("readings.player-advantage") in warnings
     found = [table for table in tables(document) if table.caption.startswith("Otherwise")]
     assert len(found) == 3
     assert all(column(table, "Name") == ["Fire Bet"] for table in found)
@@ -392,12 +392,12 @@ def test_another_reading_that_favours_the_player_is_a_warning() -> None:
 
 def test_where_no_reading_matters_that_is_said() -> None:
     document = said_by(advantage, case_named("roulette"), "en")
-    assert document[-1] == Paragraph(Vocabulary("en")("edge.no-reading"))
+    assert document[-1] == Paragraph(Phrasebook("en")("edge.no-reading"))
 
 
 def test_a_player_with_the_advantage_is_a_warning() -> None:
     case = case_of_text(FIELD.format(prize="9:1"), draft=True)
-    assert Paragraph(Vocabulary("en")("edge.player", bet="Field"), "warning") in advantage(
+    assert Paragraph(Phrasebook("en")("edge.player", bet="Field"), "warning") in advantage(
         case, Words("en", case.ruleset)
     )
 
@@ -470,11 +470,11 @@ def test_engines_that_disagree_are_said_to() -> None:
         case, after=replace(case.after, bets=(replace(bet, compared=off, difference=1e9, distance=0.01),))
     )
     document = annexes(changed, Words("en", changed.ruleset))
-    assert Paragraph(Vocabulary("en")("analysis.engines-disagree"), "warning") in document
+    assert Paragraph(Phrasebook("en")("analysis.engines-disagree"), "warning") in document
     cells = {cell for table in tables(document) for row in table.rows for cell in row}
     assert {"> 1e-6", "DISAGREE"} <= cells
     silent = replace(case, after=replace(case.after, bets=(replace(bet, compared=(), difference=float("inf")),)))
-    said = Vocabulary("en")("annex.not-compared", bet="Don’t Pass Line")
+    said = Phrasebook("en")("annex.not-compared", bet="Don’t Pass Line")
     assert Paragraph(said, "warning") in annexes(silent, Words("en", silent.ruleset))
 
 
@@ -486,15 +486,15 @@ def test_a_float_that_is_off_by_its_last_places_is_printed_alike(exact: Fraction
     """Whatever the last places of a float, the value is printed as the exact one is."""
     numeric = float(exact) * (1 + part * 9e-13)
     one = Compared("rolls", None, exact, numeric, 1e-12)
-    shown, other = steady(one, abs(exact), Vocabulary("en"))
+    shown, other = steady(one, abs(exact), Phrasebook("en"))
     assert Fraction(shown) == Fraction(other)
     assert abs(Fraction(shown) - exact) <= abs(exact) / 10**8
 
 
 def test_a_figure_that_is_really_off_shows_it() -> None:
-    exact, numeric = steady(Compared("rolls", None, Fraction(10, 3), 3.4, 1e-12), Fraction(10, 3), Vocabulary("en"))
+    exact, numeric = steady(Compared("rolls", None, Fraction(10, 3), 3.4, 1e-12), Fraction(10, 3), Phrasebook("en"))
     assert (exact, numeric) == ("3.3333333333", "3.4000000000")
-    en = Vocabulary("en")
+    en = Phrasebook("en")
     assert steady(Compared("rolls", None, Fraction(1), float("nan"), 1e-12), Fraction(1), en)[1] == "—"
     assert steady(Compared("expected-net", None, Fraction(0), 1e-17, 1e-12), Fraction(1), en) == (
         "0",
@@ -511,8 +511,8 @@ def test_a_figure_that_is_really_off_shows_it() -> None:
 
 
 def test_significant_figures() -> None:
-    assert Numbers("pt").figures(Fraction(1, 36)) == "0,0277777777778"
-    assert Numbers("en").figures(Fraction(1, 10**9)) == "0.000000001"
+    assert Numerals("pt").figures(Fraction(1, 36)) == "0,0277777777778"
+    assert Numerals("en").figures(Fraction(1, 10**9)) == "0.000000001"
 
 
 def test_the_hashes_are_those_of_the_files() -> None:

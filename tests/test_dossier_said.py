@@ -19,7 +19,7 @@ from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.reports.document import Document, Heading, Paragraph, Picture, Table
 from macau_edge.reports.explain.parts import MANY
 from macau_edge.reports.folding import ENDS, folded
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 from macau_edge.wording.words import Words
 from tests.cases import said_by
 from tests.proposals import APPLICATIONS, case_named
@@ -58,7 +58,7 @@ def test_the_fair_prize_of_a_stake_that_is_kept_has_the_stake_inside() -> None:
     fair = row.fair + 1
     assert edge_with(group, 0, Ratio(fair.numerator, fair.denominator)) == 0
     document = said_by(advantage, case_named("kept"), "en")
-    (said,) = (one for one in tables(document) if one.caption == Vocabulary("en")("edge.fair-caption"))
+    (said,) = (one for one in tables(document) if one.caption == Phrasebook("en")("edge.fair-caption"))
     assert rows(said)[0]["Fair prize"] == "216:19"
     assert rows(said)[0]["Fair prize, decimal"] == "11.3684:1"
     assert "x1 = 197/19" in " ".join(
@@ -108,7 +108,7 @@ def test_the_member_that_stands_for_all_is_named(name: str, language: str) -> No
     said = paragraphs(probabilities(case, Words(language, case.ruleset)))  # type: ignore[arg-type]
     for group in groups_of(case):
         one = group.representative(language)  # type: ignore[arg-type]
-        words = Vocabulary(language)("odds.stands-for", bet=one, count=len(group.bets) - 1)  # type: ignore[arg-type]
+        words = Phrasebook(language)("odds.stands-for", bet=one, count=len(group.bets) - 1)  # type: ignore[arg-type]
         assert (words in said) == (len(group.bets) > 1)
 
 
@@ -118,10 +118,10 @@ def test_only_rows_that_are_there_are_explained(name: str, lines: bool, dashes: 
         paragraphs(said_by(advantage, case_named(name), "en")),
         paragraphs(said_by(annexes, case_named(name), "en")),
     )
-    assert (Vocabulary("en")("edge.in-a-line") in edge) == (Vocabulary("en")("annex.symbols-of-rows") in annex) == lines
+    assert (Phrasebook("en")("edge.in-a-line") in edge) == (Phrasebook("en")("annex.symbols-of-rows") in annex) == lines
     assert (
-        (Vocabulary("en")("edge.not-in-a-line") in edge)
-        == (Vocabulary("en")("annex.symbols-of-edges") in annex)
+        (Phrasebook("en")("edge.not-in-a-line") in edge)
+        == (Phrasebook("en")("annex.symbols-of-edges") in annex)
         == dashes
     )
 
@@ -137,7 +137,7 @@ def test_no_assumption_says_the_opposite_of_the_bet() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rounding_is_said_once(language: str) -> None:
     said = paragraphs(said_by(probabilities, case_named("field"), language))  # type: ignore[arg-type]
-    assert said.count(Vocabulary(language)("odds.rounded", example="1e-12")) == 1  # type: ignore[arg-type]
+    assert said.count(Phrasebook(language)("odds.rounded", example="1e-12")) == 1  # type: ignore[arg-type]
 
 
 # --- a reading that the application settles -----------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_rounding_is_said_once(language: str) -> None:
 def settled(case: Case) -> list[str]:
     """What stands under the heading on readings."""
     document = advantage(case, Words("en", case.ruleset))
-    start = document.index(Heading(Vocabulary("en")("edge.readings"), 3))
+    start = document.index(Heading(Phrasebook("en")("edge.readings"), 3))
     return [text for block in document[start:] for text in texts(block)]
 
 
@@ -202,7 +202,7 @@ def test_a_list_that_is_too_long_for_a_cell_stands_in_the_annex(language: Langua
         document = probabilities(case, Words(language, case.ruleset))
         most = max(cell.count("-") for table in tables(document) for row in table.rows for cell in row)
         assert most <= 2 * MANY + 1
-        assert (Vocabulary(language)("odds.in-the-annex", most=MANY) in paragraphs(document)) == long
+        assert (Phrasebook(language)("odds.in-the-annex", most=MANY) in paragraphs(document)) == long
 
 
 def test_long_tables_are_folded() -> None:

@@ -8,17 +8,17 @@ from fractions import Fraction
 from macau_edge.reports.csv import to_csv
 from macau_edge.reports.document import Column
 from macau_edge.reports.fields import (
-    Cell,
     Columns,
+    Count,
     Decimals,
     Edge,
     Field,
-    Figure,
+    Formatted,
+    Fractional,
+    Label,
     Number,
     Percent,
     Points,
-    Text,
-    Whole,
     edge,
     exactly,
     records,
@@ -26,9 +26,9 @@ from macau_edge.reports.fields import (
     table,
     when,
 )
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 
-EN, PT = Vocabulary("en"), Vocabulary("pt")
+EN, PT = Phrasebook("en"), Phrasebook("pt")
 LONG = Fraction(1, 3**60)
 """A fraction of 30 characters."""
 
@@ -36,9 +36,9 @@ Bet = tuple[str, Fraction | None]
 BETS: list[Bet] = [("field", Fraction(1, 36)), ("gift", Fraction(-1, 2)), ("open", None)]
 
 
-def fields(w: Vocabulary) -> tuple[Field[Bet], ...]:
+def fields(w: Phrasebook) -> tuple[Field[Bet], ...]:
     return (
-        Text("Bet", lambda bet: bet[0], "bet"),
+        Label("Bet", lambda bet: bet[0], "bet"),
         *edge(w, "House edge", lambda bet: bet[1], waits=lambda bet: "field12" if bet[0] == "open" else None),
     )
 
@@ -66,15 +66,15 @@ def test_rows_stand_out_by_their_items() -> None:
 def test_each_kind_of_field_writes_its_numbers() -> None:
     shown: dict[Field[Fraction], str] = {
         Number("", lambda value: value): "12345/2",
-        Figure("", lambda value: value, plus=True): "+12345/2",
+        Fractional("", lambda value: value, plus=True): "+12345/2",
         Percent("", lambda value: value): "617250.0000 %",
         Edge("", lambda value: -value): "-617250.0000 % PLAYER",
         Points("", lambda value: value): "+617250.0000",
         Points("", lambda value: value - value): "0",
         Decimals("", lambda value: value): "6172.5000",
         Decimals("", lambda value: value, plus=True): "+6172.5000",
-        Whole("", lambda value: value * 2): "12,345",
-        Text("", lambda value: None): "",
+        Count("", lambda value: value * 2): "12,345",
+        Label("", lambda value: None): "",
     }
     (row,) = table(EN, list(shown), [Fraction(12345, 2)]).rows
     assert row == tuple(shown.values())
@@ -84,21 +84,21 @@ def test_a_table_knows_whether_a_figure_is_not_shown_whole() -> None:
     def cut(field: Field[Fraction], value: Fraction) -> bool:
         return table(EN, [field], [value]).cut
 
-    assert cut(Figure("", lambda value: value), LONG)
-    assert not cut(Figure("", lambda value: value, widest=60), LONG)
-    assert cut(Figure("", lambda value: value, widest=3), Fraction(7, 495))
+    assert cut(Fractional("", lambda value: value), LONG)
+    assert not cut(Fractional("", lambda value: value, widest=60), LONG)
+    assert cut(Fractional("", lambda value: value, widest=3), Fraction(7, 495))
     assert not cut(Percent("", lambda value: value), LONG)  # rounded, not cut off
-    assert not cut(Text("", lambda value: "4, 5…"), LONG)  # words may end so
-    assert cut(Number("", lambda value: Cell("0.3…", cut=True)), LONG)
-    figure: Field[Fraction] = Figure("", lambda value: value)
+    assert not cut(Label("", lambda value: "4, 5…"), LONG)  # words may end so
+    assert cut(Number("", lambda value: Formatted("0.3…", cut=True)), LONG)
+    figure: Field[Fraction] = Fractional("", lambda value: value)
     assert table(EN, [figure], [LONG]).rows == (("2.35898248759…e-29",),)
 
 
 def test_a_total_stands_in_the_last_row() -> None:
     total: tuple[Field[int], ...] = (
-        Text("", lambda count: "some", total="sum"),
-        Text("", lambda count: "words"),
-        Whole("", lambda count: count, total=1500),
+        Label("", lambda count: "some", total="sum"),
+        Label("", lambda count: "words"),
+        Count("", lambda count: count, total=1500),
     )
     assert table(EN, total, [700, 800]).rows == (
         ("some", "words", "700"),
@@ -108,7 +108,7 @@ def test_a_total_stands_in_the_last_row() -> None:
 
 
 def test_a_field_may_be_there_only_where_something_is_so() -> None:
-    field: Field[str] = Text("", str)
+    field: Field[str] = Label("", str)
     assert when([], field) == ()
     assert when([1], field, field) == (field, field)
 

@@ -27,7 +27,7 @@ from macau_edge.model.application import Rectangle
 from macau_edge.options import choose
 from macau_edge.phrases import Numbers
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 from macau_edge.wording.words import Words
 from tests.cloths import (
     EXAMPLES,
@@ -113,8 +113,8 @@ def test_a_changed_prize_changes_the_cloth(game: str, bet: str) -> None:
         drawn(replace(shipped(game), bets={**shipped(game).bets, bet: replace(shipped(game).bets[bet], pays=paid)})),
     )
     for language in ("pt", "zh"):
-        assert Vocabulary(language).prize(paid) not in before.svg
-        assert Vocabulary(language).prize(paid) in after.svg
+        assert Phrasebook(language).prize(paid) not in before.svg
+        assert Phrasebook(language).prize(paid) in after.svg
 
 
 def test_an_option_is_on_the_cloth_as_it_was_chosen() -> None:
@@ -148,7 +148,7 @@ def test_what_limits_a_prize_is_in_the_notes() -> None:
 def test_names_of_ours_are_explained(game: str) -> None:
     for language in LANGUAGES:
         starred = any("*" in Words(language, shipped(game)).bet(bet) for bet in shipped(game).bets.values())
-        assert (Vocabulary(language)("layout.ours") in drawn(shipped(game), (language,)).svg) == starred
+        assert (Phrasebook(language)("layout.ours") in drawn(shipped(game), (language,)).svg) == starred
 
 
 def test_red_and_black_are_those_of_the_ruleset() -> None:
@@ -246,7 +246,7 @@ def test_a_text_without_room_is_numbered_and_stands_below() -> None:
     assert box.key == below.key == 1
     assert texts([box]) == "1"
     assert "27:4(2,12)" in texts([below])
-    assert Vocabulary("pt")("layout.keys").split()[0] in tiny.svg
+    assert Phrasebook("pt")("layout.keys").split()[0] in tiny.svg
     assert below.area.y >= tiny.height
 
 

@@ -22,8 +22,8 @@ from macau_edge.model.application import Said
 from macau_edge.problem import NOWHERE
 from macau_edge.reading.shipped import shipped_names
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
-from macau_edge.wording.numbers import Numbers
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.numbers import Numerals
+from macau_edge.wording.vocabulary import Phrasebook
 from macau_edge.wording.words import Words
 from tests.cases import APPLICANT, BETS, case_for, case_of_bet, ruleset_of, said_by, three
 from tests.proposals import case_named
@@ -189,17 +189,17 @@ def test_an_act_that_is_not_in_force_is_a_warning(file: str, warned: list[str]) 
 def test_the_gazette_is_as_the_ruleset_has_it() -> None:
     act = ruleset_of(CRAPS).act
     assert act
-    assert act_facts(act, Vocabulary("pt")).endswith(
+    assert act_facts(act, Phrasebook("pt")).endswith(
         "assinado em 26 de Fevereiro de 2010; publicado em 8 de Março de 2010 (Boletim Oficial n.º 10, I Série); "
         "com efeitos a partir de 9 de Março de 2010; diplomas que revoga: Portaria n.º 97/85/M."
     )
-    assert "於二零一零年三月八日公佈（《公報》第10期第一組）" in act_facts(act, Vocabulary("zh"))
-    assert "(Official Gazette No. 10, Series I)" in act_facts(act, Vocabulary("en"))
+    assert "於二零一零年三月八日公佈（《公報》第10期第一組）" in act_facts(act, Phrasebook("zh"))
+    assert "(Official Gazette No. 10, Series I)" in act_facts(act, Phrasebook("en"))
     bare = Act(three("An act"), "Act 1", "in force", NOWHERE)
-    assert [act_facts(bare, Vocabulary(language)) for language in LANGUAGES] == ["An act.", "An act.", "An act。"]
+    assert [act_facts(bare, Phrasebook(language)) for language in LANGUAGES] == ["An act.", "An act.", "An act。"]
     elsewhere = replace(bare, gazette="DR n.º 3")
-    assert act_facts(elsewhere, Vocabulary("pt")) == "An act: publicação: DR n.º 3."
-    assert act_facts(replace(bare, published="2020-02-01"), Vocabulary("en")) == "An act: published on 1 February 2020."
+    assert act_facts(elsewhere, Phrasebook("pt")) == "An act: publicação: DR n.º 3."
+    assert act_facts(replace(bare, published="2020-02-01"), Phrasebook("en")) == "An act: published on 1 February 2020."
 
 
 # --- who asks whom ------------------------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ def test_place_and_date_are_written_out() -> None:
     ],
 )
 def test_dates(day: str, en: str, pt: str, zh: str) -> None:
-    assert [Vocabulary(language).date(day) for language in LANGUAGES] == [en, pt, zh]
+    assert [Phrasebook(language).date(day) for language in LANGUAGES] == [en, pt, zh]
 
 
 def test_english_is_a_courtesy_translation() -> None:
@@ -428,7 +428,7 @@ def test_money_has_no_currency_where_it_is_not_known() -> None:
 def test_the_commission_stands_beside_the_prize_that_is_asked_for() -> None:
     case = case_named("lay")
     said = {language: request(case, Words(language, case.ruleset)) for language in LANGUAGES}
-    five = {language: Numbers(language).rate(Fraction(1, 20)) for language in LANGUAGES}
+    five = {language: Numerals(language).rate(Fraction(1, 20)) for language in LANGUAGES}
     assert f"with the following prizes: 1:2 · commission paid with the bet: {five['en']} of the prize;" in whole(
         said["en"]
     )

@@ -22,7 +22,7 @@ from macau_edge.reports.document import Table
 from macau_edge.reports.risk import risk_chart, risk_document, risk_json, risk_records
 from macau_edge.sessions import Risk, risk
 from macau_edge.sessions.members import one_member
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 
 AMERICAN = str(Path(__file__).parents[1] / "examples" / "american-roulette.yaml")
 COMPOUNDS = str(Path(__file__).parents[1] / "examples" / "compounds.yaml")
@@ -147,7 +147,7 @@ def assert_rounded(printed: str, error: str, exact: Fraction) -> None:
 
 def ahead_rows(found: Risk, language: Language) -> Iterator[tuple[str, str, str]]:
     """The table of who is ahead: the name, the probability and its error, as texts."""
-    title = Vocabulary(language)("risk.ahead")
+    title = Phrasebook(language)("risk.ahead")
     for table in risk_document(found, language):
         if isinstance(table, Table) and table.columns[0].title == title:
             yield from ((name, printed, error) for name, printed, error in table.rows)
@@ -173,7 +173,7 @@ def test_the_error_is_said_to_be_that_before_rounding() -> None:
         lines = [
             line
             for line in risk_chart(found, language).splitlines()
-            if Vocabulary(language)("risk.ahead.house") in line
+            if Phrasebook(language)("risk.ahead.house") in line
         ]
         assert len(lines) == 1
         assert said in lines[0]

@@ -21,9 +21,9 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.shipped import shipped_folder, shipped_names
 from macau_edge.reading.source import source
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.numbers import Numbers, chinese, over, signed
+from macau_edge.wording.numbers import Numerals, chinese, over, signed
 from macau_edge.wording.rules import rules
-from macau_edge.wording.vocabulary import FOLDER, Vocabulary, words
+from macau_edge.wording.vocabulary import FOLDER, Phrasebook, words
 from macau_edge.wording.words import Words
 from tests.conftest import all_members
 
@@ -152,9 +152,9 @@ def test_chinese_is_traditional_and_punctuated_so(key: str) -> None:
 
 def test_a_missing_key_or_value_is_an_error() -> None:
     with pytest.raises(KeyError):
-        Vocabulary("en")("explain.nothing")
+        Phrasebook("en")("explain.nothing")
     with pytest.raises(KeyError):
-        Vocabulary("en")("explain.title")
+        Phrasebook("en")("explain.title")
 
 
 # --- numbers ------------------------------------------------------------------------------------------------------
@@ -169,17 +169,17 @@ def test_a_missing_key_or_value_is_an_error() -> None:
     ],
 )
 def test_whole_numbers_are_in_threes(number: int, expected: tuple[str, ...]) -> None:
-    assert tuple(Numbers(language).whole(number) for language in LANGUAGES) == expected
+    assert tuple(Numerals(language).whole(number) for language in LANGUAGES) == expected
 
 
 def test_one_thing_has_words_of_its_own() -> None:
-    en = Vocabulary("en")
+    en = Phrasebook("en")
     assert [en("phrase.units-count", n=count) for count in (0, 1, 2)] == ["0 units", "1 unit", "2 units"]
     assert en("risk.rounds", n=1000, count=en.whole(1000)) == "1,000 rounds"
 
 
 def test_sentences_follow_one_another() -> None:
-    assert [Vocabulary(language).sentences(("A.", "B.")) for language in LANGUAGES] == ["A. B.", "A. B.", "A.B."]
+    assert [Phrasebook(language).sentences(("A.", "B.")) for language in LANGUAGES] == ["A. B.", "A. B.", "A.B."]
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_sentences_follow_one_another() -> None:
     ],
 )
 def test_tenths(value: Fraction, en: str, pt: str) -> None:
-    assert [Numbers(language).tenths(value) for language in LANGUAGES] == [en, pt, en]
+    assert [Numerals(language).tenths(value) for language in LANGUAGES] == [en, pt, en]
 
 
 @pytest.mark.parametrize(
@@ -211,17 +211,17 @@ def test_tenths(value: Fraction, en: str, pt: str) -> None:
     ],
 )
 def test_a_share_is_said_as_it_was_asked_for(value: str, expected: tuple[str, ...]) -> None:
-    assert tuple(Numbers(language).whole_percent(Fraction(value)) for language in LANGUAGES) == expected
+    assert tuple(Numerals(language).whole_percent(Fraction(value)) for language in LANGUAGES) == expected
 
 
 @given(st.fractions())
 def test_a_share_keeps_every_digit(value: Fraction) -> None:
-    said = Numbers("zh").whole_percent(value)
+    said = Numerals("zh").whole_percent(value)
     assert (Fraction(said[:-1]) / 100 if said.endswith("%") else Fraction(said)) == value
 
 
 def test_the_sign_of_percent_stands_apart_but_in_chinese() -> None:
-    assert [Numbers(language).sign("< 5") for language in LANGUAGES] == ["< 5 %", "< 5 %", "< 5%"]
+    assert [Numerals(language).sign("< 5") for language in LANGUAGES] == ["< 5 %", "< 5 %", "< 5%"]
 
 
 @pytest.mark.parametrize(
@@ -240,19 +240,19 @@ def test_the_sign_of_percent_stands_apart_but_in_chinese() -> None:
     ],
 )
 def test_percentages(value: Fraction, language: Language, expected: str) -> None:
-    assert Numbers(language).percent(value) == expected
+    assert Numerals(language).percent(value) == expected
 
 
 def test_other_numbers() -> None:
     assert [signed(Fraction(n)) for n in ("6/5", "-1", "0")] == ["+6/5", "-1", "0"]
     assert [over(Fraction(n), 36) for n in ("1/6", "1", "1/5", "-1/3")] == ["6/36", "36/36", "1/5", "-12/36"]
-    assert [Numbers(language).decimals(Decimal("3.37575757")) for language in LANGUAGES] == [
+    assert [Numerals(language).decimals(Decimal("3.37575757")) for language in LANGUAGES] == [
         "3.3758",
         "3,3758",
         "3.3758",
     ]
-    assert (Numbers("en").decimals(Fraction(5, 2), 0), Numbers("en").decimals(Fraction(7, 2), 0)) == ("3", "4")
-    assert [Numbers("pt").rate(Fraction(n)) for n in ("1/20", "1/40", "1/3")] == ["5 %", "2,5 %", "33,3333 %"]
+    assert (Numerals("en").decimals(Fraction(5, 2), 0), Numerals("en").decimals(Fraction(7, 2), 0)) == ("3", "4")
+    assert [Numerals("pt").rate(Fraction(n)) for n in ("1/20", "1/40", "1/3")] == ["5 %", "2,5 %", "33,3333 %"]
 
 
 def test_chinese_numerals() -> None:
@@ -282,8 +282,8 @@ def test_chinese_numerals() -> None:
     ],
 )
 def test_citations_in_chinese(text: str, expected: str) -> None:
-    assert Vocabulary("zh").cite(Citation(text)) == expected
-    assert Vocabulary("en").cite(Citation(text)) == text.replace(" e ", " and ")
+    assert Phrasebook("zh").cite(Citation(text)) == expected
+    assert Phrasebook("en").cite(Citation(text)) == text.replace(" e ", " and ")
 
 
 @pytest.mark.parametrize(
@@ -302,18 +302,18 @@ def test_citations_in_chinese(text: str, expected: str) -> None:
     ],
 )
 def test_articles_are_ordinals_in_portuguese(text: str, expected: str) -> None:
-    assert Vocabulary("pt").cite(Citation(text)) == expected
+    assert Phrasebook("pt").cite(Citation(text)) == expected
 
 
 def test_silent_and_unread() -> None:
-    assert [Vocabulary(language).cite(Citation("silent")) for language in LANGUAGES] == [
+    assert [Phrasebook(language).cite(Citation("silent")) for language in LANGUAGES] == [
         "the act is silent",
         "omisso",
         "法規無規定",
     ]
     unread = Citation("unread", unread=Text({"en": "a book", "pt": "um livro", "zh": "一書"}))
-    assert Vocabulary("en").cite(unread) == "a book (not read in the law)"
-    assert Vocabulary("zh").cite(unread) == "一書（未見於法規文本）"
+    assert Phrasebook("en").cite(unread) == "a book (not read in the law)"
+    assert Phrasebook("zh").cite(unread) == "一書（未見於法規文本）"
 
 
 def test_every_shipped_citation_is_read_whole() -> None:
@@ -321,7 +321,7 @@ def test_every_shipped_citation_is_read_whole() -> None:
     for name in shipped_names():
         text = (shipped_folder() / f"{name}.yaml").read_text("utf-8")
         for cited in re.findall(r"law: \"?((?:art|n\.)[^\"{}\n]*\d\)?)", text):
-            assert not re.search(r"art|n\.|\be\b", Vocabulary("zh").cite(Citation(cited))), cited
+            assert not re.search(r"art|n\.|\be\b", Phrasebook("zh").cite(Citation(cited))), cited
 
 
 # --- phrases ------------------------------------------------------------------------------------------------------
@@ -478,9 +478,9 @@ bets:
 
 
 def test_a_prize_is_turned_for_chinese() -> None:
-    assert [Vocabulary(language).prize(Ratio(7, 6)) for language in LANGUAGES] == ["7:6", "7:6", "6賠7"]
-    assert Vocabulary("en").prize(Ratio(8, 1, for_one=True)) == "8 for 1 (stake included)"
-    assert Vocabulary("pt").prize(Ratio(8, 1, for_one=True)) == "8 por 1 (aposta incluída)"
+    assert [Phrasebook(language).prize(Ratio(7, 6)) for language in LANGUAGES] == ["7:6", "7:6", "6賠7"]
+    assert Phrasebook("en").prize(Ratio(8, 1, for_one=True)) == "8 for 1 (stake included)"
+    assert Phrasebook("pt").prize(Ratio(8, 1, for_one=True)) == "8 por 1 (aposta incluída)"
 
 
 def test_tables_of_prizes() -> None:

@@ -15,9 +15,9 @@ from macau_edge.reports.fields import (
     Columns,
     Decimals,
     Field,
-    Figure,
+    Fractional,
+    Label,
     Percent,
-    Text,
     Value,
     edge,
     exactly,
@@ -118,19 +118,19 @@ def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
 
 def _table(analysis: Analysis, groups: Sequence[Group], w: Words) -> Table:
     fields: tuple[Field[Group], ...] = (
-        Text(w("analysis.bet"), ids, "bet"),
-        Text(w("analysis.name"), lambda group: w.bet(together([bet.member for bet in group])), "bet"),
-        Text(w("analysis.article"), lambda group: w.cite(group[0].member.bet.law), "article"),
-        Text(w("analysis.prize-article"), lambda group: w.cite(group[0].member.bet.pays_law), "article"),
-        Text(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w)),
-        Figure(w("analysis.win"), measured(lambda m: m.win), "probability"),
-        Figure(w("analysis.push"), measured(lambda m: m.push), "probability"),
-        Figure(w("analysis.lose"), measured(lambda m: m.lose), "probability"),
+        Label(w("analysis.bet"), ids, "bet"),
+        Label(w("analysis.name"), lambda group: w.bet(together([bet.member for bet in group])), "bet"),
+        Label(w("analysis.article"), lambda group: w.cite(group[0].member.bet.law), "article"),
+        Label(w("analysis.prize-article"), lambda group: w.cite(group[0].member.bet.pays_law), "article"),
+        Label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w)),
+        Fractional(w("analysis.win"), measured(lambda m: m.win), "probability"),
+        Fractional(w("analysis.push"), measured(lambda m: m.push), "probability"),
+        Fractional(w("analysis.lose"), measured(lambda m: m.lose), "probability"),
         *edge(w, w("analysis.edge"), house_edge, waits=waits),
-        *when(_risked(groups), Figure(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge")),
+        *when(_risked(groups), Fractional(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge")),
         Decimals(w("analysis.rolls"), measured(lambda m: m.distribution.rolls), "spread"),
         Decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread"),
-        Text(w("analysis.engines"), lambda group: _engines(group, w), "spread"),
+        Label(w("analysis.engines"), lambda group: _engines(group, w), "spread"),
     )
     return table(w, fields, groups, marked=lambda group: favours_player(group[0]))
 
@@ -226,10 +226,10 @@ def _option(analysis: Analysis, option: Option, w: Words, *, hint: bool) -> Para
 def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
     """The bets that depend on choices, each with what was chosen; what comes out the same is there once."""
     fields: tuple[Field[tuple[Analysis, Group]], ...] = (
-        Text(w("analysis.bet"), lambda item: ids(item[1])),
-        Text(w("analysis.choice"), lambda item: ", ".join(_chosen(item[0], item[1][0], " "))),
-        Text(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
-        Figure(w("analysis.edge"), lambda item: house_edge(item[1])),
+        Label(w("analysis.bet"), lambda item: ids(item[1])),
+        Label(w("analysis.choice"), lambda item: ", ".join(_chosen(item[0], item[1][0], " "))),
+        Label(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
+        Fractional(w("analysis.edge"), lambda item: house_edge(item[1])),
         Percent("%", lambda item: house_edge(item[1])),
         Decimals(w("analysis.rolls"), lambda item: measured(lambda m: m.distribution.rolls)(item[1])),
         Decimals(w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1])),

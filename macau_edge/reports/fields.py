@@ -1,8 +1,8 @@
 """Tables of a report as lists of fields over items: what a column takes of an item, and how that is written.
 
     fields: tuple[Field[Group], ...] = (
-        Text(w("analysis.name"), lambda group: group.name, "bet"),
-        Figure(w("analysis.edge"), lambda group: group.edge, "edge"),
+        Label(w("analysis.name"), lambda group: group.name, "bet"),
+        Fractional(w("analysis.edge"), lambda group: group.edge, "edge"),
         Edge("%", lambda group: group.edge, "edge"),
     )
     table(w, fields, groups, marked=favours_player)
@@ -28,20 +28,20 @@ from typing import ClassVar, Generic, TypeAlias, TypeVar
 from macau_edge.measures import decimal
 from macau_edge.reports.document import Column, Document, Table
 from macau_edge.wording.numbers import WIDEST, is_long
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Formatted:
     """A figure that is written in a way of its own, and whether it was too long to be shown whole."""
 
     text: str
     cut: bool = False
 
 
-Value: TypeAlias = Fraction | Decimal | int | str | Cell | None
+Value: TypeAlias = Fraction | Decimal | int | str | Formatted | None
 Columns: TypeAlias = dict[str, Callable[[T], object]]
 """The columns of records: their names, and what each takes of an item."""
 
@@ -59,28 +59,28 @@ class Field(Generic[T]):
     total: Value = None
     right: ClassVar[bool] = True
 
-    def cell(self, value: Value, w: Vocabulary) -> str:
+    def cell(self, value: Value, w: Phrasebook) -> str:
         """The value as it is shown; words stay what they are, and nothing is an empty cell."""
         match value:
             case None:
                 return ""
             case str():
                 return value
-            case Cell(text):
+            case Formatted(text):
                 return text
             case _:
                 return self.write(value, w)
 
-    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """A number as this kind of field writes it."""
         return str(value)
 
     def cuts(self, value: Value) -> bool:
         """Whether a value is too long to be shown whole."""
-        return isinstance(value, Cell) and value.cut
+        return isinstance(value, Formatted) and value.cut
 
 
-class Text(Field[T]):
+class Label(Field[T]):
     """Words, at the left."""
 
     __slots__ = ()
@@ -94,13 +94,13 @@ class Number(Field[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Figure(Field[T]):
+class Fractional(Field[T]):
     """An exact figure: a fraction, cut off where it has more than `widest` characters; with its sign where `plus`."""
 
     widest: int = WIDEST
     plus: bool = False
 
-    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """`7/495`, `0.207627504981…`."""
         return ("+" if self.plus and value > 0 else "") + w.short(Fraction(value), self.widest)
 
@@ -114,7 +114,7 @@ class Percent(Field[T]):
 
     __slots__ = ()
 
-    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """With four digits after the point."""
         return w.percent(Fraction(value))
 
@@ -124,7 +124,7 @@ class Edge(Percent[T]):
 
     __slots__ = ()
 
-    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """`1.4141 %`, `-2.7778 % PLAYER`."""
         said = w.percent(Fraction(value))
         return f"{said} {w('readings.player')}" if value < 0 else said
@@ -135,7 +135,7 @@ class Points(Field[T]):
 
     __slots__ = ()
 
-    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """With four digits after the point."""
         return plus(value, w.decimals(Fraction(value) * 100)) if value else "0"
 
@@ -146,17 +146,17 @@ class Decimals(Field[T]):
 
     plus: bool = False
 
-    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """Rounded from the exact value."""
         return ("+" if self.plus and value > 0 else "") + w.decimals(Fraction(value))
 
 
-class Whole(Field[T]):
+class Count(Field[T]):
     """A whole number, its digits in threes: `1,000,000`."""
 
     __slots__ = ()
 
-    def write(self, value: Fraction | Decimal | int, w: Vocabulary) -> str:
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """As the language parts its digits."""
         return w.whole(int(value))
 
@@ -172,7 +172,7 @@ def when(shown: object, *fields: Field[T]) -> tuple[Field[T], ...]:
 
 
 def table(
-    w: Vocabulary,
+    w: Phrasebook,
     fields: Sequence[Field[T]],
     items: Iterable[T],
     caption: str = "",
@@ -192,14 +192,14 @@ def table(
     )
 
 
-def sentences(w: Vocabulary, titles: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> Table:
+def sentences(w: Phrasebook, titles: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> Table:
     """A table of words alone, a column for each title."""
-    fields: list[Field[Sequence[str]]] = [Text(title, itemgetter(place)) for place, title in enumerate(titles)]
+    fields: list[Field[Sequence[str]]] = [Label(title, itemgetter(place)) for place, title in enumerate(titles)]
     return table(w, fields, rows, caption)
 
 
 def edge(
-    w: Vocabulary,
+    w: Phrasebook,
     title: str,
     of: Callable[[T], Fraction | None],
     group: str = "edge",
@@ -218,7 +218,7 @@ def edge(
     def share(item: T) -> Value:
         return f"--{waits(item)}" if waits(item) else of(item)
 
-    return Figure(title, exact, group), (Edge if marked else Percent)("%", share, group)
+    return Fractional(title, exact, group), (Edge if marked else Percent)("%", share, group)
 
 
 def records(columns: Columns[T], items: Iterable[T], *, once: bool = False) -> Document:

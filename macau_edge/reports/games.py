@@ -6,27 +6,27 @@ from collections.abc import Iterable
 
 from macau_edge.model import Act, Language, Ruleset
 from macau_edge.reports.document import Document, Heading, Paragraph
-from macau_edge.reports.fields import Field, Text, table
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.reports.fields import Field, Label, table
+from macau_edge.wording.vocabulary import Phrasebook
 
 Json = dict[str, object]
 
 
 def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
     """One row for each ruleset, then what each was written from."""
-    w = Vocabulary(language)
+    w = Phrasebook(language)
     rulesets = tuple(rulesets)
     fields: tuple[Field[Ruleset], ...] = (
-        Text(w("games.ruleset"), lambda ruleset: ruleset.name, "game"),
-        Text(w("games.game"), lambda ruleset: w.text(ruleset.game), "game"),
-        Text(w("games.act"), lambda ruleset: w.act(ruleset.act.cite) if ruleset.act else "—", "act"),
-        Text(w("games.status"), lambda ruleset: _status(ruleset.act, w), "act"),
-        Text(w("games.new-bets"), lambda ruleset: _new_bets(ruleset.act, w)),
-        Text(w("games.options"), lambda ruleset: "\n".join(_option(ruleset, name) for name in ruleset.options) or "—"),
+        Label(w("games.ruleset"), lambda ruleset: ruleset.name, "game"),
+        Label(w("games.game"), lambda ruleset: w.text(ruleset.game), "game"),
+        Label(w("games.act"), lambda ruleset: w.act(ruleset.act.cite) if ruleset.act else "—", "act"),
+        Label(w("games.status"), lambda ruleset: _status(ruleset.act, w), "act"),
+        Label(w("games.new-bets"), lambda ruleset: _new_bets(ruleset.act, w)),
+        Label(w("games.options"), lambda ruleset: "\n".join(_option(ruleset, name) for name in ruleset.options) or "—"),
     )
     sources: tuple[Field[Ruleset], ...] = (
-        Text(w("games.ruleset"), lambda ruleset: ruleset.name),
-        Text(w("games.sources"), lambda ruleset: _sources(ruleset, w)),
+        Label(w("games.ruleset"), lambda ruleset: ruleset.name),
+        Label(w("games.sources"), lambda ruleset: _sources(ruleset, w)),
     )
     blocks: Document = (Heading(w("games.title")), table(w, fields, rulesets))
     written = [ruleset for ruleset in rulesets if _sources(ruleset, w)]
@@ -35,7 +35,7 @@ def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
     return (*blocks, table(w, sources, written), Paragraph(w("games.defaults"), "note"))
 
 
-def _sources(ruleset: Ruleset, w: Vocabulary) -> str:
+def _sources(ruleset: Ruleset, w: Phrasebook) -> str:
     """What a ruleset was written from; empty where it does not say."""
     return w.text(ruleset.act.sources) if ruleset.act and ruleset.act.sources else ""
 
@@ -45,13 +45,13 @@ def games_json(rulesets: Iterable[Ruleset]) -> Json:
     return {"schema": "macau-edge/games/1", "games": [_game_json(ruleset) for ruleset in rulesets]}
 
 
-def _status(act: Act | None, w: Vocabulary) -> str:
+def _status(act: Act | None, w: Phrasebook) -> str:
     if act is None:
         return w("games.unknown")
     return w(f"games.{act.status.replace(' ', '-')}", by=w.amended(act))
 
 
-def _new_bets(act: Act | None, w: Vocabulary) -> str:
+def _new_bets(act: Act | None, w: Phrasebook) -> str:
     if act is None:
         return "—"
     if act.new_bets:

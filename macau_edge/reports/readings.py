@@ -13,7 +13,7 @@ from macau_edge.families import STATES
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
 from macau_edge.reports.analysis import favours_player, group_id, head
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Figure, Percent, Text, Value, table, when
+from macau_edge.reports.fields import Field, Fractional, Label, Percent, Value, table, when
 from macau_edge.reports.figures import Json, bet_json, engines_json, head_json, provision_json
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.words import Words
@@ -125,14 +125,14 @@ def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *
         return " → ".join(dict.fromkeys(filter(None, names)))
 
     fields: tuple[Field[Pair], ...] = (
-        Text(w("analysis.name" if named else "analysis.bet"), called),
-        *when(priced, Text(w("readings.prize-adopted"), left.prize, "adopted")),
-        Figure(w("readings.edge-adopted"), left.edge, "edge adopted"),
+        Label(w("analysis.name" if named else "analysis.bet"), called),
+        *when(priced, Label(w("readings.prize-adopted"), left.prize, "adopted")),
+        Fractional(w("readings.edge-adopted"), left.edge, "edge adopted"),
         Percent("%", left.percent, "edge adopted"),
-        *when(priced, Text(w("readings.prize-otherwise"), right.prize, "otherwise")),
-        Figure(w("readings.edge-otherwise"), right.edge, "edge otherwise"),
+        *when(priced, Label(w("readings.prize-otherwise"), right.prize, "otherwise")),
+        Fractional(w("readings.edge-otherwise"), right.edge, "edge otherwise"),
         Percent("%", right.percent, "edge otherwise"),
-        Text(w("readings.advantage"), lambda pair: _advantage(pair[1][0] if pair[1] else None, w)),
+        Label(w("readings.advantage"), lambda pair: _advantage(pair[1][0] if pair[1] else None, w)),
     )
     return table(w, fields, found, caption, lambda pair: pair[1] and favours_player(pair[1][0]))
 
@@ -221,8 +221,8 @@ def _key(bet: BetAnalysis | None) -> object:
 
 def _provisions(provisions: tuple[Provision, ...], w: Words) -> Table:
     fields: tuple[Field[Provision], ...] = (
-        Text(w("analysis.article"), lambda one: w.cite(one.law)),
-        Text(w("readings.text"), lambda one: w.text(one.text)),
+        Label(w("analysis.article"), lambda one: w.cite(one.law)),
+        Label(w("readings.text"), lambda one: w.text(one.text)),
     )
     return table(w, fields, provisions)
 

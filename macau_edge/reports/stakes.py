@@ -12,10 +12,10 @@ from macau_edge.reports.document import Block, Document, Heading, Paragraph, Tab
 from macau_edge.reports.fields import (
     Columns,
     Field,
-    Figure,
+    Fractional,
+    Label,
     Number,
     Percent,
-    Text,
     Value,
     edge,
     exactly,
@@ -178,9 +178,9 @@ def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
     """Every bet at the stake, or at that of several at which rounding costs most."""
     several, low = found.stakes.several, found.stakes.low
     fields: tuple[Field[Group], ...] = (
-        Text(w("analysis.bet"), _ids, "bet"),
-        Text(w("analysis.name"), lambda group: w.bet(together([one.analysis.member for one in group])), "bet"),
-        Text(w("analysis.prize"), lambda group: _prize(found, group[0], w), "prize"),
+        Label(w("analysis.bet"), _ids, "bet"),
+        Label(w("analysis.name"), lambda group: w.bet(together([one.analysis.member for one in group])), "bet"),
+        Label(w("analysis.prize"), lambda group: _prize(found, group[0], w), "prize"),
         *edge(
             w,
             w("analysis.edge"),
@@ -190,7 +190,7 @@ def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
         ),
         *_at_stake(w, w("stakes.highest" if several else "stakes.edge-at", stake=low), _dearest_of, "at"),
         *when(several, Number(w("stakes.at"), _costly, "at")),
-        Text(w("stakes.rounded"), lambda group: _rounded(_dearest_of(group), w), "prize"),
+        Label(w("stakes.rounded"), lambda group: _rounded(_dearest_of(group), w), "prize"),
         Number(w("stakes.lossless"), lambda group: group[0].lossless, "lossless"),
         Number(w("stakes.lossless-multiple", minimum=low), lambda group: group[0].lossless_multiple(low), "lossless"),
     )
@@ -201,12 +201,12 @@ def _stake_by_stake(found: StakesAnalysis, bet: StakedBet, w: Words) -> Table:
     """A bet at every stake."""
     fields: tuple[Field[AtStake], ...] = (
         Number(w("stakes.stake"), lambda one: one.stake),
-        Text(
+        Label(
             w("stakes.multiple", minimum=found.stakes.low),
             lambda one: w("stakes.yes") if _is_multiple(found, one) else None,
         ),
         *_at_stake(w, w("analysis.edge"), lambda one: (bet, one), "edge"),
-        Text(w("stakes.rounded"), lambda one: _rounded((bet, one), w)),
+        Label(w("stakes.rounded"), lambda one: _rounded((bet, one), w)),
     )
     return table(w, fields, bet.at, marked=lambda one: one.analysis and favours_player(one.analysis))
 
@@ -223,7 +223,7 @@ def _at_stake(w: Words, title: str, of: Callable[[T], Staked], group: str) -> tu
         return bet.cost(one) or ("0" if bet.cost(one) == 0 else None)
 
     return (
-        Figure(title, exact, group),
+        Fractional(title, exact, group),
         Percent("%", lambda item: of(item)[1].house_edge, group),
         Percent(w("stakes.cost"), cost, group),
     )

@@ -1,7 +1,7 @@
 """Exact numbers -> text: fractions, percentages and decimals as each language writes them.
 
 What all languages write alike (`7/495`, `+6/5`, `11 2/3`) is a function. What has a decimal point, digits in threes or
-a sign of percent is a method of `Numbers`, which knows its language. A decimal is rounded from the exact value; one
+a sign of percent is a method of `Numerals`, which knows its language. A decimal is rounded from the exact value; one
 whose further digits were left out, and not rounded away, ends in `CUT`.
 """
 
@@ -30,7 +30,7 @@ SIDE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class Numerals:
     """How one language writes numbers."""
 
     language: Language

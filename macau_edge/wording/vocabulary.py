@@ -1,6 +1,6 @@
 """The fixed words of every report, in the three languages; `words/` has them in files that a translator can edit.
 
-`Vocabulary` is one language of them. With it goes all that a language says without knowing a game: its numbers, lists,
+`Phrasebook` is one language of them. With it goes all that a language says without knowing a game: its numbers, lists,
 dates, and the places in an act.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from macau_edge.model import Act, Citation, Language, Ratio, Text, as_number
 from macau_edge.wording.citations import act_name, cited
-from macau_edge.wording.numbers import NUMERALS, Numbers, chinese
+from macau_edge.wording.numbers import NUMERALS, Numerals, chinese
 
 FOLDER = Path(__file__).parent / "words"
 
@@ -38,7 +38,7 @@ def words(language: Language) -> Mapping[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary(Numbers):
+class Phrasebook(Numerals):
     """What one language has words for in every game."""
 
     def __call__(self, key: str, /, **values: object) -> str:

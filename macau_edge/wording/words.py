@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from macau_edge.model import Bet, Dice, Draw, Face, Member, Ruleset, Wheel
 from macau_edge.selection import Choices, Scope, scope
 from macau_edge.wording.numbers import CUT
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 
 FAN_TAN = Draw(tuple(Face(str(left)) for left in range(1, 5)))
 """The buttons that are left when they are taken away in fours: nobody draws them out of an urn."""
@@ -24,7 +24,7 @@ SHOWN = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Words(Vocabulary):
+class Words(Phrasebook):
     """A language, and the ruleset whose bets, faces and stages it speaks of."""
 
     ruleset: Ruleset

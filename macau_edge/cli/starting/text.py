@@ -11,7 +11,7 @@ from macau_edge.cli.starting.entry import texts
 from macau_edge.cli.starting.plain import block, flow, line, mapping, scalar
 from macau_edge.model import Ruleset
 from macau_edge.reading import nodes
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 
 WIDTH = 118
 CONTACT = ("address", "telephone", "email")
@@ -19,7 +19,7 @@ CONTACT = ("address", "telephone", "email")
 
 def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
     """The whole file, for the game `base`; `file` is what it will be called."""
-    writer = _Writer(answers, Vocabulary(answers.languages[0]), file if file.isprintable() else "application.yaml")
+    writer = _Writer(answers, Phrasebook(answers.languages[0]), file if file.isprintable() else "application.yaml")
     is_new = answers.bet_id not in base.bets
     return "".join(
         (
@@ -48,7 +48,7 @@ def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
 class _Writer:
     """Writes the parts; the comments are in the first language of the application."""
 
-    def __init__(self, answers: Answers, w: Vocabulary, file: str) -> None:
+    def __init__(self, answers: Answers, w: Phrasebook, file: str) -> None:
         self.answers = answers
         self.w = w
         self.file = file
@@ -62,7 +62,7 @@ class _Writer:
         """What was said, and in a language in which nothing was, the mark."""
         said: Texts = self.answers.said.get(option, {})
         whole = {
-            language: said.get(language) or Vocabulary(language)(f"new.{mark}") for language in self.answers.languages
+            language: said.get(language) or Phrasebook(language)(f"new.{mark}") for language in self.answers.languages
         }
         return _prose(whole) if option in PROSE else texts(whole)
 
@@ -107,7 +107,7 @@ class _Writer:
         return "\n" + self.comment(f"comment-{key}") + _as_comment(text)
 
     def _sample(self, key: str) -> nodes.Mapping:
-        return _prose({language: Vocabulary(language)(f"new.{key}") for language in self.answers.languages})
+        return _prose({language: Phrasebook(language)(f"new.{key}") for language in self.answers.languages})
 
     def _stakes(self, minimum: int, chip: int) -> str:
         return line(scalar("stakes"), mapping(minimum=scalar(str(minimum)), chip=scalar(str(chip))))

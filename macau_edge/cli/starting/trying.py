@@ -12,7 +12,7 @@ from macau_edge.options import choose
 from macau_edge.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import Source, source
-from macau_edge.wording.numbers import Numbers
+from macau_edge.wording.numbers import Numerals
 
 
 def load_beside(output: Path) -> LoadGame:
@@ -51,7 +51,7 @@ def summary(text: str, bet: str, output: Path) -> str:
     analysis = analyse_ruleset(loaded.ruleset, choose(loaded.ruleset, {}), only=[bet])
     edges = sorted({one.measures.house_edge for one in analysis.bets if one.measures})
     worth = (
-        " to ".join(Numbers("en").percent(edge) for edge in dict.fromkeys((edges[0], edges[-1])))
+        " to ".join(Numerals("en").percent(edge) for edge in dict.fromkeys((edges[0], edges[-1])))
         if edges
         else "not given"
     )

@@ -13,10 +13,10 @@ from macau_edge.reports.document import Block, Document, Heading, Paragraph, Tab
 from macau_edge.reports.explain.devices import device_in_words
 from macau_edge.reports.explain.document import BOUNDS
 from macau_edge.reports.explain.parts import MANY
-from macau_edge.reports.fields import Cell, Field, Number, Text, Value, table, when
+from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, table, when
 from macau_edge.reports.folding import folded
 from macau_edge.wording.numbers import is_long, signed
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 from macau_edge.wording.words import Words
 
 NOTE = "odds-in-the-application"
@@ -85,8 +85,8 @@ def _table(group: Group, w: Words) -> Table:
     of = group.deciding if group.in_one_phase else 0
     whole = sum((one.probability for one in found), Fraction(0))
     fields: tuple[Field[Row], ...] = (
-        Text(w("odds.effect"), lambda row: _effect(row, w), total=w("explain.sum")),
-        *when(told, Text(w("odds.what"), alone(lambda one: one.what))),
+        Label(w("odds.effect"), lambda row: _effect(row, w), total=w("explain.sum")),
+        *when(told, Label(w("odds.what"), alone(lambda one: one.what))),
         *when(group.in_one_phase, Number(w("odds.combinations"), _weight, total=of)),
         Number(
             w("odds.probability"), lambda row: _over(_of(row), of, w), "probability", _over(whole, of, w, total=True)
@@ -130,12 +130,12 @@ def _prizes(one: Result, w: Words) -> str:
     return w("phrase.comma").join(w.prize(ratio) for ratio in one.prizes) or "—"
 
 
-def _over(value: Fraction, of: int, w: Words, *, total: bool = False) -> Cell:
+def _over(value: Fraction, of: int, w: Words, *, total: bool = False) -> Formatted:
     """A probability over the number of equally likely results, or in lowest terms."""
     if of:
         text = f"{value * of}/{of}"
-        return Cell(f"{text} = {value}" if total else text)
-    return Cell(w.short(value), is_long(value))
+        return Formatted(f"{text} = {value}" if total else text)
+    return Formatted(w.short(value), is_long(value))
 
 
 def against(probability: Fraction, w: Words) -> str:
@@ -143,7 +143,7 @@ def against(probability: Fraction, w: Words) -> str:
     return odds((1 - probability) / probability, w)
 
 
-def odds(ratio: Fraction, w: Vocabulary) -> str:
+def odds(ratio: Fraction, w: Phrasebook) -> str:
     """`5 : 4`; `6154.43 : 1`."""
     text = f"{ratio.numerator} : {ratio.denominator}"
     return text if len(text) <= WHOLE else f"{w.more(ratio)} : 1"

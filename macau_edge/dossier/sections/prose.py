@@ -8,19 +8,19 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.standing import who
 from macau_edge.model import Text
 from macau_edge.model.application import Said
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 from macau_edge.wording.words import Words
 
 _BLANK = re.compile(r"\n[ \t]*\n\s*")
 _BREAK = re.compile(r"\s*\n\s*")
 
 
-def in_one(text: Text, w: Vocabulary) -> str:
+def in_one(text: Text, w: Phrasebook) -> str:
     """The whole of a text without its breaks; Chinese needs no space where a line ended."""
     return _BREAK.sub("" if w.language == "zh" else " ", w.text(text).strip())
 
 
-def paragraphs(text: Text, w: Vocabulary) -> list[str]:
+def paragraphs(text: Text, w: Phrasebook) -> list[str]:
     """Its paragraphs; one alone where the languages do not have equally many, which could not stand side by side."""
     several = {len(_BLANK.split(words.strip())) for words in text.words.values()}
     if len(several) != 1:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 
 State = Literal["holds", "differs", "look", "note"]
 """`look` is what the program cannot judge and a person must; a `note` is neither right nor wrong."""
@@ -19,7 +19,7 @@ class Saying:
     key: str
     values: Mapping[str, object]
 
-    def say(self, w: Vocabulary) -> str:
+    def say(self, w: Phrasebook) -> str:
         """The words in that language."""
         return w(self.key, **{name: said(value, w) for name, value in self.values.items()})
 
@@ -32,7 +32,7 @@ def words(key: str, **values: object) -> Saying:
     return Saying(key, values)
 
 
-def said(value: object, w: Vocabulary) -> str:
+def said(value: object, w: Phrasebook) -> str:
     """Saying in a language; anything else as it is, but for what moves the cursor or turns the line around."""
     if isinstance(value, Saying):
         return value.say(w)

@@ -9,14 +9,14 @@ from macau_edge.dossier.verify.outcome import Check, Group, Saying, Verification
 from macau_edge.dossier.verify.showing import short
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Text, table, when
+from macau_edge.reports.fields import Field, Label, table, when
 from macau_edge.reports.figures import Json
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 
 
 def verification_document(found: Verification, language: Language) -> Document:
     """A table for each group, what differs marked, and the verdict at the end."""
-    w = Vocabulary(language)
+    w = Phrasebook(language)
     blocks: list[Block] = [Heading(w("verify.title", file=said(found.file, w))), Paragraph(w("verify.intro"))]
     for group in found.groups:
         if group.checks:
@@ -27,7 +27,7 @@ def verification_document(found: Verification, language: Language) -> Document:
 
 def verification_json(found: Verification, language: Language) -> Json:
     """The same as data, `schemas/verification-1.json`; what is said is said in that language, beside its key."""
-    w = Vocabulary(language)
+    w = Phrasebook(language)
     return {
         "schema": "macau-edge/verification/1",
         "program": {"name": "macau-edge", "version": __version__},
@@ -47,23 +47,23 @@ def verification_json(found: Verification, language: Language) -> Json:
     }
 
 
-def _table(group: Group, w: Vocabulary) -> Table:
+def _table(group: Group, w: Phrasebook) -> Table:
     """Columns for what was found and what was computed only where there is something in them."""
     fields: tuple[Field[Check], ...] = (
-        Text(w("verify.what"), lambda check: said(check.what, w)),
+        Label(w("verify.what"), lambda check: said(check.what, w)),
         *when(any(check.found for check in group.checks), _side("found", w)),
         *when(any(check.expected for check in group.checks), _side("expected", w)),
-        Text(w("verify.result"), lambda check: w(f"verify.state.{check.state}")),
+        Label(w("verify.result"), lambda check: w(f"verify.state.{check.state}")),
     )
     return table(w, fields, group.checks, marked=lambda check: check.state in ("differs", "look"))
 
 
-def _side(name: str, w: Vocabulary) -> Field[Check]:
+def _side(name: str, w: Phrasebook) -> Field[Check]:
     """What was found, or what was computed."""
-    return Text(w(f"verify.{name}"), lambda check: said(getattr(check, name), w), "values")
+    return Label(w(f"verify.{name}"), lambda check: said(getattr(check, name), w), "values")
 
 
-def _check(check: Check, w: Vocabulary) -> Json:
+def _check(check: Check, w: Phrasebook) -> Json:
     return {
         "id": check.what.key.removeprefix("verify.") if isinstance(check.what, Saying) else None,
         "what": said(check.what, w),
@@ -73,14 +73,14 @@ def _check(check: Check, w: Vocabulary) -> Json:
     }
 
 
-def _verdict(found: Verification, w: Vocabulary) -> list[str]:
+def _verdict(found: Verification, w: Phrasebook) -> list[str]:
     """What came of it, in a sentence or some."""
     if not found.computed:
         return [w("verify.verdict-none")]
     return [*_held(found, w), *_qualified(found, w)]
 
 
-def _held(found: Verification, w: Vocabulary) -> Iterator[str]:
+def _held(found: Verification, w: Phrasebook) -> Iterator[str]:
     """Whether it holds, and how far."""
     count = sum(len(group.checks) for group in found.groups)
     differs, look = found.count("differs"), found.count("look")
@@ -95,7 +95,7 @@ def _held(found: Verification, w: Vocabulary) -> Iterator[str]:
         yield w("verify.verdict-holds", count=count)
 
 
-def _qualified(found: Verification, w: Vocabulary) -> Iterator[str]:
+def _qualified(found: Verification, w: Phrasebook) -> Iterator[str]:
     """What the reader has to know of it besides."""
     if found.other_version and not found.pages_unverified:
         yield w("verify.verdict-other", version=short(found.other_version))

@@ -10,7 +10,7 @@ from typing import TypeVar
 from macau_edge.balance import Bias, BiasedBet, Shares
 from macau_edge.model import Dice
 from macau_edge.reports.analysis import group_id, together
-from macau_edge.reports.fields import Field, Text
+from macau_edge.reports.fields import Field, Label
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.words import Words
 
@@ -83,7 +83,7 @@ def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) 
         said, edge = w.bet(together([bet.member for bet in group])), group[0].house_edge
         return w.player(said, edge) if marked and edge is not None else said
 
-    return Text(w("analysis.bet"), lambda item: w.ids(of(item)), "bet"), Text(w("analysis.name"), name, "bet")
+    return Label(w("analysis.bet"), lambda item: w.ids(of(item)), "bet"), Label(w("analysis.name"), name, "bet")
 
 
 def alike(values: Mapping[str, T]) -> dict[T, list[str]]:

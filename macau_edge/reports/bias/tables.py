@@ -11,7 +11,7 @@ from macau_edge.balance import BiasedBet, LoadedBet, Tolerated
 from macau_edge.reports.analysis import favours_player
 from macau_edge.reports.bias.grouping import BiasWords, Group, alike, bet_fields, not_given
 from macau_edge.reports.document import Table
-from macau_edge.reports.fields import Decimals, Edge, Field, Figure, Number, Points, Text, Value, table, when
+from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Number, Points, Value, table, when
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ def tolerance_table(w: BiasWords) -> Table:
     ]
     fields: tuple[Field[_Off], ...] = (
         *bet_fields(w, lambda row: row.group),
-        Text(w("bias.off"), lambda row: w.dice(row.one.dice) if row.one else None, "bet"),
+        Label(w("bias.off"), lambda row: w.dice(row.one.dice) if row.one else None, "bet"),
         *_own(w, lambda row: row.group),
         Decimals(w("bias.first-order"), lambda row: row.one.change * 100 if row.one else None, "own"),
         *_edges(w, w("bias.lowest"), "lowest", lambda row: row.end("lowest")),
@@ -105,11 +105,11 @@ def _written_out(w: BiasWords, groups: list[Group]) -> Table:
         rows += [_Derivative(group)] if bet.gradient is None else []
     fields: tuple[Field[_Derivative], ...] = (
         *bet_fields(w, lambda row: row.group, marked=True),
-        Text(
+        Label(
             w("bias.faces" if w.device == "dice" else "bias.pockets"),
             lambda row: w.labels(row.faces) if row.faces else not_given(row.group[0], w)[0],
         ),
-        Figure(
+        Fractional(
             w("bias.slope"),
             lambda row: row.value if row.faces else not_given(row.group[0], w)[1],
             "slope",
@@ -117,7 +117,7 @@ def _written_out(w: BiasWords, groups: list[Group]) -> Table:
             plus=True,
         ),
         Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True),
-        *when(w.count > 1, Figure(w("bias.slope-one"), lambda row: row.of_one, widest=NARROW, plus=True)),
+        *when(w.count > 1, Fractional(w("bias.slope-one"), lambda row: row.of_one, widest=NARROW, plus=True)),
     )
     return table(w, fields, rows)
 
@@ -162,7 +162,7 @@ def _own(w: BiasWords, of: Callable[[T], Group]) -> tuple[Field[T], Field[T]]:
     def value(place: int) -> Callable[[T], Value]:
         return lambda item: not_given(bet, w)[place] if (bet := of(item)[0]).house_edge is None else bet.house_edge
 
-    return Figure(w("analysis.edge"), value(0), "own", widest=NARROW), Edge("%", value(1), "own")
+    return Fractional(w("analysis.edge"), value(0), "own", widest=NARROW), Edge("%", value(1), "own")
 
 
 def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], _On | None]) -> tuple[Field[T], ...]:
@@ -177,7 +177,11 @@ def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], _On | None]) 
     def change(item: T) -> Value:
         return on.bet.change(on.one) if (on := of(item)) else None
 
-    return (Figure(title, exact, group, widest=NARROW), Edge("%", edge, group), Points(w("bias.points"), change, group))
+    return (
+        Fractional(title, exact, group, widest=NARROW),
+        Edge("%", edge, group),
+        Points(w("bias.points"), change, group),
+    )
 
 
 def _on(one: LoadedBet) -> tuple[object, ...]:

@@ -16,7 +16,7 @@ from macau_edge.reports.changes.words import bet_title, chosen, edge, values, wh
 from macau_edge.reports.findings.found import Found
 from macau_edge.reports.findings.github import SHOWN, escaped, escaped_property, plain_line, to_github
 from macau_edge.reports.findings.look import encodable
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 
 FIGURES = (
     "prize",
@@ -48,7 +48,7 @@ def to_annotations(found: Comparison, language: Language) -> str:
 
     Ten of each are annotations, which is all that GitHub shows; the others are lines of the log.
     """
-    w = Vocabulary(language)
+    w = Phrasebook(language)
     trees = (found.sides.base, found.sides.head)
     files = {tree.place(path): f"{tree.shown}{path}" for tree in trees for path in tree.files}
     notes = [note for file in found.files for note in _of_a_file(file, w)]
@@ -83,7 +83,7 @@ def _command(note: _Note, files: Mapping[str, str], after: str) -> str:
     return f"::{note.level}{' ' if given else ''}{properties}::{escaped(note.text + after)}"
 
 
-def _of_a_file(file: ChangedFile, w: Vocabulary) -> Iterator[_Note]:
+def _of_a_file(file: ChangedFile, w: Phrasebook) -> Iterator[_Note]:
     told: set[str] = set()
     for bet in dict.fromkeys(one.member.bet.id for one in file.adopted if one.after or one.bet_kept):
         some = [one for one in file.adopted if one.member.bet.id == bet and one.differs]
@@ -98,19 +98,19 @@ def _of_a_file(file: ChangedFile, w: Vocabulary) -> Iterator[_Note]:
             yield _Note("notice", change.place or start(file.there), _text(change, w))
 
 
-def _said(file: ChangedFile, some: Sequence[Figures], w: Vocabulary, player: bool) -> str:
+def _said(file: ChangedFile, some: Sequence[Figures], w: Phrasebook, player: bool) -> str:
     key = "changes.annotation-player" if player else "changes.annotation"
     return "\n".join(dict.fromkeys(_line(file, one, w, key) for one in some))
 
 
-def _line(file: ChangedFile, one: Figures, w: Vocabulary, key: str) -> str:
+def _line(file: ChangedFile, one: Figures, w: Phrasebook, key: str) -> str:
     title, options = bet_title(file, one, w), chosen(one, w)
     named = w("changes.of", bet=title, chosen=options) if options else title
     before, after = (edge(value, w)[0] for value in one.edges)
     return w(key, bet=named, edges=f"{before} -> {after}" if before != after else before)
 
 
-def _text(change: Change, w: Vocabulary) -> str:
+def _text(change: Change, w: Phrasebook) -> str:
     before, after = values(change, w)
     return w(
         "changes.annotation-text", what=what_changed(change, w), where=where(change),

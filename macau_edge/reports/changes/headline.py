@@ -10,14 +10,14 @@ from macau_edge.changes.worth import Figures
 from macau_edge.problem import Problem
 from macau_edge.reports.changes.words import bet_title, chosen, edge, values
 from macau_edge.reports.findings.look import visible
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 from macau_edge.wording.words import Words
 
 LISTED = 10
 """Names that a sentence has; of more it says how many there are."""
 
 
-def headline(found: Comparison, w: Vocabulary) -> list[str]:
+def headline(found: Comparison, w: Phrasebook) -> list[str]:
     """How many bets change, which one most, what comes and goes, what is not known, and what stands in the way."""
     if not found.files and not found.problems:
         return [w("changes.nothing")]
@@ -34,7 +34,7 @@ def headline(found: Comparison, w: Vocabulary) -> list[str]:
     return said
 
 
-def _figures(found: Comparison, w: Vocabulary) -> Iterator[str]:
+def _figures(found: Comparison, w: Phrasebook) -> Iterator[str]:
     count = sum(len(file.bets) for file in found.files)
     if not count:
         return
@@ -51,7 +51,7 @@ def _adopted(found: Comparison) -> Iterator[Figures]:
     return (one for one in found.figures if not one.way)
 
 
-def _choices(found: Comparison, w: Vocabulary) -> Iterator[str]:
+def _choices(found: Comparison, w: Phrasebook) -> Iterator[str]:
     """The choices that came and went, of options that are on both sides."""
     changes = [change for file in found.files for change in file.changes if change.key.what == "choice"]
     for key, kind, side in (("changes.choices-added", "added", 1), ("changes.choices-removed", "removed", 0)):
@@ -60,7 +60,7 @@ def _choices(found: Comparison, w: Vocabulary) -> Iterator[str]:
             yield w(key, choices=listed(some, w))
 
 
-def _comes_and_goes(found: Comparison, w: Vocabulary) -> Iterator[str]:
+def _comes_and_goes(found: Comparison, w: Phrasebook) -> Iterator[str]:
     come = [name for file in found.files for name in _named(file, file.new, w)]
     gone = [name for file in found.files for name in _named(file, file.gone, w)]
     for key, names in (("changes.new", come), ("changes.gone", gone)):
@@ -77,19 +77,19 @@ def _of_a_kept_family(one: Figures) -> bool:
     return one.bet_kept and not one.kept and not one.way
 
 
-def _named(file: ChangedFile, bets: Iterable[str], w: Vocabulary) -> Iterator[str]:
+def _named(file: ChangedFile, bets: Iterable[str], w: Phrasebook) -> Iterator[str]:
     for name in bets:
         sides = (side.ruleset for side in (file.after, file.before) if side and side.ruleset)
         ruleset = next(ruleset for ruleset in sides if name in ruleset.bets)
         yield Words(w.language, ruleset).bet(ruleset.bets[name])
 
 
-def _problems(key: str, some: tuple[Problem, ...], w: Vocabulary) -> str:
+def _problems(key: str, some: tuple[Problem, ...], w: Phrasebook) -> str:
     first = visible(f"{some[0].place}: {some[0].code}")
     return w(key, count=len(some), first=first)
 
 
-def _largest(found: Comparison, w: Vocabulary) -> str:
+def _largest(found: Comparison, w: Phrasebook) -> str:
     pairs = [(file, one) for file in found.files for one in file.adopted if one.difference]
     file, one = max(pairs, key=lambda pair: abs(pair[1].difference or Fraction(0)))
     (before, before_percent), (after, after_percent) = (edge(value, w) for value in one.edges)
@@ -101,37 +101,37 @@ def _largest(found: Comparison, w: Vocabulary) -> str:
         before=before, before_percent=before_percent, after=after, after_percent=after_percent)  # fmt: skip
 
 
-def advantage(found: Comparison, w: Vocabulary) -> str:
+def advantage(found: Comparison, w: Phrasebook) -> str:
     """The sentence that names the bets on which the player gets the advantage; empty where there is none."""
     names = _names(found, w, lambda one: one.gives_advantage)
     return w("changes.player", bets=names) if names else ""
 
 
-def _otherwise(found: Comparison, w: Vocabulary) -> Iterator[str]:
+def _otherwise(found: Comparison, w: Phrasebook) -> Iterator[str]:
     if names := _names(found, w, lambda one: one.gives_advantage_otherwise):
         yield w("changes.player-otherwise", bets=names)
 
 
-def _names(found: Comparison, w: Vocabulary, fits: Callable[[Figures], bool]) -> str:
+def _names(found: Comparison, w: Phrasebook, fits: Callable[[Figures], bool]) -> str:
     """The bets with such figures, each with its choice and its reading; empty where there is none."""
     some = [_in_its_choice(file, one, w) for file in found.files for one in file.figures if fits(one)]
     return listed(list(dict.fromkeys(some)), w) if some else ""
 
 
-def _in_its_choice(file: ChangedFile, one: Figures, w: Vocabulary) -> str:
+def _in_its_choice(file: ChangedFile, one: Figures, w: Phrasebook) -> str:
     title = bet_title(file, one, w)
     within = w("phrase.comma").join(filter(None, (one.way, chosen(one, w))))
     return w("changes.of", bet=title, chosen=within) if within else title
 
 
-def listed(names: list[str], w: Vocabulary) -> str:
+def listed(names: list[str], w: Phrasebook) -> str:
     """Ten names at most, and how many more there are."""
     first = w("phrase.comma").join(names[:LISTED])
     left = len(names) - LISTED
     return w("changes.and-more", names=first, count=left) if left > 0 else first
 
 
-def compared(found: Comparison, w: Vocabulary) -> str:
+def compared(found: Comparison, w: Phrasebook) -> str:
     """What was compared with what, and which of them is the older."""
     sides = found.sides
     base, head = (

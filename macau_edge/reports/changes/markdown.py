@@ -19,7 +19,7 @@ from macau_edge.reports.changes.words import path_of
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.findings.look import visible
 from macau_edge.reports.markdown import to_markdown
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 
 LIMIT = 65_536
 """Characters of a comment on GitHub."""
@@ -40,7 +40,7 @@ Digits alone are a number of a fraction: GitHub makes a link of them only where 
 
 def to_comment(found: Comparison, language: Language, limit: int = LIMIT) -> str:
     """The comment, at most `limit` characters long; ends with a line feed."""
-    w = Vocabulary(language)
+    w = Phrasebook(language)
     sections = list(_sections(found, w))
     kept, room, left = [sections[0][: limit - RESERVED]], limit - RESERVED - len(sections[0]), 0
     for section in sections[1:]:
@@ -68,7 +68,7 @@ def _broken(match: re.Match[str]) -> str:
     )
 
 
-def _sections(found: Comparison, w: Vocabulary) -> Iterator[str]:
+def _sections(found: Comparison, w: Phrasebook) -> Iterator[str]:
     """The headline, then the house edges of all files, then what changed in each, and the other figures."""
     head: list[Heading | Paragraph] = [Heading(w("changes.title"), 3)]
     if warning := advantage(found, w):
@@ -88,7 +88,7 @@ def _sections(found: Comparison, w: Vocabulary) -> Iterator[str]:
         yield safe(told)
 
 
-def _edges(file: ChangedFile, found: Comparison, w: Vocabulary) -> Iterator[str]:
+def _edges(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[str]:
     """The name of a file, and its house edges."""
     path = path_of(file, found)
     first: list[Heading | Paragraph | Table] = [Heading(path, 4)]
@@ -102,7 +102,7 @@ def _edges(file: ChangedFile, found: Comparison, w: Vocabulary) -> Iterator[str]
             yield folded(table, w("changes.figures", path=path), w)
 
 
-def _details(file: ChangedFile, found: Comparison, w: Vocabulary) -> Iterator[str]:
+def _details(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[str]:
     """What changed in the text, the other figures and the other readings; of which file, where there are several."""
     path = path_of(file, found)
     for kind, table in tables(file, w):
@@ -115,7 +115,7 @@ def _details(file: ChangedFile, found: Comparison, w: Vocabulary) -> Iterator[st
             yield folded(replace(table, caption=""), several, w)
 
 
-def folded(table: Table, title: str, w: Vocabulary) -> str:
+def folded(table: Table, title: str, w: Phrasebook) -> str:
     """A table that opens when it is clicked on."""
     named = w("changes.count", title=title, count=len(table.rows))
     summary = _ACTIVE.sub(_broken, escape(named))

@@ -12,7 +12,7 @@ from macau_edge.model import Choice, Citation, Option, Ruleset
 from macau_edge.model.prizes import Ratio, Reference, Units, Verdict
 from macau_edge.reports.analysis import group_id
 from macau_edge.reports.findings.look import visible
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 from macau_edge.wording.words import Words
 
 NONE = "—"
@@ -22,7 +22,7 @@ ROOM = 160
 """Characters of a value that are shown at most."""
 
 
-def what_changed(change: Change, w: Vocabulary) -> str:
+def what_changed(change: Change, w: Phrasebook) -> str:
     """`Prize`, `Bet added`, `Article`, `Prize printed otherwise`."""
     what = change.key.what
     if what.endswith("-law") and what != "pays-law":
@@ -46,7 +46,7 @@ def where(change: Change) -> str:
     return ": ".join(part for part in (change.key.of, detail) if part) or NONE
 
 
-def values(change: Change, w: Vocabulary) -> tuple[str, str]:
+def values(change: Change, w: Phrasebook) -> tuple[str, str]:
     """What stood there and what stands there; of long texts the part that differs."""
     if change.before is None or change.after is None:
         before, after = (NONE if one is None else _cut(_shown(one, w)) for one in (change.before, change.after))
@@ -54,7 +54,7 @@ def values(change: Change, w: Vocabulary) -> tuple[str, str]:
     return _parts(_shown(change.before, w), _shown(change.after, w))
 
 
-def _shown(value: Shown, w: Vocabulary) -> str:
+def _shown(value: Shown, w: Phrasebook) -> str:
     match value:
         case Ratio():
             return w.prize(value)
@@ -73,7 +73,7 @@ def _shown(value: Shown, w: Vocabulary) -> str:
             return visible(" ".join(value.split())) or NONE
 
 
-def _choice(choice: Choice, w: Vocabulary) -> str:
+def _choice(choice: Choice, w: Phrasebook) -> str:
     return w.prize(choice) if isinstance(choice, Ratio) else choice.label
 
 
@@ -110,7 +110,7 @@ def bet_id(figures: Figures) -> str:
     return group_id(figures.ids)
 
 
-def bet_title(file: ChangedFile, figures: Figures, w: Vocabulary) -> str:
+def bet_title(file: ChangedFile, figures: Figures, w: Phrasebook) -> str:
     """The name of the bet, with its members."""
     one = figures.after or figures.before
     assert one
@@ -120,7 +120,7 @@ def bet_title(file: ChangedFile, figures: Figures, w: Vocabulary) -> str:
     return name + bet_id(figures).removeprefix(one.member.bet.id)
 
 
-def chosen(figures: Figures, w: Vocabulary) -> str:
+def chosen(figures: Figures, w: Phrasebook) -> str:
     """`field12 3:1`; where the two sides choose in different options, both."""
     comma = w("phrase.comma")
     before, after = (
@@ -132,7 +132,7 @@ def chosen(figures: Figures, w: Vocabulary) -> str:
     return f"{before or NONE} → {after or NONE}"
 
 
-def edge(value: Fraction | None, w: Vocabulary) -> tuple[str, str]:
+def edge(value: Fraction | None, w: Phrasebook) -> tuple[str, str]:
     """A house edge as a fraction and in percent; dashes where there is none."""
     return (NONE, NONE) if value is None else (w.short(value), w.percent(value))
 
@@ -142,7 +142,7 @@ def plus(value: Fraction, text: str) -> str:
     return f"+{text}" if value > 0 else text
 
 
-def points(value: Fraction, w: Vocabulary) -> str:
+def points(value: Fraction, w: Phrasebook) -> str:
     """A difference of house edges in percentage points."""
     return plus(value, w.decimals(value * 100))
 

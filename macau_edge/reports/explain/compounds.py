@@ -8,7 +8,7 @@ from fractions import Fraction
 from macau_edge.derivation import Added, Derivation
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.explain.formulas import part
-from macau_edge.reports.fields import Field, Number, Text, table
+from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording.words import Words
 
 
@@ -37,7 +37,7 @@ def _table(derivation: Derivation, w: Words) -> Table:
     expected = part(sum((one.contribution for one in derivation.parts), Fraction(0)), w)
     staked = part(sum((one.put_down for one in derivation.parts), Fraction(0)), w)
     fields: tuple[Field[Added], ...] = (
-        Text(w("explain.part"), lambda one: w.bet(one.member), total=w("explain.sum")),
+        Label(w("explain.part"), lambda one: w.bet(one.member), total=w("explain.sum")),
         Number(w("explain.put-down"), lambda one: part(one.probability, w), "put"),
         Number(w("explain.laid"), _laid, "put"),
         Number(w("explain.per-unit"), lambda one: part(one.expected, w), "value"),

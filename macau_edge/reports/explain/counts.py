@@ -12,7 +12,7 @@ from macau_edge.reports.explain.formulas import TurnFormulas, chance_symbol, par
 from macau_edge.reports.explain.parts import broken_words, parts_in_words
 from macau_edge.reports.explain.spots import phase_name
 from macau_edge.reports.explain.tables import turn_table
-from macau_edge.reports.fields import Field, Number, Text, table, when
+from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.selection import scope
 from macau_edge.wording.bets import keys_words
 from macau_edge.wording.numbers import signed
@@ -97,13 +97,13 @@ class CountWords:
         """What a cycle brings, with its probability; of a trial also the outcomes that bring it."""
         w, device, whole = self.w, self.w.device, self._over(Fraction(1), cycle)
         fields: tuple[Field[Chance], ...] = (
-            Text(w("explain.brings"), self._brings, "outcome", w("explain.sum")),
+            Label(w("explain.brings"), self._brings, "outcome", w("explain.sum")),
             *when(
                 not cycle.by_hand,
-                Text(w(f"explain.{device}.parts"), self._parts, "outcome"),
+                Label(w(f"explain.{device}.parts"), self._parts, "outcome"),
                 Number(w(f"explain.{device}.count"), lambda one: one.weight, "outcome", cycle.of),
             ),
-            Text(w("explain.symbol"), lambda one: chance_symbol(one, self._label(one))),
+            Label(w("explain.symbol"), lambda one: chance_symbol(one, self._label(one))),
             Number(w("explain.probability"), lambda one: self._over(one.probability, cycle), total=whole),
         )
         return table(w, fields, cycle.chances)
@@ -172,7 +172,7 @@ class CountWords:
         fields: tuple[Field[Share], ...] = (
             Number("q", lambda share: self._over(share.q, cycle), total=w("explain.sum")),
             *when(power, Number("n", lambda share: share.power - 1)),
-            *when(sets, Text("N(b)", lambda share: self._sets(share, level.low or 0))),
+            *when(sets, Label("N(b)", lambda share: self._sets(share, level.low or 0))),
             Number("a", lambda share: part(share.coefficient, w)),
             Number(leaves, lambda share: self._leaves(share, cycle)),
             Number(f"a / {each}", lambda share: part(share.value, w), total=part(total, w)),
@@ -194,10 +194,10 @@ class CountWords:
         """Each level with its probability, what it pays, and its contribution."""
         w, expected = self.w, part(self.derivation.measures.expected_net, self.w)
         fields: tuple[Field[Level], ...] = (
-            Text(w("explain.count.number"), self.number, total=w("explain.sum")),
-            *when(self.count.form == "one", Text(w("explain.count.formula"), powers)),
+            Label(w("explain.count.number"), self.number, total=w("explain.sum")),
+            *when(self.count.form == "one", Label(w("explain.count.formula"), powers)),
             Number(w("explain.probability"), lambda level: part(level.probability, w), total="1"),
-            Text(w("explain.leads-to"), self.pays),
+            Label(w("explain.leads-to"), self.pays),
             Number(w("explain.net"), lambda level: signed(level.net), "value"),
             Number(w("explain.contribution"), lambda level: part(level.contribution, w), "value", expected),
         )

@@ -11,7 +11,7 @@ from macau_edge.measures import Measures
 from macau_edge.model import Ratio
 from macau_edge.reports.document import Table
 from macau_edge.reports.explain.formulas import LONG, NETS, calculation, short, squared
-from macau_edge.reports.fields import Field, Number, Text, table
+from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording.numbers import are_short, signed
 from macau_edge.wording.words import Words
 
@@ -26,8 +26,8 @@ def figures_table(derivation: Derivation, w: Words) -> Table:
     """The other figures, each with its calculation."""
     device = w.device
     fields: tuple[Field[Row], ...] = (
-        Text(w("explain.figure"), lambda row: row[0]),
-        Text(w("explain.calculation"), lambda row: row[1]),
+        Label(w("explain.figure"), lambda row: row[0]),
+        Label(w("explain.calculation"), lambda row: row[1]),
         Number(w("explain.exact"), lambda row: row[2], "value"),
         Number(w("explain.decimal"), lambda row: row[3], "value"),
     )

@@ -11,12 +11,12 @@ from macau_edge.reports.document import Table
 from macau_edge.reports.explain.formulas import Formulas, net_calculation, part, short
 from macau_edge.reports.explain.lines import LineWords, line_parts
 from macau_edge.reports.explain.spots import phase_name
-from macau_edge.reports.fields import Cell, Field, Number, Text, table
+from macau_edge.reports.fields import Field, Formatted, Label, Number, table
 from macau_edge.reports.folding import folded
 from macau_edge.wording.numbers import signed
 from macau_edge.wording.words import Words
 
-Shares: TypeAlias = tuple[str, Cell, Cell]
+Shares: TypeAlias = tuple[str, Formatted, Formatted]
 """A net result, its probability and its contribution."""
 
 
@@ -26,7 +26,7 @@ def lines_table(derivation: Derivation, phase: Phase, w: Words) -> Table:
     expected = part(phase.expected, w, phase.weight)
     fields: tuple[Field[Line], ...] = (
         *_counted(words),
-        Text(w("explain.leads-to"), words.result),
+        Label(w("explain.leads-to"), words.result),
         Number(w("explain.net"), lambda line: _worth(line, phase, formulas, w), "value"),
         Number(w("explain.contribution"), lambda line: part(line.contribution, w, line.of), "value", expected),
     )
@@ -38,7 +38,7 @@ def turn_table(cycle: Cycle, phase: Phase, results: Sequence[str], w: Words) -> 
     words = LineWords(cycle.phases, phase, w)
     fields: tuple[Field[Line], ...] = (
         *_counted(words),
-        Text(w("explain.leads-to"), lambda line: words.result(line) if line.net is None else results[int(line.net)]),
+        Label(w("explain.leads-to"), lambda line: words.result(line) if line.net is None else results[int(line.net)]),
     )
     return table(w, fields, phase.lines)
 
@@ -49,8 +49,8 @@ def _counted(words: LineWords) -> tuple[Field[Line], ...]:
     weight, one = part(Fraction(of), w), part(Fraction(1), w, of)
     what = w("explain.total" if words.phase.by_totals else "explain.outcome")
     return (
-        Text(what, words.label, "outcome", w("explain.sum")),
-        Text(w(f"explain.{w.device}.parts"), lambda line: line_parts(line, w), "outcome"),
+        Label(what, words.label, "outcome", w("explain.sum")),
+        Label(w(f"explain.{w.device}.parts"), lambda line: line_parts(line, w), "outcome"),
         Number(w(f"explain.{w.device}.count"), lambda line: part(Fraction(line.weight), w), "count", weight),
         Number(w("explain.probability"), lambda line: part(line.probability, w, line.of), "count", one),
     )
@@ -68,9 +68,9 @@ def nets_table(derivation: Derivation, w: Words) -> Table:
     rate = derivation.commission.rate if derivation.commission else Fraction(0)
     kept = not derivation.ruleset.stake_returned
     fields: tuple[Field[Net], ...] = (
-        Text(w("explain.leads-to"), lambda net: w(f"explain.result.{net.target}")),
-        Text(w("explain.ratio"), lambda net: w.prize(net.prize)),
-        Text(w("explain.calculation"), lambda net: net_calculation(net, rate, kept=kept)),
+        Label(w("explain.leads-to"), lambda net: w(f"explain.result.{net.target}")),
+        Label(w("explain.ratio"), lambda net: w.prize(net.prize)),
+        Label(w("explain.calculation"), lambda net: net_calculation(net, rate, kept=kept)),
         Number(w("explain.net"), lambda net: signed(net.net)),
     )
     return table(w, fields, derivation.nets)
@@ -101,7 +101,7 @@ def start_table(derivation: Derivation, w: Words) -> Table:
     """The phases that play can begin with, each with its probability."""
     inside = w.inside(derivation.scope)
     fields: tuple[Field[tuple[int, Fraction]], ...] = (
-        Text(w("explain.start.stage"), lambda start: phase_name(derivation.phases[start[0] - 1], inside)),
+        Label(w("explain.start.stage"), lambda start: phase_name(derivation.phases[start[0] - 1], inside)),
         Number(w("explain.probability"), lambda start: str(start[1])),
     )
     return table(w, fields, derivation.start)

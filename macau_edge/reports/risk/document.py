@@ -9,7 +9,7 @@ from macau_edge.model import Language
 from macau_edge.numeric.sums.masses import Chance
 from macau_edge.reports.analysis import adds, closing, favours_player, head, options_left
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Number, Text, table, when
+from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.reports.risk.words import amount, confidence, error, grouped, heading, method, money, probability
 from macau_edge.sessions import Quantile, Risk
 from macau_edge.sessions.found import Figures
@@ -38,7 +38,7 @@ Named: TypeAlias = tuple[str, str]
 
 
 def _figures(named: str, figure: str, rows: Sequence[Named], w: Words) -> Table:
-    fields: tuple[Field[Named], ...] = (Text(named, lambda row: row[0]), Number(figure, lambda row: row[1]))
+    fields: tuple[Field[Named], ...] = (Label(named, lambda row: row[0]), Number(figure, lambda row: row[1]))
     return table(w, fields, rows)
 
 
@@ -72,7 +72,7 @@ def _ahead(found: Risk, w: Words) -> Table:
         return lambda name: "—" if (one := getattr(figures, name)) is None else write(one, w)
 
     fields: tuple[Field[str], ...] = (
-        Text(w("risk.ahead"), lambda name: w(f"risk.ahead.{name}")),
+        Label(w("risk.ahead"), lambda name: w(f"risk.ahead.{name}")),
         *when(
             exactly,
             Number(w("risk.probability"), said(exactly, probability), "exact"),
@@ -96,7 +96,7 @@ def _quantiles(found: Risk, w: Words) -> Table:
         w("risk.of-stakes"), lambda number: w.percent(shown.quantiles[number].house / found.staked, 2), "result"
     )
     fields: tuple[Field[int], ...] = (
-        Text(w("risk.share"), lambda number: w.whole_percent(shown.quantiles[number].share)),
+        Label(w("risk.share"), lambda number: w.whole_percent(shown.quantiles[number].share)),
         *when(exactly, Number(w("risk.result"), result(exactly), "result"), of_stakes),
         *when(bell, Number(w("risk.result-normal"), result(bell), "normal" if exactly else "result")),
         *when(not exactly, of_stakes),

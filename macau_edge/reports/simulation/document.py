@@ -8,7 +8,7 @@ from fractions import Fraction
 from macau_edge.model import Language
 from macau_edge.reports.analysis import closing, head, options_left
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Figure, Number, Text, Value, Whole, table
+from macau_edge.reports.fields import Count, Field, Fractional, Label, Number, Value, table
 from macau_edge.reports.simulation.numbers import deviate, hundredths, share
 from macau_edge.reports.simulation.supposed import supposed_blocks
 from macau_edge.reports.simulation.verdicts import NONE, notes, of_mean, p_of, verdicts
@@ -76,9 +76,9 @@ def _rounds_asked(found: Simulation, w: Words) -> str:
 def _table(found: Simulation, w: Words) -> Table:
     """What was played of every bet, its exact edge, and the tests; of one that was not played dashes."""
     fields: tuple[Field[SimulatedBet], ...] = (
-        Text(w("analysis.bet"), lambda bet: bet.id, "bet"),
-        Text(w("analysis.name"), lambda bet: w.bet(bet.analysis.member), "bet"),
-        Whole(w("simulate.played"), lambda bet: bet.rounds, "edge"),
+        Label(w("analysis.bet"), lambda bet: bet.id, "bet"),
+        Label(w("analysis.name"), lambda bet: w.bet(bet.analysis.member), "bet"),
+        Count(w("simulate.played"), lambda bet: bet.rounds, "edge"),
         Number(w("simulate.edge"), lambda bet: _edge(bet, w), "edge"),
         Number(f"± ({w.whole_percent(found.confidence)})", lambda bet: _width(bet, w), "edge"),
         Number(w("simulate.exactly"), lambda bet: _exactly(bet, w), "edge"),
@@ -159,9 +159,9 @@ def _distribution(bet: SimulatedBet, w: Words) -> list[Block]:
         return [Paragraph(w("simulate.too-many", results=w.whole(len(nets))), "note")]
     fields: tuple[Field[Fraction], ...] = (
         Number(w("simulate.net"), signed),
-        Figure(w("simulate.probability"), lambda net: chances.get(net, Fraction(0))),
+        Fractional(w("simulate.probability"), lambda net: chances.get(net, Fraction(0))),
         Number(w("simulate.expected"), lambda net: w.tenths(expected(net))),
-        Whole(w("simulate.counted"), lambda net: bet.counts.get(net, 0)),
+        Count(w("simulate.counted"), lambda net: bet.counts.get(net, 0)),
         Number(w("simulate.difference"), lambda net: w.tenths(bet.counts.get(net, 0) - expected(net))),
     )
     return [Heading(w("simulate.distribution"), 2), table(w, fields, nets)]

@@ -12,7 +12,7 @@ from macau_edge.pricing.solved import Solution, Solved
 from macau_edge.pricing.variables import Variable
 from macau_edge.reports.analysis import group_id, head, options_left
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Figure, Number, Text, table, when
+from macau_edge.reports.fields import Field, Fractional, Label, Number, table, when
 from macau_edge.reports.solving.formulas import edge_text, formula_text, in_full, is_shortened, plain, symbol
 from macau_edge.reports.solving.parts import alone_blocks, together_blocks
 from macau_edge.reports.solving.several import each_alone_blocks
@@ -85,12 +85,12 @@ def _prizes(solved: Solved, w: Words) -> Table:
     slopes = plain(formula).slopes if formula else (None,) * len(solved.prizes)
     stays = len(solved.free) < len(solved.prizes)
     fields: tuple[Field[Weighed], ...] = (
-        Text(w("solve.symbol"), lambda item: symbol(item[0], solved.prizes)),
-        Text(w("solve.prize-for"), lambda item: variable_words(item[0], solved.members[0], w)),
+        Label(w("solve.symbol"), lambda item: symbol(item[0], solved.prizes)),
+        Label(w("solve.prize-for"), lambda item: variable_words(item[0], solved.members[0], w)),
         Number(w("solve.now"), lambda item: w.prize(item[0].ratio) if item[0].ratio else w("analysis.not-given")),
-        *when(known, Figure(w("solve.chance"), lambda item: "—" if item[1] is None else item[1])),
-        *when(formula, Figure(w("solve.slope"), lambda item: "—" if item[2] is None else item[2])),
-        *when(stays, Text(w("solve.remark"), lambda item: None if item[0] in solved.free else w("solve.fixed"))),
+        *when(known, Fractional(w("solve.chance"), lambda item: "—" if item[1] is None else item[1])),
+        *when(formula, Fractional(w("solve.slope"), lambda item: "—" if item[2] is None else item[2])),
+        *when(stays, Label(w("solve.remark"), lambda item: None if item[0] in solved.free else w("solve.fixed"))),
     )
     return table(w, fields, list(zip(solved.prizes, solved.chances, slopes, strict=True)))
 

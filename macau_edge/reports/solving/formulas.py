@@ -10,7 +10,7 @@ from macau_edge.pricing.formula import Affine, Formula, Reach, whole
 from macau_edge.pricing.intervals import Interval
 from macau_edge.pricing.variables import Variable
 from macau_edge.wording.numbers import is_long, mixed
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 """Digits as they stand below a line."""
@@ -32,7 +32,7 @@ def symbol(variable: Variable, every: Sequence[Variable]) -> str:
     return f"x{str(variable.number).translate(LOWERED)}" if len(every) > 1 else "x"
 
 
-def formula_text(formula: Formula, symbols: Sequence[str], w: Vocabulary) -> str:
+def formula_text(formula: Formula, symbols: Sequence[str], w: Phrasebook) -> str:
     """`HE = 5/9 - 7/18·x₁ - 1/36·x₂`; where what is staked depends on a prize, `HE = (… - …) / (1 + 1/20·x)`."""
     if formula.is_quotient:
         lost, staked = (affine_text(side, symbols, w) for side in (formula.lost, formula.staked))
@@ -46,14 +46,14 @@ def plain(formula: Formula) -> Affine:
     return Affine(formula.lost.constant / staked, tuple(slope / staked for slope in formula.lost.slopes))
 
 
-def affine_text(affine: Affine, symbols: Sequence[str], w: Vocabulary) -> str:
+def affine_text(affine: Affine, symbols: Sequence[str], w: Phrasebook) -> str:
     """`5/9 - 7/18·x₁ - 1/36·x₂`, with no term of slope zero."""
     terms = [(slope, name) for slope, name in zip(affine.slopes, symbols, strict=True) if slope]
     text = w.short(affine.constant) if affine.constant or not terms else ""
     return text + terms_text(terms, w, first=not text)
 
 
-def terms_text(terms: Sequence[tuple[Fraction, str]], w: Vocabulary, *, first: bool) -> str:
+def terms_text(terms: Sequence[tuple[Fraction, str]], w: Phrasebook, *, first: bool) -> str:
     """`x₁ + 3·x₂`; behind something else, where it is not the `first`, ` + x₁ + 3·x₂`."""
     text = ""
     for slope, name in terms:
@@ -96,7 +96,7 @@ def in_full(formula: Formula, symbols: Sequence[str]) -> Iterator[str]:
         )
 
 
-def relations_text(relations: Sequence[Affine], symbols: Sequence[str], w: Vocabulary) -> list[str]:
+def relations_text(relations: Sequence[Affine], symbols: Sequence[str], w: Phrasebook) -> list[str]:
     """`x₂ + x₃ = 51/10`; of a range `5 ≤ x₂ + x₃ ≤ 51/10`, or both conditions where their slopes differ."""
     scaled = [whole(relation) for relation in relations]
     lines = [
@@ -119,7 +119,7 @@ def relations_text(relations: Sequence[Affine], symbols: Sequence[str], w: Vocab
     return [f"{line} {sign} {value}" for line, sign, value in zip(lines, signs, values, strict=True)]
 
 
-def interval_text(interval: Interval, name: str, w: Vocabulary) -> str:
+def interval_text(interval: Interval, name: str, w: Phrasebook) -> str:
     """`x₃ = 31/10 = 3 1/10 = 3.1`; of more than one prize `31/10 ≤ x₃ < 7/2`."""
     if interval.only is not None:
         return " = ".join(dict.fromkeys((name, *ways(interval.only, w))))
@@ -129,7 +129,7 @@ def interval_text(interval: Interval, name: str, w: Vocabulary) -> str:
     return f"{low} {'≤' if interval.high_in else '<'} {w.short(interval.high)}"
 
 
-def ways(value: Fraction, w: Vocabulary) -> list[str]:
+def ways(value: Fraction, w: Phrasebook) -> list[str]:
     """A prize as a fraction, as a mixed number and as a decimal, `≈` where that is rounded."""
     written = w.short(value)
     if is_long(value):
@@ -143,17 +143,17 @@ def ways(value: Fraction, w: Vocabulary) -> list[str]:
     )
 
 
-def edge_text(edge: Fraction, w: Vocabulary) -> str:
+def edge_text(edge: Fraction, w: Phrasebook) -> str:
     """`1/40 (2.5000 %)`."""
     return f"{w.short(edge)} ({percent_text(edge, w)})"
 
 
-def percent_text(edge: Fraction, w: Vocabulary) -> str:
+def percent_text(edge: Fraction, w: Phrasebook) -> str:
     """`2.5000 %`; `0.00001 %`, with more digits than four, where these would all be zeros."""
     return w.percent(edge, _digits(edge * 100))
 
 
-def off_text(off: Fraction, w: Vocabulary) -> str:
+def off_text(off: Fraction, w: Phrasebook) -> str:
     """How far an edge is from the target, in points of a hundred: `+0.2778`, `-0.00003`, `0`."""
     points = off * 100
     return f"{'+' if off > 0 else ''}{w.decimals(points, _digits(points))}" if off else "0"
@@ -164,7 +164,7 @@ def _digits(value: Fraction) -> int:
     return next(digits for digits in count(4) if abs(value) * 10**digits >= Fraction(1, 2)) if value else 4
 
 
-def reach_text(reach: Reach, w: Vocabulary) -> str:
+def reach_text(reach: Reach, w: Phrasebook) -> str:
     """The edges that can be had, in a sentence."""
     low = None if reach.lowest is None else edge_text(reach.lowest, w)
     high = None if reach.highest is None else edge_text(reach.highest, w)

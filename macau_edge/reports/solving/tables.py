@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from macau_edge.pricing.solved import Printed, Target
 from macau_edge.reports.document import Table
-from macau_edge.reports.fields import Field, Figure, Number, Text, table, when
+from macau_edge.reports.fields import Field, Fractional, Label, Number, table, when
 from macau_edge.reports.solving.formulas import off_text, percent_text
 from macau_edge.wording.words import Words
 
@@ -40,7 +40,7 @@ def named_table(rows: Sequence[Named], target: Target, w: Words) -> Table:
     """Printable prizes, each with what it is the prize of."""
     printed = [row for _, row, _ in rows]
     fields: tuple[Field[Named], ...] = (
-        Text(w("solve.symbol"), lambda item: item[0]),
+        Label(w("solve.symbol"), lambda item: item[0]),
         Number(w("solve.prize"), lambda item: w.prize(item[1].ratios[0])),
         *_figures(lambda item: item[1], lambda item: item[2], printed, target, w),
     )
@@ -53,10 +53,10 @@ def _figures(
     """The edge that a prize gives, how far that is off the target where any is, and what is to be said of it."""
     off = not target.is_range or any(row.off for row in rows)
     return (
-        Figure(w("solve.edge"), lambda item: of(item).edge, "edge"),
+        Fractional(w("solve.edge"), lambda item: of(item).edge, "edge"),
         Number("%", lambda item: percent_text(of(item).edge, w), "edge"),
         *when(off, Number(w("solve.off"), lambda item: off_text(of(item).off, w), "edge")),
-        Text(w("solve.remark"), lambda item: _remark(of(item), now(item), target, w)),
+        Label(w("solve.remark"), lambda item: _remark(of(item), now(item), target, w)),
     )
 
 

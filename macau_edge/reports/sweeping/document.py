@@ -10,7 +10,7 @@ from macau_edge.model import Language
 from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
 from macau_edge.reports.analysis import closing, head, options_left
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Decimals, Field, Figure, Number, Percent, Text, edge, table
+from macau_edge.reports.fields import Decimals, Field, Fractional, Label, Number, Percent, edge, table
 from macau_edge.reports.sweeping.words import (
     MEASURES,
     Measure,
@@ -79,10 +79,10 @@ def _says_long(bet: SweptBet) -> bool:
 def _along(bet: SweptBet, w: Words) -> Table:
     """A row for each point of one axis."""
     fields: tuple[Field[SweptPoint], ...] = (
-        Text(axis_title(bet, 0, w), lambda point: prize_now(point.prizes[0], bet.slots[0], w)),
+        Label(axis_title(bet, 0, w), lambda point: prize_now(point.prizes[0], bet.slots[0], w)),
         *edge(w, w("sweep.edge"), lambda point: measures(point).house_edge),
         Decimals(w("sweep.deviation"), lambda point: measures(point).standard_deviation),
-        Figure(w("sweep.hit"), lambda point: measures(point).win, "hit"),
+        Fractional(w("sweep.hit"), lambda point: measures(point).win, "hit"),
         Percent("%", lambda point: measures(point).win, "hit"),
     )
     return table(w, fields, bet.points, marked=favours_player)
@@ -106,7 +106,7 @@ def _grid(found: Sweep, bet: SweptBet, measure: Measure, first: int, caption: st
     width = len(found.axes[1].ratios)
     rows = [bet.points[start : start + width] for start in range(0, len(bet.points), width)]
     fields: tuple[Field[Sequence[SweptPoint]], ...] = (
-        Text("", lambda row: prize_now(row[0].prizes[0], bet.slots[0], w)),
+        Label("", lambda row: prize_now(row[0].prizes[0], bet.slots[0], w)),
         *(
             Number(prize_now(ratio, bet.slots[1], w), _cells(at, measure, w))
             for at, ratio in list(enumerate(found.axes[1].ratios))[first : first + ACROSS]

@@ -11,7 +11,7 @@ from macau_edge.dossier.sections.priced import as_written, inside, kept_or_retur
 from macau_edge.dossier.sections.tongues import together
 from macau_edge.drawing.curves import Panel, Point, lines
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table
-from macau_edge.reports.fields import Field, Figure, Number, Percent, Text, table, when
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.reports.readings import whose
 from macau_edge.wording.numbers import are_short
 from macau_edge.wording.words import Words
@@ -50,10 +50,10 @@ def _words(group: Group, row: PrizeRow, w: Words) -> str:
 def _fair(varied: Sequence[Varied], w: Words) -> Table:
     """Of each row the prize that leaves no edge, and what each unit of it is worth."""
     fields: tuple[Field[Varied], ...] = (
-        Text(w("analysis.name"), lambda one: one[0].name(w), "row"),
-        Text(w("priced.for"), lambda one: _words(*one, w), "row"),
+        Label(w("analysis.name"), lambda one: one[0].name(w), "row"),
+        Label(w("priced.for"), lambda one: _words(*one, w), "row"),
         Number(w("edge.proposed-prize"), lambda one: as_written(one[1].prize, w)),
-        Figure(w("edge.falls"), lambda one: "—" if one[1].weight is None else one[1].weight),
+        Fractional(w("edge.falls"), lambda one: "—" if one[1].weight is None else one[1].weight),
         Number(w("edge.fair"), lambda one: _ratio(_fair_prize(*one)), "fair"),
         Number(w("edge.fair-decimal"), lambda one: _to_one(_fair_prize(*one), w), "fair"),
     )
@@ -82,9 +82,9 @@ def _around(group: Group, row: PrizeRow, w: Words) -> Table:
     turned = any(other.edge <= 0 for other in row.around)
     fields: tuple[Field[OtherPrize], ...] = (
         Number(w("edge.prize"), lambda other: as_written(other.ratio, w)),
-        Figure(w("edge.made"), lambda other: other.edge, "edge"),
+        Fractional(w("edge.made"), lambda other: other.edge, "edge"),
         Percent("%", lambda other: other.edge, "edge"),
-        *when(turned, Text(w("readings.advantage"), lambda other: "" if other.edge > 0 else whose(other.edge, w))),
+        *when(turned, Label(w("readings.advantage"), lambda other: "" if other.edge > 0 else whose(other.edge, w))),
     )
     caption = w("edge.around", bet=group.name(w), row=_words(group, row, w))
     return table(w, fields, row.around, caption, lambda other: other.ratio == row.prize)

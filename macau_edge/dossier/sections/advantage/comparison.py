@@ -13,7 +13,7 @@ from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.measures import Measures
 from macau_edge.reports.analysis import grouped
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table
-from macau_edge.reports.fields import Field, Figure, Percent, Text, table
+from macau_edge.reports.fields import Field, Fractional, Label, Percent, table
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.words import Words
 
@@ -120,10 +120,10 @@ def _options(case: Case, w: Words) -> Iterator[Block]:
 
 def _table(entries: Sequence[Entry], w: Words) -> Table:
     fields: tuple[Field[Entry], ...] = (
-        Text(w("analysis.name"), lambda entry: entry.name(w)),
-        Text(w("analysis.article"), lambda entry: _article(entry, w)),
-        Text(w("analysis.prize"), lambda entry: entry.pays(w)),
-        Figure(w("edge.made"), lambda entry: entry.measures.house_edge, "edge"),
+        Label(w("analysis.name"), lambda entry: entry.name(w)),
+        Label(w("analysis.article"), lambda entry: _article(entry, w)),
+        Label(w("analysis.prize"), lambda entry: entry.pays(w)),
+        Fractional(w("edge.made"), lambda entry: entry.measures.house_edge, "edge"),
         Percent("%", lambda entry: entry.measures.house_edge, "edge"),
         Percent(w(f"edge.each.{w.device}"), lambda entry: entry.measures.house_edge_per_roll, "edge"),
     )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from macau_edge.dossier.sections.groups import Group
 from macau_edge.reports.analysis import adds, favours_player
 from macau_edge.reports.document import Block, Paragraph, Table
-from macau_edge.reports.fields import Field, Figure, Number, Percent, Text, Value, table, when
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
 from macau_edge.wording.words import Words
 
 
@@ -35,8 +35,8 @@ def summary(groups: Sequence[Group], w: Words) -> Iterator[Block]:
 def _table(groups: Sequence[Group], w: Words) -> Table:
     device = groups[0].words(w).device
     fields: tuple[Field[Group], ...] = (
-        Text(w("analysis.name"), lambda group: group.name(w)),
-        Figure(w("edge.made"), lambda group: group.measures.house_edge, "edge"),
+        Label(w("analysis.name"), lambda group: group.name(w)),
+        Fractional(w("edge.made"), lambda group: group.measures.house_edge, "edge"),
         Percent("%", lambda group: group.measures.house_edge, "edge"),
         Percent(w("edge.resolved"), _resolved, "other"),
         Percent(w(f"edge.each.{device}"), lambda group: group.measures.house_edge_per_roll, "other"),

@@ -11,10 +11,10 @@ from macau_edge.analysis import BetAnalysis, Compared
 from macau_edge.dossier.sections.groups import Group
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.explain.document import BOUNDS
-from macau_edge.reports.fields import Field, Number, Text, table
+from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.reports.folding import folded
 from macau_edge.wording.numbers import signed
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 from macau_edge.wording.words import Words
 
 DIGITS = 11
@@ -57,7 +57,7 @@ def _figures(group: Group, w: Words) -> Table:
         return lambda one: "" if isinstance(one, str) else value(one)
 
     fields: tuple[Field[Compared | str], ...] = (
-        Text(w("explain.figure"), lambda one: one if isinstance(one, str) else symbol(one)),
+        Label(w("explain.figure"), lambda one: one if isinstance(one, str) else symbol(one)),
         Number(w("annex.exact-fraction"), of(lambda one: w.short(one.exact))),
         Number(w("annex.exact-decimal"), of(lambda one: steady(one, _size(one, size), w)[0])),
         Number(w("annex.numeric"), of(lambda one: steady(one, _size(one, size), w)[1])),
@@ -90,7 +90,7 @@ def round_bound(value: float) -> str:
     return f"≤ {found}" if found else f"> {BOUNDS[-1]}"
 
 
-def steady(one: Compared, size: Fraction, w: Vocabulary) -> tuple[str, str]:
+def steady(one: Compared, size: Fraction, w: Phrasebook) -> tuple[str, str]:
     """Both engines' values with as many digits, at most `DIGITS`, as every machine prints alike.
 
     A float differs in its last places from one machine to another, by a little of the `size` of what it was added from;
@@ -115,7 +115,7 @@ def _clear(exact: Fraction, digits: int, off: Fraction) -> bool:
     return abs(abs(exact) / unit % 1 - Fraction(1, 2)) * unit > off
 
 
-def _float(value: float, digits: int, w: Vocabulary) -> str:
+def _float(value: float, digits: int, w: Phrasebook) -> str:
     text = format(Context(prec=digits).create_decimal(Decimal(value)), "f")
     return w.pointed(text)
 
@@ -123,9 +123,9 @@ def _float(value: float, digits: int, w: Vocabulary) -> str:
 def _members(groups: Sequence[Group], w: Words) -> Table:
     """Every member with how many figures were compared, and what all their differences are below."""
     fields: tuple[Field[BetAnalysis], ...] = (
-        Text(w("analysis.name"), lambda bet: w.bet(bet.member)),
+        Label(w("analysis.name"), lambda bet: w.bet(bet.member)),
         Number(w("annex.count"), lambda bet: len(bet.compared)),
         Number(w("annex.largest"), lambda bet: round_bound(bet.distance)),
-        Text(w("analysis.engines"), lambda bet: w("analysis.agree" if bet.agree else "analysis.disagree")),
+        Label(w("analysis.engines"), lambda bet: w("analysis.agree" if bet.agree else "analysis.disagree")),
     )
     return table(w, fields, [bet for group in groups for bet in group.bets], w("annex.members"))

@@ -10,7 +10,7 @@ from macau_edge.dossier.sections.assumptions import assumed
 from macau_edge.dossier.sections.groups import Group
 from macau_edge.model import Citation
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Text, table
+from macau_edge.reports.fields import Field, Label, table
 from macau_edge.wording.words import Words
 
 FELLER = "W. Feller, An Introduction to Probability Theory and Its Applications, vol. I, ch. IX"
@@ -76,9 +76,9 @@ def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
 
 def _measures(w: Words) -> Table:
     fields: tuple[Field[tuple[str, str, str | None]], ...] = (
-        Text(w("explain.figure"), lambda one: w(f"annex.measure.{one[0]}")),
-        Text(w("annex.definition"), lambda one: one[1]),
-        Text(w("annex.source"), lambda one: one[2] or w("annex.by-definition")),
+        Label(w("explain.figure"), lambda one: w(f"annex.measure.{one[0]}")),
+        Label(w("annex.definition"), lambda one: one[1]),
+        Label(w("annex.source"), lambda one: one[2] or w("annex.by-definition")),
     )
     return table(w, fields, DEFINED)
 

@@ -12,7 +12,7 @@ from macau_edge.dossier.sections.groups import Group
 from macau_edge.model import Dice
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.explain.devices import device_in_words
-from macau_edge.reports.fields import Field, Number, Text, table, when
+from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.wording.numbers import signed
 from macau_edge.wording.words import BetWords, Words
 
@@ -79,7 +79,7 @@ def _grid(cells: dict[tuple[str, str], str], faces: Sequence[str], caption: str,
         return lambda one: cells[one, other]
 
     fields: tuple[Field[str], ...] = (
-        Text(w("annex.dice"), lambda one: one),
+        Label(w("annex.dice"), lambda one: one),
         *(Number(face, cell(face)) for face in faces),
     )
     return table(w, fields, faces, caption)
@@ -100,7 +100,7 @@ def _listed(case: Case, w: BetWords, decided: Sequence[Group]) -> Table:
     every = outcomes(case.ruleset.device)
     totals = every.has_totals and any(len(one.faces) > 1 for one in every)
     fields: tuple[Field[Outcome], ...] = (
-        Text(w(f"explain.{w.device}.parts"), lambda one: w.label(one.label), total=w("explain.sum")),
+        Label(w(f"explain.{w.device}.parts"), lambda one: w.label(one.label), total=w("explain.sum")),
         *when(totals, Number(w("explain.total"), lambda one: one.total)),
         Number(w("annex.of", count=every.weight), lambda one: one.weight, total=every.weight),
         *(Number(group.representative(w), _net_of(group)) for group in decided),
@@ -121,7 +121,7 @@ def _by_total(case: Case, w: BetWords) -> Table:
         found[one.total] = found.get(one.total, 0) + one.weight
     ordered = sorted(found.items(), key=lambda pair: (pair[0] is None, pair[0] or 0))
     fields: tuple[Field[tuple[int | None, int]], ...] = (
-        Text(w("explain.total"), lambda pair: w("annex.no-total") if pair[0] is None else str(pair[0])),
+        Label(w("explain.total"), lambda pair: w("annex.no-total") if pair[0] is None else str(pair[0])),
         Number(w("annex.of", count=every.weight), lambda pair: pair[1]),
     )
     return table(w, fields, ordered, w("annex.untold", count=len(every)))

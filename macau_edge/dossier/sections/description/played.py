@@ -16,7 +16,7 @@ from macau_edge.dossier.sections.standing import money, rule_on_rounding
 from macau_edge.hands import parts_of
 from macau_edge.model import Bet, Dice, shown_by
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Number, Text, Value, table, when
+from macau_edge.reports.fields import Field, Label, Number, Value, table, when
 from macau_edge.wording.numbers import mixed
 from macau_edge.wording.words import Words
 
@@ -112,9 +112,9 @@ class Plays:
         """Examples of one trial, a row each, with what is paid."""
         fields: tuple[Field[tuple[int, Example]], ...] = (
             Number(self.w("played.number"), lambda one: one[0]),
-            *when(self.family, Text(self.w("request.object.bet"), lambda one: self._bet(one[1]))),
+            *when(self.family, Label(self.w("request.object.bet"), lambda one: self._bet(one[1]))),
             *self._shown(shown, lambda one: [one[1].play.steps[0]]),
-            Text(self.w("played.happens"), lambda one: self._words(one[1]).step(one[1].play.steps[0])),
+            Label(self.w("played.happens"), lambda one: self._words(one[1]).step(one[1].play.steps[0])),
             *(Number(self.w(f"played.{key}"), self._amount(name)) for key, name in AMOUNTS.items()),
         )
         return table(self.w, fields, list(enumerate(shown, 1)))
@@ -126,7 +126,7 @@ class Plays:
         fields: tuple[Field[Trials], ...] = (
             Number(self.w(f"played.{self.w.device}.trial"), lambda row: row.number),
             *self._shown([example], lambda row: row.steps),
-            Text(self.w("played.happens"), lambda row: self._happens(row, words) if row.steps else begins),
+            Label(self.w("played.happens"), lambda row: self._happens(row, words) if row.steps else begins),
         )
         rows = [Trials("—", ())] if begins else []
         return table(self.w, fields, [*rows, *_rows(play.steps)], self._title(number, example))
@@ -161,7 +161,7 @@ class Plays:
             steps = of(item)
             return str(steps[0].outcome.total) if len(steps) == 1 else None
 
-        yield Text(w("played.total" if self.only_totals else f"played.{w.device}.shows"), faces)
+        yield Label(w("played.total" if self.only_totals else f"played.{w.device}.shows"), faces)
         if self.many and all(step.outcome.total is not None for one in shown for step in one.play.steps):
             yield Number(w("played.total"), total)
 

@@ -15,10 +15,10 @@ from macau_edge.dossier.sections.prizes.present import present_prizes
 from macau_edge.dossier.sections.prizes.rounding import rounding
 from macau_edge.model import ALL, Ratio
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Number, Text, table, when
+from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.wording.bets import prize_line
 from macau_edge.wording.bets import prizes as prizes_in_words
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 from macau_edge.wording.words import Words
 
 
@@ -54,11 +54,11 @@ def _table(groups: Sequence[Group], w: Words, *, named: bool) -> Table:
     how = kept_or_returned(groups[0].case.ruleset)
     commission = any(group.derivation.commission for group in groups)
     laid = any(group.measures.distribution.staked != 1 for group in groups)
-    fields: tuple[Field[Row], ...] = (
-        *when(named, Text(w("analysis.name"), lambda row: row.group.name(w))),
-        Text(w("priced.for"), lambda row: row.words),
+    fields: tuple[Field[PricedRow], ...] = (
+        *when(named, Label(w("analysis.name"), lambda row: row.group.name(w))),
+        Label(w("priced.for"), lambda row: row.words),
         Number(w(f"priced.ratio.{how}"), lambda row: as_written(row.ratio, w), "ratio"),
-        Number(w(f"priced.chinese.{how}"), lambda row: Vocabulary("zh").prize(row.ratio), "ratio"),
+        Number(w(f"priced.chinese.{how}"), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),
         Number(w("priced.profit"), lambda row: str(profit_of(row.ratio, row.group.case.ruleset)), "receives"),
         *when(
             commission,
@@ -67,11 +67,11 @@ def _table(groups: Sequence[Group], w: Words, *, named: bool) -> Table:
         *when(laid, Number(w("priced.laid"), lambda row: str(row.staked), "receives")),
         Number(w("priced.receives"), lambda row: row.after(lambda way: row.staked + way.net), "receives"),
     )
-    return table(w, fields, [Row(group, *row) for group in groups for row in rows_of(group, w)])
+    return table(w, fields, [PricedRow(group, *row) for group in groups for row in rows_of(group, w)])
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PricedRow:
     """A row of the prizes of a bet: what it is for, and the prize."""
 
     group: Group
@@ -95,9 +95,9 @@ def _parts(group: Group, w: Words) -> Iterator[Block]:
     if not group.derivation.parts:
         return
     fields: tuple[Field[Added], ...] = (
-        Text(w("explain.part"), lambda part: w.bet(part.member)),
-        Text(w("explain.laid"), lambda part: w.units(part.units)),
-        Text(w("analysis.prize"), lambda part: prizes_in_words(part.member, group.case.choices, w)),
+        Label(w("explain.part"), lambda part: w.bet(part.member)),
+        Label(w("explain.laid"), lambda part: w.units(part.units)),
+        Label(w("analysis.prize"), lambda part: prizes_in_words(part.member, group.case.choices, w)),
     )
     yield Paragraph(w("priced.parts", bet=group.name(w)))
     yield table(w, fields, group.derivation.parts)

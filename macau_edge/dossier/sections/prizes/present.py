@@ -14,7 +14,7 @@ from macau_edge.measures import Measures
 from macau_edge.model import Choice, Ratio
 from macau_edge.options import every_choice
 from macau_edge.reports.document import Block, Paragraph
-from macau_edge.reports.fields import Field, Figure, Number, Percent, Text, table
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.words import Words
 
@@ -32,13 +32,13 @@ def present_prizes(group: Group, w: Words) -> Iterator[Block]:
         return
     rows = [*(_Way(_when(one, w), *one) for one in now), _Way(w("priced.proposed"), group.first, group.case.choices)]
     fields: tuple[Field[_Way], ...] = (
-        Text(w("priced.when"), lambda way: way.when),
-        Text(
+        Label(w("priced.when"), lambda way: way.when),
+        Label(
             w(f"priced.ratio.{kept_or_returned(group.case.base.ruleset)}"),
             lambda way: prizes(way.bet.member, way.choices, w),
         ),
         Number(w("analysis.win"), lambda way: w.chance(way.measures.win)),
-        Figure(w("analysis.edge"), lambda way: way.measures.house_edge, "edge"),
+        Fractional(w("analysis.edge"), lambda way: way.measures.house_edge, "edge"),
         Percent("%", lambda way: way.measures.house_edge, "edge"),
     )
     caption = w(f"priced.change.{group.proposed.kind}", bet=group.name(w))

@@ -14,7 +14,7 @@ from macau_edge.dossier.sections.prose import proposal
 from macau_edge.dossier.sections.standing import money, rule_on_rounding
 from macau_edge.model import Provision
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Number, Percent, Text, Value, table, when
+from macau_edge.reports.fields import Field, Label, Number, Percent, Value, table, when
 from macau_edge.stakes import StakedBet, Stakes, multiples_asked, staked
 from macau_edge.wording.numbers import mixed
 from macau_edge.wording.words import Words
@@ -95,12 +95,12 @@ def _table(groups: Sequence[Group], found: Sequence[StakedBet], stakes: Stakes, 
     """The stake at which nothing is rounded, and, where the application has a minimum, what is rounded at it."""
     low = stakes.low
     fields: tuple[Field[Rounding], ...] = (
-        Text(w("analysis.name"), lambda one: one[0].name(w)),
+        Label(w("analysis.name"), lambda one: one[0].name(w)),
         Number(w("priced.lossless"), lambda one: one[1].lossless),
         *when(
             len(stakes) == 1,
             Number(w("priced.lossless-multiple", minimum=low), lambda one: _multiple(one[1], low)),
-            Text(w("priced.due", minimum=low), lambda one: _due(one[1], w)),
+            Label(w("priced.due", minimum=low), lambda one: _due(one[1], w)),
             Percent(w("priced.edge-exact"), lambda one: one[0].measures.house_edge, "edge"),
             Percent(w("priced.edge-at", minimum=low), lambda one: _known(one[1].at[0].house_edge), "edge"),
             Percent(w("priced.cost"), lambda one: _known(one[1].cost(one[1].at[0])), "edge"),

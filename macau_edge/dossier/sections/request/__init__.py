@@ -12,7 +12,7 @@ from macau_edge.dossier.sections.request.object import asked, object_of, what
 from macau_edge.dossier.sections.standing import manner, standing, who
 from macau_edge.model.application import Said
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
-from macau_edge.reports.fields import Field, Number, Text, table, when
+from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.wording.words import Words
 
 ELEMENTS = ("description", "probabilities", "prizes", "advantage", "layout", "annexes")
@@ -106,8 +106,8 @@ def _enclosed(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w(title), 3)
     seventh = standing(case) == "article-seven"
     fields: tuple[Field[tuple[int, str]], ...] = (
-        Text(w("request.enclosed.element"), lambda one: w(f"request.enclosed.{one[1]}")),
-        *when(seventh, Text(w("request.enclosed.provision"), lambda one: _provision(one[1], w))),
+        Label(w("request.enclosed.element"), lambda one: w(f"request.enclosed.{one[1]}")),
+        *when(seventh, Label(w("request.enclosed.provision"), lambda one: _provision(one[1], w))),
         Number(w("request.enclosed.section"), lambda one: _place(*one, w)),
     )
     yield table(w, fields, list(enumerate(ELEMENTS, 2)))

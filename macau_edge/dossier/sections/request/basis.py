@@ -12,7 +12,7 @@ from macau_edge.reading.shipped import shipped_names
 from macau_edge.reports.analysis import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.wording.numbers import chinese
-from macau_edge.wording.vocabulary import Vocabulary
+from macau_edge.wording.vocabulary import Phrasebook
 from macau_edge.wording.words import Words
 
 
@@ -56,13 +56,13 @@ def _said(case: Case, w: Words) -> dict[str, str]:
     return {"act": w.act(act.cite), "way": way, "law": law}
 
 
-def act_facts(act: Act, w: Vocabulary) -> str:
+def act_facts(act: Act, w: Phrasebook) -> str:
     """The dates of an act and where it was published, as far as the ruleset has them; else its title alone."""
     title, facts = w.text(act.title), w("phrase.semicolon").join(_facts(act, w))
     return w("request.act", act=title, facts=facts) if facts else title + w("phrase.full-stop")
 
 
-def _facts(act: Act, w: Vocabulary) -> Iterator[str]:
+def _facts(act: Act, w: Phrasebook) -> Iterator[str]:
     if act.signed:
         yield w("request.act.signed", date=w.date(act.signed))
     gazette = _gazette(act.gazette, w)
@@ -81,7 +81,7 @@ def _facts(act: Act, w: Vocabulary) -> Iterator[str]:
 _GAZETTE = re.compile(r"BO n\.º (\d+), (I{1,2}) Série")
 
 
-def _gazette(gazette: str, w: Vocabulary) -> str:
+def _gazette(gazette: str, w: Phrasebook) -> str:
     """An issue of Macau's gazette as each language names it; any other publication as it is written."""
     found = _GAZETTE.fullmatch(gazette)
     if found is None:

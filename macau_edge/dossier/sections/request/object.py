@@ -9,7 +9,7 @@ from macau_edge.dossier.sections.offers import asked_for
 from macau_edge.dossier.sections.options import left_to_the_house
 from macau_edge.dossier.sections.standing import manner
 from macau_edge.reports.document import Block, Heading, Paragraph
-from macau_edge.reports.fields import Field, Number, Text, table
+from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording.words import Words
 
 DESCRIBED = 2
@@ -33,11 +33,11 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("request.object"), 3)
     fields: tuple[Field[tuple[int, Proposed]], ...] = (
         Number(w("request.object.number"), lambda one: one[0]),
-        Text(w("request.object.bet"), lambda one: w.bet(one[1].bet)),
-        Text(w("request.object.asked"), lambda one: w(f"request.object.{_KINDS[one[1].kind]}")),
-        Text(w("request.object.article"), lambda one: article(one[1], w)),
-        Text(w("request.object.was"), lambda one: _was(one[1], case, w)),
-        Text(w("request.object.prize"), lambda one: asked_for(one[1].bet, case, w)),
+        Label(w("request.object.bet"), lambda one: w.bet(one[1].bet)),
+        Label(w("request.object.asked"), lambda one: w(f"request.object.{_KINDS[one[1].kind]}")),
+        Label(w("request.object.article"), lambda one: article(one[1], w)),
+        Label(w("request.object.was"), lambda one: _was(one[1], case, w)),
+        Label(w("request.object.prize"), lambda one: asked_for(one[1].bet, case, w)),
     )
     yield table(w, fields, list(enumerate(case.proposed, 1)))
     stake = "returned" if case.ruleset.stake_returned else "kept"
