@@ -22,7 +22,7 @@ def head(member: Member, w: Words) -> Iterator[Block]:
     yield Paragraph(w("explain.game", game=game, act=w.text(act.title)) if act else game)
     if act:
         yield Paragraph(act_state(act, w), "plain" if act.status == "in force" else "warning")
-    law, pays_law = (_cited(c, w) for c in (bet.law, bet.pays_law))
+    law, pays_law = map(w.cite, (bet.law, bet.pays_law))
     yield Paragraph(w("explain.articles", id=member.id, law=law, pays_law=pays_law))
     if w.ours(bet.name):
         yield Paragraph(w("analysis.ours"), "note")
@@ -42,7 +42,7 @@ def the_bet(
 def _option(option: Option, choice: Choice | None, given: bool, w: Words) -> Paragraph:
     listed = w.either([_choice(one, w) for one in option.choices]) if option.choices else ""
     listed = listed or w("analysis.any-ratio")
-    law = _cited(option.law, w)
+    law = w.cite(option.law)
     if choice is None:
         return Paragraph(w("explain.option.open", option=option.id, law=law, choices=listed), "warning")
     key = "explain.option.given" if given else "explain.option.default"
@@ -67,7 +67,7 @@ def basis(member: Member, w: Words) -> Iterator[Block]:
         yield Heading(w("explain.readings"), 2)
     for reading, alternative in others:
         adopted, otherwise = w.text(reading.adopted), w.text(alternative.text)
-        law = _cited(reading.law, w)
+        law = w.cite(reading.law)
         yield Paragraph(w("explain.reading", law=law, adopted=adopted, otherwise=otherwise))
     binding = [one for one in w.ruleset.conditions if one.bets is None or member.bet.id in one.bets]
     yield from _listed(binding, "explain.conditions", w)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import commission, offered
 from macau_edge.families import members
-from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Member
+from macau_edge.model import LANGUAGES, Bet, Commission, Member
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording.bets import prize_line
@@ -47,16 +47,12 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     if was is None:
         yield Paragraph(w("description.kind.new"))
         return
-    cited = {"law": _cited(was.law, w), "pays_law": _cited(was.pays_law, w)}
+    cited = {"law": w.cite(was.law), "pays_law": w.cite(was.pays_law)}
     yield Paragraph(w(f"description.kind.{one.kind}", **cited))
     yield Heading(w("description.changes"), 4, numbered=False)
     yield _table(case, one, was, w)
     if one.kind == "changed":
         yield from _rules(case, one, was, w)
-
-
-def _cited(law: Citation | None, w: Words) -> str:
-    return w.cite(law)
 
 
 def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
