@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -11,12 +11,14 @@ from macau_edge import load
 from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.loading import Loaded
-from macau_edge.model import Bet, Ruleset, Text
+from macau_edge.model import Bet, Language, Ruleset, Text
 from macau_edge.model.application import Applicant, Application, Stakes
 from macau_edge.options import choose, stand_ins
 from macau_edge.problem import Place
 from macau_edge.reading.shipped import shipped_folder, shipped_names
 from macau_edge.reading.source import source
+from macau_edge.reports.document import Document
+from macau_edge.wording.words import Words
 
 ROOT = Path(__file__).parents[1]
 FILES = {
@@ -93,3 +95,8 @@ def case_of_bet(file: str, name: str, stakes: Stakes | None = None) -> Case:
     bet = replace(whole.bets[name], law=None, pays_law=None)
     base = replace(whole, bets={other: one for other, one in whole.bets.items() if other != name})
     return case_for(base, [bet], stakes=stakes)
+
+
+def said_by(section: Callable[[Case, Words], Document], case: Case, language: Language) -> Document:
+    """A section of a dossier in a language."""
+    return section(case, Words(language, case.ruleset))

@@ -24,7 +24,7 @@ from macau_edge.reports.bias import bias_document, bias_json
 from macau_edge.reports.bias.document import provisions
 from macau_edge.reports.console import print_document
 from macau_edge.reports.text import to_text
-from macau_edge.wording.numbers import decimals
+from macau_edge.wording.numbers import Numerals
 from tests.conftest import Run
 from tests.loops import each
 from tests.test_stakes import shipped
@@ -301,7 +301,7 @@ def test_the_report_fits_a_terminal(language: Language, width: int) -> None:
     some = ("pass-line", "boxcars", "any-7", "hard-way")
     for found, shown in (
         (biased("craps", *some, **asked), ("7/495", "1041/10000")),
-        (biased("craps", *some), (decimals(Fraction(-31, 3), language),)),
+        (biased("craps", *some), (Numerals(language).decimals(Fraction(-31, 3)),)),
         (biased("roulette", "red"), ("-19/18",)),
     ):
         stream = StringIO()

@@ -22,7 +22,9 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording.rules import rules
-from tests.cases import BETS, case_for, case_of_bet, ruleset_of, three
+from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.wording.words import Words
+from tests.cases import BETS, case_for, case_of_bet, ruleset_of, said_by, three
 from tests.loops import each
 from tests.proposals import case_of_text
 from tests.test_language import BLOCKS, read_block
@@ -75,7 +77,7 @@ def bet_from(file: str, text: str) -> Bet:
 @each(("file", "name"), BETS, ids=lambda text: text, quick=5)
 def test_every_bet_is_described_alike_in_every_language(file: str, name: str) -> None:
     case = case_of_bet(file, name)
-    found = {language: description(case, language) for language in LANGUAGES}
+    found = {language: description(case, Words(language, case.ruleset)) for language in LANGUAGES}
     assert side_by_side(found)
     for language, document in found.items():
         assert not [text for text in texts(document) if re.search(r"[{}]|  |None|\n\n", text)], language
@@ -88,9 +90,9 @@ def test_every_bet_is_described_alike_in_every_language(file: str, name: str) ->
 def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     for language in LANGUAGES:
-        said = " ".join(items(description(case, language)))
+        said = " ".join(items(description(case, Words(language, case.ruleset))))
         members = [bet.member for bet in case.after.bets]
-        for sentence in rules(members[0], case.ruleset, case.choices, language):
+        for sentence in rules(members[0], case.choices, Words(language, case.ruleset)):
             assert sentence in said
 
 
@@ -100,15 +102,15 @@ def test_every_bet_of_the_reference_can_be_asked_for(block: str, line: int) -> N
     for name, bet in ruleset.bets.items():
         rest = replace(ruleset, bets={other: one for other, one in ruleset.bets.items() if other != name})
         case = case_for(rest, [replace(bet, law=None, pays_law=None)])
-        assert side_by_side({language: request(case, language) for language in LANGUAGES})
-        assert side_by_side({language: description(case, language) for language in LANGUAGES})
+        assert side_by_side({language: request(case, Words(language, case.ruleset)) for language in LANGUAGES})
+        assert side_by_side({language: description(case, Words(language, case.ruleset)) for language in LANGUAGES})
 
 
 # --- families and compounds ---------------------------------------------------------------------------------------
 
 
 def test_a_family_has_its_common_rules_once() -> None:
-    document = description(case_of_bet(CRAPS, "hard-way"), "en")
+    document = said_by(description, case_of_bet(CRAPS, "hard-way"), "en")
     found = [block.text for block in under(document, "Rules") if isinstance(block, Paragraph)]
     assert found[0] == "These are 4 bets with the same rules, which differ in what is shown below: 4, 6, 8, 10."
     assert found[1].startswith("4: Wins on a total of 4 with equal faces (2-2); loses on a total of 7,")
@@ -127,7 +129,7 @@ bets:
   one: {{name: One, each: {{number: 0 to 12}}, win: number, lose: others, pays: {{by: number, {rows}}}}}
 """
     )
-    document = description(case, "en")
+    document = description(case, Words("en", case.ruleset))
     said = [block.text for block in under(document, "Rules") if isinstance(block, Paragraph)]
     assert sum("Prize: " in text for text in said) == 2
     (prizes,) = [block for block in under(document, "Rules") if isinstance(block, Table)]
@@ -136,7 +138,7 @@ bets:
 
 def test_an_assumption_about_additional_bets_binds_only_those() -> None:
     def assumed(name: str) -> str:
-        document = description(case_of_bet(CRAPS, name), "en")
+        document = said_by(description, case_of_bet(CRAPS, name), "en")
         return "\n".join(block.text for block in under(document, "Assumptions") if isinstance(block, Paragraph))
 
     for words in ("without the bet it is added to", "An additional bet is won or lost with the bet"):
@@ -145,7 +147,7 @@ def test_an_assumption_about_additional_bets_binds_only_those() -> None:
 
 
 def test_a_large_family_has_the_first_and_the_last_and_all_labels() -> None:
-    document = description(case_of_bet("rulesets/roulette.yaml", "straight-up"), "pt")
+    document = said_by(description, case_of_bet("rulesets/roulette.yaml", "straight-up"), "pt")
     found = [block.text for block in under(document, "Regras") if isinstance(block, Paragraph)]
     assert [text for text in found if re.match(r"\d+: ", text)] == [
         "0: Ganha com o número 0; perde com qualquer outro resultado.",
@@ -157,17 +159,17 @@ def test_a_large_family_has_the_first_and_the_last_and_all_labels() -> None:
 
 
 def test_the_parts_of_a_compound_bet_have_their_rules_and_articles() -> None:
-    document = description(case_of_bet("examples/compounds.yaml", "pass-3-4-5x"), "en")
+    document = said_by(description, case_of_bet("examples/compounds.yaml", "pass-3-4-5x"), "en")
     found = [block.text for block in under(document, "Rules") if isinstance(block, Paragraph)]
     assert "Rules of “Pass Line”, one of its parts — art. 5, n.º 2, 1):" in found
     assert "Rules of “Pass Line odds”, one of its parts — art. 5, n.º 2, 2):" in found
     assert "6, 8: Prize: 6:5; the stake comes back as well." in found
-    world = description(case_of_bet("examples/compounds.yaml", "world"), "en")
+    world = said_by(description, case_of_bet("examples/compounds.yaml", "world"), "en")
     assert sum("one of its parts" in text for text in texts(world)) == 5
 
 
 def test_what_a_tally_must_count_is_said_with_its_prize() -> None:
-    said = items(description(case_of_bet("examples/collections.yaml", "all-small"), "pt"))
+    said = items(said_by(description, case_of_bet("examples/collections.yaml", "all-small"), "pt"))
     assert "Prémio: 34:1 (5 reunidos); a aposta é também devolvida." in said
     assert sum("34:1" in text for text in said) == 1
 
@@ -176,7 +178,7 @@ def test_what_a_tally_must_count_is_said_with_its_prize() -> None:
 
 
 def terms(file: str, name: str) -> list[str]:
-    document = description(case_of_bet(file, name), "en")
+    document = said_by(description, case_of_bet(file, name), "en")
     found = under(document, "When it is made, when it works and what binds it")
     return [block.text for block in found if isinstance(block, Paragraph)]
 
@@ -207,7 +209,7 @@ def test_a_different_prize_stands_beside_the_one_there_is() -> None:
     bet = replace(bet_from(CRAPS, "{win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: 5:4}"), id="field")
     case = changed(replace(bet, name=field.name, law=field.law, pays_law=field.pays_law))
     assert case.proposed[0].kind == "prize"
-    found = description(case, "en")
+    found = description(case, Words("en", case.ruleset))
     table = under(found, "What changes")
     assert [block.rows for block in table if isinstance(block, Table)] == [
         (("prize", "1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 2:1 or 3:1 (12)", "5:4"),)
@@ -223,7 +225,7 @@ def test_changed_rules_are_set_side_by_side() -> None:
     bet = replace(bet, commission=Commission(Fraction(1, 20), "stake", "with the bet"))
     case = changed(bet)
     assert case.proposed[0].kind == "changed"
-    found = under(description(case, "en"), "What changes")
+    found = under(description(case, Words("en", case.ruleset)), "What changes")
     table = next(block for block in found if isinstance(block, Table))
     assert [row[0] for row in table.rows] == ["prize", "part of the stake lost", "commission"]
     assert table.rows[2][1:] == ("none", "a commission of 5 % of the stake is paid with the bet; a push gives it back")
@@ -236,16 +238,18 @@ def test_changed_rules_are_set_side_by_side() -> None:
 
 
 def test_names_are_the_applicants_or_the_regulations() -> None:
-    new = " ".join(texts(description(case_of_bet(CRAPS, "field"), "pt")))
+    new = " ".join(texts(said_by(description, case_of_bet(CRAPS, "field"), "pt")))
     assert "As designações são as que neste documento se propõem; não constam do Boletim Oficial." in new
     roulette = ruleset_of("rulesets/roulette.yaml")
     same = case_for(roulette, [replace(roulette.bets["red"], pays=Ratio(2, 3))])
-    said = " ".join(texts(description(same, "pt")))
+    said = " ".join(texts(description(same, Words("pt", same.ruleset))))
     assert "em chinês, «" in said
     assert "*»" in said
     assert "salvo as marcadas com *" in said
     nameless = case_for(ruleset_of(CRAPS), [replace(bet_from(CRAPS, "{win: 7, lose: others, pays: 4:1}"), name=None)])
-    assert any("identificador nos ficheiros: x" in text for text in texts(description(nameless, "pt")))
+    assert any(
+        "identificador nos ficheiros: x" in text for text in texts(description(nameless, Words("pt", nameless.ruleset)))
+    )
 
 
 # --- what binds and what is proposed ------------------------------------------------------------------------------
@@ -257,7 +261,7 @@ def proposing(*rules_: Said, file: str = CRAPS) -> dict[Language, Document]:
     bet = replace(base.bets[name], law=None, pays_law=None)
     rest = replace(base, bets={other: one for other, one in base.bets.items() if other != name})
     case = case_for(rest, [bet], rules=rules_)
-    found = {language: description(case, language) for language in LANGUAGES}
+    found = {language: description(case, Words(language, case.ruleset)) for language in LANGUAGES}
     assert side_by_side(found)
     return found
 
@@ -317,7 +321,7 @@ def test_a_rule_for_one_bet_stands_with_that_bet() -> None:
         for name in ("one", "two")
     ]
     case = case_for(base, bets, rules=(Said("limit", three("ten"), ("two",)),))
-    found = description(case, "en")
+    found = description(case, Words("en", case.ruleset))
     two = next(at for at, block in enumerate(found) if isinstance(block, Heading) and block.text == "two")
     said = [at for at, text in enumerate(found) if isinstance(text, Paragraph) and "for two: “ten”" in text.text]
     assert len(said) == 1
@@ -326,11 +330,13 @@ def test_a_rule_for_one_bet_stands_with_that_bet() -> None:
 
 def test_assumptions_on_the_articles_of_other_bets_are_left_out() -> None:
     def assumed(name: str) -> str:
-        document = description(case_of_bet(CRAPS, name), "en")
+        document = said_by(description, case_of_bet(CRAPS, name), "en")
         return " ".join(block.text for block in under(document, "Assumptions") if isinstance(block, Paragraph))
 
     case = case_for(ruleset_of(CRAPS), [replace(bet_from(CRAPS, "{win: 7, lose: 2, pays: 4:1}"))])
-    new = " ".join(b.text for b in under(description(case, "en"), "Assumptions") if isinstance(b, Paragraph))
+    new = " ".join(
+        b.text for b in under(description(case, Words("en", case.ruleset)), "Assumptions") if isinstance(b, Paragraph)
+    )
     assert "equally" not in new
     assert "Every face of a die is as likely as any other" in new
     assert "The four simultaneous bets of the Horn are equal" not in new
@@ -340,7 +346,7 @@ def test_assumptions_on_the_articles_of_other_bets_are_left_out() -> None:
 
 def test_the_articles_for_new_bets_are_left_to_the_request() -> None:
     for language in LANGUAGES:
-        said = " ".join(items(description(case_of_bet(CRAPS, "field"), language)))
+        said = " ".join(items(said_by(description, case_of_bet(CRAPS, "field"), language)))
         assert not re.search(r"art\. 7\b|第七條", said)
 
 
@@ -352,8 +358,8 @@ def test_the_description_of_the_applicant_is_quoted_and_the_generated_one_stays(
     own = Text({"pt": "Um.\nDois.\n\nTrês.", "zh": "一。\n二。\n\n三。", "en": "One.\nTwo.\n\nThree."})
     case = replace(plain, application=replace(plain.application, description=own))
     for language, first, second in (("pt", "Um. Dois.", "«Três.»"), ("zh", "一。二。", "「三。」")):
-        found = description(case, language)  # type: ignore[arg-type]
-        without = description(plain, language)  # type: ignore[arg-type]
+        found = description(case, Words(language, case.ruleset))  # type: ignore[arg-type]
+        without = description(plain, Words(language, plain.ruleset))  # type: ignore[arg-type]
         assert first in list(texts(found))[2]
         assert list(texts(found))[3] == second
         assert found[:2] + found[4:] == without
@@ -361,13 +367,13 @@ def test_the_description_of_the_applicant_is_quoted_and_the_generated_one_stays(
 
 def test_prose_whose_paragraphs_do_not_match_is_one_paragraph() -> None:
     uneven = Text({"pt": "Um.\n\nDois.", "zh": "一。", "en": "One."})
-    assert paragraphs(uneven, "pt") == ["Um. Dois."]
-    assert paragraphs(uneven, "zh") == ["一。"]
-    assert in_one(Text({"zh": "一\n二"}), "zh") == "一二"
+    assert paragraphs(uneven, Phrasebook("pt")) == ["Um. Dois."]
+    assert paragraphs(uneven, Phrasebook("zh")) == ["一。"]
+    assert in_one(Text({"zh": "一\n二"}), Phrasebook("zh")) == "一二"
 
 
 def test_an_option_that_was_chosen_is_said() -> None:
-    found = description(case_of_bet(CRAPS, "field"), "en")
+    found = said_by(description, case_of_bet(CRAPS, "field"), "en")
     assert list(texts(found))[2] == (
         "Art. 6, 12) leaves a choice to the casino (2:1 or 3:1) and sets no default. "
         "The figures are for 2:1, which the program takes."
@@ -381,7 +387,7 @@ def test_an_option_that_was_chosen_is_said() -> None:
 def test_every_example_is_described(path: Path) -> None:
 
     case = case_of(load_application(path))
-    found = {language: description(case, language) for language in LANGUAGES}
+    found = {language: description(case, Words(language, case.ruleset)) for language in LANGUAGES}
     assert side_by_side(found)
     names = [one.bet.name.say("pt") for one in case.proposed if one.bet.name]
     assert headings(found["pt"], 3)[: len(names)] == names

@@ -31,13 +31,14 @@ from macau_edge.measures import Measures
 from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.model.application import Stakes
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.wording.numbers import figures, percent
-from macau_edge.wording.vocabulary import FOLDER, say
-from tests.cases import BETS, case_of_bet
+from macau_edge.wording.numbers import Numerals
+from macau_edge.wording.vocabulary import FOLDER, Phrasebook
+from macau_edge.wording.words import Words
+from tests.cases import BETS, case_of_bet, said_by
 from tests.loops import each
 from tests.proposals import APPLICATIONS, FIELD, case_named, case_of_text
 
-Section = Callable[[Case, Language], Document]
+Section = Callable[[Case, Words], Document]
 SECTIONS: tuple[Section, ...] = (probabilities, prizes, advantage, layout, annexes)
 FILES = ("probabilities", "prizes", "advantage", "cloth", "annexes")
 
@@ -49,7 +50,7 @@ def tables(document: Document) -> list[Table]:
 def column(table: Table, title: str) -> list[str]:
     """The cells of a column, without those of the row of sums."""
     place = [one.title for one in table.columns].index(title)
-    return [row[place] for row in table.rows if row[0] != say("en", "explain.sum")]
+    return [row[place] for row in table.rows if row[0] != Phrasebook("en")("explain.sum")]
 
 
 def texts(block: Block) -> Iterator[str]:
@@ -70,7 +71,7 @@ def texts(block: Block) -> Iterator[str]:
 @each("section", SECTIONS)
 def test_sections_have_the_same_blocks_in_every_language(section: Section, name: str) -> None:
     case = case_named(name)
-    documents = {language: section(case, language) for language in LANGUAGES}
+    documents = {language: said_by(section, case, language) for language in LANGUAGES}
     side_by_side(documents)
     for document in documents.values():
         first = document[0]
@@ -87,11 +88,11 @@ def test_sections_can_be_written_of_any_bet(file: str, bet: str) -> None:
     found = {one.id: derive(case.ruleset, one, case.choices) for one in case.after.bets if one.measures}
     whole = replace(case, derivations=found)
     for section in (probabilities, prizes, advantage, annexes):
-        side_by_side({language: section(whole, language) for language in LANGUAGES})
+        side_by_side({language: said_by(section, whole, language) for language in LANGUAGES})
 
 
 def test_headings_of_annexes_have_no_number() -> None:
-    headings = [block for block in annexes(case_named("fire"), "pt") if isinstance(block, Heading)]
+    headings = [block for block in said_by(annexes, case_named("fire"), "pt") if isinstance(block, Heading)]
     assert not any(heading.numbered for heading in headings)
     assert [heading.text.partition(" — ")[0] for heading in headings if heading.level == 2] == [
         f"Anexo {number}" for number in ("I", "II", "III", "IV", "V")
@@ -111,7 +112,7 @@ def test_no_figure_stands_in_the_words(language: Language) -> None:
 @pytest.mark.parametrize("section", [probabilities, prizes, advantage, annexes])
 def test_figures_follow_a_changed_prize(section: Section) -> None:
     dearer = case_of_text(FIELD.format(prize="11:4"))
-    one, other = (section(case, "en") for case in (case_named("field"), dearer))
+    one, other = (said_by(section, case, "en") for case in (case_named("field"), dearer))
     said, said_then = (" ".join(text for block in found for text in texts(block)) for found in (one, other))
     assert "5:2" in said or "+5/2" in said
     assert "11:4" in said_then or "+11/4" in said_then
@@ -130,9 +131,9 @@ def test_what_is_written_is_what_the_case_says_even_where_that_is_wrong() -> Non
     derivation = replace(case.derivations[bet.id], measures=wrong)
     after = replace(case.after, bets=(replace(bet, measures=wrong),))
     changed = replace(case, after=after, derivations={bet.id: derivation})
-    (table,) = tables(probabilities(changed, "en"))
+    (table,) = tables(probabilities(changed, Words("en", changed.ruleset)))
     assert column(table, "Probability") == ["5/14", "1/7", "1/2"]
-    summary = tables(advantage(changed, "en"))[0]
+    summary = tables(advantage(changed, Words("en", changed.ruleset)))[0]
     assert summary.rows[0][1] == str(wrong.house_edge) == "5/28"
 
 
@@ -142,7 +143,7 @@ def test_what_is_written_is_what_the_case_says_even_where_that_is_wrong() -> Non
 @each("name", APPLICATIONS)
 def test_probabilities_and_combinations_add_up(name: str) -> None:
     case = case_named(name)
-    for group, table in zip(groups_of(case), tables(probabilities(case, "en")), strict=True):
+    for group, table in zip(groups_of(case), tables(probabilities(case, Words("en", case.ruleset))), strict=True):
         titles = [one.title for one in table.columns]
         total = dict(zip(titles, table.rows[-1], strict=True))
         assert total["Probability"].endswith("1")
@@ -160,7 +161,7 @@ def test_probabilities_and_combinations_add_up(name: str) -> None:
 
 def test_the_field_by_hand() -> None:
     throws = [one + other for one, other in product(range(1, 7), repeat=2)]
-    (table,) = tables(probabilities(case_named("field"), "en"))
+    (table,) = tables(said_by(probabilities, case_named("field"), "en"))
     found = [(row[2], row[3], row[5], row[6], row[7]) for row in table.rows[:-1]]
     assert found == [
         (str(throws.count(12)), "1/36", "35 : 1", "36", "5:2"),
@@ -172,7 +173,7 @@ def test_the_field_by_hand() -> None:
 
 
 def test_true_odds_of_winning_leave_pushes_out() -> None:
-    document = probabilities(case_named("dont-pass"), "en")
+    document = said_by(probabilities, case_named("dont-pass"), "en")
     said = document[-1]
     assert isinstance(said, Paragraph)
     assert "pushes with probability 1/36" in said.text
@@ -180,13 +181,13 @@ def test_true_odds_of_winning_leave_pushes_out() -> None:
 
 
 def test_odds_that_are_too_long_are_said_to_one() -> None:
-    assert odds(Fraction(251, 244), "en") == "251 : 244"
-    assert odds(Fraction(123456789, 987654321987), "en") == "0.0001 : 1"
+    assert odds(Fraction(251, 244), Phrasebook("en")) == "251 : 244"
+    assert odds(Fraction(123456789, 987654321987), Phrasebook("en")) == "0.0001 : 1"
 
 
 def test_both_senses_of_odds_are_explained_with_the_words_of_the_article() -> None:
     for language, words in {"pt": "Art. 7.º, n.º 2", "en": "Art. 7, n.º 2", "zh": "第七條第二款"}.items():
-        document = probabilities(case_named("field"), language)  # type: ignore[arg-type]
+        document = said_by(probabilities, case_named("field"), language)  # type: ignore[arg-type]
         said = [block.text for block in document if isinstance(block, Paragraph)]
         assert any(text.startswith(words) for text in said)
         assert any("賠率" in text for text in said)
@@ -197,7 +198,7 @@ def test_both_senses_of_odds_are_explained_with_the_words_of_the_article() -> No
 
 def test_a_prize_is_turned_round_in_chinese_notation() -> None:
     for language in LANGUAGES:
-        table = tables(prizes(case_named("field"), language))[0]
+        table = tables(said_by(prizes, case_named("field"), language))[0]
         assert [row[1:] for row in table.rows] == [
             ("1:1", "1賠1", "1", "2"),
             ("2:1", "1賠2", "2", "3"),
@@ -206,13 +207,13 @@ def test_a_prize_is_turned_round_in_chinese_notation() -> None:
 
 
 def test_a_stake_inside_the_prize_is_not_paid_twice() -> None:
-    table = tables(prizes(case_named("repeaters"), "en"))[0]
+    table = tables(said_by(prizes, case_named("repeaters"), "en"))[0]
     (row,) = [row for row in table.rows if row[0] == "Repeater: 3, 11"]
     assert row[2:] == ("50 for 1 (stake included)", "1賠50（連本）", "49", "50")
 
 
 def test_a_commission_put_down_with_the_bet_comes_back_with_a_win() -> None:
-    table = tables(prizes(case_named("lay"), "en"))[0]
+    table = tables(said_by(prizes, case_named("lay"), "en"))[0]
     assert dict(zip([one.title for one in table.columns], table.rows[0], strict=True)) == {
         "Prize for": "every win",
         "Prize, profit to stake": "1:2",
@@ -225,7 +226,7 @@ def test_a_commission_put_down_with_the_bet_comes_back_with_a_win() -> None:
 
 
 def test_a_changed_prize_stands_beside_the_present_one_under_each_choice() -> None:
-    (table,) = [one for one in tables(prizes(case_named("field"), "en")) if "the prize now" in one.caption]
+    (table,) = [one for one in tables(said_by(prizes, case_named("field"), "en")) if "the prize now" in one.caption]
     assert [(row[0], row[3], row[4]) for row in table.rows] == [
         ("now, with 2:1 (art. 6, 12))", "1/18", "5.5556 %"),
         ("now, with 3:1 (art. 6, 12))", "1/36", "2.7778 %"),
@@ -241,7 +242,9 @@ def minimum(case: Case, stakes: Stakes | None) -> Case:
 @pytest.mark.parametrize(("least", "chip"), [(25, 5), (10, 1), (100, 25), (6, 2)])
 def test_the_smallest_stake_without_rounding_is_found_by_trying(least: int, chip: int) -> None:
     case = minimum(case_named("field"), Stakes(least, chip))
-    (table,) = [block for block in rounding(case, groups_of(case), "en") if isinstance(block, Table)]
+    (table,) = [
+        block for block in rounding(case, groups_of(case), Words("en", case.ruleset)) if isinstance(block, Table)
+    ]
     _, lossless, multiple, due, exact, at, cost = table.rows[0]
     owed = (Fraction(1), Fraction(2), Fraction(5, 2))
     fine = [stake for stake in range(chip, 2000, chip) if all((stake * prize % chip) == 0 for prize in owed)]
@@ -251,7 +254,9 @@ def test_the_smallest_stake_without_rounding_is_found_by_trying(least: int, chip
     paid = Fraction(least * 5 // (2 * chip) * chip)
     assert due == ("nothing is rounded" if paid == Fraction(least * 5, 2) else f"{_mixed(least)} → {paid}")
     lost = (Fraction(least * 5, 2) - paid) / least / 36
-    assert (exact, at, cost) == tuple(percent(value, "en") for value in (Fraction(1, 24), Fraction(1, 24) + lost, lost))
+    assert (exact, at, cost) == tuple(
+        Numerals("en").percent(value) for value in (Fraction(1, 24), Fraction(1, 24) + lost, lost)
+    )
 
 
 def _mixed(least: int) -> str:
@@ -261,7 +266,9 @@ def _mixed(least: int) -> str:
 
 def test_without_a_minimum_stake_only_the_smallest_one_is_given() -> None:
     case = minimum(case_named("field"), None)
-    (table,) = [block for block in rounding(case, groups_of(case), "en") if isinstance(block, Table)]
+    (table,) = [
+        block for block in rounding(case, groups_of(case), Words("en", case.ruleset)) if isinstance(block, Table)
+    ]
     assert table.rows == (("Field", "2"),)
 
 
@@ -307,7 +314,9 @@ def test_neighbours_of_a_large_prize_are_round() -> None:
 
 
 def test_the_prize_from_which_the_player_has_the_advantage_is_marked() -> None:
-    found = [table for table in tables(advantage(case_named("field"), "en")) if "neighbouring" in table.caption]
+    found = [
+        table for table in tables(said_by(advantage, case_named("field"), "en")) if "neighbouring" in table.caption
+    ]
     twelve = next(table for table in found if table.caption.startswith("Field (12)"))
     assert [(row[0], row[3]) for row in twelve.rows[-3:]] == [("7:2", ""), ("4:1", "neither"), ("9:2", "PLAYER")]
     assert [twelve.rows[place][0] for place in twelve.marked] == ["5:2"]
@@ -317,7 +326,7 @@ def test_the_prize_from_which_the_player_has_the_advantage_is_marked() -> None:
 
 
 def test_the_derivation_is_the_one_that_explain_gives() -> None:
-    document = advantage(case_named("field"), "en")
+    document = said_by(advantage, case_named("field"), "en")
     lines = next(table for table in tables(document) if table.columns[0].title == "Total")
     assert lines.rows[-1][-1] == "-1/24"
     assert Formula("House edge = -E = 1/24 ≈ 4.1667 %") in document
@@ -325,12 +334,12 @@ def test_the_derivation_is_the_one_that_explain_gives() -> None:
 
 def test_headings_go_no_more_than_one_level_deeper() -> None:
     for name in APPLICATIONS:
-        levels = [block.level for block in advantage(case_named(name), "pt") if isinstance(block, Heading)]
+        levels = [block.level for block in said_by(advantage, case_named(name), "pt") if isinstance(block, Heading)]
         assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
 def test_one_member_stands_for_those_with_equal_figures() -> None:
-    document = advantage(case_named("repeaters"), "en")
+    document = said_by(advantage, case_named("repeaters"), "en")
     titles = [block.text for block in document if isinstance(block, Heading) and block.text.startswith("Derivation")]
     assert titles == ["Derivation: Repeater 2", "Derivation: Repeater 3", "Derivation: Repeater 4"]
     said = [block.text for block in document if isinstance(block, Paragraph)]
@@ -338,7 +347,7 @@ def test_one_member_stands_for_those_with_equal_figures() -> None:
 
 
 def test_the_parts_of_a_compound_bet_are_derived_too() -> None:
-    document = advantage(case_named("line-with-odds"), "en")
+    document = said_by(advantage, case_named("line-with-odds"), "en")
     titles = [block.text for block in document if isinstance(block, Heading) and block.text.startswith("Part of")]
     assert titles == [
         "Part of the bet: Pass Line",
@@ -367,36 +376,38 @@ def test_all_bets_stand_in_the_comparison_once_by_their_edge(name: str) -> None:
 
 
 def test_the_bet_that_is_to_change_is_said_to_be_as_it_is_now() -> None:
-    table = next(table for table in tables(advantage(case_named("field"), "en")) if len(table.rows) > 20)
+    table = next(table for table in tables(said_by(advantage, case_named("field"), "en")) if len(table.rows) > 20)
     names = column(table, "Name")
     assert names.index("Field") < names.index("Field (now)")  # 1/24 and 1/18
     assert [names[place] for place in table.marked] == ["Field"]
 
 
 def test_another_reading_that_favours_the_player_is_a_warning() -> None:
-    document = advantage(case_named("fire"), "en")
+    document = said_by(advantage, case_named("fire"), "en")
     warnings = [block.text for block in document if isinstance(block, Paragraph) and block.kind == "warning"]
-    assert say("en", "readings.player-advantage") in warnings
+    assert Phrasebook("en")("readings.player-advantage") in warnings
     found = [table for table in tables(document) if table.caption.startswith("Otherwise")]
     assert len(found) == 3
     assert all(column(table, "Name") == ["Fire Bet"] for table in found)
 
 
 def test_where_no_reading_matters_that_is_said() -> None:
-    document = advantage(case_named("roulette"), "en")
-    assert document[-1] == Paragraph(say("en", "edge.no-reading"))
+    document = said_by(advantage, case_named("roulette"), "en")
+    assert document[-1] == Paragraph(Phrasebook("en")("edge.no-reading"))
 
 
 def test_a_player_with_the_advantage_is_a_warning() -> None:
     case = case_of_text(FIELD.format(prize="9:1"), draft=True)
-    assert Paragraph(say("en", "edge.player", bet="Field"), "warning") in advantage(case, "en")
+    assert Paragraph(Phrasebook("en")("edge.player", bet="Field"), "warning") in advantage(
+        case, Words("en", case.ruleset)
+    )
 
 
 def test_pictures_say_their_figures_in_words() -> None:
-    pictures = [block for block in advantage(case_named("field"), "en") if isinstance(block, Picture)]
+    pictures = [block for block in said_by(advantage, case_named("field"), "en") if isinstance(block, Picture)]
     assert "Field 4.1667 %" in pictures[0].alternative
     assert "2:3 17.1296 %" in pictures[1].alternative
-    (cloth,) = [block for block in layout(case_named("field"), "pt") if isinstance(block, Picture)]
+    (cloth,) = [block for block in said_by(layout, case_named("field"), "pt") if isinstance(block, Picture)]
     assert "Field" in cloth.alternative
     assert "5:2" in cloth.svg
 
@@ -407,7 +418,7 @@ def test_pictures_say_their_figures_in_words() -> None:
 @each("name", APPLICATIONS)
 def test_the_annex_has_every_probability_in_full(name: str) -> None:
     case = case_named(name)
-    document = annexes(case, "en")
+    document = annexes(case, Words("en", case.ruleset))
     said = {text for block in document for text in texts(block)}
     lines = {part for text in said for part in text.split(", ")}
     for group in groups_of(case):
@@ -420,7 +431,7 @@ def test_the_annex_has_every_probability_in_full(name: str) -> None:
 
 
 def test_the_square_of_two_dice_has_each_throw_with_what_it_brings() -> None:
-    totals, effects = tables(annexes(case_named("field"), "en"))[:2]
+    totals, effects = tables(said_by(annexes, case_named("field"), "en"))[:2]
     squares = [
         {(row[0], str(n)): cell for row in one.rows for n, cell in enumerate(row[1:], 1)} for one in (totals, effects)
     ]
@@ -431,7 +442,7 @@ def test_the_square_of_two_dice_has_each_throw_with_what_it_brings() -> None:
 
 
 def test_three_dice_are_listed_with_their_numbers() -> None:
-    table = tables(annexes(case_named("cussec"), "en"))[0]
+    table = tables(said_by(annexes, case_named("cussec"), "en"))[0]
     *rows, total = table.rows
     assert len(rows) == 56
     assert sum(int(row[2]) for row in rows) == int(total[2]) == 216
@@ -459,13 +470,13 @@ def test_engines_that_disagree_are_said_to() -> None:
     changed = replace(
         case, after=replace(case.after, bets=(replace(bet, compared=off, difference=1e9, distance=0.01),))
     )
-    document = annexes(changed, "en")
-    assert Paragraph(say("en", "analysis.engines-disagree"), "warning") in document
+    document = annexes(changed, Words("en", changed.ruleset))
+    assert Paragraph(Phrasebook("en")("analysis.engines-disagree"), "warning") in document
     cells = {cell for table in tables(document) for row in table.rows for cell in row}
     assert {"> 1e-6", "DISAGREE"} <= cells
     silent = replace(case, after=replace(case.after, bets=(replace(bet, compared=(), difference=float("inf")),)))
-    said = say("en", "annex.not-compared", bet="Don’t Pass Line")
-    assert Paragraph(said, "warning") in annexes(silent, "en")
+    said = Phrasebook("en")("annex.not-compared", bet="Don’t Pass Line")
+    assert Paragraph(said, "warning") in annexes(silent, Words("en", silent.ruleset))
 
 
 Exact = st.fractions(max_denominator=10**6).filter(bool)
@@ -476,16 +487,20 @@ def test_a_float_that_is_off_by_its_last_places_is_printed_alike(exact: Fraction
     """Whatever the last places of a float, the value is printed as the exact one is."""
     numeric = float(exact) * (1 + part * 9e-13)
     one = Compared("rolls", None, exact, numeric, 1e-12)
-    shown, other = steady(one, abs(exact), "en")
+    shown, other = steady(one, abs(exact), Phrasebook("en"))
     assert Fraction(shown) == Fraction(other)
     assert abs(Fraction(shown) - exact) <= abs(exact) / 10**8
 
 
 def test_a_figure_that_is_really_off_shows_it() -> None:
-    exact, numeric = steady(Compared("rolls", None, Fraction(10, 3), 3.4, 1e-12), Fraction(10, 3), "en")
+    exact, numeric = steady(Compared("rolls", None, Fraction(10, 3), 3.4, 1e-12), Fraction(10, 3), Phrasebook("en"))
     assert (exact, numeric) == ("3.3333333333", "3.4000000000")
-    assert steady(Compared("rolls", None, Fraction(1), float("nan"), 1e-12), Fraction(1), "en")[1] == "—"
-    assert steady(Compared("expected-net", None, Fraction(0), 1e-17, 1e-12), Fraction(1), "en") == ("0", "0")
+    en = Phrasebook("en")
+    assert steady(Compared("rolls", None, Fraction(1), float("nan"), 1e-12), Fraction(1), en)[1] == "—"
+    assert steady(Compared("expected-net", None, Fraction(0), 1e-17, 1e-12), Fraction(1), en) == (
+        "0",
+        "0",
+    )
     assert [round_bound(value) for value in (0.0, 1e-12, 2e-12, 1e-7, 1.0, float("inf"))] == [
         "≤ 1e-12",
         "≤ 1e-12",
@@ -497,13 +512,13 @@ def test_a_figure_that_is_really_off_shows_it() -> None:
 
 
 def test_significant_figures() -> None:
-    assert figures(Fraction(1, 36), "pt") == "0,0277777777778"
-    assert figures(Fraction(1, 10**9), "en") == "0.000000001"
+    assert Numerals("pt").figures(Fraction(1, 36)) == "0,0277777777778"
+    assert Numerals("en").figures(Fraction(1, 10**9)) == "0.000000001"
 
 
 def test_the_hashes_are_those_of_the_files() -> None:
     case = case_named("fire")
-    cells = [cell for table in tables(annexes(case, "en")) for row in table.rows for cell in row]
+    cells = [cell for table in tables(annexes(case, Words("en", case.ruleset))) for row in table.rows for cell in row]
     assert case.application.sha256 in cells
     assert case.base.ruleset.sha256 in cells
 

@@ -15,7 +15,9 @@ from macau_edge.dossier.sections import SECTIONS
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Document
 from macau_edge.reports.explain import formulas
-from macau_edge.wording.numbers import brief, chance, cut, is_cut, more, short
+from macau_edge.wording.numbers import Numerals, is_long
+from macau_edge.wording.vocabulary import Phrasebook
+from tests.cases import said_by
 from tests.known_numbers import Known, numbers
 from tests.loops import each
 from tests.proposals import APPLICATIONS, FIELD, case_named, case_of_text
@@ -31,7 +33,7 @@ def known(name: str) -> Known:
 @cache
 def said(case: Case, language: Language) -> tuple[tuple[str, str], ...]:
     """Everything that a dossier says, with the name of its section."""
-    return tuple((section.__name__, text) for section in SECTIONS for text in all_of(section(case, language)))
+    return tuple((section.__name__, text) for section in SECTIONS for text in all_of(said_by(section, case, language)))
 
 
 def all_of(document: Document) -> Iterator[str]:
@@ -88,44 +90,44 @@ def test_numbers_of_a_text() -> None:
 
 
 def test_a_chance_next_to_certain_is_not_said_to_be_certain() -> None:
-    assert chance(1 - Fraction(1, 37**4), "en") == "99.99994664 %"
-    assert chance(Fraction(1, 37**4), "en") == "0.00005336 %"
-    assert chance(Fraction(13841287200, 13841287201), "pt") == "99,999999992775 %"
-    assert [chance(Fraction(value), "en") for value in (0, 1)] == ["0.0000 %", "100.0000 %"]
-    assert chance(Fraction(1, 3), "zh") == "33.3333%"
+    assert Numerals("en").chance(1 - Fraction(1, 37**4)) == "99.99994664 %"
+    assert Numerals("en").chance(Fraction(1, 37**4)) == "0.00005336 %"
+    assert Numerals("pt").chance(Fraction(13841287200, 13841287201)) == "99,999999992775 %"
+    assert [Numerals("en").chance(Fraction(value)) for value in (0, 1)] == ["0.0000 %", "100.0000 %"]
+    assert Numerals("zh").chance(Fraction(1, 3)) == "33.3333%"
 
 
 @given(st.fractions(0, 1, max_denominator=10**9))
 def test_a_chance_and_its_opposite_add_up(value: Fraction) -> None:
-    one, other = (Fraction(chance(p, "en").removesuffix(" %")) for p in (value, 1 - value))
-    digits = len(chance(value, "en").partition(".")[2])
+    one, other = (Fraction(Numerals("en").chance(p).removesuffix(" %")) for p in (value, 1 - value))
+    digits = len(Numerals("en").chance(value).partition(".")[2])
     assert abs(one + other - 100) <= Fraction(1, 10 ** (digits - 2))
-    assert digits == len(chance(1 - value, "en").partition(".")[2])
+    assert digits == len(Numerals("en").chance(1 - value).partition(".")[2])
     assert (one in (0, 100)) == (value in (0, 1))
 
 
 def test_what_is_not_whole_does_not_look_whole() -> None:
-    assert brief(Fraction(13841287201, 13841287200), "en") == "1.0000000001"
-    assert brief(Fraction(5, 2), "en") == "2.5"
-    assert brief(Fraction(36), "en") == "36"
-    assert more(Fraction(1, 69343957), "en") == "0.00000001"
-    assert more(Fraction(4), "en") == "4.0000"
-    assert more(Fraction(9, 4), "pt") == "2,2500"
+    assert Numerals("en").brief(Fraction(13841287201, 13841287200)) == "1.0000000001"
+    assert Numerals("en").brief(Fraction(5, 2)) == "2.5"
+    assert Numerals("en").brief(Fraction(36)) == "36"
+    assert Numerals("en").more(Fraction(1, 69343957)) == "0.00000001"
+    assert Numerals("en").more(Fraction(4)) == "4.0000"
+    assert Numerals("pt").more(Fraction(9, 4)) == "2,2500"
 
 
 @given(st.fractions().filter(bool))
 def test_only_what_is_whole_is_written_as_whole(value: Fraction) -> None:
-    shown = Fraction(more(value, "en"))
+    shown = Fraction(Numerals("en").more(value))
     assert (shown.denominator == 1) == (value.denominator == 1)
     assert abs(shown - value) < Fraction(1, 10**4)
 
 
 def test_a_figure_is_cut_off_alike_everywhere() -> None:
     value = Fraction(8798178440123456789 * 10**9, 10**30 + 1)
-    assert short(value, "en") == cut(value, "en") == formulas.short(value, "en")
-    assert short(value, "en") == "0.00879817844012…"
-    assert short(Fraction(1, 3 * 10**30), "pt") == "3,33333333333…e-31"
-    assert short(Fraction(-1, 7 * 10**25), "en") == "-1.42857142857…e-26"
-    assert short(Fraction(10**30, 7), "en") == "1.42857142857…e+29"
-    assert short(Fraction(10**25 + 1, 10**24), "en") == "10.0000000000…"
-    assert all(is_cut(short(Fraction(1, 3 * 10**power), "en")) for power in (30, 40, 60))
+    assert Numerals("en").short(value) == Numerals("en").cut(value) == formulas.short(value, Phrasebook("en"))
+    assert Numerals("en").short(value) == "0.00879817844012…"
+    assert Numerals("pt").short(Fraction(1, 3 * 10**30)) == "3,33333333333…e-31"
+    assert Numerals("en").short(Fraction(-1, 7 * 10**25)) == "-1.42857142857…e-26"
+    assert Numerals("en").short(Fraction(10**30, 7)) == "1.42857142857…e+29"
+    assert Numerals("en").short(Fraction(10**25 + 1, 10**24)) == "10.0000000000…"
+    assert all(is_long(Fraction(1, 3 * 10**power)) for power in (30, 40, 60))

@@ -19,7 +19,9 @@ from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.reports.document import Document, Heading, Paragraph, Picture, Table
 from macau_edge.reports.explain.parts import MANY
 from macau_edge.reports.folding import ENDS, folded
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.wording.words import Words
+from tests.cases import said_by
 from tests.loops import each
 from tests.proposals import APPLICATIONS, case_named
 from tests.test_dossier_figures import tables, texts
@@ -40,7 +42,7 @@ def rows(table: Table) -> list[dict[str, str]]:
 
 
 def test_where_the_stake_is_kept_the_profit_is_what_is_left_of_the_prize() -> None:
-    (row,) = rows(tables(prizes(case_named("kept"), "en"))[0])
+    (row,) = rows(tables(said_by(prizes, case_named("kept"), "en"))[0])
     assert row == {
         "Prize for": "every win",
         "Prize, prize to stake": "10:1",
@@ -56,11 +58,13 @@ def test_the_fair_prize_of_a_stake_that_is_kept_has_the_stake_inside() -> None:
     assert row.fair == Fraction(216, 19) - 1
     fair = row.fair + 1
     assert edge_with(group, 0, Ratio(fair.numerator, fair.denominator)) == 0
-    document = advantage(case_named("kept"), "en")
-    (said,) = (one for one in tables(document) if one.caption == say("en", "edge.fair-caption"))
+    document = said_by(advantage, case_named("kept"), "en")
+    (said,) = (one for one in tables(document) if one.caption == Phrasebook("en")("edge.fair-caption"))
     assert rows(said)[0]["Fair prize"] == "216:19"
     assert rows(said)[0]["Fair prize, decimal"] == "11.3684:1"
-    assert "x1 = 197/19" in " ".join(text for block in annexes(case_named("kept"), "en") for text in texts(block))
+    assert "x1 = 197/19" in " ".join(
+        text for block in said_by(annexes, case_named("kept"), "en") for text in texts(block)
+    )
     (chart,) = [block for block in document if isinstance(block, Picture) and "neighbouring" not in block.caption][-1:]
     assert "prize to stake" in chart.svg
 
@@ -77,18 +81,18 @@ def test_only_a_returned_stake_has_a_prize_that_is_all_profit(name: str, languag
 
 
 def test_what_is_put_down_has_a_column_where_it_is_more_than_the_stake() -> None:
-    (row,) = rows(tables(prizes(case_named("lay"), "en"))[0])
+    (row,) = rows(tables(said_by(prizes, case_named("lay"), "en"))[0])
     assert row["Commission per unit"] == "1/40"
     assert row["Put down per unit staked"] == "41/40"
     assert row["Received in all per unit staked"] == "3/2"
-    (row,) = rows(tables(prizes(case_named("fantan"), "en"))[0])
+    (row,) = rows(tables(said_by(prizes, case_named("fantan"), "en"))[0])
     assert "Put down per unit staked" not in row
     assert (row["Commission per unit"], row["Received in all per unit staked"]) == ("1/40", "59/40")
 
 
 def test_the_house_edge_is_per_unit_put_down() -> None:
     for name, words in (("lay", "for each unit put down"), ("field", "for each unit staked")):
-        said = " ".join(paragraphs(advantage(case_named(name), "en")))
+        said = " ".join(paragraphs(said_by(advantage, case_named(name), "en")))
         assert words in said
         assert ("the standard deviation is that of the net result per unit of the stake alone" in said) == (
             name == "lay"
@@ -102,30 +106,39 @@ def test_the_house_edge_is_per_unit_put_down() -> None:
 @each("name", ["roulette", "repeaters", "lay", "field", "fire"])
 def test_the_member_that_stands_for_all_is_named(name: str, language: str) -> None:
     case = case_named(name)
-    said = paragraphs(probabilities(case, language))  # type: ignore[arg-type]
+    said = paragraphs(probabilities(case, Words(language, case.ruleset)))  # type: ignore[arg-type]
     for group in groups_of(case):
         one = group.representative(language)  # type: ignore[arg-type]
-        words = say(language, "odds.stands-for", bet=one, count=len(group.bets) - 1)  # type: ignore[arg-type]
+        words = Phrasebook(language)("odds.stands-for", bet=one, count=len(group.bets) - 1)  # type: ignore[arg-type]
         assert (words in said) == (len(group.bets) > 1)
 
 
 @pytest.mark.parametrize(("name", "lines", "dashes"), [("field", True, False), ("highest", False, True)])
 def test_only_rows_that_are_there_are_explained(name: str, lines: bool, dashes: bool) -> None:
-    edge, annex = paragraphs(advantage(case_named(name), "en")), paragraphs(annexes(case_named(name), "en"))
-    assert (say("en", "edge.in-a-line") in edge) == (say("en", "annex.symbols-of-rows") in annex) == lines
-    assert (say("en", "edge.not-in-a-line") in edge) == (say("en", "annex.symbols-of-edges") in annex) == dashes
+    edge, annex = (
+        paragraphs(said_by(advantage, case_named(name), "en")),
+        paragraphs(said_by(annexes, case_named(name), "en")),
+    )
+    assert (Phrasebook("en")("edge.in-a-line") in edge) == (Phrasebook("en")("annex.symbols-of-rows") in annex) == lines
+    assert (
+        (Phrasebook("en")("edge.not-in-a-line") in edge)
+        == (Phrasebook("en")("annex.symbols-of-edges") in annex)
+        == dashes
+    )
 
 
 def test_no_assumption_says_the_opposite_of_the_bet() -> None:
     for name, against in (("lay", True), ("field", False)):
-        (assumed,) = [text for text in paragraphs(annexes(case_named(name), "en")) if "nothing is deducted" in text]
+        (assumed,) = [
+            text for text in paragraphs(said_by(annexes, case_named(name), "en")) if "nothing is deducted" in text
+        ]
         assert ("Not so the commission" in assumed) == against
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rounding_is_said_once(language: str) -> None:
-    said = paragraphs(probabilities(case_named("field"), language))  # type: ignore[arg-type]
-    assert said.count(say(language, "odds.rounded", example="1e-12")) == 1  # type: ignore[arg-type]
+    said = paragraphs(said_by(probabilities, case_named("field"), language))  # type: ignore[arg-type]
+    assert said.count(Phrasebook(language)("odds.rounded", example="1e-12")) == 1  # type: ignore[arg-type]
 
 
 # --- a reading that the application settles -----------------------------------------------------------------------
@@ -133,8 +146,8 @@ def test_rounding_is_said_once(language: str) -> None:
 
 def settled(case: Case) -> list[str]:
     """What stands under the heading on readings."""
-    document = advantage(case, "en")
-    start = document.index(Heading(say("en", "edge.readings"), 3))
+    document = advantage(case, Words("en", case.ruleset))
+    start = document.index(Heading(Phrasebook("en")("edge.readings"), 3))
     return [text for block in document[start:] for text in texts(block)]
 
 
@@ -153,7 +166,7 @@ def test_a_reading_of_a_bet_that_is_replaced_is_settled_by_the_application() -> 
 
 def test_the_readings_adopted_are_all_those_of_the_regulation() -> None:
     case = case_named("field")
-    said = " ".join(paragraphs(annexes(case, "en")))
+    said = " ".join(paragraphs(annexes(case, Words("en", case.ruleset))))
     assert len(case.base.ruleset.readings) > len(case.ruleset.readings)
     assert all(one.adopted.say("en") in said for one in case.base.ruleset.readings)
 
@@ -171,7 +184,7 @@ def test_floats_that_are_a_little_off_print_the_same(name: str) -> None:
             replace(bet, compared=tuple(replace(one, numeric=_moved(one, off)) for one in bet.compared))
             for bet in case.after.bets
         )
-        found.append(annexes(replace(case, after=replace(case.after, bets=bets)), "en"))
+        found.append(said_by(annexes, replace(case, after=replace(case.after, bets=bets)), "en"))
     assert found[0] == found[1] == found[2]
 
 
@@ -187,10 +200,10 @@ def _moved(one: Compared, off: float) -> float:
 def test_a_list_that_is_too_long_for_a_cell_stands_in_the_annex(language: Language) -> None:
     for name, long in (("cussec", True), ("field", False)):
         case = case_named(name)
-        document = probabilities(case, language)
+        document = probabilities(case, Words(language, case.ruleset))
         most = max(cell.count("-") for table in tables(document) for row in table.rows for cell in row)
         assert most <= 2 * MANY + 1
-        assert (say(language, "odds.in-the-annex", most=MANY) in paragraphs(document)) == long
+        assert (Phrasebook(language)("odds.in-the-annex", most=MANY) in paragraphs(document)) == long
 
 
 def test_long_tables_are_folded() -> None:

@@ -32,6 +32,7 @@ from macau_edge.reports.explain.formulas import Formulas
 from macau_edge.reports.explain.tables import lines_table, nets_table, result_table
 from macau_edge.reports.text import to_text
 from macau_edge.wording.numbers import CUT, signed
+from macau_edge.wording.words import Words
 from tests.conftest import all_members, analysed, derived
 from tests.loops import each
 from tests.parts import examples
@@ -228,8 +229,13 @@ def printed_equations_are_true(derivation: Derivation) -> None:
 
 
 def printed_totals_add_up(derivation: Derivation) -> None:
-    tables = [(lines_table(derivation, phase, "en"), phase.expected) for phase in derivation.phases]
-    for table, expected in [*tables, (result_table(derivation, "en"), derivation.measures.expected_net)]:
+    tables = [
+        (lines_table(derivation, phase, Words("en", derivation.ruleset)), phase.expected) for phase in derivation.phases
+    ]
+    for table, expected in [
+        *tables,
+        (result_table(derivation, Words("en", derivation.ruleset)), derivation.measures.expected_net),
+    ]:
         for title in {column.title for column in table.columns} & {"Combinations", "Number", "Probability"}:
             *cells, total = cells_of(table, title)
             assert cut_off(cells, total) or sum(map(Fraction, cells)) == Fraction(total)
@@ -244,7 +250,7 @@ def cut_off(cells: Collection[str], *more: str) -> bool:
 
 def printed_contributions_are_probability_times_value(derivation: Derivation) -> None:
     for phase in derivation.phases:
-        table = lines_table(derivation, phase, "en")
+        table = lines_table(derivation, phase, Words("en", derivation.ruleset))
         names = ("Probability", "Net result", "Contribution")
         for probability, net, contribution in list(zip(*(cells_of(table, name) for name in names), strict=True))[:-1]:
             if cut_off([probability, net, contribution]):
@@ -255,7 +261,7 @@ def printed_contributions_are_probability_times_value(derivation: Derivation) ->
 def printed_combinations_are_counted(derivation: Derivation) -> None:
     """`1-6, 2-5, 3-4 ×2` is six: the list of each line, counted from its words."""
     for phase in derivation.phases:
-        table = lines_table(derivation, phase, "en")
+        table = lines_table(derivation, phase, Words("en", derivation.ruleset))
         counts = [row[2] for row in table.rows]
         for listed, number in zip((row[1] for row in table.rows), counts, strict=True):
             if not cut_off([listed, number]):
@@ -266,10 +272,10 @@ def printed_calculations_are_right(derivation: Derivation) -> None:
     nets = derivation.measures.distribution.nets
     symbols = {f"P({signed(net)})": p for net, p in nets.items()}
     symbols["T"] = derivation.measures.distribution.rolls
-    for label, calculation, exactly, _ in figures_table(derivation, "en").rows:
+    for label, calculation, exactly, _ in figures_table(derivation, Words("en", derivation.ruleset)).rows:
         if exactly and "odds" not in label and "Σ" not in calculation and not cut_off([calculation, exactly]):
             assert value(calculation, symbols) == Fraction(exactly.replace(":", "/")), calculation
-    for _, _, calculation, net in nets_table(derivation, "en").rows:
+    for _, _, calculation, net in nets_table(derivation, Words("en", derivation.ruleset)).rows:
         assert value(calculation, {}) == Fraction(net)
 
 

@@ -31,6 +31,7 @@ from macau_edge.reports.explain.formulas import Formulas, TurnFormulas
 from macau_edge.reports.markdown import to_markdown
 from macau_edge.reports.text import to_text
 from macau_edge.wording.numbers import CUT
+from macau_edge.wording.words import Words
 from tests.conftest import all_members, derived
 from tests.loops import each
 from tests.parts import examples
@@ -84,7 +85,7 @@ def derivation_of(text: str, name: str) -> Derivation:
 
 
 def document_of(d: Derivation, language: Language = "en") -> Document:
-    return derivation_document(d, [], language)
+    return derivation_document(d, [], Words(language, d.ruleset))
 
 
 # --- tallies ------------------------------------------------------------------------------------------------------
@@ -187,7 +188,7 @@ def printed_count_is_true(d: Derivation) -> None:
     """Every formula and every row of the terms, as they stand on the page."""
     if d.count is None:
         return
-    words = CountWords(d, d.count, "en")
+    words = CountWords(d, d.count, Words("en", d.ruleset))
     for block in words.blocks():
         if isinstance(block, Formula):
             assert all(len(set(sides)) <= 1 for sides in equations_of(block.text, {})), block.text
@@ -222,7 +223,9 @@ def parts_add_up(d: Derivation) -> None:
 
 
 def printed_parts_add_up(d: Derivation) -> None:
-    for table in (block for block in (parts_blocks(d, "en") if d.parts else ()) if isinstance(block, Table)):
+    for table in (
+        block for block in (parts_blocks(d, Words("en", d.ruleset)) if d.parts else ()) if isinstance(block, Table)
+    ):
         *rows, total = table.rows
         for row in rows:
             _, probability, units, expected, contribution, _ = row
@@ -298,7 +301,7 @@ def test_random_games(game: Game) -> None:
         derivation = derived(ruleset, member, choices)
         for check in (*CHECKS, *FORMS):
             check(derivation)
-        assert derivation_document(derivation, [], "zh")
+        assert derivation_document(derivation, [], Words("zh", derivation.ruleset))
 
 
 # --- every document -----------------------------------------------------------------------------------------------

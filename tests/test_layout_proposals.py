@@ -18,7 +18,7 @@ from macau_edge.model import Ratio, Ruleset
 from macau_edge.model.application import Rectangle
 from macau_edge.options import choose
 from macau_edge.problem import Place
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
 from tests.cloths import FIRE, SVG, drawn, many, read, shipped, squeezed, squeezed_lines
 from tests.conftest import Run
 
@@ -40,13 +40,13 @@ def test_a_proposed_bet_is_marked(game: str, bet: str) -> None:
     ]
     assert len(frames) == sum(group.get("data-kind") != "mark" for group in groups)
     for language in ("pt", "zh"):
-        assert say(language, "layout.mark")[:20] in squeezed_lines(found)
+        assert Phrasebook(language)("layout.mark")[:20] in squeezed_lines(found)
 
 
 def test_a_cloth_without_a_proposal_bears_no_mark() -> None:
     found = drawn(shipped("craps"))
     assert "stroke-dasharray" not in found.svg
-    assert say("zh", "layout.mark") not in found.svg
+    assert Phrasebook("zh")("layout.mark") not in found.svg
 
 
 def test_a_new_bet_stands_below_the_cloth_and_where_it_is_put() -> None:
@@ -57,12 +57,12 @@ def test_a_new_bet_stands_below_the_cloth_and_where_it_is_put() -> None:
     below = cloth(ruleset, choices, ("pt", "zh"), proposed=["new"])
     (spot,) = (spot for spot in below.spots if spot.shown.bet.id == "new")
     assert spot.area.y > below.height
-    assert say("pt", "layout.proposed") in below.svg
+    assert Phrasebook("pt")("layout.proposed") in below.svg
     put = cloth(ruleset, choices, ("pt", "zh"), proposed=["new"], places={"new": Rectangle(3, 3, 22, 10)})
     (spot,) = (spot for spot in put.spots if spot.shown.bet.id == "new")
     assert spot.area == Area(30, 30, 220, 100)
     assert spot.proposed
-    assert say("pt", "layout.proposed") not in put.svg
+    assert Phrasebook("pt")("layout.proposed") not in put.svg
 
 
 def test_a_family_and_a_member_can_be_moved() -> None:

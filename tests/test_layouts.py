@@ -19,15 +19,16 @@ from macau_edge.layouts.areas import WIDTH, Area
 from macau_edge.layouts.arrangement import FOLDER, Box, arrangement_of, arrangements
 from macau_edge.layouts.arrangement import read as read_arrangement
 from macau_edge.layouts.fitting import SMALLEST, fit
-from macau_edge.layouts.items import Line, Words
+from macau_edge.layouts.items import Lettering, Line
 from macau_edge.layouts.sheets import PAGE
 from macau_edge.loading import load_sound
 from macau_edge.model import LANGUAGES, Language, Ratio, Reference, Table
 from macau_edge.model.application import Rectangle
 from macau_edge.options import choose
 from macau_edge.phrases import Numbers
-from macau_edge.wording.bets import bet_name, member_label, prize, prizes
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.wording.words import Words
 from tests.cloths import (
     EXAMPLES,
     GAMES,
@@ -72,8 +73,8 @@ def test_every_member_is_on_its_cloth_with_its_prize(game: str, languages: Seque
         assert any(spot.kind != "heading" for spot in spots), member.id
         said = texts(spots)
         for language in languages:
-            assert squeezed(bet_name(member.bet, ruleset, language)) in said, member.id
-            for row in prizes(member, ruleset, choices, language).split(" · "):
+            assert squeezed(Words(language, ruleset).bet(member.bet)) in said, member.id
+            for row in prizes(member, choices, Words(language, ruleset)).split(" · "):
                 assert squeezed(row) in said, (member.id, row)
 
 
@@ -83,7 +84,7 @@ def test_a_member_in_a_cell_has_its_label_or_its_dice(game: str) -> None:
         if spot.kind == "cell":
             (member,) = spot.members
             dice = any(not isinstance(one, Line) for one in spot.setting)
-            assert dice or member_label(member, shipped(game), "en") in texts([spot])
+            assert dice or Words("en", shipped(game)).values(member) in texts([spot])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -115,8 +116,8 @@ def test_a_changed_prize_changes_the_cloth(game: str, bet: str) -> None:
         drawn(replace(shipped(game), bets={**shipped(game).bets, bet: replace(shipped(game).bets[bet], pays=paid)})),
     )
     for language in ("pt", "zh"):
-        assert prize(paid, language) not in before.svg
-        assert prize(paid, language) in after.svg
+        assert Phrasebook(language).prize(paid) not in before.svg
+        assert Phrasebook(language).prize(paid) in after.svg
 
 
 def test_an_option_is_on_the_cloth_as_it_was_chosen() -> None:
@@ -149,8 +150,8 @@ def test_what_limits_a_prize_is_in_the_notes() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_names_of_ours_are_explained(game: str) -> None:
     for language in LANGUAGES:
-        starred = any("*" in bet_name(bet, shipped(game), language) for bet in shipped(game).bets.values())
-        assert (say(language, "layout.ours") in drawn(shipped(game), (language,)).svg) == starred
+        starred = any("*" in Words(language, shipped(game)).bet(bet) for bet in shipped(game).bets.values())
+        assert (Phrasebook(language)("layout.ours") in drawn(shipped(game), (language,)).svg) == starred
 
 
 def test_red_and_black_are_those_of_the_ruleset() -> None:
@@ -250,7 +251,7 @@ def test_a_text_without_room_is_numbered_and_stands_below() -> None:
     assert box.key == below.key == 1
     assert texts([box]) == "1"
     assert "27:4(2,12)" in texts([below])
-    assert say("pt", "layout.keys").split()[0] in tiny.svg
+    assert Phrasebook("pt")("layout.keys").split()[0] in tiny.svg
     assert below.area.y >= tiny.height
 
 
@@ -270,7 +271,7 @@ def test_lines_break_where_they_may() -> None:
 
 
 def test_text_is_shrunk_before_it_is_cut_and_never_under_the_smallest() -> None:
-    words = [Words(("Aposta adicional Pass Line",), 30.0)]
+    words = [Lettering(("Aposta adicional Pass Line",), 30.0)]
     large, small = fit(words, Area(0, 0, 900, 100)), fit(words, Area(0, 0, 200, 60))
     assert large is not None and small is not None  # noqa: PT018 (for the types)
     assert {one.size for one in large if isinstance(one, Line)} == {30.0}
@@ -306,8 +307,8 @@ def test_the_alternative_names_every_bet_with_its_prizes(game: str, language: La
     choices = choose(ruleset, {})
     said = cloth(ruleset, choices, ("en",)).alternative(language)
     for member in all_members(ruleset, choices):
-        assert bet_name(member.bet, ruleset, language) in said
-        for row in prizes(member, ruleset, choices, language).split(" · "):
+        assert Words(language, ruleset).bet(member.bet) in said
+        for row in prizes(member, choices, Words(language, ruleset)).split(" · "):
             assert row in said
 
 
@@ -375,6 +376,6 @@ def test_the_cloth_of_any_game_names_every_bet(game: Game, languages: Sequence[L
     members = list(all_members(ruleset, choices))
     for bet in {member.bet.id: member.bet for member in members}.values():  # one that is never made has none
         spots = [spot for spot in found.spots if spot.shown.bet.id == bet.id]
-        assert squeezed(bet_name(bet, ruleset, languages[0])) in texts(spots)
-        assert bet_name(bet, ruleset, "en") in found.alternative("en")
+        assert squeezed(Words(languages[0], ruleset).bet(bet)) in texts(spots)
+        assert Words("en", ruleset).bet(bet) in found.alternative("en")
     assert {member.id for spot in found.spots for member in spot.members} == {member.id for member in members}

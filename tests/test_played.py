@@ -31,6 +31,7 @@ from macau_edge.model.application import Stakes
 from macau_edge.options import choose, stand_ins
 from macau_edge.reports.document import Block, Paragraph, Table
 from macau_edge.selection import Choices
+from macau_edge.wording.words import Words
 from tests.cases import BETS, case_for, case_of_bet, ruleset_of
 from tests.loops import each
 from tests.plain import Position
@@ -297,7 +298,7 @@ def said(file: str, name: str, net: Fraction | int, language: Language) -> list[
     """What happens on each throw of the shortest play that comes to a net result."""
     game = game_of(file, name)
     path = next(path for path in shortest_paths(game, nets_of(game)).found if path.end.net == net)
-    words = Happenings(game.ruleset, game.member, game.choices, language)
+    words = Happenings(game.member, game.choices, Words(language, game.ruleset))
     play = played(game, path)
     begins = words.begins(play)
     return [*([begins] if begins else []), *map(words.step, play.steps)]
@@ -344,7 +345,7 @@ def test_what_happens_to_bets_of_other_forms() -> None:
 
 def blocks_of(file: str, name: str, language: Language, stakes: Stakes | None = None) -> list[Block]:
     case = case_of_bet(file, name, stakes)
-    return list(examples(case, case.proposed[0], language))
+    return list(examples(case, case.proposed[0], Words(language, case.ruleset)))
 
 
 def test_a_bet_of_one_throw_has_one_table() -> None:
@@ -378,7 +379,7 @@ def test_what_is_left_out_is_said() -> None:
 def test_a_bet_of_which_every_play_is_too_long_has_no_example() -> None:
     late = bet_from("rulesets/craps.yaml", "{stages: {one: {win: trial 70}}, pays: 1:1}")
     case = case_for(replace(ruleset_of("rulesets/craps.yaml"), last_trial=70), [late])
-    found = list(examples(case, case.proposed[0], "en"))
+    found = list(examples(case, case.proposed[0], Words("en", case.ruleset)))
     assert not [block for block in found if isinstance(block, Table)]
     assert [block.text for block in found if isinstance(block, Paragraph)][1:] == [
         "Not every net result has an example here; "

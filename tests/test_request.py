@@ -22,9 +22,10 @@ from macau_edge.model.application import Said
 from macau_edge.problem import NOWHERE
 from macau_edge.reading.shipped import shipped_names
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
-from macau_edge.wording.dates import written_date
-from macau_edge.wording.numbers import rate
-from tests.cases import APPLICANT, BETS, case_for, case_of_bet, ruleset_of, three
+from macau_edge.wording.numbers import Numerals
+from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.wording.words import Words
+from tests.cases import APPLICANT, BETS, case_for, case_of_bet, ruleset_of, said_by, three
 from tests.loops import each
 from tests.proposals import case_named
 from tests.test_description import items, texts
@@ -36,7 +37,7 @@ FIRST = {f"rulesets/{name}.yaml": next(b for f, b in BETS if f == f"rulesets/{na
 
 def in_all(case: Case) -> dict[Language, Document]:
     """The request in the three languages, which have the same blocks."""
-    found = {language: request(case, language) for language in LANGUAGES}
+    found = {language: request(case, Words(language, case.ruleset)) for language in LANGUAGES}
     assert side_by_side(found)
     return found
 
@@ -128,15 +129,17 @@ def test_of_another_act_only_the_article_is_cited() -> None:
         assert "DICJ" not in said
         assert "Direcção de Inspecção" not in said
         assert "博彩監察協調局" not in said
-    assert "O fundamento do pedido é o art. 12.º (Regulation 9/1999)." in whole(request(case, "pt"))
-    assert "第十二條" in whole(request(case, "zh"))
+    assert "O fundamento do pedido é o art. 12.º (Regulation 9/1999)." in whole(
+        request(case, Words("pt", case.ruleset))
+    )
+    assert "第十二條" in whole(request(case, Words("zh", case.ruleset)))
     assert manner(case) == "authorised"
 
 
 def test_an_article_seven_of_another_act_has_no_numbers() -> None:
     case = asking(with_act(ruleset_of(CRAPS), cite="Despacho 99/2011"))
     assert standing(case) == "article"
-    said = whole(request(case, "pt"))
+    said = whole(request(case, Words("pt", case.ruleset)))
     assert "O fundamento do pedido é o art. 7.º (Despacho n.º 99/2011)." in said
     assert not re.search(r"n\.º [123] do artigo", said)
 
@@ -180,24 +183,24 @@ def test_a_ruleset_without_an_act_has_no_basis_and_a_warning() -> None:
     ],
 )
 def test_an_act_that_is_not_in_force_is_a_warning(file: str, warned: list[str]) -> None:
-    found = of_kind(request(case_of_bet(file, FIRST[file]), "pt"), "warning")
+    found = of_kind(said_by(request, case_of_bet(file, FIRST[file]), "pt"), "warning")
     assert [text.startswith(start) for text, start in zip(found, warned, strict=True)] == [True] * len(warned)
 
 
 def test_the_gazette_is_as_the_ruleset_has_it() -> None:
     act = ruleset_of(CRAPS).act
     assert act
-    assert act_facts(act, "pt").endswith(
+    assert act_facts(act, Phrasebook("pt")).endswith(
         "assinado em 26 de Fevereiro de 2010; publicado em 8 de Março de 2010 (Boletim Oficial n.º 10, I Série); "
         "com efeitos a partir de 9 de Março de 2010; diplomas que revoga: Portaria n.º 97/85/M."
     )
-    assert "於二零一零年三月八日公佈（《公報》第10期第一組）" in act_facts(act, "zh")
-    assert "(Official Gazette No. 10, Series I)" in act_facts(act, "en")
+    assert "於二零一零年三月八日公佈（《公報》第10期第一組）" in act_facts(act, Phrasebook("zh"))
+    assert "(Official Gazette No. 10, Series I)" in act_facts(act, Phrasebook("en"))
     bare = Act(three("An act"), "Act 1", "in force", NOWHERE)
-    assert [act_facts(bare, language) for language in LANGUAGES] == ["An act.", "An act.", "An act。"]
+    assert [act_facts(bare, Phrasebook(language)) for language in LANGUAGES] == ["An act.", "An act.", "An act。"]
     elsewhere = replace(bare, gazette="DR n.º 3")
-    assert act_facts(elsewhere, "pt") == "An act: publicação: DR n.º 3."
-    assert act_facts(replace(bare, published="2020-02-01"), "en") == "An act: published on 1 February 2020."
+    assert act_facts(elsewhere, Phrasebook("pt")) == "An act: publicação: DR n.º 3."
+    assert act_facts(replace(bare, published="2020-02-01"), Phrasebook("en")) == "An act: published on 1 February 2020."
 
 
 # --- who asks whom ------------------------------------------------------------------------------------------------
@@ -216,7 +219,7 @@ def test_the_gazette_is_as_the_ruleset_has_it() -> None:
     ],
 )
 def test_to_whom_it_is_addressed(file: str, addressee: str) -> None:
-    assert of_kind(request(case_of_bet(file, FIRST[file]), "pt"), "plain")[0] == addressee
+    assert of_kind(said_by(request, case_of_bet(file, FIRST[file]), "pt"), "plain")[0] == addressee
 
 
 def test_the_applicant_speaks_in_its_own_words() -> None:
@@ -257,7 +260,7 @@ def test_place_and_date_are_written_out() -> None:
     ],
 )
 def test_dates(day: str, en: str, pt: str, zh: str) -> None:
-    assert [written_date(day, language) for language in LANGUAGES] == [en, pt, zh]
+    assert [Phrasebook(language).date(day) for language in LANGUAGES] == [en, pt, zh]
 
 
 def test_english_is_a_courtesy_translation() -> None:
@@ -331,20 +334,26 @@ def test_what_is_asked_stands_bet_by_bet() -> None:
         "all with the rules and conditions described in section 2.",
     ]
     assert "com outras regras, é aqui requerida como nova aposta" in whole(found["pt"])
-    assert "com outras regras" not in whole(request(case_of_bet(CRAPS, "field"), "pt"))
+    assert "com outras regras" not in whole(said_by(request, case_of_bet(CRAPS, "field"), "pt"))
 
 
 def test_what_the_law_leaves_to_the_house_is_shown_whole() -> None:
     field = ruleset_of(CRAPS).bets["field"]
     case = case_for(ruleset_of(CRAPS), [replace(field, pays=Ratio(2, 1))])
-    assert tables(request(case, "pt"))[0].rows[0][4] == "1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 2:1 ou 3:1 (12)"
+    assert (
+        tables(request(case, Words("pt", case.ruleset)))[0].rows[0][4]
+        == "1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 2:1 ou 3:1 (12)"
+    )
     chosen = case_for(ruleset_of(CRAPS), [replace(field, id="new")], choices={"field12": "3:1"})
-    assert tables(request(chosen, "pt"))[0].rows[0][5] == "1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 3:1 (12)"
+    assert (
+        tables(request(chosen, Words("pt", chosen.ruleset)))[0].rows[0][5]
+        == "1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 3:1 (12)"
+    )
 
 
 def test_a_tally_says_what_its_only_prize_is_for() -> None:
     def prize(file: str, name: str) -> str:
-        return tables(request(case_of_bet(file, name), "pt"))[0].rows[0][5]
+        return tables(said_by(request, case_of_bet(file, name), "pt"))[0].rows[0][5]
 
     assert prize("examples/collections.yaml", "all-small") == "34:1 (5 reunidos)"
     assert prize("examples/compounds.yaml", "world") == "os das apostas que a compõem"
@@ -371,12 +380,12 @@ def test_the_elements_are_the_sections_in_their_order() -> None:
     rows = tables(found["pt"])[1].rows
     assert [row[-1] for row in rows] == ["2", "3", "4", "5", "6", "Anexos I a V"]
     assert [row[1] for row in rows] == ["artigo 7.º, n.º 2"] * 5 + ["além do exigido"]
-    assert len(tables(request(case_of_bet("rulesets/fantan.yaml", "fan"), "pt"))[1].columns) == 2
+    assert len(tables(said_by(request, case_of_bet("rulesets/fantan.yaml", "fan"), "pt"))[1].columns) == 2
 
 
 def test_the_files_have_their_hashes() -> None:
     case = case_of_bet(CRAPS, "field")
-    rows = tables(request(case, "en"))[2].rows
+    rows = tables(request(case, Words("en", case.ruleset)))[2].rows
     assert [(row[0], row[2]) for row in rows] == [
         ("application.yaml", case.source.sha256),
         ("ruleset.yaml", case.base.source.sha256),
@@ -385,7 +394,7 @@ def test_the_files_have_their_hashes() -> None:
 
 
 def test_it_closes_with_a_place_to_sign() -> None:
-    document = request(case_of_bet(CRAPS, "field"), "pt")
+    document = said_by(request, case_of_bet(CRAPS, "field"), "pt")
     closing = [block.text for block in document[-3:] if isinstance(block, Paragraph)]
     assert closing[0] == "Pede deferimento."
     assert closing[2] == "Pela requerente, Company: Person, director"
@@ -398,30 +407,36 @@ def test_a_draft_is_not_meant_to_be_filed() -> None:
 
 
 def test_the_first_heading_is_the_title_and_the_second_the_section() -> None:
-    levels = [block.level for block in request(case_of_bet(CRAPS, "field"), "pt") if isinstance(block, Heading)]
+    levels = [
+        block.level for block in said_by(request, case_of_bet(CRAPS, "field"), "pt") if isinstance(block, Heading)
+    ]
     assert levels[:2] == [1, 2]
     assert set(levels[2:]) == {3}
 
 
 def test_money_has_no_currency_where_it_is_not_known() -> None:
     macau, portugal = case_of_bet(CRAPS, "field"), case_of_bet("rulesets/portugal/craps.yaml", "pass-line")
-    assert [money(25, macau, language) for language in LANGUAGES] == ["25 patacas", "25 patacas", "澳門元25元"]
-    assert money(1, macau, "pt") == "1 pataca"
-    assert money(Fraction(25, 2), macau, "pt") == "12 1/2 patacas"
-    assert money(25, portugal, "pt") == "25"
+    assert [money(25, macau, Words(language, macau.ruleset)) for language in LANGUAGES] == [
+        "25 patacas",
+        "25 patacas",
+        "澳門元25元",
+    ]
+    assert money(1, macau, Words("pt", macau.ruleset)) == "1 pataca"
+    assert money(Fraction(25, 2), macau, Words("pt", macau.ruleset)) == "12 1/2 patacas"
+    assert money(25, portugal, Words("pt", portugal.ruleset)) == "25"
 
 
 def test_the_commission_stands_beside_the_prize_that_is_asked_for() -> None:
     case = case_named("lay")
-    said = {language: request(case, language) for language in LANGUAGES}
-    five = {language: rate(Fraction(1, 20), language) for language in LANGUAGES}
+    said = {language: request(case, Words(language, case.ruleset)) for language in LANGUAGES}
+    five = {language: Numerals(language).rate(Fraction(1, 20)) for language in LANGUAGES}
     assert f"with the following prizes: 1:2 · commission paid with the bet: {five['en']} of the prize;" in whole(
         said["en"]
     )
     assert f"com os prémios seguintes: 1:2 · comissão paga com a aposta: {five['pt']} do prémio;" in whole(said["pt"])
     assert f"其彩金如下：2賠1 · 下注時另付佣金：彩金的{five['zh']}；" in whole(said["zh"])
     assert tables(said["en"])[0].rows[0][5] == f"1:2 · commission paid with the bet: {five['en']} of the prize"
-    assert "commission" not in whole(request(case_named("field"), "en"))
+    assert "commission" not in whole(said_by(request, case_named("field"), "en"))
 
 
 def test_where_the_casino_keeps_the_stake_no_winner_gets_it_back() -> None:
@@ -439,12 +454,16 @@ def test_a_choice_that_the_program_takes_is_told_without_the_words_of_the_consol
     for language, document in in_all(case).items():
         assert "field12" not in whole(document), language
         assert "`" not in whole(document), language
-    assert "Art. 6.º, 12)" in whole(request(case, "pt"))
-    assert "deixa uma escolha ao casino (2:1 ou 3:1)" in whole(request(case, "pt"))
+    assert "Art. 6.º, 12)" in whole(request(case, Words("pt", case.ruleset)))
+    assert "deixa uma escolha ao casino (2:1 ou 3:1)" in whole(request(case, Words("pt", case.ruleset)))
 
 
 def test_rules_that_are_not_the_shipped_ones_are_said_to_be_the_applicants() -> None:
     for folder, own in (("joker-or-flag", True), ("field-12", False)):
         case = case_of(load_application(Path(__file__).parents[1] / "examples" / folder / "application.yaml"))
-        warned = [one.text for one in request(case, "en") if isinstance(one, Paragraph) and one.kind == "warning"]
+        warned = [
+            one.text
+            for one in request(case, Words("en", case.ruleset))
+            if isinstance(one, Paragraph) and one.kind == "warning"
+        ]
         assert any("the proponent’s own file" in text for text in warned) is own

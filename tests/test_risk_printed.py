@@ -22,7 +22,7 @@ from macau_edge.reports.document import Table
 from macau_edge.reports.risk import risk_chart, risk_document, risk_json, risk_records
 from macau_edge.sessions import Risk, risk
 from macau_edge.sessions.members import one_member
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
 from tests.loops import each
 
 AMERICAN = str(Path(__file__).parents[1] / "examples" / "american-roulette.yaml")
@@ -148,7 +148,7 @@ def assert_rounded(printed: str, error: str, exact: Fraction) -> None:
 
 def ahead_rows(found: Risk, language: Language) -> Iterator[tuple[str, str, str]]:
     """The table of who is ahead: the name, the probability and its error, as texts."""
-    title = say(language, "risk.ahead")
+    title = Phrasebook(language)("risk.ahead")
     for table in risk_document(found, language):
         if isinstance(table, Table) and table.columns[0].title == title:
             yield from ((name, printed, error) for name, printed, error in table.rows)
@@ -171,7 +171,11 @@ def test_the_error_is_said_to_be_that_before_rounding() -> None:
         titles = [column.title for block in risk_document(found, language) if isinstance(block, Table)
                   for column in block.columns]  # fmt: skip
         assert any(said in title for title in titles)
-        lines = [line for line in risk_chart(found, language).splitlines() if say(language, "risk.ahead.house") in line]
+        lines = [
+            line
+            for line in risk_chart(found, language).splitlines()
+            if Phrasebook(language)("risk.ahead.house") in line
+        ]
         assert len(lines) == 1
         assert said in lines[0]
         assert "±" not in lines[0]

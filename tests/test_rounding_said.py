@@ -11,6 +11,7 @@ from macau_edge.dossier.sections.groups import groups_of
 from macau_edge.dossier.sections.prizes.rounding import rounding
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Block, Paragraph, Table
+from macau_edge.wording.words import Words
 from tests.proposals import LAY, case_of_text
 
 TWO = """game: craps
@@ -50,7 +51,11 @@ def case_with(rules: str = "") -> Case:
 
 
 def rounding_of(case: Case, language: Language) -> list[str]:
-    return [block.text for block in rounding(case, groups_of(case), language) if isinstance(block, Paragraph)]
+    return [
+        block.text
+        for block in rounding(case, groups_of(case), Words(language, case.ruleset))
+        if isinstance(block, Paragraph)
+    ]
 
 
 def said(blocks: tuple[Block, ...]) -> str:
@@ -67,7 +72,7 @@ def said(blocks: tuple[Block, ...]) -> str:
 def test_without_a_rule_rounded_payments_are_a_supposition(language: Language) -> None:
     case = case_with()
     assert any(NO_RULE[language] in text for text in rounding_of(case, language))
-    text = said(description(case, language))
+    text = said(description(case, Words(language, case.ruleset)))
     assert "112 1/2 → 110" in text
     supposed = {"en": "as section 4 supposes", "pt": "como se supõe na secção 4", "zh": "第4部分以此假定"}
     assert supposed[language] in text
@@ -78,7 +83,7 @@ def test_without_a_rule_rounded_payments_are_a_supposition(language: Language) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_a_rule_the_examples_are_exact_and_the_rule_is_quoted_whole(language: Language) -> None:
     case = case_with(UP)
-    text = said(description(case, language))
+    text = said(description(case, Words(language, case.ruleset)))
     assert "112 1/2" in text
     assert "→" not in text
     found = rounding_of(case, language)
@@ -93,7 +98,7 @@ def test_a_rule_for_one_bet_is_for_that_bet_alone() -> None:
     found = rounding_of(case, "en")
     assert "The applicant proposes, for Any 7/Big Red/Big 7: “Payments are rounded up to a chip.”" in found
     assert any(one.startswith("For Eleven/11, neither the rules of the game nor this document say") for one in found)
-    text = said(description(case, "en"))
+    text = said(description(case, Words("en", case.ruleset)))
     assert "112 1/2 → 110" not in text
     assert "362 1/2 → 360" in text
 
@@ -116,8 +121,8 @@ def test_a_commission_is_not_said_to_be_no_deduction(language: Language) -> None
     exception = {"en": "Not so the commission", "pt": "Exceptua-se a comissão", "zh": "擬議的佣金除外"}[language]
     lay = case_of_text(LAY, draft=True)
     assert any(exception in one for one in rounding_of(lay, language))
-    assert exception in said(description(lay, language))
-    assert exception in said(annexes(lay, language))
+    assert exception in said(description(lay, Words(language, lay.ruleset)))
+    assert exception in said(annexes(lay, Words(language, lay.ruleset)))
     plain = case_with()
     assert not any(exception in one for one in rounding_of(plain, language))
-    assert exception not in said(description(plain, language))
+    assert exception not in said(description(plain, Words(language, plain.ruleset)))

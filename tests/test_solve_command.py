@@ -32,6 +32,7 @@ from macau_edge.reports.solving.formulas import (
     reach_text,
     relations_text,
 )
+from macau_edge.wording.vocabulary import Phrasebook
 from tests.conftest import Run
 from tests.loops import each
 from tests.test_stakes import shipped
@@ -234,13 +235,13 @@ def test_what_is_small_is_never_rounded_to_zeros(run: Run) -> None:
     assert "Wanted: a house edge of 1/10000000 (0.00001 %)." in out
     assert "-0.0000 " not in out
     assert "+0.0000 " not in out
-    assert [off_text(Fraction(n, 10**8), "en") for n in (-3, 3, 278_000, 0)] == [
+    assert [off_text(Fraction(n, 10**8), Phrasebook("en")) for n in (-3, 3, 278_000, 0)] == [
         "-0.000003",
         "+0.000003",
         "+0.2780",
         "0",
     ]
-    assert percent_text(Fraction(-1, 10**8), "pt") == "-0,000001 %"
+    assert percent_text(Fraction(-1, 10**8), Phrasebook("pt")) == "-0,000001 %"
 
 
 def test_several_prizes_are_several(run: Run) -> None:
@@ -258,21 +259,24 @@ def affine(constant: str, *slopes: str) -> Affine:
 
 def test_formulas_are_written_as_on_paper() -> None:
     assert formula_text(
-        Formula(affine("5/9", "-7/18", "0", "1"), affine("1", "0", "0", "0")), ["x₁", "x₂", "x₃"], "en"
+        Formula(affine("5/9", "-7/18", "0", "1"), affine("1", "0", "0", "0")), ["x₁", "x₂", "x₃"], Phrasebook("en")
     ) == ("HE = 5/9 - 7/18·x₁ + x₃")
-    assert formula_text(Formula(affine("43/60", "-1/3"), affine("21/20", "0")), ["x"], "en") == "HE = 43/63 - 20/63·x"
-    assert formula_text(Formula(affine("1/3", "-37/60"), affine("1", "1/20")), ["x"], "en") == (
+    assert (
+        formula_text(Formula(affine("43/60", "-1/3"), affine("21/20", "0")), ["x"], Phrasebook("en"))
+        == "HE = 43/63 - 20/63·x"
+    )
+    assert formula_text(Formula(affine("1/3", "-37/60"), affine("1", "1/20")), ["x"], Phrasebook("en")) == (
         "HE = (1/3 - 37/60·x) / (1 + 1/20·x)"
     )
-    assert formula_text(Formula(affine("0", "0"), affine("1", "0")), ["x"], "en") == "HE = 0"
+    assert formula_text(Formula(affine("0", "0"), affine("1", "0")), ["x"], Phrasebook("en")) == "HE = 0"
 
 
 def test_relations_keep_their_direction() -> None:
     low, high = Formula(affine("1/2", "-1/4", "-1/4"), affine("1", "0", "0")).relation, ["x₁", "x₂"]
-    assert relations_text([low(Fraction(0))], high, "en") == ["x₁ + x₂ = 2"]
-    assert relations_text([low(Fraction(1, 8)), low(Fraction(1, 4))], high, "en") == ["1 ≤ x₁ + x₂ ≤ 3/2"]
+    assert relations_text([low(Fraction(0))], high, Phrasebook("en")) == ["x₁ + x₂ = 2"]
+    assert relations_text([low(Fraction(1, 8)), low(Fraction(1, 4))], high, Phrasebook("en")) == ["1 ≤ x₁ + x₂ ≤ 3/2"]
     quotient = Formula(affine("1/3", "-37/60", "-1/6"), affine("1", "1/20", "0")).relation
-    assert relations_text([quotient(Fraction(0)), quotient(Fraction(1, 10))], high, "en") == [
+    assert relations_text([quotient(Fraction(0)), quotient(Fraction(1, 10))], high, Phrasebook("en")) == [
         "37·x₁ + 10·x₂ ≤ 20",
         "373·x₁ + 100·x₂ ≥ 140",
     ]
@@ -280,12 +284,12 @@ def test_relations_keep_their_direction() -> None:
 
 def test_intervals_say_which_end_is_included() -> None:
     half, two = Fraction(1, 2), Fraction(2)
-    assert interval_text(Interval(half, True, two, False), "x", "en") == "1/2 ≤ x < 2"
-    assert interval_text(Interval(half, False, None, False), "x", "en") == "1/2 < x"
-    assert interval_text(Interval(half, True, half, True), "x", "en") == "x = 1/2 = 0.5"
-    assert interval_text(Interval(two, True, two, True), "x", "en") == "x = 2"
+    assert interval_text(Interval(half, True, two, False), "x", Phrasebook("en")) == "1/2 ≤ x < 2"
+    assert interval_text(Interval(half, False, None, False), "x", Phrasebook("en")) == "1/2 < x"
+    assert interval_text(Interval(half, True, half, True), "x", Phrasebook("en")) == "x = 1/2 = 0.5"
+    assert interval_text(Interval(two, True, two, True), "x", Phrasebook("en")) == "x = 2"
     third = Fraction(7, 3)
-    assert interval_text(Interval(third, True, third, True), "x", "pt") == "x = 7/3 = 2 1/3 ≈ 2,3333"
+    assert interval_text(Interval(third, True, third, True), "x", Phrasebook("pt")) == "x = 7/3 = 2 1/3 ≈ 2,3333"
 
 
 def test_what_can_be_had_is_said_with_its_ends() -> None:
@@ -302,4 +306,4 @@ def test_what_can_be_had_is_said_with_its_ends() -> None:
         "Every edge": Reach(None, None),
     }
     for text, reach in said.items():
-        assert text in reach_text(reach, "en")
+        assert text in reach_text(reach, Phrasebook("en"))

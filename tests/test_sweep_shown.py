@@ -30,7 +30,7 @@ from macau_edge.reports.sweeping import sweep_chart, sweep_document, sweep_svg
 from macau_edge.reports.sweeping.words import MEASURES
 from macau_edge.reports.text import to_text
 from macau_edge.typesetting.compile import check_picture
-from macau_edge.wording.numbers import percent
+from macau_edge.wording.numbers import Numerals
 from tests.conftest import Run
 from tests.loops import each
 from tests.test_stakes import EXAMPLE, shipped
@@ -196,7 +196,7 @@ def test_every_report_of_every_kind_of_bet(case: tuple[str, ...], language: Lang
     for one in found.bets:
         assert f"{one.member.bet.id}[" in text or f"{one.member.id} — " in text
         for edge in (MEASURES[0].at(point) for point in one.points):
-            assert percent(edge, language) in text
+            assert Numerals(language).percent(edge) in text
     assert not re.search(r"[{}]|None", text)
     chart = sweep_chart(found, language)
     assert max(map(cell_len, chart.splitlines())) <= WIDTH

@@ -32,7 +32,7 @@ from macau_edge.problem import UsageError
 from macau_edge.reading.shipped import shipped_folder
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Paragraph, Table
-from macau_edge.wording.vocabulary import words
+from macau_edge.wording.vocabulary import Phrasebook, words
 from tests import tampering
 from tests.conftest import Run
 from tests.loops import each
@@ -83,7 +83,7 @@ def written(application: str, languages: tuple[Language, ...]) -> dict[str, byte
 def told(found: Verification, *states: State, language: Language = "en") -> list[tuple[str, str, str]]:
     """What came to these states, in words: what, as in the file, as it should be."""
     checks = [check for group in found.groups for check in group.checks if check.state in states]
-    return [tuple(said(side, language) for side in (one.what, one.found, one.expected)) for one in checks]  # type: ignore[misc]
+    return [tuple(said(side, Phrasebook(language)) for side in (one.what, one.found, one.expected)) for one in checks]  # type: ignore[misc]
 
 
 def wrong(found: Verification) -> list[tuple[str, str, str]]:
@@ -142,12 +142,12 @@ def test_a_dossier_in_any_language_holds(languages: tuple[Language, ...]) -> Non
 
 def test_every_figure_has_its_line() -> None:
     found = verify("dossier.json", made()["json"])
-    lines = {said(one.what, "en"): (one.found, one.expected) for one in of(found, "proposed")}
+    lines = {said(one.what, Phrasebook("en")): (one.found, one.expected) for one in of(found, "proposed")}
     assert lines["prize, profit to stake"] == ("17:9", "17:9")
     assert lines["probability: win"] == ("1/3 = 0.33333333333333333333",) * 2
     assert lines["house edge"] == ("1/27 = 0.037037037037037037037",) * 2
     assert lines["probability of a net result of 17/9"] == ("1/3 = 0.33333333333333333333",) * 2
-    assert [said(one.what, "en")[:6] for one in of(found, "before")] == ["`low`:"]
+    assert [said(one.what, Phrasebook("en"))[:6] for one in of(found, "before")] == ["`low`:"]
     assert of(found, "before")[0].found == "1/6"
     assert {check.state for group in found.groups for check in group.checks} == {"holds", "note"}
 
@@ -156,7 +156,7 @@ def test_every_figure_has_its_line() -> None:
 def test_a_file_written_anew_by_another_program_holds() -> None:
     found = pdf()
     assert (wrong(found), found.holds) == ([], True)
-    what = [said(one.what, "en") for one in of(found, "pages")]
+    what = [said(one.what, Phrasebook("en")) for one in of(found, "pages")]
     length = len(PdfReader(BytesIO(made()["pdf"])).pages)
     assert what[0].startswith("the application: what is printed on the pages")
     assert what[1].startswith("the ruleset: what is printed on the pages")
@@ -194,10 +194,14 @@ def test_a_draft_is_one() -> None:
 @pytest.mark.thorough
 def test_a_digit_of_the_attached_application() -> None:
     found = pdf(attached("application.yaml", APPLICATION.replace("17:9", "16:9").encode()))
-    assert said(of(found, "hashes")[0].what, "en").startswith("the application: what the analysis says")
+    assert said(of(found, "hashes")[0].what, Phrasebook("en")).startswith("the application: what the analysis says")
     assert [check.state for check in of(found, "hashes")] == ["differs", "holds", "note"]
     assert [check.state for check in of(found, "pages")[:2]] == ["differs", "holds"]
-    lines = {said(one.what, "en"): (one.found, one.expected) for one in of(found, "proposed") if one.state == "differs"}
+    lines = {
+        said(one.what, Phrasebook("en")): (one.found, one.expected)
+        for one in of(found, "proposed")
+        if one.state == "differs"
+    }
     assert lines["prize, profit to stake"] == ("17:9", "16:9")
     assert lines["`high`: house edge"] == ("1/27", "2/27")
     assert any("17:9" in line and "16:9" in other for what, line, other in wrong(found) if "a line" in what)
@@ -368,7 +372,7 @@ def test_an_attachment_that_unpacks_to_more_than_is_looked_at(monkeypatch: pytes
 
     parcel, group = unpack(read_pdf(made()["pdf"]).attached)
     assert parcel is None
-    assert [said(check.found, "en")[:9] for check in group.checks] == ["too large"] * 3
+    assert [said(check.found, Phrasebook("en"))[:9] for check in group.checks] == ["too large"] * 3
 
 
 @pytest.mark.thorough
@@ -630,12 +634,12 @@ def older(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
 def test_the_pages_of_another_version_are_not_verified(older: dict[str, bytes]) -> None:
     found = verify("dossier.pdf", older["pdf"])
     (check,) = of(found, "program")
-    assert said(check.what, "en").startswith("MADE BY ANOTHER VERSION")
+    assert said(check.what, Phrasebook("en")).startswith("MADE BY ANOTHER VERSION")
     assert str(check.found).startswith("macau-edge 0.0.9")
     assert {check.state for check in of(found, "proposed")} == {"holds"}
     here, there = (len(PdfReader(BytesIO(one["pdf"])).pages) for one in (made(), older))
     first, numbers, *pages = of(found, "pages")[3:]
-    assert said(first.what, "en").startswith(
+    assert said(first.what, Phrasebook("en")).startswith(
         f"THE PAGES ARE NOT VERIFIED: in the file {there}, made here {here}, not the same {len(pages)};"
     )
     assert (first.state, numbers.state, {page.state for page in pages}) == ("look", "note", {"look"})
@@ -701,7 +705,9 @@ def test_a_version_that_is_not_the_one_on_the_pages() -> None:
 @pytest.mark.thorough
 def test_another_version_of_the_typesetter() -> None:
     found = pdf(analysis(lambda found: found["typesetting"].update(version="0.1.0")))
-    assert said(of(found, "program")[0].what, "en").startswith("its pages were set by ANOTHER VERSION OF TYPST")
+    assert said(of(found, "program")[0].what, Phrasebook("en")).startswith(
+        "its pages were set by ANOTHER VERSION OF TYPST"
+    )
     assert (wrong(found), found.holds) == ([], True)
 
 

@@ -22,6 +22,7 @@ from macau_edge.dossier.verify.reader import read_pdf
 from macau_edge.dossier.verify.received import UnreadableError
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.problem import UsageError
+from macau_edge.wording.vocabulary import Phrasebook
 from tests.parts import examples
 from tests.tampering import SIGNED, attachments, over
 from tests.test_verify import made
@@ -87,7 +88,7 @@ def test_a_mutated_pdf_is_read_or_is_unreadable(draw: st.DataObject) -> None:
     checks += [*property_checks(found, whole, same_program=True), *unpack(found.attached)[1].checks]
     checks += printed_checks(found.pages, {"ruleset": "0" * 64}, "0.1.0")
     for check in checks:
-        shown = " ".join(said(side, "en") for side in (check.what, check.found, check.expected))
+        shown = " ".join(said(side, Phrasebook("en")) for side in (check.what, check.found, check.expected))
         assert shown.isprintable()
         shown.encode()
 
@@ -101,7 +102,9 @@ def test_mutated_data_have_an_answer(draw: st.DataObject) -> None:
         return
     for group in found.groups:
         for check in group.checks:
-            assert " ".join(said(side, "en") for side in (check.what, check.found, check.expected)).isprintable()
+            assert " ".join(
+                said(side, Phrasebook("en")) for side in (check.what, check.found, check.expected)
+            ).isprintable()
 
 
 @examples(5)

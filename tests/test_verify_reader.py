@@ -23,6 +23,7 @@ from macau_edge.dossier.verify.pages import page_checks
 from macau_edge.dossier.verify.reader import read_pdf
 from macau_edge.dossier.verify.received import Page, Pdf, UnreadableError
 from macau_edge.dossier.verify.values import MISSING, Ledger
+from macau_edge.wording.vocabulary import Phrasebook
 from tests.counting import at_most
 from tests.loops import each
 from tests.tampering import Change, over
@@ -202,7 +203,7 @@ def test_pages_belong_together_by_their_lines() -> None:
     one, two, three = (Page((f"{number}", "line"), {"drawing": ""}) for number in range(3))
     changed = Page(("1", "other"), {"drawing": ""})
     checks = list(page_checks([one, changed, three], [one, two, three]))
-    assert [(said(check.what, "en"), check.state) for check in checks] == [
+    assert [(said(check.what, Phrasebook("en")), check.state) for check in checks] == [
         ("page 1", "holds"),
         ("page 2, a line", "differs"),
         ("page 3", "holds"),
@@ -236,7 +237,7 @@ def test_values_side_by_side() -> None:
 
 
 def test_what_a_file_says_cannot_move_the_cursor() -> None:
-    shown = said(words("verify.property", name="a\x1b[2J\u202eb\nc"), "en")
+    shown = said(words("verify.property", name="a\x1b[2J\u202eb\nc"), Phrasebook("en"))
     assert shown == "property of the document: a\ufffd[2J\ufffdb c"
 
 

@@ -17,6 +17,7 @@ from macau_edge.options import choose
 from macau_edge.problem import Problem, ProblemError
 from macau_edge.reading.source import Source
 from macau_edge.reports.readings import ReadOtherwise, read_otherwise
+from macau_edge.wording.words import Words
 
 T = TypeVar("T")
 
@@ -95,9 +96,9 @@ class Case:
         """The figures of the members of a proposed bet."""
         return tuple(bet for bet in self.after.bets if bet.member.bet.id == proposed.bet.id)
 
-    def in_pictures(self, language: Language) -> tuple[Language, ...]:
-        """The languages that stand in a picture of the dossier in that language: one picture stands for them all."""
-        return self.languages or (language,)
+    def in_pictures(self, w: Words) -> tuple[Words, ...]:
+        """The words in a picture of the dossier in that language: one picture stands for all of its languages."""
+        return tuple(Words(language, w.ruleset) for language in self.languages) or (w,)
 
     @property
     def given(self) -> frozenset[str]:

@@ -16,8 +16,8 @@ from macau_edge.dossier.sections import document
 from macau_edge.dossier.writing.glyphs import placed
 from macau_edge.model import Language
 from macau_edge.reports.document import Heading
-from macau_edge.wording.citations import act_name
 from macau_edge.wording.dates import beginning
+from macau_edge.wording.vocabulary import Phrasebook
 
 Format = Literal["pdf", "docx", "json", "md"]
 
@@ -64,7 +64,7 @@ def head(case: Case, bilingual: Bilingual, languages: Languages) -> PageHead:
     """The properties of the document: its title, reference, author and keywords."""
     application, act, first = case.application, case.ruleset.act, languages[0]
     titles = next(side for side in bilingual if isinstance(side.blocks[0], Heading)).blocks
-    names = [case.ruleset.game.say(first), *([act_name(act.cite, first)] if act else [])]
+    names = [case.ruleset.game.say(first), *([Phrasebook(first).act(act.cite)] if act else [])]
     bets = [one.bet.name.say(first) if one.bet.name else one.bet.id for one in case.proposed]
     return PageHead(
         title=tuple(block.text for block in titles if isinstance(block, Heading)),
@@ -82,7 +82,7 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
     data = _json(dossier_json(case, languages, timestamp, whole=False))
 
     def file(name: str, content: bytes, mime: str, kind: Literal["source", "data"]) -> Attachment:
-        return Attachment(name, content, mime, what(name, first), kind)
+        return Attachment(name, content, mime, what(name, Phrasebook(first)), kind)
 
     return (
         file(APPLICATION, case.source.data, "application/yaml", "source"),

@@ -45,7 +45,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Captions:
     """What is written: the heading, what is measured `across` and `up`, and what dark and light columns are."""
 
     heading: str
@@ -58,7 +58,7 @@ class Words:
 def histogram(
     columns: Sequence[Column],
     marks: Sequence[tuple[Fraction, str]],
-    words: Words,
+    words: Captions,
     *,
     across: Say,
     up: Say,

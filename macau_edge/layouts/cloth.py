@@ -11,7 +11,7 @@ from macau_edge.layouts.colours import FELT, QUIET
 from macau_edge.layouts.describe import described
 from macau_edge.layouts.fitting import fit
 from macau_edge.layouts.flow import EDGE, below, bottom
-from macau_edge.layouts.items import Words
+from macau_edge.layouts.items import Lettering
 from macau_edge.layouts.paint import setting
 from macau_edge.layouts.sheets import PAGE, Band, drawn, heading, pages
 from macau_edge.layouts.spots import Placer, Spot, gaps, moved
@@ -19,7 +19,7 @@ from macau_edge.layouts.voice import Voice
 from macau_edge.model import Language, Ruleset
 from macau_edge.model.application import Rectangle
 from macau_edge.selection import Choices
-from macau_edge.wording.citations import act_name
+from macau_edge.wording.words import Words
 
 TITLE = 40.0
 """The size of the game's name."""
@@ -44,7 +44,7 @@ class Sheet:
 
     def alternative(self, language: Language) -> str:
         """Which bets stand where and what they pay, in words, for who cannot see the picture."""
-        return described(self.spots, self.height, Voice(self.voice.ruleset, self.voice.choices, (language,)))
+        return described(self.spots, self.height, self.voice, Words(language, self.voice.ruleset))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def cloth(
     Raises:
         ProblemError: a family has no values on this device.
     """
-    voice = Voice(ruleset, choices, tuple(dict.fromkeys(languages)))
+    voice = Voice(ruleset, choices, tuple(Words(language, ruleset) for language in dict.fromkeys(languages)))
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
     areas = {bet: area_of(rectangle) for bet, rectangle in places.items()}
     placer = Placer(voice, proposed, gaps(arrangement.entries, areas))
@@ -114,9 +114,9 @@ def _title(placer: Placer, area: Area) -> tuple[str, ...]:
     if any(spot.area.meets(area) for spot in placer.spots):
         return ()
     voice, act = placer.voice, placer.voice.ruleset.act
-    said = [Words(voice.each(voice.ruleset.game.say), TITLE, bold=True, colour=FELT)]
+    said = [Lettering(voice.each(lambda w: w.text(w.ruleset.game)), TITLE, bold=True, colour=FELT)]
     if act:
-        said.append(Words(voice.each(lambda language: act_name(act.cite, language)), TITLE / 3, colour=QUIET))
+        said.append(Lettering(voice.each(lambda w: w.act(act.cite)), TITLE / 3, colour=QUIET))
     return tuple(setting(fit(said, area) or ()))
 
 

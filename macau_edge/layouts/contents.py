@@ -7,13 +7,11 @@ from dataclasses import dataclass
 
 from macau_edge.drawing.measuring import width
 from macau_edge.layouts.colours import FELT, INK, QUIET, TINTS
-from macau_edge.layouts.items import Drawn, Item, Words
+from macau_edge.layouts.items import Drawn, Item, Lettering
 from macau_edge.layouts.outcomes import THROWS, face_colour, own_face, paid_by_total, pushes, throws, wins
 from macau_edge.layouts.pictures import DIE, beads, diamond, dice, mark, oval
 from macau_edge.layouts.voice import Voice
 from macau_edge.model import Bet, Member, faces_of
-from macau_edge.selection import scope
-from macau_edge.wording.speaker import Speaker
 
 SMALL = 16.0
 """The size of what is said beside a name, at most."""
@@ -47,25 +45,25 @@ def items(shown: Shown, voice: Voice) -> list[Item]:
 
 def _name(shown: Shown, voice: Voice) -> Iterator[Item]:
     """The name of the bet or family."""
-    yield Words(voice.names(shown.bet), shown.size, bold=True)
+    yield Lettering(voice.names(shown.bet), shown.size, bold=True)
 
 
 def _whole_name(shown: Shown, voice: Voice) -> Iterator[Item]:
     """The name with the label of the one member that is shown, or with those of several."""
     if len(shown.members) == 1:
-        yield Words(voice.names(shown.members[0]), shown.size, bold=True)
+        yield Lettering(voice.names(shown.members[0]), shown.size, bold=True)
         return
     yield from _name(shown, voice)
     if "prize" in shown.parts and not voice.one_prize(shown.members):
         return  # the prizes have the labels beside them
-    yield Words(voice.listed(shown.members), shown.size * 0.8)
+    yield Lettering(voice.listed(shown.members), shown.size * 0.8)
 
 
 def _label(shown: Shown, voice: Voice) -> Iterator[Item]:
     """The label of the member, in its colour."""
     said = voice.label(shown.members[0])
     if said:
-        yield Words(said, shown.label, bold=True, colour=TINTS.get(shown.tint, INK))
+        yield Lettering(said, shown.label, bold=True, colour=TINTS.get(shown.tint, INK))
 
 
 def _oval(shown: Shown, voice: Voice) -> Iterator[Item]:
@@ -81,27 +79,27 @@ def _diamond(shown: Shown, voice: Voice) -> Iterator[Item]:
 
 def _prize(shown: Shown, voice: Voice) -> Iterator[Item]:
     """What is paid: languages side by side where each says it in a word, else one after the other."""
-    rows = list(dict.fromkeys(tuple(voice.prizes(shown.members, language)) for language in voice.languages))
+    rows = list(dict.fromkeys(tuple(voice.prizes(shown.members, w)) for w in voice.words))
     texts = [tuple(row[0] for row in rows)] if all(len(row) == 1 for row in rows) else rows
     for one in texts:
-        yield Words(one, shown.size * 0.95, bold=True, colour=FELT)
+        yield Lettering(one, shown.size * 0.95, bold=True, colour=FELT)
 
 
 def _wins(shown: Shown, voice: Voice) -> Iterator[Item]:
     """What wins, in small letters, or large where it stands in place of a label."""
     if said := wins(shown.members[0], voice):
-        yield Words(said, min(shown.size * 0.9, SMALL), colour=QUIET)
+        yield Lettering(said, min(shown.size * 0.9, SMALL), colour=QUIET)
 
 
 def _numbers(shown: Shown, voice: Voice) -> Iterator[Item]:
     """What wins, as large as a label."""
     if said := wins(shown.members[0], voice):
-        yield Words(said, shown.label, bold=True)
+        yield Lettering(said, shown.label, bold=True)
 
 
 def _push(shown: Shown, voice: Voice) -> Iterator[Item]:
     if said := pushes(shown.members[0], voice):
-        yield Words(said, shown.size * 0.8, colour=QUIET)
+        yield Lettering(said, shown.size * 0.8, colour=QUIET)
 
 
 def _totals(shown: Shown, voice: Voice) -> Iterator[Item]:
@@ -124,10 +122,8 @@ def _face(shown: Shown, voice: Voice) -> Iterator[Item]:
 
 def _dice(found: Sequence[Sequence[str]], shown: Shown, voice: Voice) -> Drawn:
     """Dice in the colours of their faces: pips for numbers, short words for figures, else the figures' own numbers."""
-    inner = scope(voice.ruleset, None, voice.choices)
-    speakers = [Speaker(language, voice.ruleset, inner) for language in voice.languages]
     faces = {face.label: face for face in faces_of(voice.ruleset.device)}
-    words = {face: min((speaker.label(face) for speaker in speakers), key=width) for face in faces}
+    words = {face: min((w.label(face) for w in voice.words), key=width) for face in faces}
     if max(map(width, words.values())) > WORD and all(face.number is not None for face in faces.values()):
         words = {label: str(face.number) for label, face in faces.items()}
     colours = {words[face]: TINTS.get(face_colour(face, voice), INK) for face in faces}
@@ -138,9 +134,8 @@ def _tint(shown: Shown, voice: Voice) -> Iterator[Item]:
     """The word for the colour of the face."""
     colour = face_colour(own_face(shown.members[0], voice), voice)
     if colour:
-        inner = scope(voice.ruleset, None, voice.choices)
-        said = voice.each(lambda language: Speaker(language, voice.ruleset, inner).label(colour))
-        yield Words(said, shown.size * 0.8, colour=TINTS.get(colour, INK))
+        said = voice.each(lambda w: w.label(colour))
+        yield Lettering(said, shown.size * 0.8, colour=TINTS.get(colour, INK))
 
 
 def _mark(shown: Shown, voice: Voice) -> Iterator[Item]:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from macau_edge.layouts.areas import WIDTH, Area, around
 from macau_edge.layouts.spots import Spot
 from macau_edge.layouts.voice import Voice
-from macau_edge.wording.bets import bet_name
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 REGIONS = (
     ("layout.top-left", "layout.top", "layout.top-right"),
@@ -18,23 +17,18 @@ REGIONS = (
 BELOW = "layout.below"
 
 
-def described(spots: Sequence[Spot], height: float, voice: Voice) -> str:
-    """The bets of each part of a cloth `height` thousandths of its width high, in the first language of the voice."""
-    (language,) = voice.languages
+def described(spots: Sequence[Spot], height: float, voice: Voice, w: Words) -> str:
+    """The bets of each part of a cloth `height` thousandths of its width high."""
     keys = (*(key for row in REGIONS for key in row), BELOW)
     found: dict[str, list[str]] = {key: [] for key in keys}
     for bet in dict.fromkeys(spot.shown.bet.id for spot in spots):
         every = [spot for spot in spots if spot.shown.bet.id == bet]
         own = [spot for spot in every if spot.area.y < height] or every  # a text below is of a box that is on the cloth
-        found[_region(around(spot.area for spot in own), height)].append(_bet(own, voice))
-    apart = say(language, "phrase.semicolon")
-    said = [say(language, "layout.alternative", game=voice.ruleset.game.say(language))]
-    said += (
-        say(language, "layout.at", place=say(language, key), bets=apart.join(bets))
-        for key, bets in found.items()
-        if bets
-    )
-    return ("" if language == "zh" else " ").join(said)
+        found[_region(around(spot.area for spot in own), height)].append(_bet(own, voice, w))
+    apart = w("phrase.semicolon")
+    said = [w("layout.alternative", game=w.text(w.ruleset.game))]
+    said += (w("layout.at", place=w(key), bets=apart.join(bets)) for key, bets in found.items() if bets)
+    return w.sentences(said)
 
 
 def _region(area: Area, height: float) -> str:
@@ -44,14 +38,13 @@ def _region(area: Area, height: float) -> str:
     return REGIONS[min(int(3 * y / height), 2)][min(int(3 * x / WIDTH), 2)]
 
 
-def _bet(own: Sequence[Spot], voice: Voice) -> str:
+def _bet(own: Sequence[Spot], voice: Voice, w: Words) -> str:
     """A bet or family with its prizes, and in how many places it stands where that is more than one."""
-    (language,) = voice.languages
     bet = own[0].shown.bet
-    name = bet_name(bet, voice.ruleset, language)
+    name = w.bet(bet)
     places = sum(spot.kind in ("cell", "mark") for spot in own) or sum(spot.kind == "box" for spot in own)
     if places > 1:
-        name = say(language, "layout.places", bet=name, count=places)
-    prizes = say(language, "phrase.semicolon").join(voice.prizes(voice.members(bet), language))
+        name = w("layout.places", bet=name, count=places)
+    prizes = w("phrase.semicolon").join(voice.prizes(voice.members(bet), w))
     key = "layout.bet-proposed" if any(spot.proposed for spot in own) else "layout.bet"
-    return say(language, key, bet=name, prizes=prizes)
+    return w(key, bet=name, prizes=prizes)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macau_edge.drawing.measuring import balanced, width, wrap
 from macau_edge.layouts.areas import Area
-from macau_edge.layouts.items import Drawn, Item, Line, Placed, Setting, Words
+from macau_edge.layouts.items import Drawn, Item, Lettering, Line, Placed, Setting
 
 SMALLEST = 10.5
 """The size under which no text is set: five points where the cloth is as wide as the text of an A4 page."""
@@ -53,7 +53,7 @@ def height_of(items: Sequence[Item], wide: float) -> float:
 class _Row:
     """A line of text or a drawing, not yet placed; the last row of an item keeps a distance from the next item."""
 
-    what: Words | Drawn
+    what: Lettering | Drawn
     text: str
     size: float
     height: float
@@ -64,7 +64,7 @@ def _rows(items: Sequence[Item], wide: float, scale: float, breaking: bool) -> l
     """The rows of all items; None where a word or a drawing is wider than the room."""
     found: list[_Row] = []
     for item in items:
-        rows = list(_text_rows(item, wide, scale, breaking) if isinstance(item, Words) else _drawn_row(item, scale))
+        rows = list(_text_rows(item, wide, scale, breaking) if isinstance(item, Lettering) else _drawn_row(item, scale))
         if not rows or any(isinstance(row.what, Drawn) and row.what.width * row.size > wide for row in rows):
             return None
         found += rows
@@ -76,7 +76,7 @@ def _drawn_row(item: Drawn, scale: float) -> Iterator[_Row]:
     yield _Row(item, "", size, item.height * size, True)
 
 
-def _text_rows(item: Words, wide: float, scale: float, breaking: bool) -> Iterator[_Row]:
+def _text_rows(item: Lettering, wide: float, scale: float, breaking: bool) -> Iterator[_Row]:
     """The lines of an item; none where a word is too wide for a line and may not be cut."""
     size = max(item.size * scale, SMALLEST)
     lines = _lines(item.texts, wide / size, breaking)

@@ -11,7 +11,7 @@ from macau_edge.layouts.colours import INK
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Lettering:
     """Texts that share a line, with a dot between them, where there is room for it."""
 
     texts: tuple[str, ...]
@@ -29,7 +29,7 @@ class Drawn:
     paint: Callable[[float, float, float], str]
 
 
-Item: TypeAlias = Words | Drawn
+Item: TypeAlias = Lettering | Drawn
 
 
 @dataclass(frozen=True, slots=True)

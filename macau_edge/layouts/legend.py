@@ -14,10 +14,7 @@ from macau_edge.layouts.spots import Spot
 from macau_edge.layouts.voice import Voice
 from macau_edge.model import Bet, Commission, Language, Member, Option
 from macau_edge.options import options_of
-from macau_edge.wording.bets import bet_name, prize
-from macau_edge.wording.citations import act_name, citation
-from macau_edge.wording.numbers import rate
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 SIZE = 13.0
 SIGN = 46.0
@@ -44,13 +41,13 @@ def legend(voice: Voice, spots: Sequence[Spot], top: float, edge: float) -> Lege
     first = [_in_each(voice, "layout.mark")] if any(spot.proposed for spot in spots) else []
     lines: list[Line] = []
     left = edge + (SIGN if first else 0.0)
-    count = len(voice.languages)
+    count = len(voice.words)
     wide = (WIDTH - left - edge - (count - 1) * BETWEEN) / count
     y = top
     for number, note in enumerate([*first, *_notes(voice, spots)]):
         high = 0.0
-        for column, language in enumerate(voice.languages):
-            rows = balanced(note[language], wide / SIZE) or wrap(note[language], wide / SIZE, cut=True) or []
+        for column, w in enumerate(voice.words):
+            rows = balanced(note[w.language], wide / SIZE) or wrap(note[w.language], wide / SIZE, cut=True) or []
             x = left + column * (wide + BETWEEN)
             lines += (_line(row, x, y + place * SIZE * LEADING, number < len(first)) for place, row in enumerate(rows))
             high = max(high, len(rows) * SIZE * LEADING)
@@ -63,40 +60,40 @@ def _line(row: str, x: float, top: float, strong: bool) -> Line:
 
 
 def _in_each(voice: Voice, key: str) -> Note:
-    return {language: say(language, key) for language in voice.languages}
+    return {w.language: w(key) for w in voice.words}
 
 
 def _notes(voice: Voice, spots: Iterable[Spot]) -> Iterator[Note]:
-    yield {language: _act(voice, language) for language in voice.languages}
+    yield {w.language: _act(voice, w) for w in voice.words}
     used = _used(voice)
     for option in voice.ruleset.options.values():
         if option.of_ratios and option.id in voice.choices and option.id in used:
-            yield {language: _option(option, voice, language) for language in voice.languages}
+            yield {w.language: _option(option, voice, w) for w in voice.words}
     for options in _open(voice):
-        yield {language: _not_given(options, language) for language in voice.languages}
+        yield {w.language: _not_given(options, w) for w in voice.words}
     for commission, bets in _commissions(voice).items():
-        yield {language: _commission(commission, bets, voice, language) for language in voice.languages}
+        yield {w.language: _commission(commission, bets, voice, w) for w in voice.words}
     if not voice.ruleset.stake_returned:
         yield _in_each(voice, "layout.kept")
     for source in _unread(voice):
-        yield {language: _source(source, voice, language) for language in voice.languages}
+        yield {w.language: _source(source, w) for w in voice.words}
     if any(spot.key for spot in spots):
         yield _in_each(voice, "layout.keys")
     names = [bet.name for bet in voice.ruleset.bets.values() if bet.name]
-    if any(language in name.ours for name in names for language in voice.languages):
+    if any(w.ours(name) for name in names for w in voice.words):
         yield _in_each(voice, "layout.ours")
 
 
-def _act(voice: Voice, language: Language) -> str:
+def _act(voice: Voice, w: Words) -> str:
     act = voice.ruleset.act
     if act is None:
-        return say(language, "layout.no-act")
+        return w("layout.no-act")
     priced = [bet.pays_law for bet in voice.ruleset.bets.values() if bet.pays_law and not bet.pays_law.silent]
     if not priced:
-        return say(language, "layout.no-article", act=act_name(act.cite, language))
-    by = say(language, "phrase.comma").join(act_name(one, language) for one in act.by)
-    state = say(language, f"games.{act.status.replace(' ', '-')}", by=by)
-    return say(language, "layout.act", act=act_name(act.cite, language), state=state)
+        return w("layout.no-article", act=w.act(act.cite))
+    by = w("phrase.comma").join(w.act(one) for one in act.by)
+    state = w(f"games.{act.status.replace(' ', '-')}", by=by)
+    return w("layout.act", act=w.act(act.cite), state=state)
 
 
 def _used(voice: Voice) -> set[str]:
@@ -105,11 +102,11 @@ def _used(voice: Voice) -> set[str]:
     return {option.id for bet in bets for option in options_of(voice.ruleset, Member(bet, {}))}
 
 
-def _option(option: Option, voice: Voice, language: Language) -> str:
+def _option(option: Option, voice: Voice, w: Words) -> str:
     choice = voice.choices[option.id]
-    said = prize(choice, language) if not hasattr(choice, "outcomes") else choice.label
-    law = citation(option.law, language) if option.law else ""
-    return say(language, "layout.option", law=law, choice=said)
+    said = w.prize(choice) if not hasattr(choice, "outcomes") else choice.label
+    law = w.cite(option.law) if option.law else ""
+    return w("layout.option", law=law, choice=said)
 
 
 def _open(voice: Voice) -> list[list[Option]]:
@@ -121,10 +118,10 @@ def _open(voice: Voice) -> list[list[Option]]:
     return list(found.values())
 
 
-def _not_given(options: Sequence[Option], language: Language) -> str:
-    law = citation(options[0].law, language) if options[0].law else ""
-    names = say(language, "phrase.comma").join(f"`{option.id}`" for option in options)
-    return say(language, "layout.open", law=law, options=names)
+def _not_given(options: Sequence[Option], w: Words) -> str:
+    law = w.cite(options[0].law) if options[0].law else ""
+    names = w("phrase.comma").join(f"`{option.id}`" for option in options)
+    return w("layout.open", law=law, options=names)
 
 
 def _commissions(voice: Voice) -> dict[Commission, list[Bet]]:
@@ -136,13 +133,13 @@ def _commissions(voice: Voice) -> dict[Commission, list[Bet]]:
     return found
 
 
-def _commission(commission: Commission, bets: Sequence[Bet], voice: Voice, language: Language) -> str:
-    base = say(language, f"phrase.of.{commission.of}")
+def _commission(commission: Commission, bets: Sequence[Bet], voice: Voice, w: Words) -> str:
+    base = w(f"phrase.of.{commission.of}")
     key = f"phrase.commission.{commission.paid.replace(' ', '-')}"
-    said = say(language, key, rate=rate(commission.rate, language), base=base)
-    names = "" if len(bets) == len(voice.ruleset.bets) else _names(bets, voice, language)
-    said = f"{names}{say(language, 'phrase.colon')}{said}" if names else said[:1].upper() + said[1:]
-    return said + say(language, "phrase.full-stop")
+    said = w(key, rate=w.rate(commission.rate), base=base)
+    names = "" if len(bets) == len(voice.ruleset.bets) else _names(bets, w)
+    said = f"{names}{w('phrase.colon')}{said}" if names else said[:1].upper() + said[1:]
+    return said + w("phrase.full-stop")
 
 
 def _unread(voice: Voice) -> list[list[Bet]]:
@@ -150,15 +147,15 @@ def _unread(voice: Voice) -> list[list[Bet]]:
     found: dict[str, list[Bet]] = {}
     for bet in voice.ruleset.bets.values():
         if bet.pays_law and bet.pays_law.unread:
-            found.setdefault(citation(bet.pays_law, voice.languages[0]), []).append(bet)
+            found.setdefault(voice.words[0].cite(bet.pays_law), []).append(bet)
     return list(found.values())
 
 
-def _source(bets: Sequence[Bet], voice: Voice, language: Language) -> str:
+def _source(bets: Sequence[Bet], w: Words) -> str:
     law = bets[0].pays_law
     assert law
-    return say(language, "layout.unread", bets=_names(bets, voice, language), source=citation(law, language))
+    return w("layout.unread", bets=_names(bets, w), source=w.cite(law))
 
 
-def _names(bets: Sequence[Bet], voice: Voice, language: Language) -> str:
-    return say(language, "phrase.comma").join(bet_name(bet, voice.ruleset, language) for bet in bets)
+def _names(bets: Sequence[Bet], w: Words) -> str:
+    return w("phrase.comma").join(w.bet(bet) for bet in bets)

@@ -12,8 +12,6 @@ from macau_edge.problem import ProblemError
 from macau_edge.selection import MissingChoiceError, Scope, operand, partition, scope, select
 from macau_edge.wording.bets import prize_line
 from macau_edge.wording.phrases import phrase
-from macau_edge.wording.speaker import Speaker
-from macau_edge.wording.vocabulary import say
 
 THROWS = 6
 """Throws that are drawn as dice."""
@@ -29,7 +27,7 @@ def wins(member: Member, voice: Voice) -> tuple[str, ...]:
         return (", ".join(numbers(totals)),)
     clause = next(clause for clause in member.bet.stages[0].clauses if clause.target == "win")
     inner = _scope(member, voice)
-    return voice.each(lambda language: phrase(clause.outcomes, Speaker(language, voice.ruleset, inner)))
+    return voice.each(lambda w: phrase(clause.outcomes, w.inside(inner)))
 
 
 def pushes(member: Member, voice: Voice) -> tuple[str, ...]:
@@ -37,7 +35,7 @@ def pushes(member: Member, voice: Voice) -> tuple[str, ...]:
     found = _numbers(member, _decided(member, "push", voice), voice)
     if not found:
         return ()
-    return voice.each(lambda language: say(language, "layout.push", numbers=", ".join(numbers(found))))
+    return voice.each(lambda w: w("layout.push", numbers=", ".join(numbers(found))))
 
 
 def paid_by_total(member: Member, voice: Voice) -> list[tuple[str, tuple[str, ...]]]:
@@ -56,7 +54,7 @@ def _paid(table: Table, number: str, member: Member, voice: Voice) -> tuple[str,
     row = next(iter(rows_for(table, number)), None)
     if row is None:
         return ()
-    return voice.each(lambda language: prize_line(row.pays, member, voice.ruleset, voice.choices, language))
+    return voice.each(lambda w: prize_line(row.pays, member, voice.choices, w))
 
 
 def throws(member: Member, voice: Voice) -> list[list[str]]:

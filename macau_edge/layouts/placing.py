@@ -13,6 +13,7 @@ from macau_edge.model import Ruleset
 from macau_edge.model.application import Application, Rectangle
 from macau_edge.problem import Place, Problem
 from macau_edge.selection import Choices
+from macau_edge.wording.words import Words
 
 DEEPEST = 100
 """Hundredths of the width that a cloth may go down where nobody has arranged it."""
@@ -40,7 +41,7 @@ def problems(
         _over(one, other, written(other)) for one, other in combinations(areas, 2) if areas[one].meets(areas[other])
     )
     if arrangement:
-        found += _covered(arrangement, areas, Voice(ruleset, choices, ("en",)), written)
+        found += _covered(arrangement, areas, Voice(ruleset, choices, (Words("en", ruleset),)), written)
     return sorted(set(found))
 
 

@@ -16,7 +16,6 @@ from macau_edge.layouts.paint import box, line, painted, starred
 from macau_edge.layouts.pictures import star
 from macau_edge.layouts.spots import Spot
 from macau_edge.layouts.voice import Voice
-from macau_edge.wording.vocabulary import say
 
 PAGE = 1_250.0
 """How high a cloth may be, notes apart, to stand on a page in its whole width."""
@@ -48,7 +47,7 @@ class Heading:
 
 def heading(voice: Voice, key: str, top: float) -> Heading:
     """What the rows below a cloth are, in its languages."""
-    said = " · ".join(voice.each(lambda language: say(language, key)))
+    said = " · ".join(voice.each(lambda w: w(key)))
     foot = top + (LEADING / 2 + MIDDLE) * HEADING
     return Heading(line(Line(said, EDGE, foot, HEADING, True, FELT, "start")), top + HEADING * 1.6)
 
@@ -86,7 +85,7 @@ def drawn(bands: Sequence[Band], voice: Voice) -> str:
             *([] if notes.sign is None else _sign(notes.sign)),
             *map(line, notes.lines),
         ],
-        " · ".join(voice.each(voice.ruleset.game.say)),
+        " · ".join(voice.each(lambda w: w.text(w.ruleset.game))),
     )
 
 
@@ -109,5 +108,5 @@ def _called(spot: Spot, voice: Voice) -> str:
     """What a pointer on a spot is told: names and prizes."""
     found = spot.members
     names = voice.names(found[0] if len(found) == 1 else spot.shown.bet)
-    paid = dict.fromkeys(" · ".join(voice.prizes(found, language)) for language in voice.languages)
+    paid = dict.fromkeys(" · ".join(voice.prizes(found, w)) for w in voice.words)
     return "; ".join((" · ".join(names), *paid))

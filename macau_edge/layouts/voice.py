@@ -6,16 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from macau_edge.families import members
-from macau_edge.model import Bet, Language, Member, Ruleset, as_number
+from macau_edge.model import Bet, Member, Ruleset, as_number
 from macau_edge.selection import Choices
-from macau_edge.wording.bets import bet_name, member_label, prizes
-from macau_edge.wording.lists import RUN, runs
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.bets import prize_rows, prizes
+from macau_edge.wording.vocabulary import RUN
+from macau_edge.wording.words import Words
 
 LABELS = 24
 """Labels of a family that are listed; of more, the first ones and how many there are."""
-ROWS = " · "
-"""What the wording puts between the rows of a table of prizes."""
 
 
 def numbers(labels: Iterable[str]) -> list[str]:
@@ -40,15 +38,15 @@ def _few(texts: Sequence[str], apart: str, count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """A ruleset, what the house chose, and the languages of a cloth, the first of them first."""
+    """A ruleset, what the house chose, and the words of a cloth in each of its languages, the first of them first."""
 
     ruleset: Ruleset
     choices: Choices
-    languages: Sequence[Language]
+    words: Sequence[Words]
 
-    def each(self, said: Callable[[Language], str]) -> tuple[str, ...]:
+    def each(self, said: Callable[[Words], str]) -> tuple[str, ...]:
         """What is said in each language, once where they say the same; nothing where it is empty."""
-        return tuple(text for text in dict.fromkeys(map(said, self.languages)) if text)
+        return tuple(text for text in dict.fromkeys(map(said, self.words)) if text)
 
     def members(self, bet: Bet) -> tuple[Member, ...]:
         """The bets of a family."""
@@ -56,38 +54,38 @@ class Voice:
 
     def names(self, of: Bet | Member) -> tuple[str, ...]:
         """The name in each language; of a member with its label."""
-        return self.each(lambda language: bet_name(of, self.ruleset, language))
+        return self.each(lambda w: w.bet(of))
 
     def label(self, member: Member) -> tuple[str, ...]:
         """The values of a member in each language."""
-        return self.each(lambda language: member_label(member, self.ruleset, language))
+        return self.each(lambda w: w.values(member))
 
-    def labels(self, found: Sequence[Member], language: Language) -> str:
+    def labels(self, found: Sequence[Member], w: Words) -> str:
         """The labels of some members of a family, as many as can be read."""
-        texts = [member_label(member, self.ruleset, language) for member in found]
+        texts = [w.values(member) for member in found]
         if any(len(member.values) > 1 for member in found):
-            return _few(texts, say(language, "phrase.semicolon"), len(found))
-        return _few(runs(texts, language), say(language, "phrase.comma"), len(found))
+            return _few(texts, w("phrase.semicolon"), len(found))
+        return _few(w.runs(texts), w("phrase.comma"), len(found))
 
     def listed(self, found: Sequence[Member]) -> tuple[str, ...]:
         """The same in each language; once, as any language writes numbers, where the labels are no words."""
         if any(len(member.values) > 1 or len(self.label(member)) > 1 for member in found):
-            return self.each(lambda language: self.labels(found, language))
+            return self.each(lambda w: self.labels(found, w))
         return (_few(numbers(self.label(member)[0] for member in found), ", ", len(found)),)
 
-    def prizes(self, found: Sequence[Member], language: Language) -> list[str]:
+    def prizes(self, found: Sequence[Member], w: Words) -> list[str]:
         """What members can win, row by row; those with the same prize together, with their labels where they differ."""
-        alike: dict[str, list[Member]] = {}
+        alike: dict[tuple[str, ...], list[Member]] = {}
         for member in found:
-            alike.setdefault(prizes(member, self.ruleset, self.choices, language), []).append(member)
+            alike.setdefault(tuple(prize_rows(member, self.choices, w)), []).append(member)
         if len(alike) == 1:
-            return next(iter(alike)).split(ROWS)
+            return list(next(iter(alike)))
         rows: list[str] = []
-        for prize, group in alike.items():
-            key = "layout.prizes-of" if ROWS in prize else "pays.row"
-            rows += say(language, key, prize=prize, keys=self.labels(group, language)).split(ROWS)
+        for (first, *others), group in alike.items():
+            key = "layout.prizes-of" if others else "pays.row"
+            rows += [w(key, prize=first, keys=self.labels(group, w)), *others]
         return rows
 
     def one_prize(self, found: Sequence[Member]) -> bool:
         """Whether all members have the same prize."""
-        return len({prizes(member, self.ruleset, self.choices, self.languages[0]) for member in found}) <= 1
+        return len({prizes(member, self.choices, self.words[0]) for member in found}) <= 1

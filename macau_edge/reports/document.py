@@ -28,9 +28,10 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A line of calculation, never wrapped or translated."""
+    """A line of calculation, never wrapped or translated; `cut` says that a figure in it is not shown whole."""
 
     text: str
+    cut: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,16 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells as text; `marked` are the indices of the rows that stand out."""
+    """Rows of cells as text; `marked` are the indices of the rows that stand out.
+
+    `cut` says that a figure was too long to be shown whole.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
     marked: frozenset[int] = field(default_factory=frozenset)
+    cut: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 Item = TypeVar("Item")
-Row = tuple[str, ...]
+Row = TypeVar("Row")
 
 ENDS = 40
 """Rows that are shown from either end where there are more than twice as many."""

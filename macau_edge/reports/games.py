@@ -5,31 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from macau_edge.model import Act, Language, Ruleset
-from macau_edge.reports.document import Column, Document, Heading, Paragraph, Table
-from macau_edge.wording.citations import act_name, acts_by, citation
-from macau_edge.wording.vocabulary import say
+from macau_edge.reports.document import Document, Heading, Paragraph
+from macau_edge.reports.fields import Field, Label, table
+from macau_edge.wording.vocabulary import Phrasebook
 
 Json = dict[str, object]
 
 
 def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
     """One row for each ruleset, then what each was written from."""
+    w = Phrasebook(language)
     rulesets = tuple(rulesets)
-    columns = (
-        Column(say(language, "games.ruleset"), group="game"),
-        Column(say(language, "games.game"), group="game"),
-        Column(say(language, "games.act"), group="act"),
-        Column(say(language, "games.status"), group="act"),
-        Column(say(language, "games.new-bets")),
-        Column(say(language, "games.options")),
+    fields: tuple[Field[Ruleset], ...] = (
+        Label(w("games.ruleset"), lambda ruleset: ruleset.name, "game"),
+        Label(w("games.game"), lambda ruleset: w.text(ruleset.game), "game"),
+        Label(w("games.act"), lambda ruleset: w.act(ruleset.act.cite) if ruleset.act else "—", "act"),
+        Label(w("games.status"), lambda ruleset: _status(ruleset.act, w), "act"),
+        Label(w("games.new-bets"), lambda ruleset: _new_bets(ruleset.act, w)),
+        Label(w("games.options"), lambda ruleset: "\n".join(_option(ruleset, name) for name in ruleset.options) or "—"),
     )
-    rows = tuple(_row(ruleset, language) for ruleset in rulesets)
-    sources = [(r.name, r.act.sources.say(language)) for r in rulesets if r.act and r.act.sources]
-    blocks: Document = (Heading(say(language, "games.title")), Table(columns, rows))
-    if not sources:
+    sources: tuple[Field[Ruleset], ...] = (
+        Label(w("games.ruleset"), lambda ruleset: ruleset.name),
+        Label(w("games.sources"), lambda ruleset: _sources(ruleset, w)),
+    )
+    blocks: Document = (Heading(w("games.title")), table(w, fields, rulesets))
+    written = [ruleset for ruleset in rulesets if _sources(ruleset, w)]
+    if not written:
         return blocks
-    table = Table((Column(say(language, "games.ruleset")), Column(say(language, "games.sources"))), tuple(sources))
-    return (*blocks, table, Paragraph(say(language, "games.defaults"), "note"))
+    return (*blocks, table(w, sources, written), Paragraph(w("games.defaults"), "note"))
+
+
+def _sources(ruleset: Ruleset, w: Phrasebook) -> str:
+    """What a ruleset was written from; empty where it does not say."""
+    return w.text(ruleset.act.sources) if ruleset.act and ruleset.act.sources else ""
 
 
 def games_json(rulesets: Iterable[Ruleset]) -> Json:
@@ -37,24 +45,19 @@ def games_json(rulesets: Iterable[Ruleset]) -> Json:
     return {"schema": "macau-edge/games/1", "games": [_game_json(ruleset) for ruleset in rulesets]}
 
 
-def _row(ruleset: Ruleset, language: Language) -> tuple[str, ...]:
-    act = ruleset.act
-    game = (ruleset.name, ruleset.game.say(language))
-    options = "\n".join(_option(ruleset, name) for name in ruleset.options) or "—"
+def _status(act: Act | None, w: Phrasebook) -> str:
     if act is None:
-        return (*game, "—", say(language, "games.unknown"), "—", options)
-    return (*game, act_name(act.cite, language), _status(act, language), _new_bets(act, language), options)
+        return w("games.unknown")
+    return w(f"games.{act.status.replace(' ', '-')}", by=w.amended(act))
 
 
-def _status(act: Act, language: Language) -> str:
-    return say(language, f"games.{act.status.replace(' ', '-')}", by=acts_by(act, language))
-
-
-def _new_bets(act: Act, language: Language) -> str:
+def _new_bets(act: Act | None, w: Phrasebook) -> str:
+    if act is None:
+        return "—"
     if act.new_bets:
-        return citation(act.new_bets, language)
-    way = act.instead_of_new_bets.say(language) if act.instead_of_new_bets else ""
-    return say(language, "games.no-article", way=way)
+        return w.cite(act.new_bets)
+    way = w.text(act.instead_of_new_bets) if act.instead_of_new_bets else ""
+    return w("games.no-article", way=way)
 
 
 def _option(ruleset: Ruleset, name: str) -> str:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
+from typing import TypeAlias
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, under
 from macau_edge.families import STATES
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
 from macau_edge.reports.analysis import favours_player, group_id, head
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Fractional, Label, Percent, Value, table, when
 from macau_edge.reports.figures import Json, bet_json, engines_json, head_json, provision_json
-from macau_edge.wording.bets import members_name, prizes
-from macau_edge.wording.citations import citation
-from macau_edge.wording.numbers import percent, short
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.words import Words
+
+Group: TypeAlias = list[BetAnalysis]
+Pair: TypeAlias = tuple[Group, Group]
+"""Equal members as adopted, and in the other way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +68,17 @@ def _of(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Sequence[str], li
 
 def readings_document(ruleset: Ruleset, found: Iterable[ReadOtherwise], language: Language) -> Document:
     """Each provision with its readings and their figures side by side, then the notes that change no figure."""
-    blocks: list[Block] = head(ruleset, language)
+    w = Words(language, ruleset)
+    blocks: list[Block] = head(w)
     found = tuple(found)
     if not found:
-        blocks.append(Paragraph(say(language, "readings.none")))
+        blocks.append(Paragraph(w("readings.none")))
     for one in found:
-        blocks += _reading(one, language)
+        blocks += _reading(one, w)
     if ruleset.notes:
-        blocks += [Heading(say(language, "readings.notes"), 2), _provisions(ruleset.notes, language)]
+        blocks += [Heading(w("readings.notes"), 2), _provisions(ruleset.notes, w)]
     if ruleset.assumptions:
-        blocks += [Heading(say(language, "readings.assumptions"), 2), _provisions(ruleset.assumptions, language)]
+        blocks += [Heading(w("readings.assumptions"), 2), _provisions(ruleset.assumptions, w)]
     return tuple(blocks)
 
 
@@ -89,93 +94,99 @@ def readings_json(ruleset: Ruleset, choices: Mapping[str, Choice], found: Iterab
     }
 
 
-def _reading(one: ReadOtherwise, language: Language) -> Iterable[Block]:
+def _reading(one: ReadOtherwise, w: Words) -> Iterable[Block]:
     reading = one.reading
-    law = citation(reading.law, language) if reading.law else "—"
+    law = w.cite(reading.law)
     yield Heading(f"{law} — {reading.id}", 2)
-    yield Paragraph(say(language, "readings.adopted", text=reading.adopted.say(language)))
-    yield Paragraph(say(language, "readings.because", text=reading.because.say(language)))
+    yield Paragraph(w("readings.adopted", text=w.text(reading.adopted)))
+    yield Paragraph(w("readings.because", text=w.text(reading.because)))
     for alternative, adopted, otherwise in one.ways:
-        text = say(language, "readings.otherwise", id=alternative.id, text=alternative.text.say(language))
+        text = w("readings.otherwise", id=alternative.id, text=w.text(alternative.text))
         if not otherwise.bets:
             yield Paragraph(text)
-            yield Paragraph(say(language, "readings.no-bet"), "note")
+            yield Paragraph(w("readings.no-bet"), "note")
             continue
-        yield ways_table(adopted, otherwise, text, language)
+        yield ways_table(adopted, otherwise, text, w)
         if any(favours_player(bet) for bet in otherwise.bets):
-            yield Paragraph(say(language, "readings.player-advantage"), "warning")
+            yield Paragraph(w("readings.player-advantage"), "warning")
 
 
-def ways_table(
-    adopted: Analysis, otherwise: Analysis, caption: str, language: Language, *, named: bool = False
-) -> Table:
+def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *, named: bool = False) -> Table:
     """The bets as adopted and under another reading, side by side.
 
     By their identifiers, and always with their prizes; where they are `named`, with prizes only if one changes.
     """
     found = _pairs(adopted, otherwise)
-    rows = [_side_by_side(left, right, adopted, otherwise, language, named) for left, right in found]
-    marked = frozenset(place for place, (_, right) in enumerate(found) if right and favours_player(right[0]))
-    columns = (
-        Column(say(language, "analysis.name" if named else "analysis.bet")),
-        Column(say(language, "readings.prize-adopted"), group="adopted"),
-        Column(say(language, "readings.edge-adopted"), right=True, group="edge adopted"),
-        Column("%", right=True, group="edge adopted"),
-        Column(say(language, "readings.prize-otherwise"), group="otherwise"),
-        Column(say(language, "readings.edge-otherwise"), right=True, group="edge otherwise"),
-        Column("%", right=True, group="edge otherwise"),
-        Column(say(language, "readings.advantage")),
+    left, right = _Side(adopted, 0, w), _Side(otherwise, 1, w)
+    priced = not named or any(left.prize(pair) != right.prize(pair) for pair in found)
+
+    def called(pair: Pair) -> str:
+        names = (_called(group, analysis, w, named) for group, analysis in zip(pair, (adopted, otherwise), strict=True))
+        return " → ".join(dict.fromkeys(filter(None, names)))
+
+    fields: tuple[Field[Pair], ...] = (
+        Label(w("analysis.name" if named else "analysis.bet"), called),
+        *when(priced, Label(w("readings.prize-adopted"), left.prize, "adopted")),
+        Fractional(w("readings.edge-adopted"), left.edge, "edge adopted"),
+        Percent("%", left.percent, "edge adopted"),
+        *when(priced, Label(w("readings.prize-otherwise"), right.prize, "otherwise")),
+        Fractional(w("readings.edge-otherwise"), right.edge, "edge otherwise"),
+        Percent("%", right.percent, "edge otherwise"),
+        Label(w("readings.advantage"), lambda pair: _advantage(pair[1][0] if pair[1] else None, w)),
     )
-    table = Table(columns, tuple(rows), caption, marked)
-    return (
-        _without(table, PRIZES) if named and all(len({row[place] for place in PRIZES}) == 1 for row in rows) else table
-    )
+    return table(w, fields, found, caption, lambda pair: pair[1] and favours_player(pair[1][0]))
 
 
-PRIZES = (1, 4)
-"""The places of the columns of prizes."""
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One way of reading: what the bets in a `place` of the pairs pay and are worth; dashes where there is none."""
+
+    analysis: Analysis
+    place: int
+    w: Words
+
+    def _bet(self, pair: Pair) -> BetAnalysis | None:
+        group = pair[self.place]
+        return group[0] if group else None
+
+    def prize(self, pair: Pair) -> str:
+        """What they pay."""
+        bet = self._bet(pair)
+        return prizes(bet.member, self.analysis.choices, self.w.on(self.analysis.ruleset)) if bet else "—"
+
+    def edge(self, pair: Pair) -> Value:
+        """Their house edge, or that an option is not given."""
+        bet = self._bet(pair)
+        if bet is None:
+            return "—"
+        return bet.measures.house_edge if bet.measures else self.w("analysis.not-given")
+
+    def percent(self, pair: Pair) -> Value:
+        """The same for the column in percent."""
+        bet = self._bet(pair)
+        return f"--{bet.missing}" if bet and bet.measures is None else self.edge(pair)
 
 
-def _without(table: Table, places: Collection[int]) -> Table:
-    """The table without some of its columns."""
-    kept = [place for place in range(len(table.columns)) if place not in places]
-    rows = tuple(tuple(row[place] for place in kept) for row in table.rows)
-    return replace(table, columns=tuple(table.columns[place] for place in kept), rows=rows)
-
-
-def _side_by_side(
-    left: Group, right: Group, adopted: Analysis, otherwise: Analysis, language: Language, named: bool
-) -> tuple[str, ...]:
-    """A row: what the bets are called, both ways, and whose the advantage is in the other one."""
-    one, other = (group[0] if group else None for group in (left, right))
-    names = (_called(left, adopted, language, named), _called(right, otherwise, language, named))
-    cells = (*_cells(adopted, one, language), *_cells(otherwise, other, language))
-    return (" → ".join(dict.fromkeys(filter(None, names))), *cells, _advantage(other, language))
-
-
-def _advantage(bet: BetAnalysis | None, language: Language) -> str:
+def _advantage(bet: BetAnalysis | None, w: Words) -> str:
     """Whose advantage it is, in a word."""
     if bet is None or bet.measures is None:
         return ""
-    return whose(bet.measures.house_edge, language)
+    return whose(bet.measures.house_edge, w)
 
 
-def whose(edge: Fraction, language: Language) -> str:
+def whose(edge: Fraction, w: Words) -> str:
     """Whose advantage a house edge is: the casino's, the player's, or nobody's."""
-    return say(language, "readings.player" if edge < 0 else "readings.house" if edge else "readings.neither")
+    return w("readings.player" if edge < 0 else "readings.house" if edge else "readings.neither")
 
 
-Group = list[BetAnalysis]
-
-
-def _called(group: Group, analysis: Analysis, language: Language, named: bool) -> str:
+def _called(group: Group, analysis: Analysis, w: Words, named: bool) -> str:
     """The name or the identifier of equal members."""
     if not named or not group:
         return group_id([bet.id for bet in group]) if group else ""
-    return members_name([bet.member for bet in group], analysis.ruleset, language)
+    return w.on(analysis.ruleset).members([bet.member for bet in group])
 
 
-def _pairs(adopted: Analysis, otherwise: Analysis) -> list[tuple[Group, Group]]:
+def _pairs(adopted: Analysis, otherwise: Analysis) -> list[Pair]:
     """The bets of both ways side by side; equal members share a row, and a family stands beside what replaces it."""
     ones = {bet.id: bet for bet in adopted.bets}
     others = {bet.id: bet for bet in otherwise.bets}
@@ -208,19 +219,12 @@ def _key(bet: BetAnalysis | None) -> object:
     return tuple(bet.measures.distribution.nets.items()) if bet.measures else bet.missing
 
 
-def _cells(analysis: Analysis, bet: BetAnalysis | None, language: Language) -> tuple[str, str, str]:
-    if bet is None:
-        return "—", "—", "—"
-    prize = prizes(bet.member, analysis.ruleset, analysis.choices, language)
-    if bet.measures is None:
-        return prize, say(language, "analysis.not-given"), f"--{bet.missing}"
-    return prize, short(bet.measures.house_edge, language), percent(bet.measures.house_edge, language)
-
-
-def _provisions(provisions: tuple[Provision, ...], language: Language) -> Table:
-    columns = (Column(say(language, "analysis.article")), Column(say(language, "readings.text")))
-    rows = tuple((citation(p.law, language) if p.law else "—", p.text.say(language)) for p in provisions)
-    return Table(columns, rows)
+def _provisions(provisions: tuple[Provision, ...], w: Words) -> Table:
+    fields: tuple[Field[Provision], ...] = (
+        Label(w("analysis.article"), lambda one: w.cite(one.law)),
+        Label(w("readings.text"), lambda one: w.text(one.text)),
+    )
+    return table(w, fields, provisions)
 
 
 def _reading_json(one: ReadOtherwise) -> Json:

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import TypeAlias, TypeVar
 
-from macau_edge.measures import decimal
 from macau_edge.model import Language
-from macau_edge.reports.analysis import articles, closing, favours_player, group_id, head, options_left
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.analysis import bet_columns, closing, favours_player, group_id, head, options_left, together
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import (
+    Columns,
+    Field,
+    Fractional,
+    Label,
+    Number,
+    Percent,
+    Value,
+    edge,
+    exactly,
+    records,
+    table,
+    when,
+)
 from macau_edge.reports.figures import (
     Json,
     engine_json,
@@ -20,10 +34,17 @@ from macau_edge.reports.figures import (
     said_json,
 )
 from macau_edge.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
-from macau_edge.wording.bets import bet_name, prizes
-from macau_edge.wording.citations import citation
-from macau_edge.wording.numbers import is_cut, mixed, percent, short
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.numbers import is_long, mixed
+from macau_edge.wording.words import Words
+
+T = TypeVar("T")
+
+Group: TypeAlias = Sequence[StakedBet]
+"""Members of a family that have the same prize and figures."""
+
+Staked: TypeAlias = tuple[StakedBet, AtStake]
+"""A bet at one stake."""
 
 
 def stakes_document(found: StakesAnalysis, language: Language) -> Document:
@@ -31,47 +52,45 @@ def stakes_document(found: StakesAnalysis, language: Language) -> Document:
 
     Members of a family with the same figures share a row.
     """
-    groups = list(_grouped(found, language))
+    w = Words(language, found.exactly.ruleset)
+    groups = list(_grouped(found, w))
     blocks: list[Block] = [
-        *head(found.exactly.ruleset, language),
-        *options_left(found.exactly, language, hint=False),
-        *_supposed(found, language),
-        _summary(found, groups, language),
+        *head(w),
+        *options_left(found.exactly, w, hint=False),
+        *_supposed(found, w),
+        _summary(found, groups, w),
     ]
     if found.stakes.several:
         for group in groups:
             if any(one.rounded for one in group[0].at):
-                blocks += [Heading(_title(found, group, language), 2), _stake_by_stake(found, group[0], language)]
-        blocks.append(Paragraph(say(language, "stakes.no-table"), "note"))
-    return (*blocks, *_tail(found, groups, language))
+                blocks += [
+                    Heading(f"{_ids(group)} — {_prize(found, group[0], w)}", 2),
+                    _stake_by_stake(found, group[0], w),
+                ]
+        blocks.append(Paragraph(w("stakes.no-table"), "note"))
+    cut = any(is_long(edge) for bet in found.bets for edge in _edges(bet))
+    return (*blocks, *_tail(found, groups, w, cut=cut))
 
 
 def stakes_records(found: StakesAnalysis, language: Language) -> Document:
     """One record for each member and each stake, for a spreadsheet."""
-    figures = ("house_edge", "house_edge_at_stake", "rounding_costs")
-    titles = ["id", "name", "law", "pays_law", "pays", "stake", "chip", "multiple_of_minimum", "shares"]
-    titles += [part for name in figures for part in (name, f"{name}_decimal")]
-    titles += ["rounded", "lossless_stake", "lossless_multiple", "engines_agree"]
-    rows = []
-    for bet in found.bets:
-        for one in bet.at:
-            ids = [bet.analysis.id, bet_name(bet.analysis.member, found.exactly.ruleset, language)]
-            row = [*ids, *articles(bet.analysis, language), _prize(found, bet, language)]
-            row += [
-                str(one.stake),
-                str(found.stakes.chip),
-                "yes" if _is_multiple(found, one) else "no",
-                str(bet.shares),
-            ]
-            exactly = bet.analysis.measures.house_edge if bet.analysis.measures else None
-            for value in (exactly, one.house_edge, bet.cost(one)):
-                row += ["", ""] if value is None else [str(value), format(decimal(value), "f")]
-            row.append(" ".join(f"{payment.due}->{payment.paid}" for payment in one.rounded))
-            lossless = (bet.lossless, bet.lossless_multiple(found.stakes.low))
-            row += ["" if stake is None else str(stake) for stake in lossless]
-            row.append(("yes" if one.analysis.agree else "no") if one.analysis else "")
-            rows.append(tuple(row))
-    return (Table(tuple(Column(title) for title in titles), tuple(rows)),)
+    w = Words(language, found.exactly.ruleset)
+    columns: Columns[Staked] = {
+        **bet_columns(w, lambda item: item[0].analysis.member),
+        "pays": lambda item: _prize(found, item[0], w),
+        "stake": lambda item: item[1].stake,
+        "chip": lambda item: found.stakes.chip,
+        "multiple_of_minimum": lambda item: _is_multiple(found, item[1]),
+        "shares": lambda item: item[0].shares,
+        **exactly("house_edge", lambda item: _edge(item[0])),
+        **exactly("house_edge_at_stake", lambda item: item[1].house_edge),
+        **exactly("rounding_costs", lambda item: item[0].cost(item[1])),
+        "rounded": lambda item: " ".join(f"{payment.due}->{payment.paid}" for payment in item[1].rounded),
+        "lossless_stake": lambda item: item[0].lossless,
+        "lossless_multiple": lambda item: item[0].lossless_multiple(found.stakes.low),
+        "engines_agree": lambda item: item[1].analysis.agree if item[1].analysis else None,
+    }
+    return records(columns, [(bet, one) for bet in found.bets for one in bet.at])
 
 
 def stakes_json(found: StakesAnalysis) -> Json:
@@ -120,147 +139,141 @@ def _is_multiple(found: StakesAnalysis, one: AtStake) -> bool:
     return one.stake % found.stakes.low == 0
 
 
-def _grouped(found: StakesAnalysis, language: Language) -> Iterable[list[StakedBet]]:
+def _edges(bet: StakedBet) -> Iterator[Fraction]:
+    """The house edges of a bet, to the last fraction and at every stake, which are shown or stand for those shown."""
+    return (edge for edge in (_edge(bet), *(one.house_edge for one in bet.at)) if edge is not None)
+
+
+def _grouped(found: StakesAnalysis, w: Words) -> Iterable[Group]:
     """The bets of each family with the same prize and figures, in the order of the file."""
     groups: dict[object, list[StakedBet]] = {}
     for bet in found.bets:
         edges = (bet.analysis.measures and bet.analysis.measures.house_edge, *(one.house_edge for one in bet.at))
         paid = tuple(one.rounded for one in bet.at)
-        key = (
-            bet.analysis.member.bet.id,
-            _prize(found, bet, language),
-            bet.analysis.missing,
-            bet.lossless,
-            edges,
-            paid,
-        )
+        key = (bet.analysis.member.bet.id, *(_prize(found, bet, w), bet.analysis.missing, bet.lossless, edges, paid))
         groups.setdefault(key, []).append(bet)
     return groups.values()
 
 
-def _prize(found: StakesAnalysis, bet: StakedBet, language: Language) -> str:
-    return prizes(bet.analysis.member, found.exactly.ruleset, found.exactly.choices, language)
+def _prize(found: StakesAnalysis, bet: StakedBet, w: Words) -> str:
+    return prizes(bet.analysis.member, found.exactly.choices, w)
 
 
-def _supposed(found: StakesAnalysis, language: Language) -> Iterator[Paragraph]:
+def _supposed(found: StakesAnalysis, w: Words) -> Iterator[Paragraph]:
     """What the report supposes, and what the act asks of a stake."""
     stakes = found.stakes
-    said = say(language, "phrase.run", low=stakes.low, high=stakes.high) if stakes.several else str(stakes.low)
-    yield Paragraph(say(language, "stakes.supposed", stakes=said, chip=stakes.chip))
+    said = w("phrase.run", low=stakes.low, high=stakes.high) if stakes.several else str(stakes.low)
+    yield Paragraph(w("stakes.supposed", stakes=said, chip=stakes.chip))
     asked = multiples_asked(found.exactly.ruleset)
     if asked is None:
-        yield Paragraph(say(language, "stakes.no-multiples", minimum=stakes.low))
+        yield Paragraph(w("stakes.no-multiples", minimum=stakes.low))
         return
-    law = citation(asked.law, language) if asked.law else "—"
+    law = w.cite(asked.law)
     if asked.bets is not None:
-        law = say(language, "stakes.law-of", law=law, bets=say(language, "phrase.comma").join(asked.bets))
-    yield Paragraph(say(language, "stakes.multiples", law=law, text=asked.text.say(language), minimum=stakes.low))
+        law = w("stakes.law-of", law=law, bets=w("phrase.comma").join(asked.bets))
+    yield Paragraph(w("stakes.multiples", law=law, text=w.text(asked.text), minimum=stakes.low))
 
 
-def _summary(found: StakesAnalysis, groups: list[list[StakedBet]], language: Language) -> Table:
-    several = found.stakes.several
-    columns = (
-        Column(say(language, "analysis.bet"), group="bet"),
-        Column(say(language, "analysis.name"), group="bet"),
-        Column(say(language, "analysis.prize"), group="prize"),
-        Column(say(language, "analysis.edge"), right=True, group="edge"),
-        Column("%", right=True, group="edge"),
-        Column(say(language, "stakes.highest" if several else "stakes.edge-at", stake=found.stakes.low), True, "at"),
-        Column("%", right=True, group="at"),
-        Column(say(language, "stakes.cost"), right=True, group="at"),
-        *([Column(say(language, "stakes.at"), right=True, group="at")] if several else []),
-        Column(say(language, "stakes.rounded"), group="prize"),
-        Column(say(language, "stakes.lossless"), right=True, group="lossless"),
-        Column(say(language, "stakes.lossless-multiple", minimum=found.stakes.low), right=True, group="lossless"),
+def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
+    """Every bet at the stake, or at that of several at which rounding costs most."""
+    several, low = found.stakes.several, found.stakes.low
+    fields: tuple[Field[Group], ...] = (
+        Label(w("analysis.bet"), _ids, "bet"),
+        Label(w("analysis.name"), lambda group: w.bet(together([one.analysis.member for one in group])), "bet"),
+        Label(w("analysis.prize"), lambda group: _prize(found, group[0], w), "prize"),
+        *edge(
+            w,
+            w("analysis.edge"),
+            lambda group: _edge(group[0]),
+            waits=lambda group: group[0].analysis.missing,
+            marked=False,
+        ),
+        *_at_stake(w, w("stakes.highest" if several else "stakes.edge-at", stake=low), _dearest_of, "at"),
+        *when(several, Number(w("stakes.at"), _costly, "at")),
+        Label(w("stakes.rounded"), lambda group: _rounded(_dearest_of(group), w), "prize"),
+        Number(w("stakes.lossless"), lambda group: group[0].lossless, "lossless"),
+        Number(w("stakes.lossless-multiple", minimum=low), lambda group: group[0].lossless_multiple(low), "lossless"),
     )
-    rows = tuple(_row(found, group, language) for group in groups)
-    marked = frozenset(number for number, group in enumerate(groups) if _favours_player(group[0]))
-    return Table(columns, rows, marked=marked)
+    return table(w, fields, groups, marked=lambda group: _favours_player(group[0]))
+
+
+def _stake_by_stake(found: StakesAnalysis, bet: StakedBet, w: Words) -> Table:
+    """A bet at every stake."""
+    fields: tuple[Field[AtStake], ...] = (
+        Number(w("stakes.stake"), lambda one: one.stake),
+        Label(
+            w("stakes.multiple", minimum=found.stakes.low),
+            lambda one: w("stakes.yes") if _is_multiple(found, one) else None,
+        ),
+        *_at_stake(w, w("analysis.edge"), lambda one: (bet, one), "edge"),
+        Label(w("stakes.rounded"), lambda one: _rounded((bet, one), w)),
+    )
+    return table(w, fields, bet.at, marked=lambda one: one.analysis and favours_player(one.analysis))
+
+
+def _at_stake(w: Words, title: str, of: Callable[[T], Staked], group: str) -> tuple[Field[T], ...]:
+    """The edge at a stake, the same in percent, and what rounding costs: a bare 0 where nothing is rounded."""
+
+    def exact(item: T) -> Value:
+        bet, one = of(item)
+        return one.house_edge if one.house_edge is not None or _edge(bet) is None else "—"
+
+    def cost(item: T) -> Value:
+        bet, one = of(item)
+        return bet.cost(one) or ("0" if bet.cost(one) == 0 else None)
+
+    return (
+        Fractional(title, exact, group),
+        Percent("%", lambda item: of(item)[1].house_edge, group),
+        Percent(w("stakes.cost"), cost, group),
+    )
+
+
+def _rounded(item: Staked, w: Words) -> str:
+    """What is rounded, `11 2/3 → 11`; or that the bet cannot be made at that stake."""
+    bet, one = item
+    if one.house_edge is None:
+        return "" if _edge(bet) is None else w("stakes.not-laid", shares=bet.shares)
+    return w("phrase.comma").join(f"{mixed(payment.due)} → {payment.paid}" for payment in one.rounded)
+
+
+def _costly(group: Group) -> Value:
+    """The stake at which rounding costs most, where it costs something."""
+    bet, dearest = _dearest_of(group)
+    return dearest.stake if bet.cost(dearest) else None
+
+
+def _edge(bet: StakedBet) -> Fraction | None:
+    """The house edge to the last fraction."""
+    return bet.analysis.measures.house_edge if bet.analysis.measures else None
 
 
 def _favours_player(bet: StakedBet) -> bool:
     return favours_player(bet.analysis) or any(one.analysis and favours_player(one.analysis) for one in bet.at)
 
 
-def _row(found: StakesAnalysis, group: list[StakedBet], language: Language) -> tuple[str, ...]:
-    bet, several = group[0], found.stakes.several
-    member, ruleset = bet.analysis.member, found.exactly.ruleset
-    name = bet_name(member if len(group) == 1 else member.bet, ruleset, language)
-    start = (group_id([one.analysis.id for one in group]), name, _prize(found, bet, language))
-    if bet.analysis.measures is None:
-        return (*start, say(language, "analysis.not-given"), f"--{bet.analysis.missing}", *[""] * (6 + several))
-    edge, dearest = bet.analysis.measures.house_edge, _dearest(bet)
-    *at, rounded = _cells(bet, dearest, language)
-    where = [str(dearest.stake) if bet.cost(dearest) else ""] if several else []
-    lossless = (str(bet.lossless), str(bet.lossless_multiple(found.stakes.low)))
-    return (*start, short(edge, language), percent(edge, language), *at, *where, rounded, *lossless)
+def _dearest_of(group: Group) -> Staked:
+    """A bet and the stake, or the first, at which rounding costs most."""
+    bet = group[0]
+    return bet, max(bet.at, key=lambda one: Fraction(-1) if (cost := bet.cost(one)) is None else cost)
 
 
-def _dearest(bet: StakedBet) -> AtStake:
-    """The stake, or the first, at which rounding costs most."""
-    return max(bet.at, key=lambda one: Fraction(-1) if (cost := bet.cost(one)) is None else cost)
+def _ids(group: Group) -> str:
+    return group_id([one.analysis.id for one in group])
 
 
-def _cells(bet: StakedBet, one: AtStake, language: Language) -> tuple[str, str, str, str]:
-    """The edge at a stake, the same in percent, what rounding costs, and what is rounded."""
-    edge, cost = one.house_edge, bet.cost(one)
-    if edge is None or cost is None:
-        return "—", "", "", say(language, "stakes.not-laid", shares=bet.shares)
-    rounded = (f"{mixed(payment.due)} → {payment.paid}" for payment in one.rounded)
-    return (
-        short(edge, language),
-        percent(edge, language),
-        _points(cost, language),
-        say(language, "phrase.comma").join(rounded),
-    )
-
-
-def _points(cost: Fraction, language: Language) -> str:
-    """A cost in percent; a bare 0 where nothing is rounded."""
-    return percent(cost, language) if cost else "0"
-
-
-def _title(found: StakesAnalysis, group: list[StakedBet], language: Language) -> str:
-    ids = group_id([one.analysis.id for one in group])
-    return f"{ids} — {_prize(found, group[0], language)}"
-
-
-def _stake_by_stake(found: StakesAnalysis, bet: StakedBet, language: Language) -> Table:
-    columns = (
-        Column(say(language, "stakes.stake"), right=True),
-        Column(say(language, "stakes.multiple", minimum=found.stakes.low)),
-        Column(say(language, "analysis.edge"), right=True, group="edge"),
-        Column("%", right=True, group="edge"),
-        Column(say(language, "stakes.cost"), right=True, group="edge"),
-        Column(say(language, "stakes.rounded")),
-    )
-    rows = []
-    for one in bet.at:
-        multiple = say(language, "stakes.yes") if _is_multiple(found, one) else ""
-        rows.append((str(one.stake), multiple, *_cells(bet, one, language)))
-    marked = (number for number, one in enumerate(bet.at) if one.analysis and favours_player(one.analysis))
-    return Table(columns, tuple(rows), marked=frozenset(marked))
-
-
-def _tail(found: StakesAnalysis, groups: list[list[StakedBet]], language: Language) -> Iterator[Block]:
-    yield Paragraph(say(language, "stakes.lossless-is"), "note")
+def _tail(found: StakesAnalysis, groups: Sequence[Group], w: Words, *, cut: bool) -> Iterator[Block]:
+    yield Paragraph(w("stakes.lossless-is"), "note")
     if any(bet.shares > 1 for bet in found.bets):
-        yield Paragraph(say(language, "stakes.shares"), "note")
+        yield Paragraph(w("stakes.shares"), "note")
     if any(bet.measures and bet.measures.distribution.staked != 1 for bet in found.exactly.bets):
-        yield Paragraph(say(language, "stakes.fee"), "note")
+        yield Paragraph(w("stakes.fee"), "note")
     counted = sum(len(analysis.bets) for analysis in found.analyses)
     agree = all(analysis.agree for analysis in found.analyses)
     largest = max(analysis.largest_distance for analysis in found.analyses)
     key = "stakes.engines-agree" if agree else "analysis.engines-disagree"
-    yield Paragraph(say(language, key, figures=counted, difference=f"{largest:.0e}"), "plain" if agree else "warning")
+    yield Paragraph(w(key, figures=counted, difference=f"{largest:.0e}"), "plain" if agree else "warning")
     if any(_favours_player(group[0]) for group in groups):
-        yield Paragraph(say(language, "analysis.player-advantage"), "warning")
+        yield Paragraph(w("analysis.player-advantage"), "warning")
     bets = [bet.analysis.member.bet for bet in found.bets]
-    yield from closing(found.exactly.ruleset, bets, language, cut=any(_cut(bet, language) for bet in found.bets))
-
-
-def _cut(bet: StakedBet, language: Language) -> bool:
-    """Whether an edge of a bet that is shown is cut off."""
-    exactly = bet.analysis.measures.house_edge if bet.analysis.measures else None
-    edges = (exactly, *(one.house_edge for one in bet.at))
-    return any(edge is not None and is_cut(short(edge, language)) for edge in edges)
+    yield from closing(bets, w, cut=cut)

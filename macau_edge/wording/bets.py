@@ -1,8 +1,8 @@
-"""Bets -> their names and prizes in words."""
+"""Prizes -> words: what a bet pays, row by row or on one line, and what each row is for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Protocol, TypeAlias
 
 from macau_edge.model import (
@@ -10,68 +10,27 @@ from macau_edge.model import (
     OTHERS,
     Bet,
     Draw,
-    Language,
     Member,
     Pays,
     Ratio,
     Reference,
     Row,
     RowKey,
-    Ruleset,
     Span,
     Table,
     Units,
     Verdict,
     own_pays,
 )
-from macau_edge.selection import Choices, scope
+from macau_edge.selection import Choices
 from macau_edge.wording.faces import dice
-from macau_edge.wording.lists import runs
-from macau_edge.wording.numbers import CUT
-from macau_edge.wording.speaker import Speaker
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 Leaf: TypeAlias = Ratio | Reference | Verdict | Units
 """What a row of a table gives."""
 
-
-def bet_name(bet: Bet | Member, ruleset: Ruleset, language: Language) -> str:
-    """`Hard Way 4`, `Figura: Peixe`; an asterisk after a name that is ours, not the gazette's, in that language."""
-    entry = bet.bet if isinstance(bet, Member) else bet
-    name = entry.name.say(language) if entry.name else entry.id
-    star = "*" if entry.name and language in entry.name.ours else ""
-    labels = member_label(bet, ruleset, language) if isinstance(bet, Member) else ""
-    if not labels:
-        return name + star
-    apart = " " if labels[0].isdigit() and not name[-1:].isdigit() else say(language, "phrase.colon")
-    return f"{name}{star}{apart}{labels}"
-
-
-SHOWN = 6
-"""Labels of equal members that are written out; of more the first and the last are."""
-
-
-def members_name(members: Sequence[Member], ruleset: Ruleset, language: Language) -> str:
-    """`Hard Way: 4, 10`, `Straight up: 0 to 36`; of one member its name."""
-    if len(members) == 1:
-        return bet_name(members[0], ruleset, language)
-    labels = runs((member_label(one, ruleset, language) for one in members), language)
-    if len(labels) > SHOWN:
-        labels = [*labels[: SHOWN // 2], CUT, f"{labels[-1]} ({len(members)})"]
-    apart = say(language, "phrase.semicolon" if any(len(one.values) > 1 for one in members) else "phrase.comma")
-    return bet_name(members[0].bet, ruleset, language) + say(language, "phrase.colon") + apart.join(labels)
-
-
-def member_label(member: Member, ruleset: Ruleset, language: Language) -> str:
-    """The values of a member in words: `4`, `1-2`, `Peixe`; empty for a bet without a family."""
-    speaker = Speaker(language, ruleset, scope(ruleset, member, {}))
-    return say(language, "phrase.comma").join(speaker.label(value.label) for value in member.values.values())
-
-
-def prize(ratio: Ratio, language: Language) -> str:
-    """`7:6`, in Chinese `6賠7`, the stake first as the gazette prints it; `8 for 1` says that the stake is inside."""
-    key = "pays.for-one" if ratio.for_one else "pays.to-one"
-    return say(language, key, amount=ratio.amount, stake=ratio.stake)
+ROWS = " · "
+"""What stands between the rows of a table of prizes on one line."""
 
 
 class Placed(Protocol):
@@ -86,155 +45,159 @@ class Placed(Protocol):
         """Bets, and the number of the row that is taken in each of its tables, outermost first."""
 
 
-def prize_words(placed: Placed, member: Member, ruleset: Ruleset, language: Language) -> str:
+def prize_words(placed: Placed, member: Member, w: Words) -> str:
     """What a prize of a member is for: `12 (--field12)`; empty for the only prize of a bet."""
-    speaker = Speaker(language, ruleset, scope(ruleset, None, {}))
     found: dict[str, None] = {}
-    for bet, path in placed.places:
-        said = _rows_words(ruleset.bets[bet], path, member, speaker)
-        part = bet_name(ruleset.bets[bet], ruleset, language) if bet != member.bet.id else ""
-        found[speaker.say("phrase.colon").join(filter(None, (part, said)))] = None
-    words = speaker.say("phrase.semicolon").join(filter(None, found))
+    for name, path in placed.places:
+        bet = w.ruleset.bets[name]
+        part = w.bet(bet) if name != member.bet.id else ""
+        found[w("phrase.colon").join(filter(None, (part, _rows_words(bet, path, member, w))))] = None
+    words = w("phrase.semicolon").join(filter(None, found))
     option = f"--{placed.option}" if placed.option else ""
-    return speaker.say("pays.of-option", prize=words, option=option) if words and option else words or option
+    return w("pays.of-option", prize=words, option=option) if words and option else words or option
 
 
-def _rows_words(bet: Bet, path: Iterable[int], member: Member, speaker: Speaker) -> str:
+def _rows_words(bet: Bet, path: Iterable[int], member: Member, w: Words) -> str:
     """The rows that lead to a prize, without those for the member's own values."""
     pays, said = bet.pays, ""
     for number in path:
         assert isinstance(pays, Table)
         row = pays.rows[number]
         if not (bet.id == member.bet.id and pays.by.kind == "word" and pays.by.what in member.values):
-            said = _joined(said, row_words(pays, row, speaker), speaker)
+            said = _joined(said, row_words(pays, row, w), w)
         pays = row.pays
     return said
 
 
-def prizes(member: Member, ruleset: Ruleset, choices: Choices, language: Language) -> str:
+def prizes(member: Member, choices: Choices, w: Words) -> str:
     """What a member can win on one line: `1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 3:1 (12)`, options as they were chosen."""
-    if member.bet.pays is None:
-        return say(language, "pays.parts")
-    won = prize_line(member.bet.pays, member, ruleset, choices, language)
-    if member.bet.lost == ALL:
-        return won
-    lost = prize_line(member.bet.lost, member, ruleset, choices, language)
-    return f"{won} · {say(language, 'pays.part-lost', part=lost)}"
+    return ROWS.join(prize_rows(member, choices, w))
 
 
-def prize_line(pays: Pays, member: Member, ruleset: Ruleset, choices: Choices, language: Language) -> str:
+def prize_rows(member: Member, choices: Choices, w: Words) -> list[str]:
+    """The same, prize by prize; what it loses at the end, where that is not the stake."""
+    bet = member.bet
+    if bet.pays is None:
+        return [w("pays.parts")]
+    won = given(leaves_in_words(own_pays(bet.pays, member), w), choices, w) or ["—"]
+    lost = [] if bet.lost == ALL else [w("pays.part-lost", part=prize_line(bet.lost, member, choices, w))]
+    return [*won, *lost]
+
+
+def prize_line(pays: Pays, member: Member, choices: Choices, w: Words) -> str:
     """A ratio, an option or a table on one line, rows of the same prize together."""
-    speaker = Speaker(language, ruleset, scope(ruleset, member, choices))
-    return one_line(leaves_in_words(own_pays(pays, member), speaker), choices, language)
+    return one_line(leaves_in_words(own_pays(pays, member), w), choices, w)
 
 
-def one_line(leaves: Iterable[tuple[str, Leaf]], choices: Choices, language: Language, *, whole: bool = True) -> str:
-    """What rows give, on one line; those that give the same together.
+def one_line(leaves: Iterable[tuple[str, Leaf]], choices: Choices, w: Words, *, whole: bool = True) -> str:
+    """What rows give, on one line; a dash where there is nothing."""
+    return ROWS.join(given(leaves, choices, w, whole=whole)) or "—"
+
+
+def given(leaves: Iterable[tuple[str, Leaf]], choices: Choices, w: Words, *, whole: bool = True) -> list[str]:
+    """What rows give, those that give the same together.
 
     What a single prize is for is left out where these rows are the `whole` of what can happen.
     """
     found: dict[str, list[str]] = {}
     for keys, leaf in leaves:
-        found.setdefault(_leaf(leaf, choices, language), []).append(keys)
+        found.setdefault(_leaf(leaf, choices, w), []).append(keys)
     if whole and len(found) == 1:
-        return next(iter(found))
-    comma = say(language, "phrase.comma")
-    return (
-        "—"
-        if not found
-        else " · ".join(say(language, "pays.row", prize=one, keys=comma.join(keys)) for one, keys in found.items())
-    )
+        return list(found)
+    comma = w("phrase.comma")
+    return [w("pays.row", prize=one, keys=comma.join(keys)) for one, keys in found.items()]
 
 
-def _leaf(leaf: Leaf, choices: Choices, language: Language) -> str:
+def _leaf(leaf: Leaf, choices: Choices, w: Words) -> str:
     match leaf:
         case Verdict(word):
-            return say(language, f"pays.{word}")
+            return w(f"pays.{word}")
         case Units(count):
-            return units(count, language)
+            return w.units(count)
         case Reference(word):
             chosen = choices.get(word)
-            return prize(chosen, language) if isinstance(chosen, Ratio) else say(language, "pays.not-given")
+            return w.prize(chosen) if isinstance(chosen, Ratio) else w("pays.not-given")
         case Ratio():
-            return prize(leaf, language)
+            return w.prize(leaf)
 
 
-def units(count: int, language: Language) -> str:
-    """`3 units`."""
-    return say(language, "phrase.unit-count" if count == 1 else "phrase.units-count", count=count)
-
-
-def leaves_in_words(pays: Pays, speaker: Speaker) -> Iterator[tuple[str, Leaf]]:
+def leaves_in_words(pays: Pays, w: Words) -> Iterator[tuple[str, Leaf]]:
     """What each row of a table gives, after what it is for; what all other numbers of a tally give, once."""
-    found = list(_leaves(pays, speaker))
-    rest = speaker.say("pays.other-number")
-    others = {leaf.word for _, said, leaf in found if said == rest and isinstance(leaf, Verdict)}
-    alike = len(others) == 1 and all(isinstance(leaf, Verdict) for _, said, leaf in found if said == rest)
-    shown = (
-        (rest, leaf) if said == rest and alike else (_joined(outer, said, speaker), leaf) for outer, said, leaf in found
-    )
-    seen: set[str] = set()
-    for said, leaf in shown:
-        if not (said == rest and alike and rest in seen):
+    found = list(_leaves(pays, w))
+    rest = [leaf for _, _, leaf, is_rest in found if is_rest]
+    alike = len(set(rest)) == 1 and all(isinstance(leaf, Verdict) for leaf in rest)
+    said_once = False
+    for outer, said, leaf, is_rest in found:
+        if not (is_rest and alike):
+            yield _joined(outer, said, w), leaf
+        elif not said_once:
             yield said, leaf
-        seen.add(said)
+            said_once = True
 
 
-def _leaves(pays: Pays, speaker: Speaker, outer: str = "", said: str = "") -> Iterator[tuple[str, str, Leaf]]:
-    """Every leaf with what the rows around its own are for, and its own."""
+def _leaves(
+    pays: Pays, w: Words, outer: str = "", said: str = "", is_rest: bool = False
+) -> Iterator[tuple[str, str, Leaf, bool]]:
+    """Every leaf with what the rows around its own are for, and its own; last, whether that is all other numbers."""
     if not isinstance(pays, Table):
-        yield outer, said, pays
+        yield outer, said, pays, is_rest
         return
     for row in pays.rows:
-        yield from _leaves(row.pays, speaker, _joined(outer, said, speaker), row_words(pays, row, speaker))
+        rest = _is_rest(pays, row)
+        yield from _leaves(row.pays, w, _joined(outer, said, w), row_words(pays, row, w), rest)
 
 
-def _joined(outer: str, said: str, speaker: Speaker) -> str:
-    return speaker.say("pays.both", outer=outer, inner=said) if outer and said else outer + said
+def _is_rest(table: Table, row: Row) -> bool:
+    """Whether a row is for all numbers of a tally that no other row is for."""
+    return row.keys == (OTHERS,) and table.by.kind in ("count", "collected")
 
 
-def row_words(table: Table, row: Row, speaker: Speaker) -> str:
+def _joined(outer: str, said: str, w: Words) -> str:
+    return w("pays.both", outer=outer, inner=said) if outer and said else outer + said
+
+
+def row_words(table: Table, row: Row, w: Words) -> str:
     """What a row is for: `3, 4, 9 to 12`, `two dice`, `3 different faces`, `6 times or more`, `point number`."""
     kind = table.by.kind
-    if row.keys == (OTHERS,) and kind in ("count", "collected"):
-        return speaker.say("pays.other-number")
-    said = keys_words(kind, row.keys, speaker)
+    if _is_rest(table, row):
+        return w("pays.other-number")
+    said = keys_words(kind, row.keys, w)
     if kind == "trial" and row.keys != (OTHERS,):
-        return speaker.say(f"pays.{speaker.device}.trial", numbers=said)
+        return w(f"pays.{w.device}.trial", numbers=said)
     return said
 
 
-def keys_words(kind: str, keys: Iterable[RowKey], speaker: Speaker) -> str:
+def keys_words(kind: str, keys: Iterable[RowKey], w: Words) -> str:
     """The keys of a row: `3 to 5, 9`, `6 or more times`, `5 collected`."""
     keys = tuple(keys)
     if kind == "count" and len(keys) == 1 and isinstance(keys[0], Span) and keys[0].high is None:
-        return speaker.say("pays.times-or-more", low=keys[0].low)
-    said = speaker.say("phrase.comma").join(key_words(kind, key, speaker) for key in keys)
+        return w("pays.times-or-more", low=keys[0].low)
+    said = w("phrase.comma").join(key_words(kind, key, w) for key in keys)
     if kind == "collected":
-        return speaker.say("pays.collected", numbers=said)
+        return w("pays.collected", numbers=said)
     if kind == "count":
-        return speaker.say("pays.once") if said == "1" else speaker.say("pays.times", numbers=said)
+        return w("pays.once") if said == "1" else w("pays.times", numbers=said)
     return said
 
 
-def key_words(kind: str, key: RowKey, speaker: Speaker) -> str:
+def key_words(kind: str, key: RowKey, w: Words) -> str:
     """One key of a row, in words."""
     if isinstance(key, str):
-        return speaker.say("pays.others") if key == OTHERS else speaker.label(key)
+        return w("pays.others") if key == OTHERS else w.label(key)
     if key.high is None:
-        return speaker.say("pays.or-more", low=_counted(kind, key.low, speaker))
+        return w("pays.or-more", low=_counted(kind, key.low, w))
     if key.low == key.high:
-        return _counted(kind, key.low, speaker)
-    return speaker.say("phrase.run", low=key.low, high=_counted(kind, key.high, speaker))
+        return _counted(kind, key.low, w)
+    return w("phrase.run", low=key.low, high=_counted(kind, key.high, w))
 
 
-def _counted(kind: str, number: int, speaker: Speaker) -> str:
+def _counted(kind: str, number: int, w: Words) -> str:
     if kind == "showing":
-        return dice(number, speaker)
-    return different(number, speaker) if kind == "different" else str(number)
+        return dice(number, w)
+    return different(number, w) if kind == "different" else str(number)
 
 
-def different(number: int, speaker: Speaker) -> str:
+def different(number: int, w: Words) -> str:
     """`all faces equal`, `2 different faces`, `3 different balls`."""
-    ball = "ball-" if isinstance(speaker.ruleset.device, Draw) else ""
-    return speaker.say(f"pays.{ball}{'equal' if number == 1 else 'different'}", count=number)
+    ball = "ball-" if isinstance(w.ruleset.device, Draw) else ""
+    return w(f"pays.{ball}{'equal' if number == 1 else 'different'}", count=number)

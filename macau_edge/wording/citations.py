@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from macau_edge.model import Act, Citation, Language
+from macau_edge.model import Language
 from macau_edge.wording.numbers import chinese
-from macau_edge.wording.vocabulary import say
 
 _NUMBER = r"\d+(?:\.\d+)*(?:\.º)?(?![\d)])"
 _LIST = rf"{_NUMBER}(?:(?:, | e ){_NUMBER})*"
@@ -19,26 +18,13 @@ _PARTS = re.compile(
 )
 
 
-def citation(cited: Citation, language: Language) -> str:
-    """`art. 5, n.º 2, 1)` as written; in Portuguese `art. 5.º, n.º 2, 1)`, in Chinese `第五條第二款（一）項`.
-
-    Says where the act is silent or was not read.
-    """
-    if cited.silent:
-        return say(language, "phrase.silent")
-    if cited.unread:
-        return say(language, "phrase.unread", text=cited.unread.say(language))
+def cited(text: str, language: Language) -> str:
+    """`art. 5, n.º 2, 1)` as written; in Portuguese `art. 5.º, n.º 2, 1)`, in Chinese `第五條第二款（一）項`."""
     if language == "zh":
-        return _chinese(cited.text)
+        return _chinese(text)
     if language == "en":
-        return re.sub(r"(?<=[\d)]) e (?=\d)", " and ", cited.text)
-    return _ARTICLES.sub(lambda match: _WHOLE.sub(r"\g<0>.º", match[0]), cited.text)
-
-
-def at_the_start(cited: Citation | None, language: Language) -> str:
-    """The same as a sentence begins with it: `Art. 6`; a dash where none is given."""
-    said = citation(cited, language) if cited else "—"
-    return said[:1].upper() + said[1:]
+        return re.sub(r"(?<=[\d)]) e (?=\d)", " and ", text)
+    return _ARTICLES.sub(lambda match: _WHOLE.sub(r"\g<0>.º", match[0]), text)
 
 
 _ACTS = (
@@ -57,11 +43,6 @@ def act_name(cite: str, language: Language) -> str:
         if pattern.fullmatch(cite):
             return pattern.sub(chinese_name, cite) if language == "zh" else " n.º ".join(cite.rsplit(" ", 1))
     return cite
-
-
-def acts_by(act: Act, language: Language) -> str:
-    """The acts that amend or supersede it."""
-    return say(language, "phrase.comma").join(act_name(name, language) for name in act.by)
 
 
 def _chinese(text: str) -> str:

@@ -25,8 +25,7 @@ from macau_edge.phrases import (
 from macau_edge.problem import ProblemError
 from macau_edge.selection import select
 from macau_edge.wording.faces import attribute_word, dice, of_shown, showing, shown_at_once
-from macau_edge.wording.lists import both, either
-from macau_edge.wording.speaker import Speaker
+from macau_edge.wording.words import BetWords
 
 Span = tuple[int, int]
 """The first and the last of some numbers."""
@@ -34,15 +33,15 @@ EXAMPLES = 3
 """Combinations that are written beside a phrase at most, so that `hard 4` shows `2-2`."""
 
 
-def phrase(what: Phrase, speaker: Speaker) -> str:
+def phrase(what: Phrase, w: BetWords) -> str:
     """The outcomes in words, as they follow `wins on`."""
     if what.rest:
-        return speaker.say("phrase.others")
-    parts = list(_parts(what, speaker))
+        return w("phrase.others")
+    parts = list(_parts(what, w))
     spans = [part.span for part in parts if part.span]
-    said = [numbers_in_words(spans, speaker)] if spans else []
-    said += [_one(part, speaker) for part in parts if not part.span]
-    return speaker.say("phrase.or-else").join(said)
+    said = [numbers_in_words(spans, w)] if spans else []
+    said += [_one(part, w) for part in parts if not part.span]
+    return w("phrase.or-else").join(said)
 
 
 def names_all(what: Phrase) -> bool:
@@ -50,34 +49,34 @@ def names_all(what: Phrase) -> bool:
     return isinstance(what, Anything)
 
 
-def numbers_in_words(spans: Sequence[Span], speaker: Speaker) -> str:
+def numbers_in_words(spans: Sequence[Span], w: BetWords) -> str:
     """`a total of 2, 3 or 12`, `number 17`, `a remainder of 1`."""
     few = len(spans) <= 2 and all(low == high for low, high in spans)
-    key = f"phrase.{speaker.device}.one" if few else f"phrase.{speaker.device}.many"
-    return speaker.say(key, numbers=either([_span(span, speaker) for span in spans], speaker.language))
+    key = f"phrase.{w.device}.one" if few else f"phrase.{w.device}.many"
+    return w(key, numbers=w.either([_span(span, w) for span in spans]))
 
 
-def _span(span: Span, speaker: Speaker) -> str:
-    low, high = (speaker.say(f"phrase.{speaker.device}.number", number=end) for end in span)
-    return low if low == high else speaker.say("phrase.run", low=low, high=high)
+def _span(span: Span, w: BetWords) -> str:
+    low, high = (w(f"phrase.{w.device}.number", number=end) for end in span)
+    return low if low == high else w("phrase.run", low=low, high=high)
 
 
-def _parts(what: Phrase, speaker: Speaker, met: tuple[str, ...] = (), named: bool = True) -> Iterator[Phrase]:
+def _parts(what: Phrase, w: BetWords, met: tuple[str, ...] = (), named: bool = True) -> Iterator[Phrase]:
     """What a phrase is a list of; variables, options and nameless names give way to what they stand for."""
     match what:
         case Union(parts):
             for part in parts:
-                yield from _parts(part, speaker, met, named)
-        case Word(text) if text in speaker.inner.words and text not in met and not (named and _named(text, speaker)):
-            yield from _parts(speaker.inner.words[text], speaker, (*met, text), named)
+                yield from _parts(part, w, met, named)
+        case Word(text) if text in w.inner.words and text not in met and not (named and _named(text, w)):
+            yield from _parts(w.inner.words[text], w, (*met, text), named)
         case Except(base, removed):
-            yield from _left(what, *(list(_parts(part, speaker, met, named=False)) for part in (base, removed)))
+            yield from _left(what, *(list(_parts(part, w, met, named=False)) for part in (base, removed)))
         case _:
             yield what
 
 
-def _named(text: str, speaker: Speaker) -> bool:
-    return text in speaker.ruleset.names and text in speaker.ruleset.words
+def _named(text: str, w: BetWords) -> bool:
+    return text in w.ruleset.names and text in w.ruleset.words
 
 
 def _left(what: Except, base: list[Phrase], removed: list[Phrase]) -> list[Phrase]:
@@ -87,52 +86,51 @@ def _left(what: Except, base: list[Phrase], removed: list[Phrase]) -> list[Phras
     return left if single and left else [what]
 
 
-def _one(what: Phrase, speaker: Speaker) -> str:
+def _one(what: Phrase, w: BetWords) -> str:
     match what:
         case Word(text):
-            return _word(text, speaker)
+            return _word(text, w)
         case Except(base, removed):
-            return speaker.say("phrase.except", base=phrase(base, speaker), removed=phrase(removed, speaker))
+            return w("phrase.except", base=phrase(base, w), removed=phrase(removed, w))
         case Parity(odd):
-            return speaker.say(f"phrase.{speaker.device}.odd" if odd else f"phrase.{speaker.device}.even")
+            return w(f"phrase.{w.device}.odd" if odd else f"phrase.{w.device}.even")
         case Anything():
-            return speaker.say("phrase.anything")
+            return w("phrase.anything")
         case EndOfHand():
-            return speaker.say("phrase.end-of-hand")
+            return w("phrase.end-of-hand")
         case Trial(number):
-            return speaker.say(f"phrase.{speaker.device}.trial", number=number)
+            return w(f"phrase.{w.device}.trial", number=number)
         case Equal(hard, of):
-            said = of_shown("hard" if hard else "easy", speaker, of=phrase(of, speaker))
-            return said + _examples(what, speaker)
+            said = of_shown("hard" if hard else "easy", w, of=phrase(of, w))
+            return said + _examples(what, w)
         case _:
-            return _faces(what, speaker)
+            return _faces(what, w)
 
 
-def _faces(what: Phrase, speaker: Speaker) -> str:
+def _faces(what: Phrase, w: BetWords) -> str:
     """`the faces 2-2-5`, `at least one die showing 5`, `the same face on all three dice`."""
     match what:
         case Pattern():
-            return of_shown("pattern", speaker, faces=_joined(what, speaker))
+            return of_shown("pattern", w, faces=_joined(what, w))
         case Same(attribute):
-            every_one = dice(shown_at_once(speaker), speaker)
-            return of_shown("same", speaker, attribute=attribute_word(attribute, speaker), dice=every_one)
+            return of_shown("same", w, attribute=attribute_word(attribute, w), dice=dice(shown_at_once(w), w))
         case Shows(shown):
-            counts = Counter(operand(shown, speaker))
-            return both([showing("at least", n, face, speaker) for face, n in counts.items()], speaker.language)
+            counts = Counter(operand(shown, w))
+            return w.both([showing("at least", n, face, w) for face, n in counts.items()])
         case Showing(how, count, shown):
-            return showing(how, count, operand(shown, speaker)[0], speaker)
+            return showing(how, count, operand(shown, w)[0], w)
         case Within(shown):
-            return of_shown("within", speaker, faces=_joined(shown, speaker))
+            return of_shown("within", w, faces=_joined(shown, w))
         case _:
             raise TypeError(type(what))
 
 
-def _joined(what: Phrase, speaker: Speaker) -> str:
+def _joined(what: Phrase, w: BetWords) -> str:
     """The faces of a combination, `2-2-5`, in words where they have some."""
-    return "-".join(map(speaker.label, operand(what, speaker)))
+    return "-".join(map(w.label, operand(what, w)))
 
 
-def operand(what: Phrase, speaker: Speaker) -> tuple[str, ...]:
+def operand(what: Phrase, w: BetWords) -> tuple[str, ...]:
     """The faces that an operand stands for, or the one face or attribute."""
     match what:
         case Pattern(labels):
@@ -140,34 +138,34 @@ def operand(what: Phrase, speaker: Speaker) -> tuple[str, ...]:
         case Numbers(low):
             return (str(low),)
         case Union((only,)):
-            return operand(only, speaker)
+            return operand(only, w)
         case Word(text):
-            meant = speaker.inner.words.get(text, what)
-            return (text,) if meant == what else operand(meant, speaker)
+            meant = w.inner.words.get(text, what)
+            return (text,) if meant == what else operand(meant, w)
         case _:
             raise TypeError(type(what))
 
 
-def _word(text: str, speaker: Speaker) -> str:
-    if text == speaker.stage:
-        return speaker.say(f"phrase.{speaker.device}.opener")
-    if text in speaker.ruleset.options:
-        return speaker.say("phrase.open-option", option=text)
-    if speaker.ruleset.hand and text in speaker.ruleset.hand.happenings:
-        return happening(text, speaker)
-    return speaker.say(f"phrase.{speaker.device}.word", word=speaker.label(text))
+def _word(text: str, w: BetWords) -> str:
+    if text == w.stage:
+        return w(f"phrase.{w.device}.opener")
+    if text in w.ruleset.options:
+        return w("phrase.open-option", option=text)
+    if w.ruleset.hand and text in w.ruleset.hand.happenings:
+        return happening(text, w)
+    return w(f"phrase.{w.device}.word", word=w.label(text))
 
 
-def happening(name: str, speaker: Speaker) -> str:
+def happening(name: str, w: BetWords) -> str:
     """What happens in the hand, in quotation marks: `“seven-out”`."""
-    return speaker.say("phrase.happening", word=speaker.label(name))
+    return w("phrase.happening", word=w.label(name))
 
 
-def _examples(what: Phrase, speaker: Speaker) -> str:
+def _examples(what: Phrase, w: BetWords) -> str:
     """The combinations that a phrase names, where they are few and already known."""
     try:
-        labels = [speaker.label(speaker.inner.space[index].label) for index in sorted(select(what, speaker.inner))]
+        labels = [w.label(w.inner.space[index].label) for index in sorted(select(what, w.inner))]
     except ProblemError:  # the total that opens the stage is not known here
         return ""
-    few = speaker.say("phrase.comma").join(labels)
-    return speaker.say("phrase.examples", labels=few) if 0 < len(labels) <= EXAMPLES else ""
+    few = w("phrase.comma").join(labels)
+    return w("phrase.examples", labels=few) if 0 < len(labels) <= EXAMPLES else ""

@@ -15,7 +15,7 @@ from macau_edge.loading import Loaded
 from macau_edge.problem import UsageError
 from macau_edge.reading.application import REFERENCE
 from macau_edge.reading.shipped import shipped_names
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
 
 Sound = Callable[[Answers, Loaded], object]
 """Raises UsageError where the file that these answers make would have a mistake."""
@@ -71,7 +71,7 @@ def _rest(answers: Answers, given: Given) -> Answers:
     for option, question in ONCE.items():
         if option not in said and (text := ask(question, "", one_line)):
             said[option] = dict.fromkeys(answers.languages, text)
-    mark = say(answers.languages[0], "new.mark-reference")
+    mark = Phrasebook(answers.languages[0])("new.mark-reference")
     reference = given.reference or ask("Reference", mark, _reference)
     date = given.date or ask("Date", answers.date, date_of)
     minimum, chip = _stakes(given)

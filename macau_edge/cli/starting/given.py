@@ -15,7 +15,7 @@ from macau_edge.reading import nodes
 from macau_edge.reading.fields import Findings, identifier
 from macau_edge.reading.grammar import Malformed, parse_ratio
 from macau_edge.reading.nodes import Scalar
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
 
 LoadGame = Callable[[str], Loaded]
 HOW = "--win (with --lose or --push), or --collect or --count with --until"
@@ -76,7 +76,7 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
         return with_prizes(bet, entry_of(base.source, bet), prizes)
     name = read_texts("name", given.name, languages)
     if not exists or name:
-        name = {one: name.get(one) or say(one, "new.mark-name") for one in languages}
+        name = {one: name.get(one) or Phrasebook(one)("new.mark-name") for one in languages}
     return new_entry(bet, name, outcomes_of(bet, given.outcomes, base), prizes)
 
 

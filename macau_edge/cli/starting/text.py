@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from macau_edge.cli.starting.answers import PROSE, Answers, Texts
 from macau_edge.cli.starting.entry import texts
 from macau_edge.cli.starting.plain import block, flow, line, mapping, scalar
-from macau_edge.model import Language, Ruleset
+from macau_edge.model import Ruleset
 from macau_edge.reading import nodes
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
 
 WIDTH = 118
 CONTACT = ("address", "telephone", "email")
@@ -19,15 +19,15 @@ CONTACT = ("address", "telephone", "email")
 
 def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
     """The whole file, for the game `base`; `file` is what it will be called."""
-    writer = _Writer(answers, answers.languages[0], file if file.isprintable() else "application.yaml")
+    writer = _Writer(answers, Phrasebook(answers.languages[0]), file if file.isprintable() else "application.yaml")
     is_new = answers.bet_id not in base.bets
     return "".join(
         (
-            writer.comment("about", game=base.game.say(writer.tongue) or answers.game),
+            writer.comment("about", game=writer.w.text(base.game) or answers.game),
             writer.comment("then", file=writer.file),
             "\n",
             writer.comment("comment-reference"),
-            line(scalar("application"), scalar(answers.reference or say(writer.tongue, "new.mark-reference"))),
+            line(scalar("application"), scalar(answers.reference or writer.w("new.mark-reference"))),
             line(scalar("date"), scalar(answers.date)),
             line(scalar("city"), writer.by_language("city", "city")),
             "\n",
@@ -48,20 +48,22 @@ def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
 class _Writer:
     """Writes the parts; the comments are in the first language of the application."""
 
-    def __init__(self, answers: Answers, tongue: Language, file: str) -> None:
+    def __init__(self, answers: Answers, w: Phrasebook, file: str) -> None:
         self.answers = answers
-        self.tongue = tongue
+        self.w = w
         self.file = file
 
     def comment(self, key: str, **values: str) -> str:
         """A comment, in lines that begin with `# `."""
-        text = say(self.tongue, f"new.{key}", **values)
+        text = self.w(f"new.{key}", **values)
         return "".join(f"# {part}\n" for part in _wrapped(" ".join(text.split())))
 
     def by_language(self, option: str, mark: str) -> nodes.Node:
         """What was said, and in a language in which nothing was, the mark."""
         said: Texts = self.answers.said.get(option, {})
-        whole = {language: said.get(language) or say(language, f"new.{mark}") for language in self.answers.languages}
+        whole = {
+            language: said.get(language) or Phrasebook(language)(f"new.{mark}") for language in self.answers.languages
+        }
         return _prose(whole) if option in PROSE else texts(whole)
 
     def applicant(self) -> Iterator[str]:
@@ -105,7 +107,7 @@ class _Writer:
         return "\n" + self.comment(f"comment-{key}") + _as_comment(text)
 
     def _sample(self, key: str) -> nodes.Mapping:
-        return _prose({language: say(language, f"new.{key}") for language in self.answers.languages})
+        return _prose({language: Phrasebook(language)(f"new.{key}") for language in self.answers.languages})
 
     def _stakes(self, minimum: int, chip: int) -> str:
         return line(scalar("stakes"), mapping(minimum=scalar(str(minimum)), chip=scalar(str(chip))))

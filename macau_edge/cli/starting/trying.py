@@ -12,7 +12,7 @@ from macau_edge.options import choose
 from macau_edge.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import Source, source
-from macau_edge.wording.numbers import percent
+from macau_edge.wording.numbers import Numerals
 
 
 def load_beside(output: Path) -> LoadGame:
@@ -50,7 +50,11 @@ def summary(text: str, bet: str, output: Path) -> str:
     loaded = load_proposed(_source(text, output), base_beside(output))
     analysis = analyse_ruleset(loaded.ruleset, choose(loaded.ruleset, {}), only=[bet])
     edges = sorted({one.measures.house_edge for one in analysis.bets if one.measures})
-    worth = " to ".join(percent(edge, "en") for edge in dict.fromkeys((edges[0], edges[-1]))) if edges else "not given"
+    worth = (
+        " to ".join(Numerals("en").percent(edge) for edge in dict.fromkeys((edges[0], edges[-1])))
+        if edges
+        else "not given"
+    )
     said = [f"{output}: the house edge of `{bet}` is {worth}"]
     if edges and edges[0] < 0:
         said.append("  the player would have the advantage: a dossier of it is only written as a draft")

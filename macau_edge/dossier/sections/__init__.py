@@ -15,8 +15,9 @@ from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.dossier.sections.request import request
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading
+from macau_edge.wording.words import Words
 
-SECTIONS: tuple[Callable[[Case, Language], Document], ...] = (
+SECTIONS: tuple[Callable[[Case, Words], Document], ...] = (
     request,
     description,
     probabilities,
@@ -30,7 +31,8 @@ SECTIONS: tuple[Callable[[Case, Language], Document], ...] = (
 
 def document(case: Case, language: Language) -> Document:
     """The whole dossier in one language, its sections numbered."""
-    return _numbered(tuple(block for section in SECTIONS for block in section(case, language)))
+    w = Words(language, case.ruleset)
+    return _numbered(tuple(block for section in SECTIONS for block in section(case, w)))
 
 
 def _numbered(blocks: Document) -> Document:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import commission
 from macau_edge.hands import parts_of
-from macau_edge.model import Language, Provision
-from macau_edge.wording.bets import bet_name
-from macau_edge.wording.lists import both
-from macau_edge.wording.vocabulary import say
+from macau_edge.model import Provision
+from macau_edge.wording.words import Words
 
 OF_ADDITIONAL_BETS = ("additional-by-itself", "additional-follow")
 """The assumptions of a ruleset on what an additional bet goes with and its house edge refers to."""
@@ -16,14 +14,14 @@ PAID_EXACTLY = "prizes-exact"
 """The assumption of a ruleset that nothing is rounded, and nothing deducted from a prize or a stake."""
 
 
-def assumed(case: Case, assumption: Provision, language: Language) -> str:
+def assumed(case: Case, assumption: Provision, w: Words) -> str:
     """The text of an assumption; where a commission is asked for, that it stands apart from what it says."""
-    text = assumption.text.say(language)
+    text = w.text(assumption.text)
     taken = _with_a_commission(case) if contradicted(case, assumption) else []
     if not taken:
         return text
-    names = both([bet_name(case.ruleset.bets[bet], case.ruleset, language) for bet in taken], language)
-    return say(language, "explain.apart").join([text, say(language, "description.assumptions.but", bets=names)])
+    names = w.both([w.bet(case.ruleset.bets[bet]) for bet in taken])
+    return w("explain.apart").join([text, w("description.assumptions.but", bets=names)])
 
 
 def contradicted(case: Case, assumption: Provision) -> bool:

@@ -9,11 +9,9 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.derivation import Derivation
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.measures import Measures
-from macau_edge.model import Language, Member
+from macau_edge.model import Member
 from macau_edge.reports.analysis import grouped
-from macau_edge.selection import scope
-from macau_edge.wording.bets import bet_name, members_name
-from macau_edge.wording.speaker import Speaker
+from macau_edge.wording.words import BetWords, Words
 
 REMEMBERED = 64
 """Groups whose further figures are kept for every section and language: those of a large application."""
@@ -58,24 +56,24 @@ class Group:
         """How many of the equally likely results decide it, where there is one phase."""
         return sum(line.weight for line in self.derivation.phases[0].lines if line.net is not None)
 
-    def name(self, language: Language) -> str:
+    def name(self, w: Words) -> str:
         """What its members are called together."""
-        return members_name([bet.member for bet in self.bets], self.case.ruleset, language)
+        return w.members([bet.member for bet in self.bets])
 
-    def representative(self, language: Language) -> str:
+    def representative(self, w: Words) -> str:
         """What the member is called that stands for all."""
-        return bet_name(self.member, self.case.ruleset, language)
+        return w.bet(self.member)
 
-    def speaker(self, language: Language) -> Speaker:
-        """Who says what this bet's words mean."""
-        return Speaker(language, self.case.ruleset, scope(self.case.ruleset, self.member, self.case.choices))
+    def words(self, w: Words) -> BetWords:
+        """The words, with what those of this bet mean."""
+        return w.within(self.member, self.case.choices)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def groups_of(case: Case) -> tuple[Group, ...]:
     """The groups in the order of the application; a bet without figures is in none."""
     proposed = {one.bet.id: one for one in case.proposed}
-    counted = [group for group in grouped(case.after, "en") if group[0].measures]
+    counted = [group for group in grouped(case.after, Words("en", case.ruleset)) if group[0].measures]
     return tuple(
         Group(case, number, proposed[group[0].member.bet.id], tuple(group), case.derivations[group[0].id], measures)
         for number, group in enumerate(counted, 1)

@@ -8,22 +8,21 @@ from macau_edge.dossier.case import Case
 from macau_edge.layouts import Cloth, cloth
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
-from macau_edge.wording.citations import act_name
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 
-def layout(case: Case, language: Language) -> Document:
+def layout(case: Case, w: Words) -> Document:
     """What the picture shows, and the picture, on as many pages as it takes."""
-    drawn = _drawn(case, case.in_pictures(language))
+    drawn = _drawn(case, tuple(one.language for one in case.in_pictures(w)))
     act = case.ruleset.act
-    blocks: list[Block] = [Heading(say(language, "cloth.title"), 2), Paragraph(say(language, "cloth.shows"))]
+    blocks: list[Block] = [Heading(w("cloth.title"), 2), Paragraph(w("cloth.shows"))]
     if case.application.layout:
-        blocks.append(Paragraph(say(language, "cloth.placed")))
-    game = case.ruleset.game.say(language)
-    caption = say(language, "cloth.caption", game=game, act=act_name(act.cite, language)) if act else game
+        blocks.append(Paragraph(w("cloth.placed")))
+    game = w.text(case.ruleset.game)
+    caption = w("cloth.caption", game=game, act=w.act(act.cite)) if act else game
     for number, sheet in enumerate(drawn.sheets, 1):
         part = f"{caption} ({number}/{len(drawn.sheets)})" if len(drawn.sheets) > 1 else caption
-        blocks.append(Picture(sheet.svg, sheet.alternative(language), part))
+        blocks.append(Picture(sheet.svg, sheet.alternative(w.language), part))
     return tuple(blocks)
 
 

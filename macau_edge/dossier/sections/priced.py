@@ -5,25 +5,25 @@ from __future__ import annotations
 from fractions import Fraction
 
 from macau_edge.dossier.sections.groups import Group
-from macau_edge.model import Language, Ratio, Reference, Ruleset, own_pays
-from macau_edge.wording.bets import leaves_in_words, prize
-from macau_edge.wording.vocabulary import say
+from macau_edge.model import Ratio, Reference, Ruleset, own_pays
+from macau_edge.wording.bets import leaves_in_words
+from macau_edge.wording.words import Words
 
 
-def rows_of(group: Group, language: Language) -> list[tuple[str, Ratio]]:
+def rows_of(group: Group, w: Words) -> list[tuple[str, Ratio]]:
     """The rows of a bet's prizes, options as they were chosen: what each is for in words, and its ratio."""
     pays = group.member.bet.pays
     found: list[tuple[str, Ratio]] = []
-    for words, leaf in leaves_in_words(own_pays(pays, group.member), group.speaker(language)) if pays else ():
+    for words, leaf in leaves_in_words(own_pays(pays, group.member), group.words(w)) if pays else ():
         ratio = group.case.choices.get(leaf.word) if isinstance(leaf, Reference) else leaf
         if isinstance(ratio, Ratio):
-            found.append((words or say(language, "priced.any-win"), ratio))
+            found.append((words or w("priced.any-win"), ratio))
     return found
 
 
-def as_written(ratio: Ratio, language: Language) -> str:
+def as_written(ratio: Ratio, w: Words) -> str:
     """`24:1` in every language; a prize with the stake inside it says so."""
-    return prize(ratio, language) if ratio.for_one else str(ratio)
+    return w.prize(ratio) if ratio.for_one else str(ratio)
 
 
 def profit_of(ratio: Ratio, ruleset: Ruleset) -> Fraction:

@@ -8,12 +8,10 @@ from fractions import Fraction
 
 from macau_edge.derivation import Line
 from macau_edge.dossier.sections.groups import Group
-from macau_edge.model import Language, Ratio, Verdict
+from macau_edge.model import Ratio, Verdict
 from macau_edge.reports.explain.counts import CountWords
 from macau_edge.reports.explain.parts import are_many, parts_in_words
-from macau_edge.wording.lists import runs
-from macau_edge.wording.speaker import Speaker
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import BetWords, Words
 
 LISTED = 12
 """Totals that are written one by one; of more, those that follow one another are written as their ends."""
@@ -36,18 +34,18 @@ class Result:
     shortened: bool = False
 
 
-def results(group: Group, language: Language) -> tuple[Result, ...]:
+def results(group: Group, w: Words) -> tuple[Result, ...]:
     """Every result of a bet, the best for the player first; their probabilities add up to one."""
     if group.in_one_phase:
-        found = list(_of_one_phase(group, language))
+        found = list(_of_one_phase(group, w))
     elif group.derivation.count and all(level.low is not None for level in group.derivation.count.levels):
-        found = list(_of_a_tally(group, language))
+        found = list(_of_a_tally(group, w))
     else:
         found = list(_of_the_nets(group))
     return tuple(sorted(found, key=lambda one: -one.net))
 
 
-def _of_one_phase(group: Group, language: Language) -> Iterator[Result]:
+def _of_one_phase(group: Group, w: Words) -> Iterator[Result]:
     """The lines of the only phase that decide, those with the same effect and prize together."""
     phase = group.derivation.phases[0]
     found: dict[tuple[str, Ratio | None, Fraction], list[Line]] = {}
@@ -55,10 +53,10 @@ def _of_one_phase(group: Group, language: Language) -> Iterator[Result]:
         if line.net is None:
             continue
         found.setdefault((line.target, line.prize if line.target == "win" else None, line.net), []).append(line)
-    speaker = Speaker(language, group.case.ruleset, phase.inner)
+    inside = w.inside(phase.inner)
     for (target, prize, net), lines in found.items():
         weight = sum(line.weight for line in lines)
-        what = _what(lines, speaker)
+        what = _what(lines, inside)
         yield Result(
             target,
             what,
@@ -66,29 +64,29 @@ def _of_one_phase(group: Group, language: Language) -> Iterator[Result]:
             net,
             Fraction(weight, group.deciding),
             weight,
-            _many(lines, speaker),
+            _many(lines, inside),
         )
 
 
-def _many(lines: Sequence[Line], speaker: Speaker) -> bool:
-    return are_many((part for line in lines for part in line.parts), speaker)
+def _many(lines: Sequence[Line], w: BetWords) -> bool:
+    return are_many((part for line in lines for part in line.parts), w)
 
 
-def _what(lines: Sequence[Line], speaker: Speaker) -> str:
+def _what(lines: Sequence[Line], w: BetWords) -> str:
     """`2, 12` where totals decide, and the faces that show them."""
-    parts = parts_in_words((part for line in lines for part in line.parts), speaker)
+    parts = parts_in_words((part for line in lines for part in line.parts), w)
     totals = [str(line.total) for line in lines if line.total is not None]
     if len(totals) < len(lines) or totals == [part.label for line in lines for part in line.parts]:
         return parts
-    listed = speaker.say("phrase.comma").join(totals if len(totals) <= LISTED else runs(totals, speaker.language))
-    return f"{listed}{speaker.say('phrase.colon').rstrip()}\n{parts}"
+    listed = w("phrase.comma").join(totals if len(totals) <= LISTED else w.runs(totals))
+    return f"{listed}{w('phrase.colon').rstrip()}\n{parts}"
 
 
-def _of_a_tally(group: Group, language: Language) -> Iterator[Result]:
+def _of_a_tally(group: Group, w: Words) -> Iterator[Result]:
     """The numbers that a tally can end with."""
     count = group.derivation.count
     assert count is not None
-    words = CountWords(group.derivation, count, language)
+    words = CountWords(group.derivation, count, w)
     for level in count.levels:
         effect = level.pays.word if isinstance(level.pays, Verdict) else "win"
         prizes = (level.pays,) if isinstance(level.pays, Ratio) else ()
@@ -103,6 +101,6 @@ def _of_the_nets(group: Group) -> Iterator[Result]:
         yield Result(effect, "", tuple(dict.fromkeys(way.prize for way in ways)), net, probability)
 
 
-def effect_words(result: Result, language: Language) -> str:
+def effect_words(result: Result, w: Words) -> str:
     """`wins`, `loses`."""
-    return say(language, f"explain.result.{result.effect}")
+    return w(f"explain.result.{result.effect}")

@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Literal
 
 from macau_edge.dossier.case import Case
-from macau_edge.model import Language
 from macau_edge.model.application import Said
 from macau_edge.wording.numbers import mixed
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 Standing = Literal["article-seven", "article", "macau", "amendment", "no-way", "no-act"]
 """Art. 7 of Despacho SEF 53/2010, whose numbers are known; an article of another act, of which only its number is.
@@ -45,17 +44,17 @@ def manner(case: Case) -> Literal["authorised", "proposed"]:
     return "authorised" if case.basis is not None else "proposed"
 
 
-def who(case: Case, language: Language) -> str:
+def who(case: Case, w: Words) -> str:
     """What the one who asks is called: the applicant; of a proposal that rests on no article, the proponent."""
-    return say(language, f"request.who.{manner(case)}")
+    return w(f"request.who.{manner(case)}")
 
 
-def money(amount: Fraction | int, case: Case, language: Language) -> str:
+def money(amount: Fraction | int, case: Case, w: Words) -> str:
     """`25 patacas`; without the currency where it is not known to be Macau's."""
     said = mixed(Fraction(amount))
     if standing(case) not in ("article-seven", "macau"):
         return said
-    return say(language, "played.money-one" if amount == 1 else "played.money", amount=said)
+    return w("played.money", n=amount, amount=said)
 
 
 def rule_on_rounding(case: Case, bet: str) -> Said | None:

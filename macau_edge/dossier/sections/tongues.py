@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from macau_edge.dossier.bilingual import alike
-from macau_edge.model import Language
+from macau_edge.wording.words import Words
 
 
-def together(languages: Sequence[Language], say: Callable[[Language], str]) -> str:
-    """What is said in some languages, each on its line; once where it differs in signs alone."""
-    said = [say(language) for language in languages]
+def together(each: Sequence[Words], say: Callable[[Words], str]) -> str:
+    """What is said in each language, each on its line; once where it differs in signs alone."""
+    said = [say(w) for w in each]
     return said[0] if len(set(map(alike, said))) == 1 else "\n".join(said)

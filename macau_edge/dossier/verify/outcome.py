@@ -6,37 +6,36 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from macau_edge.model import Language
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
 
 State = Literal["holds", "differs", "look", "note"]
 """`look` is what the program cannot judge and a person must; a `note` is neither right nor wrong."""
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """Words by their key, to be said in a language that is not known yet; values may be words too."""
+class Saying:
+    """Saying by their key, to be said in a language that is not known yet; values may be words too."""
 
     key: str
     values: Mapping[str, object]
 
-    def say(self, language: Language) -> str:
+    def say(self, w: Phrasebook) -> str:
         """The words in that language."""
-        return say(language, self.key, **{name: said(value, language) for name, value in self.values.items()})
+        return w(self.key, **{name: said(value, w) for name, value in self.values.items()})
 
 
-Said: TypeAlias = Words | str
+Said: TypeAlias = Saying | str
 
 
-def words(key: str, **values: object) -> Words:
+def words(key: str, **values: object) -> Saying:
     """The words of a key with what stands in its places."""
-    return Words(key, values)
+    return Saying(key, values)
 
 
-def said(value: object, language: Language) -> str:
-    """Words in a language; anything else as it is, but for what moves the cursor or turns the line around."""
-    if isinstance(value, Words):
-        return value.say(language)
+def said(value: object, w: Phrasebook) -> str:
+    """Saying in a language; anything else as it is, but for what moves the cursor or turns the line around."""
+    if isinstance(value, Saying):
+        return value.say(w)
     return "".join(one if one.isprintable() else " " if one.isspace() else "\ufffd" for one in str(value))
 
 
@@ -54,7 +53,7 @@ class Check:
 class Group:
     """Checks under a title."""
 
-    title: Words
+    title: Saying
     checks: tuple[Check, ...]
 
 

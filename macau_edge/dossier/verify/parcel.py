@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from macau_edge.dossier.attached import ANALYSIS, APPLICATION, NAMES, RULESET
-from macau_edge.dossier.verify.outcome import Check, Group, Words, words
+from macau_edge.dossier.verify.outcome import Check, Group, Saying, words
 from macau_edge.dossier.verify.received import Attached
 from macau_edge.problem import UsageError
 
@@ -38,7 +38,7 @@ class Parcel:
 class BrokenError(Exception):
     """Data that nothing can be compared with, and why."""
 
-    def __init__(self, reason: Words) -> None:
+    def __init__(self, reason: Saying) -> None:
         super().__init__(reason.key)
         self.reason = reason
 

@@ -15,7 +15,7 @@ from macau_edge.reading.source import source
 
 WORD = re.compile(r"\w+")
 NUMBER = frozenset(("n", "no", "nr", "o", "number", "número"))
-"""Words that may stand before the number of an act, or not."""
+"""Saying that may stand before the number of an act, or not."""
 
 
 def regulation_check(game: object, ruleset: bytes, act: Act | None) -> Check:

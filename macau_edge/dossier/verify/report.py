@@ -5,105 +5,99 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from macau_edge import __version__
-from macau_edge.dossier.verify.outcome import Check, Group, Verification, Words, said
+from macau_edge.dossier.verify.outcome import Check, Group, Saying, Verification, said
 from macau_edge.dossier.verify.showing import short
 from macau_edge.model import Language
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Label, table, when
 from macau_edge.reports.figures import Json
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
 
 
 def verification_document(found: Verification, language: Language) -> Document:
     """A table for each group, what differs marked, and the verdict at the end."""
-    blocks: list[Block] = [
-        Heading(say(language, "verify.title", file=said(found.file, language))),
-        Paragraph(say(language, "verify.intro")),
-    ]
+    w = Phrasebook(language)
+    blocks: list[Block] = [Heading(w("verify.title", file=said(found.file, w))), Paragraph(w("verify.intro"))]
     for group in found.groups:
         if group.checks:
-            blocks += [Heading(group.title.say(language), 2), _table(group, language)]
-    verdict = [Paragraph(line, "plain" if found.holds else "warning") for line in _verdict(found, language)]
-    return (*blocks, Heading(say(language, "verify.verdict"), 2), *verdict)
+            blocks += [Heading(group.title.say(w), 2), _table(group, w)]
+    verdict = [Paragraph(line, "plain" if found.holds else "warning") for line in _verdict(found, w)]
+    return (*blocks, Heading(w("verify.verdict"), 2), *verdict)
 
 
 def verification_json(found: Verification, language: Language) -> Json:
     """The same as data, `schemas/verification-1.json`; what is said is said in that language, beside its key."""
+    w = Phrasebook(language)
     return {
         "schema": "macau-edge/verification/1",
         "program": {"name": "macau-edge", "version": __version__},
         "file": found.file,
-        "language": language,
+        "language": w.language,
         "computed": found.computed,
         "holds": found.holds,
-        "verdict": " ".join(_verdict(found, language)),
+        "verdict": " ".join(_verdict(found, w)),
         "groups": [
             {
                 "id": group.title.key.removeprefix("verify."),
-                "title": group.title.say(language),
-                "checks": [_check(check, language) for check in group.checks],
+                "title": group.title.say(w),
+                "checks": [_check(check, w) for check in group.checks],
             }
             for group in found.groups
         ],
     }
 
 
-def _table(group: Group, language: Language) -> Table:
+def _table(group: Group, w: Phrasebook) -> Table:
     """Columns for what was found and what was computed only where there is something in them."""
-    sides = [any(check.found for check in group.checks), any(check.expected for check in group.checks)]
-    columns = [
-        Column(say(language, "verify.what")),
-        *([Column(say(language, "verify.found"), group="values")] if sides[0] else []),
-        *([Column(say(language, "verify.expected"), group="values")] if sides[1] else []),
-        Column(say(language, "verify.result")),
-    ]
-    rows = tuple(
-        (
-            said(check.what, language),
-            *([said(check.found, language)] if sides[0] else []),
-            *([said(check.expected, language)] if sides[1] else []),
-            say(language, f"verify.state.{check.state}"),
-        )
-        for check in group.checks
+    fields: tuple[Field[Check], ...] = (
+        Label(w("verify.what"), lambda check: said(check.what, w)),
+        *when(any(check.found for check in group.checks), _side("found", w)),
+        *when(any(check.expected for check in group.checks), _side("expected", w)),
+        Label(w("verify.result"), lambda check: w(f"verify.state.{check.state}")),
     )
-    marked = frozenset(place for place, check in enumerate(group.checks) if check.state in ("differs", "look"))
-    return Table(tuple(columns), rows, marked=marked)
+    return table(w, fields, group.checks, marked=lambda check: check.state in ("differs", "look"))
 
 
-def _check(check: Check, language: Language) -> Json:
+def _side(name: str, w: Phrasebook) -> Field[Check]:
+    """What was found, or what was computed."""
+    return Label(w(f"verify.{name}"), lambda check: said(getattr(check, name), w), "values")
+
+
+def _check(check: Check, w: Phrasebook) -> Json:
     return {
-        "id": check.what.key.removeprefix("verify.") if isinstance(check.what, Words) else None,
-        "what": said(check.what, language),
-        "in_file": said(check.found, language),
-        "computed_again": said(check.expected, language),
+        "id": check.what.key.removeprefix("verify.") if isinstance(check.what, Saying) else None,
+        "what": said(check.what, w),
+        "in_file": said(check.found, w),
+        "computed_again": said(check.expected, w),
         "result": check.state,
     }
 
 
-def _verdict(found: Verification, language: Language) -> list[str]:
+def _verdict(found: Verification, w: Phrasebook) -> list[str]:
     """What came of it, in a sentence or some."""
     if not found.computed:
-        return [say(language, "verify.verdict-none")]
-    return [*_held(found, language), *_qualified(found, language)]
+        return [w("verify.verdict-none")]
+    return [*_held(found, w), *_qualified(found, w)]
 
 
-def _held(found: Verification, language: Language) -> Iterator[str]:
+def _held(found: Verification, w: Phrasebook) -> Iterator[str]:
     """Whether it holds, and how far."""
     count = sum(len(group.checks) for group in found.groups)
     differs, look = found.count("differs"), found.count("look")
     if differs:
-        yield say(language, "verify.verdict-differs", differs=differs, count=count)
+        yield w("verify.verdict-differs", differs=differs, count=count)
     if found.pages_unverified:
         key = "verify.verdict-pages" if differs else "verify.verdict-figures"
-        yield say(language, key, version=short(found.other_version))
+        yield w(key, version=short(found.other_version))
     if look:
-        yield say(language, "verify.verdict-look", look=look, count=count)
+        yield w("verify.verdict-look", look=look, count=count)
     if found.holds:
-        yield say(language, "verify.verdict-holds", count=count)
+        yield w("verify.verdict-holds", count=count)
 
 
-def _qualified(found: Verification, language: Language) -> Iterator[str]:
+def _qualified(found: Verification, w: Phrasebook) -> Iterator[str]:
     """What the reader has to know of it besides."""
     if found.other_version and not found.pages_unverified:
-        yield say(language, "verify.verdict-other", version=short(found.other_version))
+        yield w("verify.verdict-other", version=short(found.other_version))
     if found.own_ruleset:
-        yield say(language, "verify.verdict-own")
+        yield w("verify.verdict-own")

@@ -14,7 +14,7 @@ from macau_edge.dossier.writing.titles import levelled
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.typesetting.compile import UnsettledError, check_picture, pdf
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
 
 CONTENTS = range(6, 37)
 """Headings that make a table of contents: with fewer there is none, with more it has only those of the first level."""
@@ -69,10 +69,11 @@ def page_data(document: Bilingual, head: PageHead, attachments: Sequence[Attachm
 
 def _words(languages: Iterable[Language]) -> Data:
     """What the pages themselves say, in each language; the template fills the numbers of pages in."""
+    each = [Phrasebook(one) for one in languages]
     return {
-        "number": [say(one, "page.number", page="{page}", pages="{pages}") for one in languages],
-        "contents": [say(one, "page.contents") for one in languages],
-        "draft": [say(one, "page.draft") for one in languages],
+        "number": [w("page.number", page="{page}", pages="{pages}") for w in each],
+        "contents": [w("page.contents") for w in each],
+        "draft": [w("page.draft") for w in each],
     }
 
 

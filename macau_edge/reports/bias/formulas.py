@@ -8,47 +8,47 @@ from collections.abc import Iterator, Sequence
 
 from macau_edge.balance import BiasedBet
 from macau_edge.exact.faces import EdgeFormula
-from macau_edge.reports.bias.grouping import Voice
+from macau_edge.reports.bias.grouping import BiasWords
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
 
 BETWEEN = " = "
 """What stands between a name and what it is."""
 
 
-def formula_blocks(voice: Voice) -> Iterator[Block]:
+def formula_blocks(w: BiasWords) -> Iterator[Block]:
     """What the symbols mean, the definitions that several bets share, and each bet."""
-    groups = voice.groups(lambda bet: bet.formula.lines() if bet.formula else bet.no_formula)
+    groups = w.groups(lambda bet: bet.formula.lines() if bet.formula else bet.no_formula)
     formulas = [group[0].formula for group in groups if group[0].formula]
     if formulas:
-        yield Paragraph(_symbols(formulas[0], voice))
+        yield Paragraph(_symbols(formulas[0], w))
     shared = _shared(formulas)
     if shared:
-        yield Heading(voice.say("bias.definitions"), 3)
+        yield Heading(w("bias.definitions"), 3)
         yield Formula("\n".join(shared))
     for group in groups:
-        title, edge = f"{voice.ids(group)} — {voice.prize(group[0])}", group[0].house_edge
-        yield Heading(title if edge is None else voice.player(title, edge, " — "), 3)
-        yield _bet(group[0], shared, voice)
+        title, edge = f"{w.ids(group)} — {w.paid(group[0])}", group[0].house_edge
+        yield Heading(title if edge is None else w.player(title, edge, " — "), 3)
+        yield _bet(group[0], shared, w)
 
 
-def _bet(bet: BiasedBet, shared: Sequence[str], voice: Voice) -> Block:
+def _bet(bet: BiasedBet, shared: Sequence[str], w: BiasWords) -> Block:
     if bet.house_edge is None:
-        return Paragraph(": ".join((f"--{bet.own.missing}", voice.say("analysis.not-given"))), "warning")
+        return Paragraph(": ".join((f"--{bet.own.missing}", w("analysis.not-given"))), "warning")
     if bet.formula is None:
-        return Paragraph(voice.say("bias.no-formula"), "note")
+        return Paragraph(w("bias.no-formula"), "note")
     return Formula("\n".join(line for line in bet.formula.lines() if line not in shared))
 
 
-def _symbols(formula: EdgeFormula, voice: Voice) -> str:
+def _symbols(formula: EdgeFormula, w: BiasWords) -> str:
     """`p1, p2, p3, p4, p5, p6: the probability of 1 to 6`; where a symbol is not the face's own name, each with it."""
     names = {str(formula.symbol(face)): face for face in formula.faces}
-    wheel = "" if voice.count > 1 else "-wheel"
-    comma = voice.say("phrase.comma")
-    if any(name not in (f"p{face}", f"p_{voice.label(face)}") for name, face in names.items()):
-        pairs = comma.join(f"{name} = {voice.label(face)}" for name, face in names.items())
-        return voice.say(f"bias.symbols-each{wheel}", pairs=pairs)
+    wheel = "" if w.count > 1 else "-wheel"
+    comma = w("phrase.comma")
+    if any(name not in (f"p{face}", f"p_{w.label(face)}") for name, face in names.items()):
+        pairs = comma.join(f"{name} = {w.label(face)}" for name, face in names.items())
+        return w(f"bias.symbols-each{wheel}", pairs=pairs)
     shown = list(names) if len(names) <= 8 else [*list(names)[:2], "…", list(names)[-1]]
-    return voice.say(f"bias.symbols{wheel}", symbols=comma.join(shown), labels=voice.labels(formula.faces))
+    return w(f"bias.symbols{wheel}", symbols=comma.join(shown), labels=w.labels(formula.faces))
 
 
 def _shared(formulas: Sequence[EdgeFormula]) -> tuple[str, ...]:

@@ -8,111 +8,82 @@ from fractions import Fraction
 from typing import TypeVar
 
 from macau_edge.balance import Bias, BiasedBet, Shares
-from macau_edge.model import Dice, Language, Wheel
-from macau_edge.reports.analysis import group_id
-from macau_edge.reports.document import Column
-from macau_edge.wording.bets import bet_name, prizes
-from macau_edge.wording.lists import runs
-from macau_edge.wording.numbers import cut, decimals, whole_percent
-from macau_edge.wording.vocabulary import say
+from macau_edge.model import Dice
+from macau_edge.reports.analysis import group_id, together
+from macau_edge.reports.fields import Field, Label
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.words import Words
 
 T = TypeVar("T")
 
 Group = Sequence[BiasedBet]
 """Members of a family that have the same figures."""
 
-NARROW = 16
-"""Characters of a fraction in these tables, which have several on a row."""
-
 
 @dataclass(frozen=True, slots=True)
-class Voice:
-    """A finding and the language it is told in."""
+class BiasWords(Words):
+    """The words of a report on what was found of loaded dice."""
 
     found: Bias
-    language: Language
-
-    def say(self, key: str, **values: object) -> str:
-        """The words of that key in the language of the report."""
-        return say(self.language, key, **values)
-
-    @property
-    def device(self) -> str:
-        """`dice` or `wheel`, as keys end."""
-        return "wheel" if isinstance(self.found.ruleset.device, Wheel) else "dice"
 
     @property
     def count(self) -> int:
         """How many dice there are; a wheel is one."""
-        device = self.found.ruleset.device
+        device = self.ruleset.device
         return device.count if isinstance(device, Dice) else 1
 
     def dice(self, loaded: int) -> str:
         """`one die`, `both dice`, `all 3 dice`; `the die` or `the wheel` where there is only one."""
         if self.count == 1:
-            return self.say(f"bias.only.{self.device}")
+            return self(f"bias.only.{self.device}")
         if loaded == 1:
-            return self.say("bias.one")
-        return self.say("bias.both") if loaded == 2 else self.say("bias.all", count=loaded)
-
-    def label(self, face: str) -> str:
-        """A face or pocket in words, where the ruleset has some."""
-        words = self.found.ruleset.words
-        return words[face].say(self.language) if face in words else face
+            return self("bias.one")
+        return self("bias.both") if loaded == 2 else self("bias.all", count=loaded)
 
     def labels(self, faces: Iterable[str]) -> str:
         """Several of them, consecutive numbers as a run."""
-        return self.say("phrase.comma").join(runs(map(self.label, faces), self.language))
+        return self("phrase.comma").join(self.runs(map(self.label, faces)))
 
-    def prize(self, bet: BiasedBet) -> str:
+    def paid(self, bet: BiasedBet) -> str:
         """The prizes of a bet."""
-        return prizes(bet.member, self.found.ruleset, self.found.choices, self.language)
+        return prizes(bet.member, self.found.choices, self)
 
     def ids(self, group: Group) -> str:
         """The identifier of a group, and of a member alone its own."""
         return group_id([bet.own.id for bet in group])
 
-    def named(self, group: Group) -> tuple[str, str]:
-        """The identifier and the name of a group."""
-        member = group[0].member
-        return self.ids(group), bet_name(member if len(group) == 1 else member.bet, self.found.ruleset, self.language)
-
     def groups(self, figures: Callable[[BiasedBet], object], bets: Iterable[BiasedBet] | None = None) -> list[Group]:
         """The bets of each family with the same prize and these figures, in the order of the file."""
         found: dict[object, list[BiasedBet]] = {}
         for bet in self.found.bets if bets is None else bets:
-            key = (bet.member.bet.id, self.prize(bet), bet.own.missing, bet.house_edge, figures(bet))
+            key = (bet.member.bet.id, self.paid(bet), bet.own.missing, bet.house_edge, figures(bet))
             found.setdefault(key, []).append(bet)
         return list(found.values())
 
-    def exact(self, value: Fraction) -> str:
-        """A fraction, cut off where it is too long for a table of several."""
-        return str(value) if len(str(value)) <= NARROW else cut(value, self.language)
-
-    def points(self, value: Fraction) -> str:
-        """A difference in percentage points with its sign: `+0.1234`; a bare 0 where there is none."""
-        return plus(value, decimals(value * 100, self.language)) if value else "0"
-
     def player(self, text: str, edge: Fraction, between: str = " ") -> str:
         """The text, and `PLAYER` behind it where this edge is the player's advantage."""
-        return f"{text}{between}{self.say('readings.player')}" if edge < 0 else text
+        return f"{text}{between}{self('readings.player')}" if edge < 0 else text
 
-    def tolerance(self, value: Fraction) -> str:
-        """A tolerance in percent, every digit of it: `0.1 %`; where it has no end the fraction, `1/3000`."""
-        return whole_percent(value, self.language)
-
-    def not_given(self, bet: BiasedBet, empty: int) -> tuple[str, ...]:
-        """The cells of a bet that waits for an option."""
-        return (self.say("analysis.not-given"), f"--{bet.own.missing}", *[""] * empty)
-
-    def bet_columns(self) -> tuple[Column, Column]:
-        """The columns that say which bet it is."""
-        return Column(self.say("analysis.bet"), group="bet"), Column(self.say("analysis.name"), group="bet")
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """How many dice are loaded, one after the other, where some are given."""
+        return next((tuple(one.dice for one in bet.loaded) for bet in self.found.bets if bet.loaded), ())
 
 
-def plus(value: Fraction, text: str) -> str:
-    """The text of a number with a sign also where it is above zero."""
-    return f"+{text}" if value > 0 else text
+def not_given(bet: BiasedBet, w: BiasWords) -> tuple[str, str]:
+    """Two cells of a bet that waits for an option."""
+    return w("analysis.not-given"), f"--{bet.own.missing}"
+
+
+def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) -> tuple[Field[T], Field[T]]:
+    """What says which bet it is; `marked` where the player has the advantage, for want of an edge beside it."""
+
+    def name(item: T) -> str:
+        group = of(item)
+        said, edge = w.bet(together([bet.member for bet in group])), group[0].house_edge
+        return w.player(said, edge) if marked and edge is not None else said
+
+    return Label(w("analysis.bet"), lambda item: w.ids(of(item)), "bet"), Label(w("analysis.name"), name, "bet")
 
 
 def alike(values: Mapping[str, T]) -> dict[T, list[str]]:
@@ -123,10 +94,10 @@ def alike(values: Mapping[str, T]) -> dict[T, list[str]]:
     return found
 
 
-def shares_said(shares: Shares, voice: Voice) -> str:
+def shares_said(shares: Shares, w: BiasWords) -> str:
     """`1 to 5 with probability 83/500 each, 6 with probability 17/100`."""
     said = []
     for probability, labels in alike(shares).items():
         key = "bias.single" if len(labels) == 1 else "bias.each"
-        said.append(voice.say(key, labels=voice.labels(labels), probability=probability))
-    return voice.say("phrase.semicolon").join(said)
+        said.append(w(key, labels=w.labels(labels), probability=probability))
+    return w("phrase.semicolon").join(said)

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from macau_edge.balance import BiasedBet, LoadedBet, Tolerated
 from macau_edge.reports.analysis import favours_player
-from macau_edge.reports.bias.grouping import Group, Voice, alike, plus
-from macau_edge.reports.document import Column, Table
-from macau_edge.wording.numbers import decimals, percent
+from macau_edge.reports.bias.grouping import BiasWords, Group, alike, bet_fields, not_given
+from macau_edge.reports.document import Table
+from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Number, Points, Value, table, when
+
+T = TypeVar("T")
+
+NARROW = 16
+"""Characters of a fraction in these tables, which have several on a row."""
 
 FACES = 8
 """Faces that have a column each; of more, those with the same derivative share a row."""
@@ -18,143 +25,163 @@ FEW = 2
 """Rows of bets of which every derivative is still written out as a fraction."""
 
 
-def loaded_table(voice: Voice) -> Table:
+def loaded_table(w: BiasWords) -> Table:
     """Every bet on the dice as they are, with one die as given, and with all of them."""
-    numbers = next((tuple(one.dice for one in bet.loaded) for bet in voice.found.bets if bet.loaded), ())
-    groups = voice.groups(lambda bet: tuple(one.house_edge for one in bet.loaded))
-    columns = [*voice.bet_columns(), *_edge_columns(voice.say("analysis.edge"), "own")]
-    for dice in numbers:
-        columns += _edge_columns(voice.say("bias.edge-on", dice=voice.dice(dice)), f"on {dice}")
-        columns.append(Column(voice.say("bias.points"), right=True, group=f"on {dice}"))
-    rows = []
-    for group in groups:
-        bet = group[0]
-        if bet.house_edge is None:
-            rows.append((*voice.named(group), *voice.not_given(bet, 3 * len(numbers))))
-            continue
-        cells = [cell for one in bet.loaded for cell in _cells(bet, one, voice)]
-        rows.append((*voice.named(group), *_own(bet, voice), *cells))
-    return Table(tuple(columns), tuple(rows), marked=_marked(groups, lambda bet: bet.loaded))
+    fields: list[Field[Group]] = [*bet_fields(w, _group), *_own(w, _group)]
+    for place, dice in enumerate(w.numbers):
+        fields += _edges(w, w("bias.edge-on", dice=w.dice(dice)), f"on {dice}", _at(place))
+    groups = w.groups(lambda bet: tuple(one.house_edge for one in bet.loaded))
+    return table(w, fields, groups, marked=lambda group: _favours_player(group[0], group[0].loaded))
 
 
-def tolerance_table(voice: Voice) -> Table:
+def tolerance_table(w: BiasWords) -> Table:
     """Every bet with one die, and with all dice, as far off as the tolerance allows."""
-    groups = voice.groups(lambda bet: tuple((one.change, _on(one.lowest), _on(one.highest)) for one in bet.tolerated))
-    columns = (
-        *voice.bet_columns(),
-        Column(voice.say("bias.off"), group="bet"),
-        *_edge_columns(voice.say("analysis.edge"), "own"),
-        Column(voice.say("bias.first-order"), right=True, group="own"),
-        *_end_columns("lowest", voice),
-        *_end_columns("highest", voice),
+    groups = w.groups(lambda bet: tuple((one.change, _on(one.lowest), _on(one.highest)) for one in bet.tolerated))
+    rows = [
+        _Off(group, one) for group in groups for one in ((None,) if group[0].house_edge is None else group[0].tolerated)
+    ]
+    fields: tuple[Field[_Off], ...] = (
+        *bet_fields(w, lambda row: row.group),
+        Label(w("bias.off"), lambda row: w.dice(row.one.dice) if row.one else None, "bet"),
+        *_own(w, lambda row: row.group),
+        Decimals(w("bias.first-order"), lambda row: row.one.change * 100 if row.one else None, "own"),
+        *_edges(w, w("bias.lowest"), "lowest", lambda row: row.end("lowest")),
+        Number(w("bias.more-often"), lambda row: _more_often(row.end("lowest"), w), "lowest"),
+        *_edges(w, w("bias.highest"), "highest", lambda row: row.end("highest")),
+        Number(w("bias.more-often"), lambda row: _more_often(row.end("highest"), w), "highest"),
     )
-    rows, marked = [], set()
-    for group in groups:
-        bet = group[0]
-        if bet.house_edge is None:
-            rows.append((*voice.named(group), "", *voice.not_given(bet, 9)))
-        for one in bet.tolerated:
-            if any(map(_favours, (one.lowest, one.highest))) or favours_player(bet.own):
-                marked.add(len(rows))
-            rows.append((*voice.named(group), voice.dice(one.dice), *_tolerated(bet, one, voice)))
-    return Table(columns, tuple(rows), marked=frozenset(marked))
+    return table(w, fields, rows, marked=lambda row: _favours_player(row.group[0], row.ends))
 
 
-def slopes_table(voice: Voice, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
+def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
     """The derivatives of the house edge, and whether they are rounded only.
 
     There is a column for each face, rounded; or, of few bets or many faces, a row, with the fractions.
     """
-    groups = voice.groups(_slopes, [bet for bet in bets if bet.gradient or bet.house_edge is None])
-    if len(voice.found.shares) > FACES or len(groups) <= FEW:
-        return _written_out(voice, groups), False
-    columns = (*voice.bet_columns(), *(Column(voice.label(face), right=True) for face in voice.found.shares))
-    rows = []
-    for group in groups:
-        if group[0].gradient is None:
-            rows.append((*voice.named(group), *voice.not_given(group[0], len(columns) - 4)))
-            continue
-        slopes = group[0].slopes.values()
-        rows.append((*_named(group, voice), *(plus(slope, decimals(slope, voice.language)) for slope in slopes)))
-    marked = frozenset(n for n, one in enumerate(groups) if favours_player(one[0].own))
-    return Table(columns, tuple(rows), marked=marked), True
+    groups = w.groups(_slopes, [bet for bet in bets if bet.gradient or bet.house_edge is None])
+    if len(w.found.shares) > FACES or len(groups) <= FEW:
+        return _written_out(w, groups), False
+    faces = (Decimals(w.label(face), _slope(place, face, w), plus=True) for place, face in enumerate(w.found.shares))
+    fields: tuple[Field[Group], ...] = (*bet_fields(w, _group, marked=True), *faces)
+    return table(w, fields, groups, marked=lambda group: favours_player(group[0].own)), True
 
 
 def _slopes(bet: BiasedBet) -> tuple[Fraction, ...]:
     return tuple(bet.slopes.values())
 
 
-def _named(group: Group, voice: Voice) -> tuple[str, str]:
-    """The identifier and the name, with a word where the player has the advantage, for want of an edge beside them."""
-    name, words = voice.named(group)
-    edge = group[0].house_edge
-    return name, words if edge is None else voice.player(words, edge)
+def _slope(place: int, face: str, w: BiasWords) -> Callable[[Group], Value]:
+    """The derivative for a face; of a bet that waits for an option the first two cells say so."""
 
-
-def _written_out(voice: Voice, groups: list[Group]) -> Table:
-    """A row for each derivative, exact, with the faces that have it."""
-    several = voice.count > 1
-    columns = (
-        *voice.bet_columns(),
-        Column(voice.say("bias.faces" if voice.device == "dice" else "bias.pockets")),
-        Column(voice.say("bias.slope"), right=True, group="slope"),
-        Column(voice.say("bias.points"), right=True, group="slope"),
-        *([Column(voice.say("bias.slope-one"), right=True)] if several else []),
-    )
-    rows = []
-    for group in groups:
+    def cell(group: Group) -> Value:
         bet = group[0]
         if bet.gradient is None:
-            rows.append((*voice.named(group), *voice.not_given(bet, 1 + several)))
-        for slope, faces in alike(bet.slopes).items():
-            exact = plus(slope, voice.exact(slope)), plus(slope, decimals(slope, voice.language))
-            alone = bet.slopes_of_one[faces[0]]
-            rows.append(
-                (
-                    *_named(group, voice),
-                    voice.labels(faces),
-                    *exact,
-                    *([plus(alone, voice.exact(alone))] if several else []),
-                )
-            )
-    return Table(columns, tuple(rows))
+            return dict(enumerate(not_given(bet, w))).get(place)
+        return bet.slopes[face]
+
+    return cell
 
 
-def _edge_columns(title: str, group: str) -> list[Column]:
-    return [Column(title, right=True, group=group), Column("%", right=True, group=group)]
+@dataclass(frozen=True, slots=True)
+class _Derivative:
+    """A derivative that some faces have, of equal members; None of a bet that waits for an option."""
+
+    group: Group
+    value: Fraction | None = None
+    faces: tuple[str, ...] = ()
+
+    @property
+    def of_one(self) -> Fraction | None:
+        return self.group[0].slopes_of_one[self.faces[0]] if self.faces else None
 
 
-def _end_columns(end: str, voice: Voice) -> list[Column]:
-    """The edge at one end of a tolerance, its difference, and the faces that come more often there."""
-    return [
-        *_edge_columns(voice.say(f"bias.{end}"), end),
-        Column(voice.say("bias.points"), right=True, group=end),
-        Column(voice.say("bias.more-often"), right=True, group=end),
-    ]
+def _written_out(w: BiasWords, groups: list[Group]) -> Table:
+    """A row for each derivative, exact, with the faces that have it."""
+    rows: list[_Derivative] = []
+    for group in groups:
+        bet = group[0]
+        found = alike(bet.slopes) if bet.gradient is not None else {}
+        rows += [_Derivative(group, value, tuple(faces)) for value, faces in found.items()]
+        rows += [_Derivative(group)] if bet.gradient is None else []
+    fields: tuple[Field[_Derivative], ...] = (
+        *bet_fields(w, lambda row: row.group, marked=True),
+        Label(
+            w("bias.faces" if w.device == "dice" else "bias.pockets"),
+            lambda row: w.labels(row.faces) if row.faces else not_given(row.group[0], w)[0],
+        ),
+        Fractional(
+            w("bias.slope"),
+            lambda row: row.value if row.faces else not_given(row.group[0], w)[1],
+            "slope",
+            widest=NARROW,
+            plus=True,
+        ),
+        Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True),
+        *when(w.count > 1, Fractional(w("bias.slope-one"), lambda row: row.of_one, widest=NARROW, plus=True)),
+    )
+    return table(w, fields, rows)
 
 
-def _own(bet: BiasedBet, voice: Voice) -> tuple[str, str]:
-    assert bet.house_edge is not None
-    return _edge(bet.house_edge, voice)
+@dataclass(frozen=True, slots=True)
+class _On:
+    """A bet on loaded dice."""
+
+    bet: BiasedBet
+    one: LoadedBet
 
 
-def _edge(edge: Fraction, voice: Voice) -> tuple[str, str]:
-    """An edge and the same in percent, with a word where the player has the advantage."""
-    return voice.exact(edge), voice.player(percent(edge, voice.language), edge)
+@dataclass(frozen=True, slots=True)
+class _Off:
+    """Equal members with so many dice off; with none where the bet waits for an option."""
+
+    group: Group
+    one: Tolerated | None
+
+    @property
+    def ends(self) -> tuple[LoadedBet, ...]:
+        """The dice at both ends of the tolerance."""
+        return (self.one.lowest, self.one.highest) if self.one else ()
+
+    def end(self, name: str) -> _On | None:
+        """The bet at one of them."""
+        return _On(self.group[0], getattr(self.one, name)) if self.one else None
 
 
-def _cells(bet: BiasedBet, one: LoadedBet, voice: Voice) -> tuple[str, str, str]:
-    """The edge on loaded dice, the same in percent, and what the load adds to it."""
-    edge, change = one.house_edge, bet.change(one)
-    if edge is None or change is None:
-        return voice.say("bias.never"), "", ""
-    return *_edge(edge, voice), voice.points(change)
+def _group(group: Group) -> Group:
+    return group
 
 
-def _tolerated(bet: BiasedBet, one: Tolerated, voice: Voice) -> tuple[str, ...]:
-    first = decimals(one.change * 100, voice.language)
-    ends = (cell for end in (one.lowest, one.highest) for cell in (*_cells(bet, end, voice), _more_often(end, voice)))
-    return (*_own(bet, voice), first, *ends)
+def _at(place: int) -> Callable[[Group], _On | None]:
+    """The bet on the loaded dice of a place; none where it waits for an option."""
+    return lambda group: None if group[0].house_edge is None else _On(group[0], group[0].loaded[place])
+
+
+def _own(w: BiasWords, of: Callable[[T], Group]) -> tuple[Field[T], Field[T]]:
+    """The edge on the dice as they are, in both ways."""
+
+    def value(place: int) -> Callable[[T], Value]:
+        return lambda item: not_given(bet, w)[place] if (bet := of(item)[0]).house_edge is None else bet.house_edge
+
+    return Fractional(w("analysis.edge"), value(0), "own", widest=NARROW), Edge("%", value(1), "own")
+
+
+def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], _On | None]) -> tuple[Field[T], ...]:
+    """The edge on loaded dice, the same in percent, and what the load adds to it; or that it is never decided."""
+
+    def edge(item: T) -> Fraction | None:
+        return on.one.house_edge if (on := of(item)) and on.bet.change(on.one) is not None else None
+
+    def exact(item: T) -> Value:
+        return w("bias.never") if of(item) and edge(item) is None else edge(item)
+
+    def change(item: T) -> Value:
+        return on.bet.change(on.one) if (on := of(item)) else None
+
+    return (
+        Fractional(title, exact, group, widest=NARROW),
+        Edge("%", edge, group),
+        Points(w("bias.points"), change, group),
+    )
 
 
 def _on(one: LoadedBet) -> tuple[object, ...]:
@@ -162,23 +189,21 @@ def _on(one: LoadedBet) -> tuple[object, ...]:
     return (one.house_edge, *one.shares.items()) if len(one.shares) <= FACES else (one.house_edge,)
 
 
-def _more_often(one: LoadedBet, voice: Voice) -> str:
+def _more_often(on: _On | None, w: BiasWords) -> Value:
     """The faces that come more often than on the dice of the ruleset; of very many only how many they are."""
-    own = voice.found.shares
-    more = [face for face, share in one.shares.items() if share > own[face]]
+    if on is None:
+        return None
+    own = w.found.shares
+    more = [face for face, share in on.one.shares.items() if share > own[face]]
     if not more:
-        return voice.say(f"bias.none.{voice.device}")
-    return voice.labels(more) if len(own) <= FACES else voice.say("bias.of-all", count=len(more), all=len(own))
+        return w(f"bias.none.{w.device}")
+    return w.labels(more) if len(own) <= FACES else w("bias.of-all", count=len(more), all=len(own))
+
+
+def _favours_player(bet: BiasedBet, loaded: Iterable[LoadedBet]) -> bool:
+    """Whether the player has the advantage on the dice as they are, or on some of these."""
+    return favours_player(bet.own) or any(map(_favours, loaded))
 
 
 def _favours(one: LoadedBet) -> bool:
     return one.house_edge is not None and one.house_edge < 0
-
-
-def _marked(groups: list[Group], loaded: Callable[[BiasedBet], Iterable[LoadedBet]]) -> frozenset[int]:
-    """The rows in which the player has the advantage on some dice."""
-    return frozenset(
-        number
-        for number, group in enumerate(groups)
-        if favours_player(group[0].own) or any(map(_favours, loaded(group[0])))
-    )

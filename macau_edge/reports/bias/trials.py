@@ -2,46 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from statistics import NormalDist
 
 from macau_edge.balance import LEVEL, POWER, BiasedBet, LoadedBet
-from macau_edge.reports.bias.grouping import Voice
-from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
-from macau_edge.wording.numbers import decimals, rate, whole
+from macau_edge.reports.bias.grouping import BiasWords, Group, bet_fields
+from macau_edge.reports.document import Block, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Number, table
 
 
-def trial_blocks(voice: Voice) -> Iterator[Block]:
+def trial_blocks(w: BiasWords) -> Iterator[Block]:
     """The test that is meant, what it needs of every bet, and what the die alone needs."""
-    language, normal = voice.language, NormalDist()
-    yield Heading(voice.say("bias.trial"), 3)
+    normal = NormalDist()
+    yield Heading(w("bias.trial"), 3)
     far, near = normal.inv_cdf(1 - float(LEVEL) / 2), normal.inv_cdf(float(POWER))
-    quantiles = {"far": decimals(Fraction(far), language), "near": decimals(Fraction(near), language)}
-    yield Paragraph(voice.say("bias.trial-note", level=rate(LEVEL, language), power=rate(POWER, language), **quantiles))
-    yield _table(voice)
-    throws = voice.found.throws_to_see
+    quantiles = {"far": w.decimals(Fraction(far)), "near": w.decimals(Fraction(near))}
+    yield Paragraph(w("bias.trial-note", level=w.rate(LEVEL), power=w.rate(POWER), **quantiles))
+    yield _table(w)
+    throws = w.found.throws_to_see
     if throws is None:
-        yield Paragraph(voice.say(f"bias.trial-none.{voice.device}"))
+        yield Paragraph(w(f"bias.trial-none.{w.device}"))
     else:
-        yield Paragraph(voice.say(f"bias.trial-throws.{voice.device}", throws=whole(throws, language)))
+        yield Paragraph(w(f"bias.trial-throws.{w.device}", throws=w.whole(throws)))
 
 
-def _table(voice: Voice) -> Table:
+def _table(w: BiasWords) -> Table:
     """How many rounds of every bet a trial must run, with one loaded die and with all of them."""
-    numbers = next((tuple(one.dice for one in bet.loaded) for bet in voice.found.bets if bet.loaded), ())
-    groups = voice.groups(lambda bet: tuple((bet.rounds_to_see(one), one.house_edge) for one in bet.loaded))
-    rounds = (Column(voice.say("bias.rounds", dice=voice.dice(dice)), right=True) for dice in numbers)
-    rows = [
-        (*voice.named(group), *(_rounds(group[0], one, voice) for one in group[0].loaded))
-        for group in groups
-        if group[0].house_edge is not None
-    ]
-    return Table((*voice.bet_columns(), *rounds), tuple(rows))
+    groups = w.groups(lambda bet: tuple((bet.rounds_to_see(one), one.house_edge) for one in bet.loaded))
+    rounds = (Number(w("bias.rounds", dice=w.dice(dice)), _rounds_of(place, w)) for place, dice in enumerate(w.numbers))
+    fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group), *rounds)
+    return table(w, fields, [group for group in groups if group[0].house_edge is not None])
 
 
-def _rounds(bet: BiasedBet, one: LoadedBet, voice: Voice) -> str:
+def _rounds_of(place: int, w: BiasWords) -> Callable[[Group], str]:
+    return lambda group: _rounds(group[0], group[0].loaded[place], w)
+
+
+def _rounds(bet: BiasedBet, one: LoadedBet, w: BiasWords) -> str:
     if one.house_edge is None:
-        return voice.say("bias.never")
+        return w("bias.never")
     rounds = bet.rounds_to_see(one)
-    return voice.say("bias.not-seen") if rounds is None else whole(rounds, voice.language)
+    return w("bias.not-seen") if rounds is None else w.whole(rounds)

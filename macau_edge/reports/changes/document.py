@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from macau_edge.analysis import BetAnalysis
+from macau_edge.changes.changed import Change
 from macau_edge.changes.comparing import ChangedFile, Comparison
 from macau_edge.changes.worth import Figures, Worth
 from macau_edge.measures import Measures
@@ -16,173 +17,162 @@ from macau_edge.reports.changes.words import (
     bet_id,
     bet_title,
     chosen,
-    edge,
     path_of,
-    plus,
     points,
     values,
     what_changed,
     where,
 )
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
-from macau_edge.wording.numbers import decimals, short
-from macau_edge.wording.vocabulary import say
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Edge, Field, Fractional, Label, Number, Value, table, when
+from macau_edge.wording.vocabulary import Phrasebook
 
 
 def changes_document(found: Comparison, language: Language) -> Document:
     """The headline, and then file by file what changed and the figures before and after."""
-    blocks: list[Block] = [Heading(say(language, "changes.title")), Paragraph(compared(found, language))]
-    blocks.append(Paragraph(("" if language == "zh" else " ").join(headline(found, language))))
-    if warning := advantage(found, language):
+    w = Phrasebook(language)
+    blocks: list[Block] = [Heading(w("changes.title")), Paragraph(compared(found, w))]
+    blocks.append(Paragraph(w.sentences(headline(found, w))))
+    if warning := advantage(found, w):
         blocks.append(Paragraph(warning, "warning"))
     for file in found.files:
         blocks.append(Heading(path_of(file, found), 2))
-        blocks += [table for _, table in tables(file, language)]
-        if sentence := verdict(file, language):
+        blocks += [shown for _, shown in tables(file, w)]
+        if sentence := verdict(file, w):
             blocks.append(Paragraph(sentence, "warning" if file.unread else "plain"))
-    return (*blocks, *notes(found, language))
+    return (*blocks, *notes(found, w))
 
 
-def notes(found: Comparison, language: Language) -> Iterator[Paragraph]:
+def notes(found: Comparison, w: Phrasebook) -> Iterator[Paragraph]:
     """What the difference is, and what an asterisk says, where there is one."""
     if found.figures:
-        yield Paragraph(say(language, "changes.points-note"), "note")
+        yield Paragraph(w("changes.points-note"), "note")
     names = [one.member.bet.name for one in found.figures]
     texts = [value for file in found.files for one in file.changes for value in (one.before, one.after)]
-    if any(name and language in name.ours for name in names) or any(str(text).endswith("*") for text in texts):
-        yield Paragraph(say(language, "analysis.ours"), "note")
+    if any(map(w.ours, names)) or any(str(text).endswith("*") for text in texts):
+        yield Paragraph(w("analysis.ours"), "note")
 
 
-def verdict(file: ChangedFile, language: Language) -> str:
+def verdict(file: ChangedFile, w: Phrasebook) -> str:
     """That a file is not compared, or that no figure of it changes; empty otherwise."""
     if file.unread:
-        return say(language, "changes.unread")
+        return w("changes.unread")
     if file.unread_before or any(one.differs for one in file.adopted):
         return ""
     otherwise = any(one.differs for one in file.figures)
-    return say(language, "changes.no-figure-adopted" if otherwise else "changes.no-figure")
+    return w("changes.no-figure-adopted" if otherwise else "changes.no-figure")
 
 
-def tables(file: ChangedFile, language: Language) -> Iterator[tuple[str, Table]]:
+def tables(file: ChangedFile, w: Phrasebook) -> Iterator[tuple[str, Table]]:
     """`figures`, `changes` and `details`: the house edges, what changed in the text, and the other figures."""
     adopted = file.adopted
     if file.changes:
-        yield "changes", changes_table(file, language)
+        yield "changes", changes_table(file, w)
     if adopted:
-        yield "figures", edges_table(file, adopted, language)
-        yield "details", details_table(adopted, language)
+        yield "figures", edges_table(file, adopted, w)
+        yield "details", details_table(adopted, w)
     for way in dict.fromkeys(one.way for one in file.figures if one.way):
         some = [one for one in file.figures if one.way == way]
-        yield "way", edges_table(file, some, language, say(language, "changes.otherwise", way=way))
+        yield "way", edges_table(file, some, w, w("changes.otherwise", way=way))
 
 
-def changes_table(file: ChangedFile, language: Language) -> Table:
+def changes_table(file: ChangedFile, w: Phrasebook) -> Table:
     """What changed in the text of a file: what, where, before and after."""
-    titles = ("changes.what", "changes.where", "changes.before", "changes.after")
-    columns = tuple(
-        Column(say(language, title), group=group)
-        for title, group in zip(titles, ("what", "what", "values", "values"), strict=True)
+    fields: tuple[Field[Change], ...] = (
+        Label(w("changes.what"), lambda one: what_changed(one, w), "what"),
+        Label(w("changes.where"), where, "what"),
+        Label(w("changes.before"), lambda one: values(one, w)[0], "values"),
+        Label(w("changes.after"), lambda one: values(one, w)[1], "values"),
     )
-    rows = ((what_changed(one, language), where(one), *values(one, language)) for one in file.changes)
-    return Table(columns, tuple(rows))
+    return table(w, fields, file.changes)
 
 
-def edges_table(file: ChangedFile, some: Sequence[Figures], language: Language, caption: str = "") -> Table:
+def edges_table(file: ChangedFile, some: Sequence[Figures], w: Phrasebook, caption: str = "") -> Table:
     """The house edges before and after, and their difference; a row that gives the player the advantage is marked."""
-    options = any(chosen(one, language) for one in some)
-    columns = (
-        Column(say(language, "analysis.name"), group="bet"),
-        Column(say(language, "analysis.bet"), group="bet"),
-        *([Column(say(language, "changes.options"), group="bet")] if options else []),
-        Column(say(language, "changes.edge-before"), right=True, group="before"),
-        Column("%", right=True, group="before"),
-        Column(say(language, "changes.edge-after"), right=True, group="after"),
-        Column("%", right=True, group="after"),
-        Column(say(language, "changes.difference"), right=True, group="difference"),
-        Column(say(language, "changes.points"), right=True, group="difference"),
+    fields: tuple[Field[Figures], ...] = (
+        Label(w("analysis.name"), lambda one: bet_title(file, one, w), "bet"),
+        Label(w("analysis.bet"), bet_id, "bet"),
+        *_options(some, w),
+        Fractional(w("changes.edge-before"), lambda one: _before(file, one, w), "before"),
+        Edge("%", lambda one: _waits(one.before) or _known(one.edges[0]), "before"),
+        Fractional(w("changes.edge-after"), lambda one: _exact(one.after, one.edges[1], w), "after"),
+        Edge("%", lambda one: _waits(one.after) or _known(one.edges[1]), "after"),
+        Fractional(w("changes.difference"), lambda one: _known(one.difference), "difference", plus=True),
+        Number(w("changes.points"), lambda one: _points(one.difference, w), "difference"),
     )
-    rows = tuple(
-        (
-            bet_title(file, one, language),
-            bet_id(one),
-            *([chosen(one, language)] if options else []),
-            *_edge_before(file, one, language),
-            *_edge(one.after, one.edges[1], language),
-            *_difference(one.difference, language),
-        )
-        for one in some
-    )
-    turned = (i for i, one in enumerate(some) if one.gives_advantage or one.gives_advantage_otherwise)
-    return Table(columns, rows, caption, frozenset(turned))
+    return table(w, fields, some, caption, lambda one: one.gives_advantage or one.gives_advantage_otherwise)
 
 
-def _edge_before(file: ChangedFile, one: Figures, language: Language) -> tuple[str, str]:
-    return (
-        (say(language, "changes.not-readable"), NONE)
-        if one.before is None and file.was_unreadable(one.member.bet.id)
-        else _edge(one.before, one.edges[0], language)
-    )
+def _options(some: Sequence[Figures], w: Phrasebook) -> tuple[Field[Figures], ...]:
+    """What was chosen where the law leaves it to the house, where any of them depends on that."""
+    return when(any(chosen(one, w) for one in some), Label(w("changes.options"), lambda one: chosen(one, w), "bet"))
 
 
-def _edge(bet: BetAnalysis | None, value: Fraction | None, language: Language) -> tuple[str, str]:
-    """A house edge; whose it is where it is the player's; which option it waits for."""
-    if bet is not None and bet.missing:
-        return say(language, "analysis.not-given"), f"--{bet.missing}"
-    exact, percent = edge(value, language)
-    player = say(language, "readings.player") if value is not None and value < 0 else ""
-    return exact, " ".join(filter(None, (percent, player)))
+def _known(value: Fraction | None) -> Value:
+    return NONE if value is None else value
 
 
-def _difference(value: Fraction | None, language: Language) -> tuple[str, str]:
-    return (NONE, NONE) if value is None else (plus(value, short(value, language)), points(value, language))
+def _waits(bet: BetAnalysis | None) -> str:
+    """Which option a bet waits for."""
+    return f"--{bet.missing}" if bet is not None and bet.missing else ""
 
 
-_Told = Callable[[Measures, Language], str]
+def _exact(bet: BetAnalysis | None, value: Fraction | None, w: Phrasebook) -> Value:
+    return w("analysis.not-given") if _waits(bet) else _known(value)
+
+
+def _before(file: ChangedFile, one: Figures, w: Phrasebook) -> Value:
+    if one.before is None and file.was_unreadable(one.member.bet.id):
+        return w("changes.not-readable")
+    return _exact(one.before, one.edges[0], w)
+
+
+def _points(value: Fraction | None, w: Phrasebook) -> str:
+    return NONE if value is None else points(value, w)
+
+
+_Told = Callable[[Measures, Phrasebook], str]
 _DETAILS: dict[str, _Told] = {
-    "changes.win": lambda m, language: short(m.win, language),
-    "analysis.push": lambda m, language: short(m.push, language),
-    "analysis.lose": lambda m, language: short(m.lose, language),
-    "analysis.deviation": lambda m, language: decimals(m.standard_deviation, language),
-    "analysis.rolls": lambda m, language: decimals(m.distribution.rolls, language),
+    "changes.win": lambda m, w: w.short(m.win),
+    "analysis.push": lambda m, w: w.short(m.push),
+    "analysis.lose": lambda m, w: w.short(m.lose),
+    "analysis.deviation": lambda m, w: w.decimals(m.standard_deviation),
+    "analysis.rolls": lambda m, w: w.decimals(m.distribution.rolls),
 }
 
 
-def details_table(some: Sequence[Figures], language: Language) -> Table:
+def details_table(some: Sequence[Figures], w: Phrasebook) -> Table:
     """Probabilities, standard deviation, trials, and the element of risk where it is another figure than the edge."""
     risk = any(_adds(bet) for one in some for bet in (one.before, one.after))
     told: dict[str, _Told] = dict(_DETAILS)
     if risk:
-        told["analysis.risk"] = lambda m, language: short(m.element_of_risk, language)
-    options = any(chosen(one, language) for one in some)
-    columns = (
-        Column(say(language, "analysis.bet"), group="bet"),
-        *([Column(say(language, "changes.options"), group="bet")] if options else []),
-        *(Column(say(language, key), group="chances" if key in _CHANCES else "spread") for key in told),
+        told["analysis.risk"] = lambda m, w: w.short(m.element_of_risk)
+    fields: tuple[Field[Figures], ...] = (
+        Label(w("analysis.bet"), bet_id, "bet"),
+        *_options(some, w),
+        *(_detail(key, tell, w) for key, tell in told.items()),
     )
-    rows = tuple(
-        (
-            bet_id(one),
-            *([chosen(one, language)] if options else []),
-            *(_both(one, tell, language, known=key in _KNOWN) for key, tell in told.items()),
-        )
-        for one in some
-    )
-    return Table(columns, rows, say(language, "changes.details"))
+    return table(w, fields, some, w("changes.details"))
+
+
+def _detail(key: str, tell: _Told, w: Phrasebook) -> Field[Figures]:
+    group = "chances" if key in _CHANCES else "spread"
+    return Label(w(key), lambda one: _both(one, tell, w, known=key in _KNOWN), group)
 
 
 _CHANCES = ("changes.win", "analysis.push", "analysis.lose")
 _KNOWN = (*_CHANCES, "analysis.rolls")
 
 
-def _both(one: Figures, tell: _Told, language: Language, *, known: bool) -> str:
+def _both(one: Figures, tell: _Told, w: Phrasebook, *, known: bool) -> str:
     """A figure before and after; once where it is the same. It is `known` whatever ratio is chosen, or it is not."""
-    said = [_told(worth, tell, language, known=known) for worth in (one.was, one.is_) if worth]
-    return said[0] if said[0] == said[-1] else say(language, "changes.arrow", before=said[0], after=said[-1])
+    said = [_told(worth, tell, w, known=known) for worth in (one.was, one.is_) if worth]
+    return said[0] if said[0] == said[-1] else w("changes.arrow", before=said[0], after=said[-1])
 
 
-def _told(worth: Worth, tell: _Told, language: Language, *, known: bool) -> str:
+def _told(worth: Worth, tell: _Told, w: Phrasebook, *, known: bool) -> str:
     measures = worth.chances if known else worth.bet.measures
-    return tell(measures, language) if measures else NONE
+    return tell(measures, w) if measures else NONE
 
 
 def _adds(bet: BetAnalysis | None) -> bool:

@@ -16,7 +16,7 @@ from macau_edge.reports.changes.words import bet_title, chosen, edge, values, wh
 from macau_edge.reports.findings.found import Found
 from macau_edge.reports.findings.github import SHOWN, escaped, escaped_property, plain_line, to_github
 from macau_edge.reports.findings.look import encodable
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
 
 FIGURES = (
     "prize",
@@ -48,20 +48,21 @@ def to_annotations(found: Comparison, language: Language) -> str:
 
     Ten of each are annotations, which is all that GitHub shows; the others are lines of the log.
     """
+    w = Phrasebook(language)
     trees = (found.sides.base, found.sides.head)
     files = {tree.place(path): f"{tree.shown}{path}" for tree in trees for path in tree.files}
-    notes = [note for file in found.files for note in _of_a_file(file, language)]
+    notes = [note for file in found.files for note in _of_a_file(file, w)]
     notes.sort(key=lambda note: note.level != "warning")
     totals, sofar = Counter(note.level for note in notes), Counter[str]()
     lines: list[str] = []
     for note in notes:
         sofar[note.level] += 1
         more = totals[note.level] - SHOWN if sofar[note.level] == SHOWN else 0
-        after = f"\n{say(language, 'changes.more', count=more)}" if more else ""
+        after = f"\n{w('changes.more', count=more)}" if more else ""
         lines.append(
             _command(note, files, after) if sofar[note.level] <= SHOWN else plain_line(f"{note.level}: {note.text}")
         )
-    lines += [plain_line(line) for line in headline(found, language)]
+    lines += [plain_line(line) for line in headline(found, w)]
     return "".join(f"{line}\n" for line in lines) + to_github(_problems(found, files))
 
 
@@ -82,7 +83,7 @@ def _command(note: _Note, files: Mapping[str, str], after: str) -> str:
     return f"::{note.level}{' ' if given else ''}{properties}::{escaped(note.text + after)}"
 
 
-def _of_a_file(file: ChangedFile, language: Language) -> Iterator[_Note]:
+def _of_a_file(file: ChangedFile, w: Phrasebook) -> Iterator[_Note]:
     told: set[str] = set()
     for bet in dict.fromkeys(one.member.bet.id for one in file.adopted if one.after or one.bet_kept):
         some = [one for one in file.adopted if one.member.bet.id == bet and one.differs]
@@ -91,30 +92,29 @@ def _of_a_file(file: ChangedFile, language: Language) -> Iterator[_Note]:
         for level, part in (("warning", True), ("notice", False)):
             chosen_ones = [one for one in some if one.gives_advantage is part]
             if chosen_ones:
-                yield _Note(level, place, _said(file, chosen_ones, language, part))
+                yield _Note(level, place, _said(file, chosen_ones, w, part))
     for change in file.changes:
         if change.key.of not in told or change.key.what not in FIGURES:
-            yield _Note("notice", change.place or start(file.there), _text(change, language))
+            yield _Note("notice", change.place or start(file.there), _text(change, w))
 
 
-def _said(file: ChangedFile, some: Sequence[Figures], language: Language, player: bool) -> str:
+def _said(file: ChangedFile, some: Sequence[Figures], w: Phrasebook, player: bool) -> str:
     key = "changes.annotation-player" if player else "changes.annotation"
-    return "\n".join(dict.fromkeys(_line(file, one, language, key) for one in some))
+    return "\n".join(dict.fromkeys(_line(file, one, w, key) for one in some))
 
 
-def _line(file: ChangedFile, one: Figures, language: Language, key: str) -> str:
-    title, options = bet_title(file, one, language), chosen(one, language)
-    named = say(language, "changes.of", bet=title, chosen=options) if options else title
-    before, after = (edge(value, language)[0] for value in one.edges)
-    return say(language, key, bet=named, edges=f"{before} -> {after}" if before != after else before)
+def _line(file: ChangedFile, one: Figures, w: Phrasebook, key: str) -> str:
+    title, options = bet_title(file, one, w), chosen(one, w)
+    named = w("changes.of", bet=title, chosen=options) if options else title
+    before, after = (edge(value, w)[0] for value in one.edges)
+    return w(key, bet=named, edges=f"{before} -> {after}" if before != after else before)
 
 
-def _text(change: Change, language: Language) -> str:
-    before, after = values(change, language)
-    return say(
-        language, "changes.annotation-text", what=what_changed(change, language), where=where(change),
-        values=f"{before} -> {after}",
-    )  # fmt: skip
+def _text(change: Change, w: Phrasebook) -> str:
+    before, after = values(change, w)
+    return w(
+        "changes.annotation-text", what=what_changed(change, w), where=where(change),
+        values=f"{before} -> {after}")  # fmt: skip
 
 
 def _place(file: ChangedFile, bet: str) -> Place | None:

@@ -19,7 +19,7 @@ from macau_edge.reports.changes.words import path_of
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.findings.look import visible
 from macau_edge.reports.markdown import to_markdown
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
 
 LIMIT = 65_536
 """Characters of a comment on GitHub."""
@@ -40,7 +40,8 @@ Digits alone are a number of a fraction: GitHub makes a link of them only where 
 
 def to_comment(found: Comparison, language: Language, limit: int = LIMIT) -> str:
     """The comment, at most `limit` characters long; ends with a line feed."""
-    sections = list(_sections(found, language))
+    w = Phrasebook(language)
+    sections = list(_sections(found, w))
     kept, room, left = [sections[0][: limit - RESERVED]], limit - RESERVED - len(sections[0]), 0
     for section in sections[1:]:
         if len(section) + 1 <= room:
@@ -49,8 +50,7 @@ def to_comment(found: Comparison, language: Language, limit: int = LIMIT) -> str
         else:
             left += 1
     if left:
-        key = "changes.left-out-one" if left == 1 else "changes.left-out"
-        kept.append(safe((Paragraph(say(language, key, count=left, limit=f"{limit:,}"), "warning"),)))
+        kept.append(safe((Paragraph(w("changes.left-out", n=left, limit=f"{limit:,}"), "warning"),)))
     return "\n".join(kept)
 
 
@@ -68,56 +68,56 @@ def _broken(match: re.Match[str]) -> str:
     )
 
 
-def _sections(found: Comparison, language: Language) -> Iterator[str]:
+def _sections(found: Comparison, w: Phrasebook) -> Iterator[str]:
     """The headline, then the house edges of all files, then what changed in each, and the other figures."""
-    head: list[Heading | Paragraph] = [Heading(say(language, "changes.title"), 3)]
-    if warning := advantage(found, language):
+    head: list[Heading | Paragraph] = [Heading(w("changes.title"), 3)]
+    if warning := advantage(found, w):
         head.append(Paragraph(_clipped(warning), "warning"))
-    head.append(Paragraph(("" if language == "zh" else " ").join(headline(found, language))))
-    head.append(Paragraph(compared(found, language)))
+    head.append(Paragraph(w.sentences(headline(found, w))))
+    head.append(Paragraph(compared(found, w)))
     yield safe(tuple(head))
     if found.problems:
         said = (visible(f"{one.place}: {one.code}: {one.message}")[:500] for one in found.problems[:LONG])
         listed = (Paragraph(text, "item") for text in said)
-        yield safe((Heading(say(language, "changes.problems-title"), 4), *listed))
+        yield safe((Heading(w("changes.problems-title"), 4), *listed))
     for file in found.files:
-        yield from _edges(file, found, language)
+        yield from _edges(file, found, w)
     for file in found.files:
-        yield from _details(file, found, language)
-    if told := tuple(notes(found, language)):
+        yield from _details(file, found, w)
+    if told := tuple(notes(found, w)):
         yield safe(told)
 
 
-def _edges(file: ChangedFile, found: Comparison, language: Language) -> Iterator[str]:
+def _edges(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[str]:
     """The name of a file, and its house edges."""
     path = path_of(file, found)
     first: list[Heading | Paragraph | Table] = [Heading(path, 4)]
-    if sentence := verdict(file, language):
+    if sentence := verdict(file, w):
         first.append(Paragraph(sentence))
-    shown = [table for kind, table in tables(file, language) if kind == "figures"]
+    shown = [table for kind, table in tables(file, w) if kind == "figures"]
     short = [table for table in shown if len(table.rows) <= LONG]
     yield safe((*first, *short))
     for table in shown:
         if table not in short:
-            yield folded(table, say(language, "changes.figures", path=path), language)
+            yield folded(table, w("changes.figures", path=path), w)
 
 
-def _details(file: ChangedFile, found: Comparison, language: Language) -> Iterator[str]:
+def _details(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[str]:
     """What changed in the text, the other figures and the other readings; of which file, where there are several."""
     path = path_of(file, found)
-    for kind, table in tables(file, language):
+    for kind, table in tables(file, w):
         if kind == "changes":
-            title = say(language, "changes.changes", path=path)
+            title = w("changes.changes", path=path)
             named = replace(table, caption=title if len(found.files) > 1 else "")
-            yield safe((named,)) if len(table.rows) <= LONG else folded(table, title, language)
+            yield safe((named,)) if len(table.rows) <= LONG else folded(table, title, w)
         elif kind != "figures":
             several = f"{path}: {table.caption}" if len(found.files) > 1 else table.caption
-            yield folded(replace(table, caption=""), several, language)
+            yield folded(replace(table, caption=""), several, w)
 
 
-def folded(table: Table, title: str, language: Language) -> str:
+def folded(table: Table, title: str, w: Phrasebook) -> str:
     """A table that opens when it is clicked on."""
-    named = say(language, "changes.count", title=title, count=len(table.rows))
+    named = w("changes.count", title=title, count=len(table.rows))
     summary = _ACTIVE.sub(_broken, escape(named))
     return f"<details>\n<summary>{summary}</summary>\n\n{safe((table,))}\n</details>\n"
 

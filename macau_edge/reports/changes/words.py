@@ -8,14 +8,12 @@ from macau_edge.changes.changed import Change
 from macau_edge.changes.comparing import ChangedFile, Comparison
 from macau_edge.changes.facts import Shown
 from macau_edge.changes.worth import Figures
-from macau_edge.model import Choice, Citation, Language, Option, Ruleset
+from macau_edge.model import Choice, Citation, Option, Ruleset
 from macau_edge.model.prizes import Ratio, Reference, Units, Verdict
 from macau_edge.reports.analysis import group_id
 from macau_edge.reports.findings.look import visible
-from macau_edge.wording.bets import bet_name, members_name, prize, units
-from macau_edge.wording.citations import citation
-from macau_edge.wording.numbers import decimals, percent, short
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.wording.words import Words
 
 NONE = "—"
 AROUND = 24
@@ -24,14 +22,14 @@ ROOM = 160
 """Characters of a value that are shown at most."""
 
 
-def what_changed(change: Change, language: Language) -> str:
+def what_changed(change: Change, w: Phrasebook) -> str:
     """`Prize`, `Bet added`, `Article`, `Prize printed otherwise`."""
     what = change.key.what
     if what.endswith("-law") and what != "pays-law":
         what = "law"
     elif what.endswith("-text"):
         what = "text"
-    named = say(language, f"changes.what.{what}")
+    named = w(f"changes.what.{what}")
     if what == "no-ruleset":
         return named
     if isinstance(change.before, Ratio) and isinstance(change.after, Ratio):
@@ -39,7 +37,7 @@ def what_changed(change: Change, language: Language) -> str:
     else:
         entry = change.kind == "renamed" or change.before is None or change.after is None
         kind = change.kind if entry else "changed"
-    return say(language, f"changes.kind.{kind}", what=named)
+    return w(f"changes.kind.{kind}", what=named)
 
 
 def where(change: Change) -> str:
@@ -48,35 +46,35 @@ def where(change: Change) -> str:
     return ": ".join(part for part in (change.key.of, detail) if part) or NONE
 
 
-def values(change: Change, language: Language) -> tuple[str, str]:
+def values(change: Change, w: Phrasebook) -> tuple[str, str]:
     """What stood there and what stands there; of long texts the part that differs."""
     if change.before is None or change.after is None:
-        before, after = (NONE if one is None else _cut(_shown(one, language)) for one in (change.before, change.after))
+        before, after = (NONE if one is None else _cut(_shown(one, w)) for one in (change.before, change.after))
         return before, after
-    return _parts(_shown(change.before, language), _shown(change.after, language))
+    return _parts(_shown(change.before, w), _shown(change.after, w))
 
 
-def _shown(value: Shown, language: Language) -> str:
+def _shown(value: Shown, w: Phrasebook) -> str:
     match value:
         case Ratio():
-            return prize(value, language)
+            return w.prize(value)
         case Verdict(word):
-            return say(language, f"pays.{word}")
+            return w(f"pays.{word}")
         case Units(count):
-            return units(count, language)
+            return w.units(count)
         case Reference(word):
             return word
         case Option(choices=choices):
-            listed = (_choice(one, language) for one in choices or ())
-            return say(language, "phrase.comma").join(listed) or say(language, "analysis.any-ratio")
+            listed = (_choice(one, w) for one in choices or ())
+            return w("phrase.comma").join(listed) or w("analysis.any-ratio")
         case Citation():
-            return citation(value, language)
+            return w.cite(value)
         case _:
             return visible(" ".join(value.split())) or NONE
 
 
-def _choice(choice: Choice, language: Language) -> str:
-    return prize(choice, language) if isinstance(choice, Ratio) else choice.label
+def _choice(choice: Choice, w: Phrasebook) -> str:
+    return w.prize(choice) if isinstance(choice, Ratio) else choice.label
 
 
 def _parts(before: str, after: str) -> tuple[str, str]:
@@ -112,21 +110,21 @@ def bet_id(figures: Figures) -> str:
     return group_id(figures.ids)
 
 
-def bet_title(file: ChangedFile, figures: Figures, language: Language) -> str:
+def bet_title(file: ChangedFile, figures: Figures, w: Phrasebook) -> str:
     """The name of the bet, with its members."""
     one = figures.after or figures.before
     assert one
     if len(figures.ids) == 1:
-        return members_name([one.member], ruleset_of(file, figures), language)
-    name = bet_name(one.member.bet, ruleset_of(file, figures), language)
+        return Words(w.language, ruleset_of(file, figures)).members([one.member])
+    name = Words(w.language, ruleset_of(file, figures)).bet(one.member.bet)
     return name + bet_id(figures).removeprefix(one.member.bet.id)
 
 
-def chosen(figures: Figures, language: Language) -> str:
+def chosen(figures: Figures, w: Phrasebook) -> str:
     """`field12 3:1`; where the two sides choose in different options, both."""
-    comma = say(language, "phrase.comma")
+    comma = w("phrase.comma")
     before, after = (
-        comma.join(f"{name} {_choice(choice, language)}" for name, choice in one)
+        comma.join(f"{name} {_choice(choice, w)}" for name, choice in one)
         for one in (figures.chosen_before, figures.chosen_after)
     )
     if figures.before is None or figures.after is None or before == after:
@@ -134,9 +132,9 @@ def chosen(figures: Figures, language: Language) -> str:
     return f"{before or NONE} → {after or NONE}"
 
 
-def edge(value: Fraction | None, language: Language) -> tuple[str, str]:
+def edge(value: Fraction | None, w: Phrasebook) -> tuple[str, str]:
     """A house edge as a fraction and in percent; dashes where there is none."""
-    return (NONE, NONE) if value is None else (short(value, language), percent(value, language))
+    return (NONE, NONE) if value is None else (w.short(value), w.percent(value))
 
 
 def plus(value: Fraction, text: str) -> str:
@@ -144,9 +142,9 @@ def plus(value: Fraction, text: str) -> str:
     return f"+{text}" if value > 0 else text
 
 
-def points(value: Fraction, language: Language) -> str:
+def points(value: Fraction, w: Phrasebook) -> str:
     """A difference of house edges in percentage points."""
-    return plus(value, decimals(value * 100, language))
+    return plus(value, w.decimals(value * 100))
 
 
 def path_of(file: ChangedFile, found: Comparison) -> str:

@@ -6,58 +6,47 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from macau_edge.derivation import Added, Derivation
-from macau_edge.model import Language
-from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Table
-from macau_edge.reports.explain.formulas import short
-from macau_edge.wording.bets import bet_name, units
-from macau_edge.wording.lists import both
-from macau_edge.wording.vocabulary import say
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
+from macau_edge.reports.explain.formulas import part
+from macau_edge.reports.fields import Field, Label, Number, table
+from macau_edge.wording.words import Words
 
 
-def parts_blocks(derivation: Derivation, language: Language, *, commands: bool = True) -> Iterator[Block]:
+def parts_blocks(derivation: Derivation, w: Words, *, commands: bool = True) -> Iterator[Block]:
     """What each part adds and the sums; with `commands` also those that derive each part."""
-    yield Heading(say(language, "explain.parts.title"), 2)
+    yield Heading(w("explain.parts.title"), 2)
     start = 1 / derivation.parts[0].share
-    yield Paragraph(say(language, "explain.parts", units=units(int(start), language)))
-    yield _table(derivation, language)
+    yield Paragraph(w("explain.parts", units=w.units(int(start))))
+    yield _table(derivation, w)
     yield Formula(f"E = {derivation.measures.expected_net}")
     if commands:
-        yield _commands(derivation, language)
+        yield _commands(derivation, w)
 
 
-def _commands(derivation: Derivation, language: Language) -> Paragraph:
+def _commands(derivation: Derivation, w: Words) -> Paragraph:
     ids = dict.fromkeys(one.bet.id if one.bet.additional else one.id for one in (p.member for p in derivation.parts))
     said = [f"`macau-edge explain {derivation.ruleset.name} {_quoted(id_)}`" for id_ in ids]
-    return Paragraph(say(language, "explain.parts.own", commands=both(said, language)))
+    return Paragraph(w("explain.parts.own", commands=w.both(said)))
 
 
 def _quoted(id_: str) -> str:
     return f'"{id_}"' if "[" in id_ else id_
 
 
-def _table(derivation: Derivation, language: Language) -> Table:
-    columns = (
-        Column(say(language, "explain.part")),
-        Column(say(language, "explain.put-down"), right=True, group="put"),
-        Column(say(language, "explain.laid"), right=True, group="put"),
-        Column(say(language, "explain.per-unit"), right=True, group="value"),
-        Column(say(language, "explain.contribution"), right=True, group="value"),
-        Column(say(language, "explain.at-stake"), right=True, group="staked"),
+def _table(derivation: Derivation, w: Words) -> Table:
+    expected = part(sum((one.contribution for one in derivation.parts), Fraction(0)), w)
+    staked = part(sum((one.put_down for one in derivation.parts), Fraction(0)), w)
+    fields: tuple[Field[Added], ...] = (
+        Label(w("explain.part"), lambda one: w.bet(one.member), total=w("explain.sum")),
+        Number(w("explain.put-down"), lambda one: part(one.probability, w), "put"),
+        Number(w("explain.laid"), _laid, "put"),
+        Number(w("explain.per-unit"), lambda one: part(one.expected, w), "value"),
+        Number(w("explain.contribution"), lambda one: part(one.contribution, w), "value", expected),
+        Number(w("explain.at-stake"), lambda one: part(one.put_down, w), "staked", staked),
     )
-    rows = [_row(part, derivation, language) for part in derivation.parts]
-    expected = sum((part.contribution for part in derivation.parts), Fraction(0))
-    staked = sum((part.put_down for part in derivation.parts), Fraction(0))
-    total = (say(language, "explain.sum"), "", "", "", short(expected, language), short(staked, language))
-    return Table(columns, (*rows, total))
+    return table(w, fields, derivation.parts)
 
 
-def _row(part: Added, derivation: Derivation, language: Language) -> tuple[str, ...]:
-    whole = int(1 / part.share)
-    return (
-        bet_name(part.member, derivation.ruleset, language),
-        short(part.probability, language),
-        str(part.units) if whole == 1 else f"{part.units} / {whole}",
-        short(part.expected, language),
-        short(part.contribution, language),
-        short(part.put_down, language),
-    )
+def _laid(one: Added) -> str:
+    """The units of a part of all those that are put down at the start: `2 / 5`."""
+    return str(one.units) if one.share == 1 else f"{one.units} / {int(1 / one.share)}"

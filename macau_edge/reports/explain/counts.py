@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from macau_edge.derivation import Chance, Counted, Cycle, Derivation, Level, Part, Share
-from macau_edge.model import Language, Ratio, Span, Verdict
-from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Table
-from macau_edge.reports.explain.formulas import TurnFormulas, chance_symbol, short
+from macau_edge.model import Ratio, Span, Verdict
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
+from macau_edge.reports.explain.formulas import TurnFormulas, chance_symbol, part, short
 from macau_edge.reports.explain.parts import broken_words, parts_in_words
 from macau_edge.reports.explain.spots import phase_name
 from macau_edge.reports.explain.tables import turn_table
+from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.selection import scope
-from macau_edge.wording.bets import keys_words, prize
+from macau_edge.wording.bets import keys_words
 from macau_edge.wording.numbers import signed
 from macau_edge.wording.phrases import happening, phrase
-from macau_edge.wording.speaker import Speaker
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 TERMS = 80
 """Terms of a formula that are written out."""
@@ -26,9 +26,9 @@ TERMS = 80
 class CountWords:
     """The words of a tally that is derived by its count."""
 
-    def __init__(self, derivation: Derivation, count: Counted, language: Language) -> None:
-        self.derivation, self.count, self.language = derivation, count, language
-        self.speaker = Speaker(language, derivation.ruleset, derivation.scope)
+    def __init__(self, derivation: Derivation, count: Counted, w: Words) -> None:
+        self.derivation, self.count = derivation, count
+        self.w = w.inside(derivation.scope)
 
     def blocks(self) -> Iterator[Block]:
         """The whole count: its cycle, its formula, its levels, and how long it takes."""
@@ -36,22 +36,22 @@ class CountWords:
         if self.count.form == "states":
             if cycle and cycle.phases:
                 yield from self._turns(cycle, "explain.cycle.happenings")
-            yield Heading(say(self.language, "explain.states.title"), 2)
-            yield Paragraph(say(self.language, "explain.states", states=self.derivation.states))
+            yield Heading(self.w("explain.states.title"), 2)
+            yield Paragraph(self.w("explain.states", states=self.derivation.states))
             if self.count.levels:
                 yield self._levels()
             return
         assert cycle is not None
         if cycle.by_hand:
             yield from self._turns(cycle, "explain.cycle.hand")
-        yield Heading(say(self.language, "explain.cycle.title"), 2)
+        yield Heading(self.w("explain.cycle.title"), 2)
         if not cycle.by_hand:
             parts = (part for chance in cycle.chances for part in chance.parts)
-            yield self._legend(say(self.language, "explain.cycle.trial"), parts)
+            yield self._legend(self.w("explain.cycle.trial"), parts)
         yield self._brought(cycle)
-        yield Heading(say(self.language, "explain.count.title"), 2)
+        yield Heading(self.w("explain.count.title"), 2)
         things = len(cycle.things)
-        yield Paragraph(say(self.language, f"explain.count.{self.count.form}", count=things))
+        yield Paragraph(self.w(f"explain.count.{self.count.form}", count=things))
         yield from self._formulas(cycle)
         yield self._levels()
         yield from self._length(cycle)
@@ -62,17 +62,17 @@ class CountWords:
         """The stages of the hand, line by line, and what a turn brings from each."""
         hand = self.derivation.ruleset.hand
         assert hand is not None
-        yield Heading(say(self.language, "explain.turn.title"), 2)
-        first = self.speaker.label(hand.stages[0].name)
+        yield Heading(self.w("explain.turn.title"), 2)
+        first = self.w.label(hand.stages[0].name)
         parts = (part for phase in cycle.phases for line in phase.lines for part in line.parts)
-        yield self._legend(say(self.language, key, stage=first, unit=self.speaker.unit), parts)
+        yield self._legend(self.w(key, stage=first, unit=self.w.unit), parts)
         labels = [self._label(chance) for chance in cycle.chances]
         results = [self._result(chance, key) for chance in cycle.chances]
         formulas = TurnFormulas(cycle.phases, cycle.chances, labels)
         for phase in cycle.phases:
-            name = phase_name(phase, Speaker(self.language, self.derivation.ruleset, phase.inner))
-            yield Heading(say(self.language, "explain.phase.title", phase=name), 3)
-            yield turn_table(cycle, self.derivation.ruleset, phase, results, self.language)
+            name = phase_name(phase, self.w.inside(phase.inner))
+            yield Heading(self.w("explain.phase.title", phase=name), 3)
+            yield turn_table(cycle, phase, results, self.w)
             if phase.number > 1:
                 yield from map(Formula, formulas.phase(phase))
         if cycle.phases:
@@ -80,52 +80,51 @@ class CountWords:
 
     def _legend(self, text: str, parts: Iterable[Part]) -> Paragraph:
         """How to read the tables; how combinations are counted where that is needed."""
-        times = [say(self.language, "explain.times")] if any(part.weight > 1 for part in parts) else []
-        return Paragraph(say(self.language, "explain.apart").join([*times, text]))
+        times = [self.w("explain.times")] if any(part.weight > 1 for part in parts) else []
+        return Paragraph(self.w("explain.apart").join([*times, text]))
 
     def _label(self, chance: Chance) -> str:
-        return self.speaker.label(chance.label)
+        return self.w.label(chance.label)
 
     def _result(self, chance: Chance, key: str) -> str:
         """What a turn brings, as the last column of a stage has it."""
         if key == "explain.cycle.happenings":
-            return happening(chance.label, self.speaker)
+            return happening(chance.label, self.w)
         what = self._label(chance) or chance_symbol(chance, "")
-        return say(self.language, f"explain.turn.{chance.kind}", what=what)
+        return self.w(f"explain.turn.{chance.kind}", what=what)
 
     def _brought(self, cycle: Cycle) -> Table:
         """What a cycle brings, with its probability; of a trial also the outcomes that bring it."""
-        device = self.speaker.device
-        shown = () if cycle.by_hand else (f"explain.{device}.parts", f"explain.{device}.count")
-        columns = (
-            Column(say(self.language, "explain.brings"), group="outcome"),
-            *(Column(say(self.language, key), right=key.endswith("count"), group="outcome") for key in shown),
-            Column(say(self.language, "explain.symbol")),
-            Column(say(self.language, "explain.probability"), right=True),
+        w, device, whole = self.w, self.w.device, self._over(Fraction(1), cycle)
+        fields: tuple[Field[Chance], ...] = (
+            Label(w("explain.brings"), self._brings, "outcome", w("explain.sum")),
+            *when(
+                not cycle.by_hand,
+                Label(w(f"explain.{device}.parts"), self._parts, "outcome"),
+                Number(w(f"explain.{device}.count"), lambda one: one.weight, "outcome", cycle.of),
+            ),
+            Label(w("explain.symbol"), lambda one: chance_symbol(one, self._label(one))),
+            Number(w("explain.probability"), lambda one: self._over(one.probability, cycle), total=whole),
         )
-        rows = [self._chance(chance, cycle) for chance in cycle.chances]
-        total = (say(self.language, "explain.sum"), *(("", str(cycle.of)) if shown else ()), "")
-        return Table(columns, (*rows, (*total, self._over(Fraction(1), cycle))))
+        return table(w, fields, cycle.chances)
 
-    def _chance(self, chance: Chance, cycle: Cycle) -> tuple[str, ...]:
-        said = say(self.language, "explain.brings.nothing") if chance.outcomes is None else self._outcomes(chance)
-        if chance.kind == "end":
-            said = say(self.language, "explain.brings.end", outcomes=said)
-        parts = parts_in_words(chance.parts, self.speaker) if chance.parts else ""
-        symbol = chance_symbol(chance, self._label(chance))
-        shown = () if cycle.by_hand else (parts, str(chance.weight))
-        return broken_words(said), *shown, symbol, self._over(chance.probability, cycle)
+    def _parts(self, chance: Chance) -> str:
+        return parts_in_words(chance.parts, self.w) if chance.parts else ""
+
+    def _brings(self, chance: Chance) -> str:
+        said = self.w("explain.brings.nothing") if chance.outcomes is None else self._outcomes(chance)
+        return broken_words(self.w("explain.brings.end", outcomes=said) if chance.kind == "end" else said)
 
     def _outcomes(self, chance: Chance) -> str:
         assert chance.outcomes is not None
         inner = scope(self.derivation.ruleset, chance.member, self.derivation.choices)
-        speaker = Speaker(self.language, self.derivation.ruleset, inner)
-        said, tally = phrase(chance.outcomes, speaker), chance.member.bet.tally
+        inside = self.w.inside(inner)
+        said, tally = phrase(chance.outcomes, inside), chance.member.bet.tally
         together = chance.kind == "thing" and tally and tally.when
-        return speaker.say("phrase.comma").join([said, phrase(together, speaker)]) if together else said
+        return inside("phrase.comma").join([said, phrase(together, inside)]) if together else said
 
     def _over(self, value: Fraction, cycle: Cycle) -> str:
-        return short(value, self.language, 0 if cycle.by_hand else cycle.of)
+        return short(value, self.w, 0 if cycle.by_hand else cycle.of)
 
     # the formula
 
@@ -154,7 +153,7 @@ class CountWords:
         if highest:
             yield Formula(self._most(level, cycle))
         if len(level.shares) > TERMS:
-            yield Paragraph(say(self.language, "explain.count.terms", count=len(level.shares)))
+            yield Paragraph(self.w("explain.count.terms", count=len(level.shares)))
         else:
             yield self._terms(level, cycle, total)
         yield Formula(f"P({name}) = s × Σ = {self._over(s, cycle)} × {total} = {s * total}")
@@ -167,23 +166,18 @@ class CountWords:
         return ", ".join(f"m({self._label(thing)}) = {'∞' if most is None else most}" for thing, most in found)
 
     def _terms(self, level: Level, cycle: Cycle, total: Fraction) -> Table:
+        w, power = self.w, any(share.power > 1 for share in level.shares)
         sets = any(share.sets for share in level.shares)
-        powers = any(share.power > 1 for share in level.shares)
-        leaves = "1 - r - q" if not powers else "(1 - r - q)^(n+1)"
-        titles = ["q", *(["n"] if powers else []), *(["N(b)"] if sets else []), "a", leaves, f"a / {leaves}"]
-        titles[-1] = f"a / ({leaves})" if not powers else titles[-1]
-        rows = []
-        for share in level.shares:
-            row = [self._over(share.q, cycle), *([str(share.power - 1)] if powers else [])]
-            row += [self._sets(share, level.low or 0)] if sets else []
-            row += [
-                short(share.coefficient, self.language),
-                self._leaves(share, cycle),
-                short(share.value, self.language),
-            ]
-            rows.append(tuple(row))
-        last = (say(self.language, "explain.sum"), *[""] * (len(titles) - 2), short(total, self.language))
-        return Table(tuple(Column(title, right=title != "N(b)") for title in titles), (*rows, last))
+        leaves, each = ("(1 - r - q)^(n+1)",) * 2 if power else ("1 - r - q", "(1 - r - q)")
+        fields: tuple[Field[Share], ...] = (
+            Number("q", lambda share: self._over(share.q, cycle), total=w("explain.sum")),
+            *when(power, Number("n", lambda share: share.power - 1)),
+            *when(sets, Label("N(b)", lambda share: self._sets(share, level.low or 0))),
+            Number("a", lambda share: part(share.coefficient, w)),
+            Number(leaves, lambda share: self._leaves(share, cycle)),
+            Number(f"a / {each}", lambda share: part(share.value, w), total=part(total, w)),
+        )
+        return table(w, fields, level.shares)
 
     def _leaves(self, share: Share, cycle: Cycle) -> str:
         leaves = self._over(share.leaves, cycle)
@@ -198,46 +192,33 @@ class CountWords:
 
     def _levels(self) -> Table:
         """Each level with its probability, what it pays, and its contribution."""
-        formula = self.count.form == "one"
-        columns = (
-            Column(say(self.language, "explain.count.number")),
-            *((Column(say(self.language, "explain.count.formula")),) if formula else ()),
-            Column(say(self.language, "explain.probability"), right=True),
-            Column(say(self.language, "explain.leads-to")),
-            Column(say(self.language, "explain.net"), right=True, group="value"),
-            Column(say(self.language, "explain.contribution"), right=True, group="value"),
+        w, expected = self.w, part(self.derivation.measures.expected_net, self.w)
+        fields: tuple[Field[Level], ...] = (
+            Label(w("explain.count.number"), self.number, total=w("explain.sum")),
+            *when(self.count.form == "one", Label(w("explain.count.formula"), powers)),
+            Number(w("explain.probability"), lambda level: part(level.probability, w), total="1"),
+            Label(w("explain.leads-to"), self.pays),
+            Number(w("explain.net"), lambda level: signed(level.net), "value"),
+            Number(w("explain.contribution"), lambda level: part(level.contribution, w), "value", expected),
         )
-        rows = [
-            (
-                self.number(level),
-                *((powers(level),) if formula else ()),
-                short(level.probability, self.language),
-                self.pays(level),
-                signed(level.net),
-                short(level.contribution, self.language),
-            )
-            for level in self.count.levels
-        ]
-        expected = short(self.derivation.measures.expected_net, self.language)
-        total = (say(self.language, "explain.sum"), *(("",) if formula else ()), "1", "", "", expected)
-        return Table(columns, (*rows, total))
+        return table(w, fields, self.count.levels)
 
     def number(self, level: Level) -> str:
         """`5 collected`, `0 to 3 times`, `11 or more times`; of the highest of several prizes that prize."""
         if level.low is None:
             if not isinstance(level.pays, Ratio):
-                return say(self.language, "explain.count.none")
-            return say(self.language, "explain.count.above", prize=prize(level.pays, self.language))
+                return self.w("explain.count.none")
+            return self.w("explain.count.above", prize=self.w.prize(level.pays))
         kind = "collected" if self.derivation.member.bet.tally and self.derivation.member.bet.tally.collect else "count"
-        return keys_words(kind, [Span(level.low, level.high)], self.speaker)
+        return keys_words(kind, [Span(level.low, level.high)], self.w)
 
     def pays(self, level: Level) -> str:
         """What a level comes to: `wins 24:1`, `loses`."""
         if isinstance(level.pays, Verdict):
-            return say(self.language, f"explain.result.{level.pays.word}")
-        said = say(self.language, "explain.result.win")
+            return self.w(f"explain.result.{level.pays.word}")
+        said = self.w("explain.result.win")
         assert isinstance(level.pays, Ratio)
-        return say(self.language, "explain.result.at", result=said, prize=prize(level.pays, self.language))
+        return self.w("explain.result.at", result=said, prize=self.w.prize(level.pays))
 
     def _length(self, cycle: Cycle) -> Iterator[Block]:
         """How many cycles and trials are expected."""
@@ -245,10 +226,10 @@ class CountWords:
         decided = sum((level.probability for level in early), Fraction(0))
         s, cycles = cycle.chance("end"), self.count.cycles
         assert cycles is not None
-        said = say(self.language, "phrase.semicolon").join(self.number(level) for level in early) or "—"
-        text = say(self.language, "explain.count.early", levels=said, unit=self.speaker.unit)
-        each = [] if cycle.by_hand else [say(self.language, f"explain.count.one-each.{self.speaker.device}")]
-        yield Paragraph(say(self.language, "explain.apart").join([text, *each]))
+        said = self.w("phrase.semicolon").join(self.number(level) for level in early) or "—"
+        text = self.w("explain.count.early", levels=said, unit=self.w.unit)
+        each = [] if cycle.by_hand else [self.w(f"explain.count.one-each.{self.w.device}")]
+        yield Paragraph(self.w("explain.apart").join([text, *each]))
         yield Formula(f"D = {sum_of(early)}")
         yield Formula(f"V = (1 - D) / s = (1 - {decided}) / ({self._over(s, cycle)}) = {cycles}")
         rolls = self.derivation.measures.distribution.rolls

@@ -17,10 +17,8 @@ from macau_edge.reports.explain.formulas import Formulas
 from macau_edge.reports.explain.provisions import basis, head, the_bet
 from macau_edge.reports.explain.spots import phase_name
 from macau_edge.reports.explain.tables import lines_table, nets_table, result_table, start_table
-from macau_edge.wording.bets import units
-from macau_edge.wording.numbers import CUT, is_exact, percent
-from macau_edge.wording.speaker import Speaker
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.numbers import is_exact
+from macau_edge.wording.words import Words
 
 BOUNDS = ("1e-12", "1e-9", "1e-6")
 """What the engines' difference is compared with in words, so that a derivation reads the same on every machine."""
@@ -34,59 +32,53 @@ def explain_document(analysis: Analysis, language: Language, *, limit: int = STA
     Raises:
         ProblemError: the bet cannot be computed; the problem says where and why.
     """
-    return tuple(block for bet in analysis.bets for block in _explained(analysis, bet, language, limit))
+    w = Words(language, analysis.ruleset)
+    return tuple(block for bet in analysis.bets for block in _explained(analysis, bet, w, limit))
 
 
-def _explained(analysis: Analysis, bet: BetAnalysis, language: Language, limit: int) -> Document:
+def _explained(analysis: Analysis, bet: BetAnalysis, w: Words, limit: int) -> Document:
     ruleset, choices, given = analysis.ruleset, analysis.choices, analysis.given
     if not bet.missing:
-        return derivation_document(derive(ruleset, bet, choices, limit=limit), given, language)
+        return derivation_document(derive(ruleset, bet, choices, limit=limit), given, w)
     sayable = ruleset.options[bet.missing].of_ratios  # rules stand without a prize, not without outcomes
     return (
-        *head(ruleset, bet.member, language),
-        *the_bet(ruleset, bet.member, choices, given, language, sayable=sayable),
-        Paragraph(say(language, "explain.missing", option=bet.missing), "warning"),
+        *head(bet.member, w),
+        *the_bet(bet.member, choices, given, w, sayable=sayable),
+        Paragraph(w("explain.missing", option=bet.missing), "warning"),
     )
 
 
-def derivation_document(found: Derivation, given: Collection[str], language: Language) -> Document:
+def derivation_document(found: Derivation, given: Collection[str], w: Words) -> Document:
     """The document of a derivation that is there."""
-    ruleset, member = found.ruleset, found.member
+    member = found.member
     return (
-        *head(ruleset, member, language),
-        *the_bet(ruleset, member, found.choices, given, language),
-        *working_document(found, language, commands=True),
-        *basis(ruleset, member, language),
+        *head(member, w),
+        *the_bet(member, found.choices, given, w),
+        *working_document(found, w, commands=True),
+        *basis(member, w),
     )
 
 
-def working_document(
-    found: Derivation, language: Language, *, commands: bool, whole: str = "explain.shortened"
-) -> Document:
+def working_document(found: Derivation, w: Words, *, commands: bool, whole: str = "explain.shortened") -> Document:
     """The calculation alone, without the rules and what it rests on.
 
     With `commands` it says how the parts of a compound bet are explained; `whole` is what says where the numbers stand
     in full that are cut off here.
     """
-    return (
-        *_counting(found, language),
-        *_working(found, language, commands),
-        *_result(found, language, whole),
-        *_figures(found, language),
-    )
+    return (*_counting(found, w), *_working(found, w, commands), *_result(found, w, whole), *_figures(found, w))
 
 
-def _counting(derivation: Derivation, language: Language) -> Iterator[Block]:
+def _counting(derivation: Derivation, w: Words) -> Iterator[Block]:
     """What can come up, and how a net result follows from a prize."""
-    yield Heading(say(language, "explain.counting"), 2)
-    yield Paragraph(device_in_words(derivation, language))
+    yield Heading(w("explain.counting"), 2)
+    yield Paragraph(device_in_words(derivation, w))
     if derivation.parts:
         return
     if _plain(derivation):
-        yield Paragraph(say(language, "explain.plain"))
+        yield Paragraph(w("explain.plain"))
     else:
-        yield Paragraph(say(language, "explain.nets"))
-        yield nets_table(derivation, language)
+        yield Paragraph(w("explain.nets"))
+        yield nets_table(derivation, w)
 
 
 def _plain(derivation: Derivation) -> bool:
@@ -96,87 +88,87 @@ def _plain(derivation: Derivation) -> bool:
     return all(not n.prize.for_one and n.net == n.prize.profit for n in wins) and all(n.net == -1 for n in losses)
 
 
-def _working(derivation: Derivation, language: Language, commands: bool) -> Iterator[Block]:
+def _working(derivation: Derivation, w: Words, commands: bool) -> Iterator[Block]:
     """How the bet is worked out: part by part, by its count, stage by stage, or that it has too many states."""
     if derivation.parts:
-        yield from parts_blocks(derivation, language, commands=commands)
+        yield from parts_blocks(derivation, w, commands=commands)
     if derivation.count:
-        yield from CountWords(derivation, derivation.count, language).blocks()
+        yield from CountWords(derivation, derivation.count, w).blocks()
     elif derivation.phases:
-        yield from _phases(derivation, language)
+        yield from _phases(derivation, w)
     else:
-        yield Heading(say(language, "explain.states.title"), 2)
-        yield Paragraph(say(language, "explain.states", states=derivation.states))
+        yield Heading(w("explain.states.title"), 2)
+        yield Paragraph(w("explain.states", states=derivation.states))
 
 
-def _phases(derivation: Derivation, language: Language) -> Iterator[Block]:
+def _phases(derivation: Derivation, w: Words) -> Iterator[Block]:
     """Phase by phase, its lines and its equations; those of a start that is not come back to wait for the end."""
     several = len(derivation.phases) > 1
-    yield Heading(say(language, "explain.phases" if several else "explain.lines"), 2)
-    yield Paragraph(say(language, "explain.apart").join(_legend(derivation, language)))
+    yield Heading(w("explain.phases" if several else "explain.lines"), 2)
+    yield Paragraph(w("explain.apart").join(_legend(derivation, w)))
     formulas = Formulas(derivation.phases)
     for phase in derivation.phases:
         if several:
-            name = phase_name(phase, Speaker(language, derivation.ruleset, phase.inner))
-            yield Heading(say(language, "explain.phase.title", phase=name), 3)
+            name = phase_name(phase, w.inside(phase.inner))
+            yield Heading(w("explain.phase.title", phase=name), 3)
         if phase.off:
-            yield Paragraph(say(language, "explain.asleep"))
-        yield lines_table(derivation, phase, language)
+            yield Paragraph(w("explain.asleep"))
+        yield lines_table(derivation, phase, w)
         if phase.waits or phase is not derivation.first:
             yield from map(Formula, formulas.phase(phase))
 
 
-def _legend(derivation: Derivation, language: Language) -> Iterator[str]:
+def _legend(derivation: Derivation, w: Words) -> Iterator[str]:
     """How to read the tables and the equations; nothing that this bet does not need."""
     if derivation.parts:
-        start = units(int(1 / derivation.parts[0].share), language)
-        yield say(language, "explain.parts.joint", units=start)
+        start = w.units(int(1 / derivation.parts[0].share))
+        yield w("explain.parts.joint", units=start)
     if any(part.weight > 1 for phase in derivation.phases for line in phase.lines for part in line.parts):
-        yield say(language, "explain.times")
-    yield say(language, "explain.contributions")
+        yield w("explain.times")
+    yield w("explain.contributions")
     several = len(derivation.phases) > 1
     if derivation.waits:
-        yield say(language, "explain.symbols", unit=Speaker(language, derivation.ruleset, derivation.scope).unit)
+        yield w("explain.symbols", unit=w.inside(derivation.scope).unit)
     if several:
-        yield say(language, "explain.numbered")
+        yield w("explain.numbered")
 
 
-def _result(derivation: Derivation, language: Language, whole: str) -> Iterator[Block]:
+def _result(derivation: Derivation, w: Words, whole: str) -> Iterator[Block]:
     """The sum over the phases, the distribution of the net result, and the house edge."""
     measures, formulas, first = derivation.measures, Formulas(derivation.phases), derivation.first
-    yield Heading(say(language, "explain.result"), 2)
+    yield Heading(w("explain.result"), 2)
     if len(derivation.start) > 1:
-        yield Paragraph(say(language, "explain.start"))
-        yield start_table(derivation, language)
+        yield Paragraph(w("explain.start"))
+        yield start_table(derivation, w)
         yield from map(Formula, formulas.begun(derivation.start))
     elif first and len(derivation.phases) > 1 and not first.waits:
         yield from map(Formula, formulas.phase(first))
-    table = result_table(derivation, language)
+    table = result_table(derivation, w)
     yield table
-    yield Paragraph(say(language, "explain.adds-up"))
-    if any(CUT in cell for row in table.rows for cell in row):
-        yield Paragraph(say(language, whole))
+    yield Paragraph(w("explain.adds-up"))
+    if table.cut:
+        yield Paragraph(w(whole))
     if measures.distribution.staked != 1:
-        yield Paragraph(say(language, "explain.staked", staked=measures.distribution.staked))
-    yield Formula(_edge(derivation, language))
+        yield Paragraph(w("explain.staked", staked=measures.distribution.staked))
+    yield Formula(_edge(derivation, w))
     if measures.house_edge < 0:
-        yield Paragraph(say(language, "explain.player-advantage"), "warning")
+        yield Paragraph(w("explain.player-advantage"), "warning")
 
 
-def _edge(derivation: Derivation, language: Language) -> str:
+def _edge(derivation: Derivation, w: Words) -> str:
     """`House edge = -E / 1 = 7/495 ≈ 1.4141 %`."""
     measures, edge = derivation.measures, derivation.measures.house_edge
     staked = measures.distribution.staked
     over = "" if staked == 1 else f" / ({staked})"
     equals = "=" if is_exact(edge, 6) else "≈"
-    return f"{say(language, 'explain.edge')} = -E{over} = {edge} {equals} {percent(edge, language)}"
+    return f"{w('explain.edge')} = -E{over} = {edge} {equals} {w.percent(edge)}"
 
 
-def _figures(derivation: Derivation, language: Language) -> Iterator[Block]:
+def _figures(derivation: Derivation, w: Words) -> Iterator[Block]:
     """The other figures, and whether the second engine confirms them."""
-    yield Heading(say(language, "explain.figures"), 2)
-    yield figures_table(derivation, language)
+    yield Heading(w("explain.figures"), 2)
+    yield figures_table(derivation, w)
     analysis = derivation.analysis
     key = "explain.confirmed" if analysis.agree else "explain.not-confirmed"
     bound = next((bound for bound in BOUNDS if analysis.distance < float(bound)), str(analysis.distance))
-    yield Paragraph(say(language, key, bound=bound), "plain" if analysis.agree else "warning")
+    yield Paragraph(w(key, bound=bound), "plain" if analysis.agree else "warning")

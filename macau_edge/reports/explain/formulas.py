@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from macau_edge.derivation.counted import Chance
 from macau_edge.derivation.steps import Equation, Net, Phase
-from macau_edge.model import Language
-from macau_edge.wording.numbers import cut, over, signed
+from macau_edge.reports.fields import Formatted
+from macau_edge.wording.numbers import over, signed
+from macau_edge.wording.vocabulary import Phrasebook
 
 LONG = 44
 """Characters of a fraction that is cut off in a table; a formula may be as long as it needs."""
@@ -16,16 +17,21 @@ NETS = 8
 """Net results whose sum is written out."""
 
 
-def short(value: Fraction, language: Language, of: int = 0) -> str:
+def short(value: Fraction, w: Phrasebook, of: int = 0) -> str:
     """The value over a common denominator, or in lowest terms; as a decimal that is cut off where it is too long."""
+    return part(value, w, of).text
+
+
+def part(value: Fraction, w: Phrasebook, of: int = 0) -> Formatted:
+    """The same as the cell of a table."""
     size = value.numerator.bit_length() + value.denominator.bit_length()
     text = over(value, of) if size < 4 * LONG and of.bit_length() < 4 * LONG else ""
-    return text if text and len(text) <= LONG else cut(value, language)
+    return Formatted(text) if text and len(text) <= LONG else Formatted(w.cut(value), cut=True)
 
 
-def calculation(text: str, language: Language, *values: Fraction) -> str:
+def calculation(text: str, w: Phrasebook, *values: Fraction) -> str:
     """A calculation with its values."""
-    return text.format(*(short(value, language) for value in values))
+    return text.format(*(short(value, w) for value in values))
 
 
 def bracketed(value: Fraction) -> str:

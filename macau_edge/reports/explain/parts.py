@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from rich.cells import cell_len
 
 from macau_edge.derivation.steps import Part
-from macau_edge.wording.lists import runs
-from macau_edge.wording.speaker import Speaker
+from macau_edge.wording.words import BetWords
 
 WIDTH = 44
 """Columns after which a list of combinations goes on in the next line of its cell."""
@@ -17,32 +16,32 @@ MANY = 40
 """Entries of a list that are written one by one; of more only how many there are, the first and the last."""
 
 
-def parts_in_words(parts: Iterable[Part], speaker: Speaker) -> str:
+def parts_in_words(parts: Iterable[Part], w: BetWords) -> str:
     """`1-6, 2-5, 3-4 ×2`, those of the same weight together; broken into lines where it is long."""
     listed = list(parts)
-    groups = _groups(listed, speaker)
+    groups = _groups(listed, w)
     if sum(map(len, groups.values())) > MANY:
-        first, last = (speaker.label(part.label) for part in (listed[0], listed[-1]))
-        return speaker.say("explain.many-parts", count=len(listed), first=first, last=last)
+        first, last = (w.label(part.label) for part in (listed[0], listed[-1]))
+        return w("explain.many-parts", count=len(listed), first=first, last=last)
     pieces: list[str] = []
     for weight, (*first_ones, last) in groups.items():
         counted = f"{last} ×{weight}" if weight > 1 or len(groups) > 1 else last
-        pieces += [f"{label}{speaker.say('phrase.comma')}" for label in first_ones]
-        pieces.append(f"{counted}{speaker.say('phrase.semicolon')}")
-    return broken([*pieces[:-1], pieces[-1].removesuffix(speaker.say("phrase.semicolon"))])
+        pieces += [f"{label}{w('phrase.comma')}" for label in first_ones]
+        pieces.append(f"{counted}{w('phrase.semicolon')}")
+    return broken([*pieces[:-1], pieces[-1].removesuffix(w("phrase.semicolon"))])
 
 
-def are_many(parts: Iterable[Part], speaker: Speaker) -> bool:
+def are_many(parts: Iterable[Part], w: BetWords) -> bool:
     """Whether not all of them are written."""
-    return sum(map(len, _groups(parts, speaker).values())) > MANY
+    return sum(map(len, _groups(parts, w).values())) > MANY
 
 
-def _groups(parts: Iterable[Part], speaker: Speaker) -> dict[int, list[str]]:
+def _groups(parts: Iterable[Part], w: BetWords) -> dict[int, list[str]]:
     """The entries of each weight; numbers that follow one another are one entry."""
     labels: dict[int, list[str]] = {}
     for part in parts:
-        labels.setdefault(part.weight, []).append(speaker.label(part.label))
-    return {weight: runs(of_it, speaker.language) for weight, of_it in labels.items()}
+        labels.setdefault(part.weight, []).append(w.label(part.label))
+    return {weight: w.runs(of_it) for weight, of_it in labels.items()}
 
 
 def broken(pieces: Sequence[str]) -> str:

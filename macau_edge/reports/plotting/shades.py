@@ -25,12 +25,9 @@ def grid(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[Cell]]], width
     Where they are too many to stand side by side they are shades alone, two cells wide or one; where these are too
     many as well, grids stand one below the other.
     """
-    label = min(LABEL, max(cell_len(name) for name, _ in rows))
-    room = width - label
+    label, full, room = _widths(heads, rows, width)
     values = [value for _, cells in rows for value, _ in cells]
     span = max(Fraction(0), min(values)), max(values)
-    said = max(cell_len(text) for _, cells in rows for _, text in cells)
-    full = 2 + max(said + 2, *(cell_len(head) for head in heads))
     if full * len(heads) <= room:
         return _figures(heads, rows, label, full, span)
     wide = 2 if 2 * len(heads) + 1 <= room else 1
@@ -42,6 +39,19 @@ def grid(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[Cell]]], width
 Rows = Sequence[tuple[str, Sequence[Cell]]]
 Span = tuple[Fraction, Fraction]
 """The smallest value, or zero where one is below it, and the largest."""
+
+
+def has_room(heads: Sequence[str], rows: Rows, width: int = WIDTH) -> bool:
+    """Whether the cells of a grid stand side by side with what they are written as, so that it has more than shades."""
+    _, full, room = _widths(heads, rows, width)
+    return full * len(heads) <= room
+
+
+def _widths(heads: Sequence[str], rows: Rows, width: int) -> tuple[int, int, int]:
+    """The width of the names of the rows, that of a cell as it is written, and the room for all cells."""
+    label = min(LABEL, max(cell_len(name) for name, _ in rows))
+    said = max(cell_len(text) for _, cells in rows for _, text in cells)
+    return label, 2 + max(said + 2, *(cell_len(head) for head in heads)), width - label
 
 
 def _figures(heads: Sequence[str], rows: Rows, label: int, wide: int, span: Span) -> str:

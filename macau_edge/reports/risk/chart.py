@@ -8,19 +8,9 @@ from fractions import Fraction
 from macau_edge.model import Language
 from macau_edge.reports.plotting import WIDTH, Mark, columns, wrapped
 from macau_edge.reports.risk.bins import charted, spread_of
-from macau_edge.reports.risk.words import (
-    amount,
-    confidence,
-    error,
-    grouped,
-    heading,
-    method,
-    money,
-    probability,
-)
+from macau_edge.reports.risk.words import amount, confidence, error, grouped, heading, method, money, probability
 from macau_edge.sessions import Risk
-from macau_edge.wording.numbers import brief, percent, rate, whole_percent
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 BINS = 70
 """Columns of a chart at most."""
@@ -33,29 +23,26 @@ def risk_chart(found: Risk, language: Language, width: int = WIDTH) -> str:
 
     Raises UsageError where there is only an approximation.
     """
+    w = Words(language, found.analysis.ruleset)
     spread = spread_of(found)
     bins = charted(spread, BINS)
     drawn = columns(
         [Fraction(one.chance.value) for one in bins],
         bins[0].first - spread.step / 2,
         bins[-1].last + spread.step / 2,
-        across=lambda value: grouped(brief(value, language), language),
-        up=lambda value: rate(value, language),
-        marks=list(marks(found, language)),
+        across=lambda value: grouped(w.brief(value), w),
+        up=w.rate,
+        marks=list(marks(found, w)),
         width=width,
     )
     head, figures, notes = (
         "".join(wrapped(line, width) for line in lines)
-        for lines in (
-            (heading(found, language), say(language, "risk.axis")),
-            facts(found, language),
-            (block.text for block in method(found, language)),
-        )
+        for lines in ((heading(found, w), w("risk.axis")), facts(found, w), (block.text for block in method(found, w)))
     )
     return "\n".join((head, drawn, figures, notes))
 
 
-def marks(found: Risk, language: Language) -> Iterator[Mark]:
+def marks(found: Risk, w: Words) -> Iterator[Mark]:
     """The values of the scale that stand out: zero, the mean and two quantiles, with their names."""
     if found.figures is None:
         return
@@ -63,25 +50,25 @@ def marks(found: Risk, language: Language) -> Iterator[Mark]:
     bins = charted(spread_of(found), BINS)
     if bins[0].first <= 0 <= bins[-1].last:
         yield Fraction(0), "0"
-    yield found.hold, say(language, "risk.mean-at", value=money(found.hold, language))
+    yield found.hold, w("risk.mean-at", value=money(found.hold, w))
     for part, value in zip(MARKED, (low, high), strict=True):
-        yield value, f"{whole_percent(part, language)}: {money(value, language)}"
+        yield value, f"{w.whole_percent(part)}: {money(value, w)}"
 
 
-def facts(found: Risk, language: Language) -> list[str]:
+def facts(found: Risk, w: Words) -> list[str]:
     """Who is ahead, what the house expects, and the bankroll, a line each."""
-    return [name + say(language, "phrase.colon") + value for name, value in _facts(found, language)]
+    return [name + w("phrase.colon") + value for name, value in _facts(found, w)]
 
 
-def _facts(found: Risk, language: Language) -> Iterator[tuple[str, str]]:
+def _facts(found: Risk, w: Words) -> Iterator[tuple[str, str]]:
     assert found.figures is not None
     for name in ("player", "even", "house"):
         chance = getattr(found.figures, name)
-        shown, off = probability(chance, language), error(chance, language)
-        said = shown if "<" in shown else say(language, "risk.computed-to", probability=shown, error=off)
-        yield say(language, f"risk.ahead.{name}"), said
-    edge = percent(found.measures.house_edge, language)
-    yield say(language, "risk.hold"), f"{money(found.hold, language)} ({edge})"
-    title = say(language, "risk.bankroll", confidence=confidence(found, language)) + say(language, "phrase.comma")
+        shown, off = probability(chance, w), error(chance, w)
+        said = shown if "<" in shown else w("risk.computed-to", probability=shown, error=off)
+        yield w(f"risk.ahead.{name}"), said
+    edge = w.percent(found.measures.house_edge)
+    yield w("risk.hold"), f"{money(found.hold, w)} ({edge})"
+    title = w("risk.bankroll", confidence=confidence(found, w)) + w("phrase.comma")
     for key, one in (("at-end", found.bankroll.at_end), ("throughout", found.bankroll.throughout)):
-        yield title + say(language, f"risk.{key}"), amount(one, language)
+        yield title + w(f"risk.{key}"), amount(one, w)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor, log10
 
-from macau_edge.model import Language
-from macau_edge.wording.numbers import decimals, percent, whole
+from macau_edge.wording.vocabulary import Phrasebook
 
 
-def share(value: Fraction, half_width: float | None, language: Language) -> str:
+def share(value: Fraction, half_width: float | None, w: Phrasebook) -> str:
     """A share in percent, with two digits of what is uncertain about it, and at least four after the point."""
-    return percent(value, language, digits_of(half_width))
+    return w.percent(value, digits_of(half_width))
 
 
-def hundredths(value: Fraction, language: Language) -> str:
+def hundredths(value: Fraction, w: Phrasebook) -> str:
     """A number above zero with two digits after the point, those before it in threes: `12,345.68`."""
-    sides, point, digits = decimals(value, "en", 2).partition(".")
-    return f"{whole(int(sides), language)}{',' if language == 'pt' else point}{digits}"
+    text = w.decimals(value, 2)
+    return f"{w.whole(int(text[:-3]))}{text[-3:]}"
 
 
 def digits_of(half_width: float | None) -> int:
@@ -25,15 +24,15 @@ def digits_of(half_width: float | None) -> int:
     return 4 if not half_width else max(4, 1 - floor(log10(half_width * 100)))
 
 
-def deviate(z: float | None, language: Language) -> str:
+def deviate(z: float | None, w: Phrasebook) -> str:
     """A normal deviate with two digits after the point; a dash where there is none."""
-    return "—" if z is None else decimals(Fraction(z), language, 2)
+    return "—" if z is None else w.decimals(Fraction(z), 2)
 
 
-def probability(p: float, language: Language) -> str:
+def probability(p: float, w: Phrasebook) -> str:
     """A probability with two significant digits: `0.41`, `3.2e-9`; `1` and `0` where it is so."""
     text = f"{p:.2g}".replace("e-0", "e-")
-    return text.replace(".", ",") if language == "pt" else text
+    return w.pointed(text)
 
 
 def plain(value: float | None) -> str | None:

@@ -4,34 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from macau_edge.model import Language, Wheel
+from macau_edge.model import Wheel
 from macau_edge.reports.bias.grouping import alike
 from macau_edge.reports.document import Paragraph
 from macau_edge.reports.figures import Json, figure
 from macau_edge.simulation import Simulation
-from macau_edge.wording.lists import runs
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 
-def supposed_blocks(found: Simulation, language: Language) -> Iterator[Paragraph]:
+def supposed_blocks(found: Simulation, w: Words) -> Iterator[Paragraph]:
     """That this is not the game of the file, and in what; nothing where it is."""
     if found.supposed is None:
         return
-    ruleset, comma = found.exactly.ruleset, say(language, "phrase.comma")
-    yield Paragraph(say(language, "simulate.supposed"), "warning")
+    ruleset, comma = found.exactly.ruleset, w("phrase.comma")
+    yield Paragraph(w("simulate.supposed"), "warning")
     if found.supposed.shares is not None:
         words, said = ruleset.words, []
         for probability, labels in alike(found.supposed.shares).items():
-            named = [words[label].say(language) if label in words else label for label in labels]
+            named = [w.text(words[label]) if label in words else label for label in labels]
             key = "bias.single" if len(labels) == 1 else "bias.each"
-            said.append(say(language, key, labels=comma.join(runs(named, language)), probability=probability))
+            said.append(w(key, labels=comma.join(w.runs(named)), probability=probability))
         device = "wheel" if isinstance(ruleset.device, Wheel) else "dice"
-        shares = say(language, "phrase.semicolon").join(said)
-        yield Paragraph(say(language, f"simulate.loaded.{device}", shares=shares))
+        shares = w("phrase.semicolon").join(said)
+        yield Paragraph(w(f"simulate.loaded.{device}", shares=shares))
     for one in found.supposed.prizes:
         key = "simulate.prize" if one.name else "simulate.prize-only"
-        before = say(language, "simulate.prize-open") if one.before is None else one.before
-        yield Paragraph(say(language, key, bet=one.bet, prize=one.name, after=one.after, before=before))
+        before = w("simulate.prize-open") if one.before is None else one.before
+        yield Paragraph(w(key, bet=one.bet, prize=one.name, after=one.after, before=before))
 
 
 def supposed_json(found: Simulation) -> Json | None:

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import count
 
-from macau_edge.model import Language
 from macau_edge.pricing.formula import Affine, Formula, Reach, whole
 from macau_edge.pricing.intervals import Interval
 from macau_edge.pricing.variables import Variable
-from macau_edge.wording.numbers import WIDEST, brief, decimals, is_cut, mixed, percent, short
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.numbers import is_long, mixed
+from macau_edge.wording.vocabulary import Phrasebook
 
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 """Digits as they stand below a line."""
@@ -33,12 +32,12 @@ def symbol(variable: Variable, every: Sequence[Variable]) -> str:
     return f"x{str(variable.number).translate(LOWERED)}" if len(every) > 1 else "x"
 
 
-def formula_text(formula: Formula, symbols: Sequence[str], language: Language) -> str:
+def formula_text(formula: Formula, symbols: Sequence[str], w: Phrasebook) -> str:
     """`HE = 5/9 - 7/18·x₁ - 1/36·x₂`; where what is staked depends on a prize, `HE = (… - …) / (1 + 1/20·x)`."""
     if formula.is_quotient:
-        lost, staked = (affine_text(side, symbols, language) for side in (formula.lost, formula.staked))
+        lost, staked = (affine_text(side, symbols, w) for side in (formula.lost, formula.staked))
         return f"{EDGE} = ({lost}) / ({staked})"
-    return f"{EDGE} = {affine_text(plain(formula), symbols, language)}"
+    return f"{EDGE} = {affine_text(plain(formula), symbols, w)}"
 
 
 def plain(formula: Formula) -> Affine:
@@ -47,46 +46,66 @@ def plain(formula: Formula) -> Affine:
     return Affine(formula.lost.constant / staked, tuple(slope / staked for slope in formula.lost.slopes))
 
 
-def affine_text(affine: Affine, symbols: Sequence[str], language: Language) -> str:
+def affine_text(affine: Affine, symbols: Sequence[str], w: Phrasebook) -> str:
     """`5/9 - 7/18·x₁ - 1/36·x₂`, with no term of slope zero."""
     terms = [(slope, name) for slope, name in zip(affine.slopes, symbols, strict=True) if slope]
-    text = short(affine.constant, language) if affine.constant or not terms else ""
-    return text + terms_text(terms, language, first=not text)
+    text = w.short(affine.constant) if affine.constant or not terms else ""
+    return text + terms_text(terms, w, first=not text)
 
 
-def terms_text(terms: Sequence[tuple[Fraction, str]], language: Language, *, first: bool) -> str:
+def terms_text(terms: Sequence[tuple[Fraction, str]], w: Phrasebook, *, first: bool) -> str:
     """`x₁ + 3·x₂`; behind something else, where it is not the `first`, ` + x₁ + 3·x₂`."""
     text = ""
     for slope, name in terms:
         sign = ("-" if slope < 0 else "") if first else (" - " if slope < 0 else " + ")
-        text += sign + (name if abs(slope) == 1 else f"{short(abs(slope), language)}·{name}")
+        text += sign + (name if abs(slope) == 1 else f"{w.short(abs(slope))}·{name}")
         first = False
     return text
 
 
-def in_full(formula: Formula, symbols: Sequence[str], language: Language) -> Iterator[str]:
+def is_shortened(formula: Formula) -> bool:
+    """Whether a coefficient of a formula is too long to be shown whole."""
+    return any(is_long(one) for side in sides(formula) for one in (side.constant, *map(abs, side.slopes)))
+
+
+def relation_is_shortened(relation: Affine) -> bool:
+    """Whether one of a relation is."""
+    scaled = whole(relation)
+    return any(is_long(one) for one in (-scaled.constant, *map(abs, scaled.slopes)))
+
+
+def interval_is_shortened(interval: Interval) -> bool:
+    """Whether an end of an interval is too long."""
+    return any(end is not None and is_long(end) for end in (interval.low, interval.high))
+
+
+def sides(formula: Formula) -> tuple[Affine, ...]:
+    """What is lost and what is staked, or the house edge alone where that is no quotient."""
+    return (formula.lost, formula.staked) if formula.is_quotient else (plain(formula),)
+
+
+def in_full(formula: Formula, symbols: Sequence[str]) -> Iterator[str]:
     """Every coefficient that is too long for the formula, whole: `x₁: -3978…/4521…`."""
-    if not is_cut(formula_text(formula, symbols, language)):
+    if not is_shortened(formula):
         return
-    sides = (formula.lost, formula.staked) if formula.is_quotient else (plain(formula),)
-    for side in sides:
+    for side in sides(formula):
         yield from (
             f"{name}: {value}"
             for name, value in zip(("1", *symbols), (side.constant, *side.slopes), strict=True)
-            if len(str(value)) > WIDEST
+            if is_long(value)
         )
 
 
-def relations_text(relations: Sequence[Affine], symbols: Sequence[str], language: Language) -> list[str]:
+def relations_text(relations: Sequence[Affine], symbols: Sequence[str], w: Phrasebook) -> list[str]:
     """`x₂ + x₃ = 51/10`; of a range `5 ≤ x₂ + x₃ ≤ 51/10`, or both conditions where their slopes differ."""
     scaled = [whole(relation) for relation in relations]
     lines = [
-        terms_text([(k, name) for k, name in zip(one.slopes, symbols, strict=True) if k], language, first=True)
+        terms_text([(k, name) for k, name in zip(one.slopes, symbols, strict=True) if k], w, first=True)
         for one in scaled
     ]
     if not all(lines):
         return []
-    values = [short(-one.constant, language) for one in scaled]
+    values = [w.short(-one.constant) for one in scaled]
     if len(scaled) == 1:
         return [f"{lines[0]} = {values[0]}"]
     turned = [
@@ -100,22 +119,22 @@ def relations_text(relations: Sequence[Affine], symbols: Sequence[str], language
     return [f"{line} {sign} {value}" for line, sign, value in zip(lines, signs, values, strict=True)]
 
 
-def interval_text(interval: Interval, name: str, language: Language) -> str:
+def interval_text(interval: Interval, name: str, w: Phrasebook) -> str:
     """`x₃ = 31/10 = 3 1/10 = 3.1`; of more than one prize `31/10 ≤ x₃ < 7/2`."""
     if interval.only is not None:
-        return " = ".join(dict.fromkeys((name, *ways(interval.only, language))))
-    low = f"{short(interval.low, language)} {'≤' if interval.low_in else '<'} {name}"
+        return " = ".join(dict.fromkeys((name, *ways(interval.only, w))))
+    low = f"{w.short(interval.low)} {'≤' if interval.low_in else '<'} {name}"
     if interval.high is None:
         return low
-    return f"{low} {'≤' if interval.high_in else '<'} {short(interval.high, language)}"
+    return f"{low} {'≤' if interval.high_in else '<'} {w.short(interval.high)}"
 
 
-def ways(value: Fraction, language: Language) -> list[str]:
+def ways(value: Fraction, w: Phrasebook) -> list[str]:
     """A prize as a fraction, as a mixed number and as a decimal, `≈` where that is rounded."""
-    written = short(value, language)
-    if is_cut(written):
+    written = w.short(value)
+    if is_long(value):
         return [written]
-    rounded = brief(value, language)
+    rounded = w.brief(value)
     exact = Fraction(rounded.replace(",", ".")) == value
     return (
         [written, mixed(value), rounded]
@@ -124,20 +143,20 @@ def ways(value: Fraction, language: Language) -> list[str]:
     )
 
 
-def edge_text(edge: Fraction, language: Language) -> str:
+def edge_text(edge: Fraction, w: Phrasebook) -> str:
     """`1/40 (2.5000 %)`."""
-    return f"{short(edge, language)} ({percent_text(edge, language)})"
+    return f"{w.short(edge)} ({percent_text(edge, w)})"
 
 
-def percent_text(edge: Fraction, language: Language) -> str:
+def percent_text(edge: Fraction, w: Phrasebook) -> str:
     """`2.5000 %`; `0.00001 %`, with more digits than four, where these would all be zeros."""
-    return percent(edge, language, _digits(edge * 100))
+    return w.percent(edge, _digits(edge * 100))
 
 
-def off_text(off: Fraction, language: Language) -> str:
+def off_text(off: Fraction, w: Phrasebook) -> str:
     """How far an edge is from the target, in points of a hundred: `+0.2778`, `-0.00003`, `0`."""
     points = off * 100
-    return f"{'+' if off > 0 else ''}{decimals(points, language, _digits(points))}" if off else "0"
+    return f"{'+' if off > 0 else ''}{w.decimals(points, _digits(points))}" if off else "0"
 
 
 def _digits(value: Fraction) -> int:
@@ -145,10 +164,10 @@ def _digits(value: Fraction) -> int:
     return next(digits for digits in count(4) if abs(value) * 10**digits >= Fraction(1, 2)) if value else 4
 
 
-def reach_text(reach: Reach, language: Language) -> str:
+def reach_text(reach: Reach, w: Phrasebook) -> str:
     """The edges that can be had, in a sentence."""
-    low = None if reach.lowest is None else edge_text(reach.lowest, language)
-    high = None if reach.highest is None else edge_text(reach.highest, language)
+    low = None if reach.lowest is None else edge_text(reach.lowest, w)
+    high = None if reach.highest is None else edge_text(reach.highest, w)
     if low is None or high is None:
         one_end = "solve.reach-to" if reach.highest_in else "solve.reach-below"
         key = "solve.reach-all" if low is high else "solve.reach-above" if high is None else one_end
@@ -156,4 +175,4 @@ def reach_text(reach: Reach, language: Language) -> str:
         key = "solve.reach-only"
     else:
         key = BETWEEN[reach.lowest_in, reach.highest_in]
-    return say(language, key, low=low, high=high)
+    return w(key, low=low, high=high)

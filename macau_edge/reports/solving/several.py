@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from macau_edge.model import Language
 from macau_edge.pricing.ratios import simplicity
 from macau_edge.pricing.solved import OnePrize, Printed, Solution, Solved, Target
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
-from macau_edge.reports.solving.formulas import interval_text, reach_text, symbol
+from macau_edge.reports.solving.formulas import interval_is_shortened, interval_text, reach_text, symbol
 from macau_edge.reports.solving.tables import Now, named_table
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 OF_EACH = 3
 """Ratios of a prize that are shown where several prizes are in one table."""
 
 
-def each_alone_blocks(found: Solution, solved: Solved, language: Language) -> Iterator[Block]:
+def each_alone_blocks(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
     """What each prize must be while the others stay, and all at one; then the ratios, those of equal prizes once."""
-    yield Heading(say(language, "solve.each-alone"), 3)
-    lines = []
+    yield Heading(w("solve.each-alone"), 3)
+    lines, cut = [], False
     for one in solved.alone:
         name = _name(one, solved)
         if one.prizes is None:
-            reach = reach_text(one.reach, language)
-            yield Paragraph(f"{name}: {say(language, 'solve.unreachable', reach=reach)}", "warning")
+            reach = reach_text(one.reach, w)
+            yield Paragraph(f"{name}: {w('solve.unreachable', reach=reach)}", "warning")
         elif one.prizes.high is None and one.prizes.low == one.variables[0].least:
-            yield Paragraph(f"{name}: {say(language, 'solve.every-prize')}")
+            yield Paragraph(f"{name}: {w('solve.every-prize')}")
         else:
-            lines.append(interval_text(one.prizes, name, language))
+            lines.append(interval_text(one.prizes, name, w))
+            cut |= interval_is_shortened(one.prizes)
     if lines:
-        yield Formula("\n".join(lines))
+        yield Formula("\n".join(lines), cut)
     alike: dict[object, list[OnePrize]] = {}
     for one in solved.alone:
         if one.prizes is not None:
@@ -38,17 +38,17 @@ def each_alone_blocks(found: Solution, solved: Solved, language: Language) -> It
     rows: list[tuple[str, Printed, Now]] = []
     hidden = False
     for same in alike.values():
-        names = say(language, "phrase.comma").join(_name(one, solved) for one in same)
+        names = w("phrase.comma").join(_name(one, solved) for one in same)
         if same[0].outside or not same[0].rows:
             key = "solve.outside" if same[0].rows else "solve.none-printable"
-            yield Paragraph(f"{names}: {say(language, key)}", "plain" if same[0].rows else "warning")
+            yield Paragraph(f"{names}: {w(key)}", "plain" if same[0].rows else "warning")
         shown = _shown(same[0].rows, found.target)
         hidden |= len(shown) < len(same[0].rows) + same[0].others
         rows += [(names, row, [one.printed for one in same[0].variables]) for row in shown]
     if rows:
-        yield named_table(rows, found.target, language)
+        yield named_table(rows, found.target, w)
     if hidden:
-        yield Paragraph(say(language, "solve.each-nearest", count=OF_EACH), "note")
+        yield Paragraph(w("solve.each-nearest", count=OF_EACH), "note")
 
 
 def _name(one: OnePrize, solved: Solved) -> str:

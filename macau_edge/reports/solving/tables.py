@@ -2,79 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import TypeAlias, TypeVar
 
-from macau_edge.model import Language
 from macau_edge.pricing.solved import Printed, Target
-from macau_edge.reports.document import Column, Table
+from macau_edge.reports.document import Table
+from macau_edge.reports.fields import Field, Fractional, Label, Number, table, when
 from macau_edge.reports.solving.formulas import off_text, percent_text
-from macau_edge.wording.bets import prize
-from macau_edge.wording.numbers import brief, short
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 Now = Sequence[Fraction | None]
 """The prizes as they are now."""
 
+Named: TypeAlias = tuple[str, Printed, Now]
+"""What something printable is the prize of, and the prizes as they are now."""
 
-def ratios_table(rows: Sequence[Printed], now: Now, titles: Sequence[str], target: Target, language: Language) -> Table:
+T = TypeVar("T")
+
+
+def ratios_table(rows: Sequence[Printed], now: Now, titles: Sequence[str], target: Target, w: Words) -> Table:
     """Printable prizes with their edges, a column for each of `titles`; where there is one prize, also as a decimal."""
-    one = len(titles) == 1
-    prizes = [Column(title or say(language, "solve.prize"), right=True) for title in titles]
-    prizes += [Column(say(language, "solve.as-decimal"), right=True)] if one else []
-    off = _has_off(rows, target)
-    shown = []
-    for row in rows:
-        cells = [prize(ratio, language) for ratio in row.ratios[: len(titles)]]
-        cells += [brief(row.values[0], language)] if one else []
-        shown.append((*cells, *_figures(row, now, target, language, off=off)))
-    columns = (*prizes, *_figure_columns(language, off=off))
-    return Table(columns, tuple(shown), marked=_marked(rows))
+    prizes = [Number(title or w("solve.prize"), _ratio(place, w)) for place, title in enumerate(titles)]
+    fields: tuple[Field[Printed], ...] = (
+        *prizes,
+        *when(len(titles) == 1, Number(w("solve.as-decimal"), lambda row: w.brief(row.values[0]))),
+        *_figures(lambda row: row, lambda row: now, rows, target, w),
+    )
+    return table(w, fields, rows, marked=lambda row: row.edge < 0)
 
 
-def named_table(rows: Sequence[tuple[str, Printed, Now]], target: Target, language: Language) -> Table:
+def _ratio(place: int, w: Words) -> Callable[[Printed], str]:
+    return lambda row: w.prize(row.ratios[place])
+
+
+def named_table(rows: Sequence[Named], target: Target, w: Words) -> Table:
     """Printable prizes, each with what it is the prize of."""
     printed = [row for _, row, _ in rows]
-    off = _has_off(printed, target)
-    columns = (
-        Column(say(language, "solve.symbol")),
-        Column(say(language, "solve.prize"), right=True),
-        *_figure_columns(language, off=off),
+    fields: tuple[Field[Named], ...] = (
+        Label(w("solve.symbol"), lambda item: item[0]),
+        Number(w("solve.prize"), lambda item: w.prize(item[1].ratios[0])),
+        *_figures(lambda item: item[1], lambda item: item[2], printed, target, w),
     )
-    shown = tuple(
-        (name, prize(row.ratios[0], language), *_figures(row, now, target, language, off=off))
-        for name, row, now in rows
-    )
-    return Table(columns, shown, marked=_marked(printed))
+    return table(w, fields, rows, marked=lambda item: item[1].edge < 0)
 
 
-def _has_off(rows: Sequence[Printed], target: Target) -> bool:
-    return not target.is_range or any(row.off for row in rows)
-
-
-def _marked(rows: Sequence[Printed]) -> frozenset[int]:
-    return frozenset(n for n, row in enumerate(rows) if row.edge < 0)
-
-
-def _figure_columns(language: Language, *, off: bool) -> tuple[Column, ...]:
+def _figures(
+    of: Callable[[T], Printed], now: Callable[[T], Now], rows: Sequence[Printed], target: Target, w: Words
+) -> tuple[Field[T], ...]:
+    """The edge that a prize gives, how far that is off the target where any is, and what is to be said of it."""
+    off = not target.is_range or any(row.off for row in rows)
     return (
-        Column(say(language, "solve.edge"), right=True, group="edge"),
-        Column("%", right=True, group="edge"),
-        *([Column(say(language, "solve.off"), right=True, group="edge")] if off else []),
-        Column(say(language, "solve.remark")),
+        Fractional(w("solve.edge"), lambda item: of(item).edge, "edge"),
+        Number("%", lambda item: percent_text(of(item).edge, w), "edge"),
+        *when(off, Number(w("solve.off"), lambda item: off_text(of(item).off, w), "edge")),
+        Label(w("solve.remark"), lambda item: _remark(of(item), now(item), target, w)),
     )
 
 
-def _figures(row: Printed, now: Now, target: Target, language: Language, *, off: bool) -> tuple[str, ...]:
-    return (
-        short(row.edge, language),
-        percent_text(row.edge, language),
-        *([off_text(row.off, language)] if off else []),
-        _remark(row, now, target, language),
-    )
-
-
-def _remark(row: Printed, now: Now, target: Target, language: Language) -> str:
+def _remark(row: Printed, now: Now, target: Target, w: Words) -> str:
     remarks = []
     if not row.off and not target.is_range:
         remarks.append("solve.exact")
@@ -84,4 +70,4 @@ def _remark(row: Printed, now: Now, target: Target, language: Language) -> str:
         remarks.append("solve.now-remark")
     if row.edge < 0:
         remarks.append("readings.player")
-    return say(language, "phrase.comma").join(say(language, key) for key in remarks)
+    return w("phrase.comma").join(w(key) for key in remarks)

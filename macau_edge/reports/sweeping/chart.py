@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 
 from macau_edge.model import Language
 from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
-from macau_edge.reports.plotting import WIDTH, bars, curve, grid, wrapped
+from macau_edge.reports.plotting import WIDTH, Cell, bars, curve, grid, has_room, wrapped
 from macau_edge.reports.sweeping.document import NOW, PLAYER, engines_words, now_words
 from macau_edge.reports.sweeping.words import (
     MEASURES,
@@ -21,60 +20,52 @@ from macau_edge.reports.sweeping.words import (
     heading,
     prize_now,
     range_title,
-    sentences,
 )
-from macau_edge.wording.bets import prize
-from macau_edge.wording.numbers import brief
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 BARS = 40
 """Points that are drawn as bars; of more, a curve."""
-BELOW_ALONE = re.compile("-(?![0-9])")
-"""A cell below zero without its figure."""
 
 
 def sweep_chart(found: Sweep, language: Language, width: int = WIDTH) -> str:
     """A chart for each figure of each bet, no wider than so many cells; sentences are lines of their own."""
+    w = Words(language, found.ruleset)
     parts: list[str] = []
-    for group in grouped(found, language):
+    for group in grouped(found, w):
         bet = group[0]
-        parts.append(wrapped(heading(found, group, language), width) + wrapped(now_words(found, bet, language), width))
-        parts += _grids(found, bet, language, width) if len(found.axes) > 1 else _along(found, bet, language, width)
-    parts.append(wrapped(engines_words(found, language).text, width))
+        parts.append(wrapped(heading(group, w), width) + wrapped(now_words(found, bet, w), width))
+        parts += _grids(found, bet, w, width) if len(found.axes) > 1 else _along(bet, w, width)
+    parts.append(wrapped(engines_words(found, w).text, width))
     if any(favours_player(point) for bet in found.bets for point in bet.points):
-        parts.append(wrapped(say(language, "sweep.below-zero"), width))
+        parts.append(wrapped(w("sweep.below-zero"), width))
     return "\n".join(parts)
 
 
-def _along(found: Sweep, bet: SweptBet, language: Language, width: int) -> Iterator[str]:
+def _along(bet: SweptBet, w: Words, width: int) -> Iterator[str]:
     """Bars or a curve for each figure along one prize."""
-    axis = axis_title(found, bet, 0, language)
+    axis = axis_title(bet, 0, w)
     for measure in MEASURES:
-        title = say(language, "sweep.along", measure=measure.title(language), prize=axis)
+        title = w("sweep.along", measure=measure.title(w), prize=axis)
         drawn = _bars if len(bet.points) <= BARS else _curve
-        yield f"{wrapped(title, width)}\n{drawn(bet, measure, language, width)}"
+        yield f"{wrapped(title, width)}\n{drawn(bet, measure, w, width)}"
 
 
-def _bars(bet: SweptBet, measure: Measure, language: Language, width: int) -> str:
+def _bars(bet: SweptBet, measure: Measure, w: Words, width: int) -> str:
     rows = [
-        (
-            prize_now(point.prizes[0], bet.slots[0], language),
-            measure.at(point),
-            measure.said(measure.at(point), language),
-        )
+        (prize_now(point.prizes[0], bet.slots[0], w), measure.at(point), measure.said(w, measure.at(point)))
         for point in bet.points
     ]
     return bars(rows, width)
 
 
-def _curve(bet: SweptBet, measure: Measure, language: Language, width: int) -> str:
+def _curve(bet: SweptBet, measure: Measure, w: Words, width: int) -> str:
     points = [(point.prizes[0].profit, measure.at(point)) for point in bet.points]
-    marks = [(point.prizes[0].profit, prize_now(point.prizes[0], bet.slots[0], language))
+    marks = [(point.prizes[0].profit, prize_now(point.prizes[0], bet.slots[0], w))
              for point in _shown(bet)]  # fmt: skip
 
-    across, up = partial(brief, language=language), partial(measure.tick, language=language)
+    across, up = w.brief, partial(measure.tick, w=w)
     drawn = curve(points, across=across, up=up, marks=marks, width=width)
-    return f"{drawn}{say(language, 'sweep.profit')}\n"
+    return f"{drawn}{w('sweep.profit')}\n"
 
 
 def _shown(bet: SweptBet) -> list[SweptPoint]:
@@ -83,45 +74,47 @@ def _shown(bet: SweptBet) -> list[SweptPoint]:
     return [bet.points[0], *inside, bet.points[-1]]
 
 
-def _grids(found: Sweep, bet: SweptBet, language: Language, width: int) -> Iterator[str]:
+def _grids(found: Sweep, bet: SweptBet, w: Words, width: int) -> Iterator[str]:
     """A grid for each figure along two prizes, and a sentence for one that is the same at every point."""
-    grids = ""
+    marks: dict[str, None] = {}
     for measure in MEASURES:
         value = constant(bet, measure)
         if value is not None:
-            yield wrapped(everywhere(bet, measure, value, language), width)
+            yield wrapped(everywhere(bet, measure, value, w), width)
             continue
-        title = range_title(found, bet, measure, language)
-        drawn = _grid(found, bet, measure, language, width)
-        grids += drawn
-        yield f"{wrapped(title, width)}\n{drawn}"
-    if grids:
-        yield wrapped(sentences(_marks(bet, grids, language), language), width)
+        heads, rows = _cells(found, bet, measure, w)
+        marks |= dict.fromkeys(_marks(bet, measure, figures=has_room(heads, rows, width)))
+        yield f"{wrapped(range_title(bet, measure, w), width)}\n{grid(heads, rows, width)}"
+    if marks:
+        ordered = (w(f"sweep.{key}", player=PLAYER, now=NOW.format(" ")) for key in MARKS if key in marks)
+        yield wrapped(w.sentences(ordered), width)
 
 
-def _marks(bet: SweptBet, grids: str, language: Language) -> Iterator[str]:
-    """What the shades and the marks are; where there are shades alone, they have no marks but that of the player."""
-    yield say(language, "sweep.darker")
-    if PLAYER in grids:
-        yield say(language, "sweep.mark-player", player=PLAYER)
-    if BELOW_ALONE.search(grids):
-        yield say(language, "sweep.mark-cell")
-    if "[" in grids:
-        yield say(language, "sweep.mark-now", now=NOW.format(" "))
+MARKS = ("darker", "mark-player", "mark-cell", "mark-now")
+"""What is said of the shades and marks of grids, in this order."""
 
 
-def _grid(found: Sweep, bet: SweptBet, measure: Measure, language: Language, width: int) -> str:
+def _marks(bet: SweptBet, measure: Measure, *, figures: bool) -> Iterator[str]:
+    """Which of them a grid has; where there are shades alone, they have no marks but that of the player."""
+    yield "darker"
+    if any(measure.at(point) < 0 for point in bet.points):
+        yield "mark-player" if figures else "mark-cell"
+    if figures and any(point.now for point in bet.points):
+        yield "mark-now"
+
+
+def _cells(found: Sweep, bet: SweptBet, measure: Measure, w: Words) -> tuple[list[str], list[tuple[str, list[Cell]]]]:
+    """The heads and the rows of a grid."""
     first, second = (axis.ratios for axis in found.axes)
-    heads = [prize(ratio, language) for ratio in second]
     rows = []
     for number, ratio in enumerate(first):
         points = bet.points[number * len(second) : (number + 1) * len(second)]
-        cells = [(measure.at(point), _figure(point, measure, language)) for point in points]
-        rows.append((prize_now(ratio, bet.slots[0], language), cells))
-    return grid(heads, rows, width)
+        cells = [(measure.at(point), _figure(point, measure, w)) for point in points]
+        rows.append((prize_now(ratio, bet.slots[0], w), cells))
+    return [w.prize(ratio) for ratio in second], rows
 
 
-def _figure(point: SweptPoint, measure: Measure, language: Language) -> str:
-    said = measure.said(measure.at(point), language)
+def _figure(point: SweptPoint, measure: Measure, w: Words) -> str:
+    said = measure.said(w, measure.at(point))
     marked = f"{PLAYER} {said}" if measure.at(point) < 0 else said
     return NOW.format(marked) if point.now else marked

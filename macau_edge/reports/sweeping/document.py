@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from macau_edge.analysis import Analysis
 from macau_edge.model import Language
 from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
 from macau_edge.reports.analysis import closing, head, options_left
-from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Decimals, Field, Fractional, Label, Number, Percent, edge, table
 from macau_edge.reports.sweeping.words import (
     MEASURES,
     Measure,
@@ -25,11 +25,10 @@ from macau_edge.reports.sweeping.words import (
     is_now,
     measures,
     prize_now,
-    sentences,
 )
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.numbers import CUT, decimals, is_cut, percent, short
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.numbers import CUT, is_long
+from macau_edge.wording.words import Words
 
 ACROSS = 5
 """Columns of a grid that stand side by side; more go on below."""
@@ -39,19 +38,20 @@ PLAYER, NOW = "▾", "[{}]"
 
 def sweep_document(found: Sweep, language: Language) -> Document:
     """A part for each bet; members of a family with the same figures share one."""
-    blocks: list[Block] = [*head(found.ruleset, language), *_options(found, language)]
-    blocks.append(Paragraph(say(language, "sweep.supposed")))
-    for group in grouped(found, language):
-        blocks += [Heading(heading(found, group, language), 2), Paragraph(now_words(found, group[0], language))]
-        blocks += _grids(found, group[0], language) if len(found.axes) > 1 else [_along(found, group[0], language)]
-    return (*blocks, *_tail(found, blocks, language))
+    w = Words(language, found.ruleset)
+    blocks: list[Block] = [*head(w), *_options(found, w)]
+    blocks.append(Paragraph(w("sweep.supposed")))
+    for group in grouped(found, w):
+        blocks += [Heading(heading(group, w), 2), Paragraph(now_words(found, group[0], w))]
+        blocks += _grids(found, group[0], w) if len(found.axes) > 1 else [_along(group[0], w)]
+    return (*blocks, *_tail(found, blocks, w))
 
 
-def _options(found: Sweep, language: Language) -> Iterator[Paragraph]:
+def _options(found: Sweep, w: Words) -> Iterator[Paragraph]:
     """What the law leaves to the house; not what a prize that is swept would have to be given for."""
     given, every = found.analyses
     shown = given if all(bet.missing is None for bet in given.bets) else _first(found, every)
-    yield from options_left(shown, language, hint=False)
+    yield from options_left(shown, w, hint=False)
 
 
 def _first(found: Sweep, every: Analysis) -> Analysis:
@@ -59,102 +59,97 @@ def _first(found: Sweep, every: Analysis) -> Analysis:
     return replace(every, bets=every.bets[::size])
 
 
-def now_words(found: Sweep, bet: SweptBet, language: Language) -> str:
+def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
     """What the bet pays and is worth now."""
-    paid = prizes(bet.member, found.ruleset, found.choices, language)
+    paid = prizes(bet.member, found.choices, w)
     if bet.now.measures is None:
-        return say(language, "sweep.as-is-not-given", prizes=paid)
+        return w("sweep.as-is-not-given", prizes=paid)
     edge = bet.now.measures.house_edge
-    said = f"{short(edge, language)} ({percent(edge, language)})"
-    return say(language, "sweep.as-is", prizes=paid, edge=said)
+    said = f"{w.short(edge)} ({w.percent(edge)})"
+    return w("sweep.as-is", prizes=paid, edge=said)
 
 
-def _along(found: Sweep, bet: SweptBet, language: Language) -> Table:
+def _says_long(bet: SweptBet) -> bool:
+    """Whether a sentence on the bet has a fraction that is too long: its edge now, or what is the same everywhere."""
+    exact = [measure for measure in MEASURES if measure.said is Words.percent] if len(bet.slots) > 1 else []
+    now = bet.now.measures.house_edge if bet.now.measures else None
+    return any(value is not None and is_long(value) for value in (now, *(constant(bet, one) for one in exact)))
+
+
+def _along(bet: SweptBet, w: Words) -> Table:
     """A row for each point of one axis."""
-    columns = (
-        Column(axis_title(found, bet, 0, language)),
-        Column(say(language, "sweep.edge"), right=True, group="edge"),
-        Column("%", right=True, group="edge"),
-        Column(say(language, "sweep.deviation"), right=True),
-        Column(say(language, "sweep.hit"), right=True, group="hit"),
-        Column("%", right=True, group="hit"),
+    fields: tuple[Field[SweptPoint], ...] = (
+        Label(axis_title(bet, 0, w), lambda point: prize_now(point.prizes[0], bet.slots[0], w)),
+        *edge(w, w("sweep.edge"), lambda point: measures(point).house_edge),
+        Decimals(w("sweep.deviation"), lambda point: measures(point).standard_deviation),
+        Fractional(w("sweep.hit"), lambda point: measures(point).win, "hit"),
+        Percent("%", lambda point: measures(point).win, "hit"),
     )
-    rows = tuple(_row(bet, point, language) for point in bet.points)
-    return Table(columns, rows, marked=_marked(bet.points))
+    return table(w, fields, bet.points, marked=favours_player)
 
 
-def _marked(points: tuple[SweptPoint, ...]) -> frozenset[int]:
-    return frozenset(number for number, point in enumerate(points) if favours_player(point))
-
-
-def _row(bet: SweptBet, point: SweptPoint, language: Language) -> tuple[str, ...]:
-    m = measures(point)
-    player = f" {say(language, 'readings.player')}" if favours_player(point) else ""
-    return (
-        prize_now(point.prizes[0], bet.slots[0], language),
-        short(m.house_edge, language),
-        f"{percent(m.house_edge, language)}{player}",
-        decimals(m.standard_deviation, language),
-        short(m.win, language),
-        percent(m.win, language),
-    )
-
-
-def _grids(found: Sweep, bet: SweptBet, language: Language) -> Iterator[Block]:
+def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
     """A grid for each figure, and a sentence for one that is the same at every point."""
     for measure in MEASURES:
         value = constant(bet, measure)
         if value is not None:
-            yield Paragraph(everywhere(bet, measure, value, language))
+            yield Paragraph(everywhere(bet, measure, value, w))
             continue
-        title = grid_title(found, bet, measure, language)
+        title = grid_title(bet, measure, w)
         width = len(found.axes[1].ratios)
         for first in range(0, width, ACROSS):
-            yield _grid(found, bet, measure, first, title if not first else "", language)
+            yield _grid(found, bet, measure, first, title if not first else "", w)
 
 
-def _grid(found: Sweep, bet: SweptBet, measure: Measure, first: int, caption: str, language: Language) -> Table:
-    shown = found.axes[1].ratios[first : first + ACROSS]
-    heads = (Column(prize_now(ratio, bet.slots[1], language), right=True) for ratio in shown)
+def _grid(found: Sweep, bet: SweptBet, measure: Measure, first: int, caption: str, w: Words) -> Table:
+    """A row for each of the first prizes, a column for some of the second, from the number `first` on."""
     width = len(found.axes[1].ratios)
-    rows = []
-    for number, ratio in enumerate(found.axes[0].ratios):
-        points = bet.points[number * width + first : number * width + first + len(shown)]
-        cells = (_cell(point, measure, language) for point in points)
-        rows.append((prize_now(ratio, bet.slots[0], language), *cells))
-    return Table((Column(""), *heads), tuple(rows), caption)
+    rows = [bet.points[start : start + width] for start in range(0, len(bet.points), width)]
+    fields: tuple[Field[Sequence[SweptPoint]], ...] = (
+        Label("", lambda row: prize_now(row[0].prizes[0], bet.slots[0], w)),
+        *(
+            Number(prize_now(ratio, bet.slots[1], w), _cells(at, measure, w))
+            for at, ratio in list(enumerate(found.axes[1].ratios))[first : first + ACROSS]
+        ),
+    )
+    return table(w, fields, rows, caption)
 
 
-def _cell(point: SweptPoint, measure: Measure, language: Language) -> str:
-    said = measure.said(measure.at(point), language)
+def _cells(at: int, measure: Measure, w: Words) -> Callable[[Sequence[SweptPoint]], str]:
+    return lambda row: _cell(row[at], measure, w)
+
+
+def _cell(point: SweptPoint, measure: Measure, w: Words) -> str:
+    said = measure.said(w, measure.at(point))
     marked = f"{PLAYER} {said}" if favours_player(point) and measure is MEASURES[0] else said
     return NOW.format(marked) if point.now else marked
 
 
-def _tail(found: Sweep, shown: Sequence[Block], language: Language) -> Iterator[Block]:
+def _tail(found: Sweep, shown: Sequence[Block], w: Words) -> Iterator[Block]:
     """What the marks above mean, whether the engines agree, and what the figures rest on."""
-    if marks := sentences(_marks(found, language), language):
+    if marks := w.sentences(_marks(found, w)):
         yield Paragraph(marks, "note")
     if len(found.axes) > 1:
-        yield Paragraph(say(language, "sweep.every-point"), "note")
+        yield Paragraph(w("sweep.every-point"), "note")
     if any(_names_now(found, bet) for bet in found.bets):
-        yield Paragraph(say(language, "sweep.now-is"), "note")
-    yield engines_words(found, language)
+        yield Paragraph(w("sweep.now-is"), "note")
+    yield engines_words(found, w)
     if any(favours_player(point) for bet in found.bets for point in bet.points):
         marked = any(_marks_player(found, bet) for bet in found.bets)
-        yield Paragraph(say(language, "sweep.player-advantage" if marked else "sweep.below-zero"), "warning")
+        yield Paragraph(w("sweep.player-advantage" if marked else "sweep.below-zero"), "warning")
     bets = [bet.member.bet for bet in found.bets]
-    yield from closing(found.ruleset, bets, language, cut=any(map(is_cut, _texts(shown))))
+    cut = any(isinstance(block, Table) and block.cut for block in shown) or any(map(_says_long, found.bets))
+    yield from closing(bets, w, cut=cut)
 
 
-def _marks(found: Sweep, language: Language) -> Iterator[str]:
+def _marks(found: Sweep, w: Words) -> Iterator[str]:
     """What the marks in the cells of grids are."""
     if len(found.axes) == 1:
         return
     if any(point.now for bet in found.bets if gridded(bet) for point in bet.points):
-        yield say(language, "sweep.mark-now", now=NOW.format(CUT))
+        yield w("sweep.mark-now", now=NOW.format(CUT))
     if any(_marks_player(found, bet) for bet in found.bets):
-        yield say(language, "sweep.mark-player", player=PLAYER)
+        yield w("sweep.mark-player", player=PLAYER)
 
 
 def _marks_player(found: Sweep, bet: SweptBet) -> bool:
@@ -170,19 +165,10 @@ def _names_now(found: Sweep, bet: SweptBet) -> bool:
     return named and (len(found.axes) == 1 or gridded(bet))
 
 
-def _texts(blocks: Sequence[Block]) -> Iterator[str]:
-    """The sentences and the cells, which may have a figure that is cut off."""
-    for block in blocks:
-        if isinstance(block, Paragraph):
-            yield block.text
-        elif isinstance(block, Table):
-            yield from chain.from_iterable(block.rows)
-
-
-def engines_words(found: Sweep, language: Language) -> Paragraph:
+def engines_words(found: Sweep, w: Words) -> Paragraph:
     """Whether both engines agree on every point, and how far they are apart."""
     _, every = found.analyses
     if not all(analysis.agree for analysis in found.analyses):
-        return Paragraph(say(language, "analysis.engines-disagree"), "warning")
+        return Paragraph(w("analysis.engines-disagree"), "warning")
     difference = f"{max(analysis.largest_distance for analysis in found.analyses):.0e}"
-    return Paragraph(say(language, "sweep.engines-agree", points=len(every.bets), difference=difference))
+    return Paragraph(w("sweep.engines-agree", points=len(every.bets), difference=difference))

@@ -2,47 +2,43 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from macau_edge.measures import decimal
-from macau_edge.model import Language
+from macau_edge.model import Language, Ratio
 from macau_edge.pricing.sweeping import Sweep, SweptBet, SweptPoint
-from macau_edge.reports.analysis import articles
-from macau_edge.reports.document import Column, Document, Table
+from macau_edge.reports.analysis import bet_columns
+from macau_edge.reports.document import Document
+from macau_edge.reports.fields import Columns, exactly, records
 from macau_edge.reports.sweeping.words import favours_player, measures
-from macau_edge.wording.bets import bet_name, prize, prize_words
-
-AXES = ("prize", "second_prize")
-FIGURES = ("house_edge", "element_of_risk", "hit_frequency", "variance")
+from macau_edge.wording.bets import prize_words
+from macau_edge.wording.words import Words
 
 
 def sweep_records(found: Sweep, language: Language) -> Document:
     """Prizes and figures, exact and decimal; the columns of the second prize are empty where one is swept."""
-    titles = ["id", "name", "law", "pays_law"]
-    titles += [part for name in AXES for part in (name, f"{name}_pays", f"{name}_profit")]
-    titles += ["now", *(part for name in FIGURES for part in (name, f"{name}_decimal"))]
-    titles += ["standard_deviation", "player_advantage", "engines_agree"]
-    rows = (_record(found, bet, point, language) for bet in found.bets for point in bet.points)
-    return (Table(tuple(map(Column, titles)), tuple(rows)),)
+    w = Words(language, found.ruleset)
+    columns: Columns[tuple[SweptBet, SweptPoint]] = {
+        **bet_columns(w, lambda item: item[0].member),
+        **_axis("prize", 0, w),
+        **_axis("second_prize", 1, w),
+        "now": lambda item: item[1].now,
+        **exactly("house_edge", lambda item: measures(item[1]).house_edge),
+        **exactly("element_of_risk", lambda item: measures(item[1]).element_of_risk),
+        **exactly("hit_frequency", lambda item: measures(item[1]).win),
+        **exactly("variance", lambda item: measures(item[1]).variance),
+        "standard_deviation": lambda item: measures(item[1]).standard_deviation,
+        "player_advantage": lambda item: favours_player(item[1]),
+        "engines_agree": lambda item: item[1].analysis.agree,
+    }
+    return records(columns, [(bet, point) for bet in found.bets for point in bet.points])
 
 
-def _record(found: Sweep, bet: SweptBet, point: SweptPoint, language: Language) -> tuple[str, ...]:
-    row = [bet.member.id, bet_name(bet.member, found.ruleset, language), *articles(bet.now, language)]
-    for axis in range(len(AXES)):
-        if axis < len(point.prizes):
-            ratio = point.prizes[axis]
-            name = prize_words(bet.slots[axis], bet.member, found.ruleset, language)
-            row += [name, prize(ratio, language), str(ratio.profit)]
-        else:
-            row += [""] * 3
-    row.append(_yes(point.now))
-    m = measures(point)
-    figures: tuple[Fraction, ...] = (m.house_edge, m.element_of_risk, m.win, m.variance)
-    for value in figures:
-        row += [str(value), format(decimal(value), "f")]
-    row += [format(m.standard_deviation, "f"), _yes(favours_player(point)), _yes(point.analysis.agree)]
-    return tuple(row)
+def _axis(name: str, axis: int, w: Words) -> Columns[tuple[SweptBet, SweptPoint]]:
+    """What a prize is for, the prize, and its profit, along one axis."""
 
+    def ratio(item: tuple[SweptBet, SweptPoint]) -> Ratio | None:
+        return item[1].prizes[axis] if axis < len(item[1].prizes) else None
 
-def _yes(said: bool) -> str:
-    return "yes" if said else "no"
+    return {
+        name: lambda item: prize_words(item[0].slots[axis], item[0].member, w) if ratio(item) else None,
+        f"{name}_pays": lambda item: w.prize(found) if (found := ratio(item)) else None,
+        f"{name}_profit": lambda item: found.profit if (found := ratio(item)) else None,
+    }

@@ -9,19 +9,18 @@ from macau_edge.dossier.sections.advantage.demonstrations import demonstrations
 from macau_edge.dossier.sections.advantage.otherwise import otherwise
 from macau_edge.dossier.sections.advantage.summary import summary
 from macau_edge.dossier.sections.groups import groups_of
-from macau_edge.model import Language
 from macau_edge.reports.document import Document, Heading
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 
-def advantage(case: Case, language: Language) -> Document:
+def advantage(case: Case, w: Words) -> Document:
     """The figures at a glance, how they follow, the other bets, other prizes and other readings."""
     groups = groups_of(case)
     return (
-        Heading(say(language, "edge.title"), 2),
-        *summary(groups, language),
-        *demonstrations(groups, language),
-        *comparison(case, language),
-        *by_prize(groups, language),
-        *otherwise(case, language),
+        Heading(w("edge.title"), 2),
+        *summary(groups, w),
+        *demonstrations(groups, w),
+        *comparison(case, w),
+        *by_prize(groups, w),
+        *otherwise(case, w),
     )

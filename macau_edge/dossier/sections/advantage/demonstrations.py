@@ -9,28 +9,27 @@ from functools import lru_cache
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.derivation import Derivation, derive
 from macau_edge.dossier.sections.groups import REMEMBERED, Group
-from macau_edge.model import Language, Member
+from macau_edge.model import Member
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.reports.explain.document import working_document
-from macau_edge.wording.bets import bet_name, members_name
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 
-def demonstrations(groups: Sequence[Group], language: Language) -> Iterator[Block]:
+def demonstrations(groups: Sequence[Group], w: Words) -> Iterator[Block]:
     """One derivation for each group of equal members; after that of a compound bet, those of its parts."""
     for group in groups:
-        yield Heading(say(language, "edge.derived", bet=group.representative(language)), 3)
+        yield Heading(w("edge.derived", bet=group.representative(w)), 3)
         if len(group.bets) > 1:
-            others = members_name([bet.member for bet in group.bets[1:]], group.case.ruleset, language)
-            one = group.representative(language)
-            yield Paragraph(say(language, "edge.stands-for", bet=one, others=others))
-        yield from _deeper(group.derivation, language, 2)
-        yield from _parts(group, language)
+            others = w.members([bet.member for bet in group.bets[1:]])
+            one = group.representative(w)
+            yield Paragraph(w("edge.stands-for", bet=one, others=others))
+        yield from _deeper(group.derivation, w, 2)
+        yield from _parts(group, w)
 
 
-def _deeper(derivation: Derivation, language: Language, levels: int) -> Iterator[Block]:
+def _deeper(derivation: Derivation, w: Words, levels: int) -> Iterator[Block]:
     """The calculation, its headings some levels deeper, and no signs of program code in its sentences."""
-    working: Document = working_document(derivation, language, commands=False, whole="edge.shortened")
+    working: Document = working_document(derivation, w, commands=False, whole="edge.shortened")
     for block in working:
         if isinstance(block, Heading):
             yield replace(block, level=block.level + levels)
@@ -40,16 +39,15 @@ def _deeper(derivation: Derivation, language: Language, levels: int) -> Iterator
             yield block
 
 
-def _parts(group: Group, language: Language) -> Iterator[Block]:
+def _parts(group: Group, w: Words) -> Iterator[Block]:
     """The calculations of the parts of a compound bet that are not proposed themselves, of equal ones once."""
-    ruleset = group.case.ruleset
     for members, derivation in _derived(group):
-        one = bet_name(members[0], ruleset, language)
-        yield Heading(say(language, "edge.derived-part", bet=members_name(members, ruleset, language)), 4)
+        one = w.bet(members[0])
+        yield Heading(w("edge.derived-part", bet=w.members(members)), 4)
         if len(members) > 1:
-            others = members_name(members[1:], ruleset, language)
-            yield Paragraph(say(language, "edge.stands-for", bet=one, others=others))
-        yield from _deeper(derivation, language, 3)
+            others = w.members(members[1:])
+            yield Paragraph(w("edge.stands-for", bet=one, others=others))
+        yield from _deeper(derivation, w, 3)
 
 
 @lru_cache(maxsize=REMEMBERED)

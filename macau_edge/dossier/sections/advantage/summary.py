@@ -6,62 +6,52 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from macau_edge.dossier.sections.groups import Group
-from macau_edge.model import Language
 from macau_edge.reports.analysis import adds, favours_player
-from macau_edge.reports.document import Block, Column, Paragraph, Table
-from macau_edge.wording.numbers import chance, is_cut, more, percent, short
-from macau_edge.wording.vocabulary import say
+from macau_edge.reports.document import Block, Paragraph, Table
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
+from macau_edge.wording.words import Words
 
 
-def summary(groups: Sequence[Group], language: Language) -> Iterator[Block]:
+def summary(groups: Sequence[Group], w: Words) -> Iterator[Block]:
     """What the house edge is, and the figures of each bet; a warning where the player has the advantage."""
     put_down = any(group.measures.distribution.staked != 1 for group in groups)
-    each = say(language, "edge.each-put-down" if put_down else "edge.each-staked")
-    speaker = groups[0].speaker(language)
-    per = say(language, f"edge.each.{speaker.device}")
-    yield Paragraph(say(language, "edge.what", unit=speaker.unit, each=each, per=per))
+    each = w("edge.each-put-down" if put_down else "edge.each-staked")
+    inside = groups[0].words(w)
+    per = w(f"edge.each.{inside.device}")
+    yield Paragraph(w("edge.what", unit=inside.unit, each=each, per=per))
     if put_down:
-        yield Paragraph(say(language, "edge.what-put-down"))
+        yield Paragraph(w("edge.what-put-down"))
     if any(adds(group.first) for group in groups):
-        yield Paragraph(say(language, "edge.what-of-all"))
-    table = _table(groups, language)
-    yield table
-    if any(is_cut(cell) for row in table.rows for cell in row):
-        yield Paragraph(say(language, "odds.cut"), "note")
+        yield Paragraph(w("edge.what-of-all"))
+    shown = _table(groups, w)
+    yield shown
+    if shown.cut:
+        yield Paragraph(w("odds.cut"), "note")
     for group in groups:
         if favours_player(group.first):
-            yield Paragraph(say(language, "edge.player", bet=group.name(language)), "warning")
+            yield Paragraph(w("edge.player", bet=group.name(w)), "warning")
 
 
-def _table(groups: Sequence[Group], language: Language) -> Table:
-    risk = any(adds(group.first) for group in groups)
-    device = groups[0].speaker(language).device
-    columns = (
-        Column(say(language, "analysis.name")),
-        Column(say(language, "edge.made"), right=True, group="edge"),
-        Column("%", right=True, group="edge"),
-        Column(say(language, "edge.resolved"), right=True, group="other"),
-        Column(say(language, f"edge.each.{device}"), right=True, group="other"),
-        *([Column(say(language, "analysis.risk"), right=True, group="other")] if risk else []),
-        Column(say(language, "edge.hit"), right=True, group="spread"),
-        Column(say(language, f"explain.rolls.{device}"), right=True, group="spread"),
-        Column(say(language, "explain.deviation"), right=True, group="spread"),
+def _table(groups: Sequence[Group], w: Words) -> Table:
+    device = groups[0].words(w).device
+    fields: tuple[Field[Group], ...] = (
+        Label(w("analysis.name"), lambda group: group.name(w)),
+        Fractional(w("edge.made"), lambda group: group.measures.house_edge, "edge"),
+        Percent("%", lambda group: group.measures.house_edge, "edge"),
+        Percent(w("edge.resolved"), _resolved, "other"),
+        Percent(w(f"edge.each.{device}"), lambda group: group.measures.house_edge_per_roll, "other"),
+        *when(
+            any(adds(group.first) for group in groups),
+            Percent(w("analysis.risk"), lambda group: group.measures.element_of_risk, "other"),
+        ),
+        Number(w("edge.hit"), lambda group: w.chance(group.measures.win), "spread"),
+        Number(w(f"explain.rolls.{device}"), lambda group: w.more(group.measures.distribution.rolls), "spread"),
+        Number(w("explain.deviation"), lambda group: w.more(Fraction(group.measures.standard_deviation)), "spread"),
     )
-    rows = tuple(_row(group, risk, language) for group in groups)
-    marked = frozenset(place for place, group in enumerate(groups) if favours_player(group.first))
-    return Table(columns, rows, marked=marked)
+    return table(w, fields, groups, marked=lambda group: favours_player(group.first))
 
 
-def _row(group: Group, risk: bool, language: Language) -> tuple[str, ...]:
-    m = group.measures
-    return (
-        group.name(language),
-        short(m.house_edge, language),
-        percent(m.house_edge, language),
-        percent(m.house_edge_resolved, language) if m.house_edge_resolved is not None else "—",
-        percent(m.house_edge_per_roll, language),
-        *([percent(m.element_of_risk, language)] if risk else []),
-        chance(m.win, language),
-        more(m.distribution.rolls, language),
-        more(Fraction(m.standard_deviation), language),
-    )
+def _resolved(group: Group) -> Value:
+    """The edge per bet that is won or lost; a dash where none ever is."""
+    edge = group.measures.house_edge_resolved
+    return "—" if edge is None else edge

@@ -9,20 +9,19 @@ from macau_edge.dossier.sections.annexes.method import method
 from macau_edge.dossier.sections.annexes.outcomes import outcome_list
 from macau_edge.dossier.sections.annexes.whole import whole_figures
 from macau_edge.dossier.sections.groups import groups_of
-from macau_edge.model import Language
 from macau_edge.reports.document import Document, Heading
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 
-def annexes(case: Case, language: Language) -> Document:
+def annexes(case: Case, w: Words) -> Document:
     """Annexes I to V."""
     groups = groups_of(case)
     return (
-        Heading(say(language, "annex.outcomes"), 2, numbered=False),
-        *outcome_list(case, groups, language),
-        *whole_figures(groups, language),
-        *method(case, groups, language),
-        *engines(groups, language),
-        *versions(case, language),
-        *verification(case, language),
+        Heading(w("annex.outcomes"), 2, numbered=False),
+        *outcome_list(case, groups, w),
+        *whole_figures(groups, w),
+        *method(case, groups, w),
+        *engines(groups, w),
+        *versions(case, w),
+        *verification(case, w),
     )

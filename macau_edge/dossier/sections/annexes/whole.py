@@ -8,10 +8,10 @@ from fractions import Fraction
 from macau_edge.dossier.sections.advantage.other_prizes import prize_rows
 from macau_edge.dossier.sections.groups import Group
 from macau_edge.dossier.sections.priced import profit_of
-from macau_edge.model import Language
-from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Table
-from macau_edge.wording.numbers import figures, signed
-from macau_edge.wording.vocabulary import say
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph
+from macau_edge.reports.fields import Field, Number, table
+from macau_edge.wording.numbers import signed
+from macau_edge.wording.words import Words
 
 NARROW = 44
 """Characters of a fraction that stands in a table; where one is longer, each stands in a line of its own."""
@@ -20,36 +20,35 @@ WIDE = 72
 """Characters of a line on which short equations stand side by side."""
 
 
-def whole_figures(groups: Sequence[Group], language: Language) -> Iterator[Block]:
+def whole_figures(groups: Sequence[Group], w: Words) -> Iterator[Block]:
     """Of each bet every net result with its probability, and the figures that follow, nothing cut off."""
-    yield Heading(say(language, "annex.whole"), 3, numbered=False)
-    yield Paragraph(say(language, "annex.symbols"))
+    yield Heading(w("annex.whole"), 3, numbered=False)
+    yield Paragraph(w("annex.symbols"))
     rows = [row for group in groups for row in prize_rows(group)]
     if any(row.weight is not None for row in rows):
-        yield Paragraph(say(language, "annex.symbols-of-rows"))
+        yield Paragraph(w("annex.symbols-of-rows"))
     if any(row.weight is None for row in rows):
-        yield Paragraph(say(language, "annex.symbols-of-edges"))
+        yield Paragraph(w("annex.symbols-of-edges"))
     for group in groups:
-        yield Heading(group.name(language), 4, numbered=False)
-        yield from _distribution(group, language)
+        yield Heading(group.name(w), 4, numbered=False)
+        yield from _distribution(group, w)
         yield from _lines(_figures(group))
         yield from _lines(_rows(group))
 
 
-def _distribution(group: Group, language: Language) -> Iterator[Block]:
+def _distribution(group: Group, w: Words) -> Iterator[Block]:
     nets = sorted(group.measures.distribution.nets.items(), reverse=True)
     if max(len(str(p)) for _, p in nets) > NARROW:
         yield from (Formula(f"P({signed(net)}) = {p}") for net, p in nets)
         yield Formula(f"{' + '.join(f'P({signed(net)})' for net, _ in nets)} = {sum(p for _, p in nets)}")
         return
-    columns = (
-        Column(say(language, "explain.net"), right=True),
-        Column(say(language, "explain.probability"), right=True),
-        Column(say(language, "explain.decimal"), right=True),
+    whole = str(sum((p for _, p in nets), Fraction(0)))
+    fields: tuple[Field[tuple[Fraction, Fraction]], ...] = (
+        Number(w("explain.net"), lambda one: signed(one[0]), total=w("explain.sum")),
+        Number(w("explain.probability"), lambda one: str(one[1]), total=whole),
+        Number(w("explain.decimal"), lambda one: w.figures(one[1]), total=whole),
     )
-    rows = tuple((signed(net), str(p), figures(p, language)) for net, p in nets)
-    whole = sum((p for _, p in nets), Fraction(0))
-    yield Table(columns, (*rows, (say(language, "explain.sum"), str(whole), str(whole))))
+    yield table(w, fields, nets)
 
 
 def _lines(equations: Iterable[str]) -> Iterator[Formula]:

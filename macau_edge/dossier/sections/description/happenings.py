@@ -8,12 +8,10 @@ from macau_edge.derivation.plays import MADE, Event, Play, Step
 from macau_edge.derivation.steps import RETURNED, STAY
 from macau_edge.families import additional_to
 from macau_edge.hands import Position
-from macau_edge.model import ALL, Choice, Language, Member, Ruleset, as_number
-from macau_edge.selection import scope
-from macau_edge.wording.bets import bet_name, prize, units
+from macau_edge.model import ALL, Choice, Member, as_number
 from macau_edge.wording.numbers import signed
 from macau_edge.wording.phrases import happening
-from macau_edge.wording.speaker import Speaker
+from macau_edge.wording.words import Words
 
 DECISIONS = ("win", "lose", "push", RETURNED)
 
@@ -21,28 +19,27 @@ DECISIONS = ("win", "lose", "push", RETURNED)
 class Happenings:
     """The words for the plays of one bet."""
 
-    def __init__(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], language: Language) -> None:
-        self.ruleset, self.member, self.language = ruleset, member, language
-        self.speaker = Speaker(language, ruleset, scope(ruleset, member, choices))
+    def __init__(self, member: Member, choices: Mapping[str, Choice], w: Words) -> None:
+        self.member, self.w = member, w.within(member, choices)
 
     def begins(self, play: Play) -> str:
         """Where the bet it goes with and the hand stand when it is made; empty where play begins with the hand."""
         said = []
         if additional := self.member.bet.additional:
             stage = self._opened(additional.at, self.member.values[additional.at].label)
-            base = self._name(Member(additional_to(self.ruleset, self.member.bet), {}))
-            said.append(self.speaker.say("played.begins.additional", bet=base, stage=stage))
+            base = self.w.bet(Member(additional_to(self.w.ruleset, self.member.bet), {}))
+            said.append(self.w("played.begins.additional", bet=base, stage=stage))
         elif play.began and play.began.opener:
-            said.append(self.speaker.say("played.begins.hand", stage=self._position(play.began)))
+            said.append(self.w("played.begins.hand", stage=self._position(play.began)))
         if said and play.began and additional:
-            said.append(self.speaker.say("played.hand.stage", stage=self._position(play.began)))
+            said.append(self.w("played.hand.stage", stage=self._position(play.began)))
         return self._joined(said)
 
     def result(self, play: Play) -> str:
         """What a play comes to: `wins 24:1`; of a bet put together of several its net result."""
         last = play.last
-        said = self._decided(last) if last else self.speaker.say("played.net", net=signed(play.net))
-        return self.speaker.say("played.waits", result=said) if play.path.waits else said
+        said = self._decided(last) if last else self.w("played.net", net=signed(play.net))
+        return self.w("played.waits", result=said) if play.path.waits else said
 
     def step(self, step: Step) -> str:
         """What a trial brings in the hand and does to the bet."""
@@ -53,11 +50,11 @@ class Happenings:
 
     def _hand(self, step: Step) -> Iterator[str]:
         if step.happened:
-            yield self.speaker.say("played.hand.happening", happening=happening(step.happened, self.speaker))
+            yield self.w("played.hand.happening", happening=happening(step.happened, self.w))
             if step.ended:
-                yield self.speaker.say("played.hand.over")
+                yield self.w("played.hand.over")
         elif step.hand is not None:
-            yield self.speaker.say("played.hand.stage", stage=self._position(step.hand))
+            yield self.w("played.hand.stage", stage=self._position(step.hand))
 
     def _position(self, position: Position) -> str:
         return self._opened(position.stage, position.opener.label if position.opener else "")
@@ -78,39 +75,39 @@ class Happenings:
         found: dict[str, list[str]] = {}
         for event in step.events:
             if event.target != STAY:
-                found.setdefault(self._joined(list(self._event(event))), []).append(self._name(event.member))
-        comma = self.speaker.say("phrase.comma")
+                found.setdefault(self._joined(list(self._event(event))), []).append(self.w.bet(event.member))
+        comma = self.w("phrase.comma")
         if not found and not moved:
-            yield self.speaker.say("played.stays")
+            yield self.w("played.stays")
         for fate, names in found.items():
-            yield self.speaker.say("played.of-bets", bets=comma.join(names), what=fate)
+            yield self.w("played.of-bets", bets=comma.join(names), what=fate)
 
     def _event(self, event: Event) -> Iterator[str]:
         if event.asleep and event.target == STAY:
-            yield self.speaker.say("played.asleep")
+            yield self.w("played.asleep")
             return
         if event.member.bet.tally and event.counts:
             yield from self._counted(event)
         if event.target in DECISIONS:
             yield self._decided(event)
         elif event.target == MADE:
-            yield self.speaker.say("played.made", units=units(event.units, self.language))
+            yield self.w("played.made", units=self.w.units(event.units))
         elif event.target == STAY:
-            yield self.speaker.say("played.not-counted" if event.counts else "played.stays")
+            yield self.w("played.not-counted" if event.counts else "played.stays")
         elif event.target != "count" and event.after:
-            yield self.speaker.say("played.stage", stage=self._opened(event.target, event.after.opener))
+            yield self.w("played.stage", stage=self._opened(event.target, event.after.opener))
 
     def _decided(self, event: Event) -> str:
         if event.target == "win":
             assert event.prize is not None
-            return self.speaker.say("played.win", prize=prize(event.prize, self.language))
+            return self.w("played.win", prize=self.w.prize(event.prize))
         if event.target == "lose" and event.prize not in (None, ALL):
             assert event.prize is not None
-            return self.speaker.say("played.lose-part", part=prize(event.prize, self.language))
+            return self.w("played.lose-part", part=self.w.prize(event.prize))
         if event.target == RETURNED:
-            base = additional_to(self.ruleset, event.member.bet)
-            return self.speaker.say("played.returned-with", bet=self._name(Member(base, {})))
-        return self.speaker.say(f"played.{event.target}")
+            base = additional_to(self.w.ruleset, event.member.bet)
+            return self.w("played.returned-with", bet=self.w.bet(Member(base, {})))
+        return self.w(f"played.{event.target}")
 
     def _counted(self, event: Event) -> Iterator[str]:
         """What a tally has just counted, or, where it ends without, what it ends with."""
@@ -120,38 +117,35 @@ class Happenings:
         if tally.highest_of:
             yield from self._each(event)
         elif event.came and tally.collect:
-            items = self.speaker.say("phrase.comma").join(map(self._number, event.came))
-            yield self.speaker.say("played.collected", items=items, count=count, of=of)
+            items = self.w("phrase.comma").join(map(self._number, event.came))
+            yield self.w("played.collected", items=items, count=count, of=of)
         elif event.came:
-            yield self.speaker.say("played.counted", count=count)
+            yield self.w("played.counted", count=count)
         elif event.target in DECISIONS:
-            yield self.speaker.say("played.ends-of" if tally.collect else "played.ends", count=count, of=of)
+            yield self.w("played.ends-of" if tally.collect else "played.ends", count=count, of=of)
 
     def _each(self, event: Event) -> Iterator[str]:
         """The same of a tally that counts for several at once: what has come, each with how often."""
         if not event.came:
             if event.target in DECISIONS:
-                yield self.speaker.say("played.ends", count=sum(event.counts))
+                yield self.w("played.ends", count=sum(event.counts))
             return
-        each = [self.speaker.say("played.each", item=self._number(one), count=n) for one, n in event.came.items()]
-        yield self.speaker.say("played.counted-each", items=self.speaker.say("phrase.comma").join(each))
+        each = [self.w("played.each", item=self._number(one), count=n) for one, n in event.came.items()]
+        yield self.w("played.counted-each", items=self.w("phrase.comma").join(each))
 
     # words
 
     def _number(self, label: str) -> str:
         """A total as it is counted, `4點`; anything else by its name."""
         if as_number(label) is None:
-            return self.speaker.label(label)
-        return self.speaker.say(f"phrase.{self.speaker.device}.number", number=label)
+            return self.w.label(label)
+        return self.w(f"phrase.{self.w.device}.number", number=label)
 
     def _opened(self, stage: str, opener: str) -> str:
         """A stage with the total that opened it: `point number 6`."""
-        label = self.speaker.label(stage)
-        totals = self.speaker.device in ("dice", "balls") and as_number(opener) is not None
+        label = self.w.label(stage)
+        totals = self.w.device in ("dice", "balls") and as_number(opener) is not None
         return f"{label} {self._number(opener)}" if totals else label
 
-    def _name(self, member: Member) -> str:
-        return bet_name(member, self.ruleset, self.language)
-
     def _joined(self, said: list[str]) -> str:
-        return self.speaker.say("phrase.semicolon").join(said)
+        return self.w("phrase.semicolon").join(said)

@@ -8,33 +8,33 @@ from macau_edge.dossier.case import Case, Proposed
 from macau_edge.exact.parts import laid
 from macau_edge.families import members as members_of
 from macau_edge.model import LANGUAGES, Language, Member
-from macau_edge.reports.document import Block, Column, Heading, Paragraph, Table
-from macau_edge.wording.bets import bet_name, member_label, prizes
-from macau_edge.wording.citations import citation
+from macau_edge.reports.document import Block, Heading, Paragraph
+from macau_edge.reports.fields import sentences
+from macau_edge.wording.bets import prizes
 from macau_edge.wording.rules import rules
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.words import Words
 
 EACH = 12
 """Sentences of the members of a family that are all written out; of more the first and the last are."""
 
 
-def rules_of(case: Case, one: Proposed, language: Language) -> Iterator[Block]:
+def rules_of(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     """The rules of a proposed bet, and of the bets that it is put together of."""
     members = [bet.member for bet in case.of(one)]
-    yield Heading(say(language, "description.rules"), 4, numbered=False)
+    yield Heading(w("description.rules"), 4, numbered=False)
     if len(members) > 1:
-        yield from _family(case, members, language)
-        yield from _prizes(case, members, language)
+        yield from _family(case, members, w)
+        yield from _prizes(case, members, w)
         return
-    yield from _items(rules(members[0], case.ruleset, case.choices, language))
-    yield from _parts(case, members[0], language)
+    yield from _items(rules(members[0], case.choices, w))
+    yield from _parts(case, members[0], w)
 
 
 def _items(sentences: Sequence[str]) -> Iterator[Block]:
     return (Paragraph(sentence, "item") for sentence in sentences)
 
 
-def _parts(case: Case, compound: Member, language: Language) -> Iterator[Block]:
+def _parts(case: Case, compound: Member, w: Words) -> Iterator[Block]:
     """The rules of each bet that a compound bet is put together of; of an additional one for all that may open it."""
     laid_members: dict[str, list[Member]] = {}
     for part in laid(case.ruleset, compound, case.choices) if compound.bet.parts else ():
@@ -43,33 +43,33 @@ def _parts(case: Case, compound: Member, language: Language) -> Iterator[Block]:
         laid_members.setdefault(bet.id, []).extend(each)
     for id_, members in laid_members.items():
         bet = case.ruleset.bets[id_]
-        law = citation(bet.law, language) if bet.law else "—"
-        name = bet_name(members[0] if len(members) == 1 else bet, case.ruleset, language)
-        yield Paragraph(say(language, "description.part", bet=name, law=law))
+        law = w.cite(bet.law)
+        name = w.bet(members[0] if len(members) == 1 else bet)
+        yield Paragraph(w("description.part", bet=name, law=law))
         if len(members) == 1:
-            yield from _items(rules(members[0], case.ruleset, case.choices, language))
+            yield from _items(rules(members[0], case.choices, w))
         else:
-            yield from _family(case, members, language)
+            yield from _family(case, members, w)
 
 
-def _family(case: Case, members: Sequence[Member], language: Language) -> Iterator[Block]:
+def _family(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     """The sentences in their order: one for all members, or one for those that share it after what these are called."""
-    labels = [member_label(member, case.ruleset, language) for member in members]
-    comma = say(language, "phrase.comma")
-    yield Paragraph(say(language, "description.family", count=len(members), labels=comma.join(labels)))
-    said = {other: [rules(member, case.ruleset, case.choices, other) for member in members] for other in LANGUAGES}
+    labels = [w.values(member) for member in members]
+    comma = w("phrase.comma")
+    yield Paragraph(w("description.family", count=len(members), labels=comma.join(labels)))
+    said = {other: [rules(member, case.choices, Words(other, w.ruleset)) for member in members] for other in LANGUAGES}
     rest = False
-    for at in range(max(map(len, said[language]))):
+    for at in range(max(map(len, said[w.language]))):
         groups = _groups(said, at)
         for numbers in groups if len(groups) <= EACH else (groups[0], groups[-1]):
-            text = said[language][numbers[0]][at]
+            text = said[w.language][numbers[0]][at]
             if len(numbers) < len(members):
                 shared = comma.join(labels[number] for number in numbers)
-                text = say(language, "description.family.member", member=shared, rule=text)
+                text = w("description.family.member", member=shared, rule=text)
             yield Paragraph(text, "item")
         rest = rest or len(groups) > EACH
     if rest:
-        yield Paragraph(say(language, "description.family.rest"))
+        yield Paragraph(w("description.family.rest"))
 
 
 def _groups(said: Mapping[Language, Sequence[Sequence[str]]], at: int) -> list[list[int]]:
@@ -81,17 +81,17 @@ def _groups(said: Mapping[Language, Sequence[Sequence[str]]], at: int) -> list[l
     return list(found.values())
 
 
-def _prizes(case: Case, members: Sequence[Member], language: Language) -> Iterator[Block]:
+def _prizes(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     """The prizes, with the members that have them, where there are so many that the rules do not say them all."""
-    labels = [member_label(member, case.ruleset, language) for member in members]
+    labels = [w.values(member) for member in members]
     paid: dict[str, list[int]] = {}
     for number, member in enumerate(members):
-        paid.setdefault(prizes(member, case.ruleset, case.choices, "pt"), []).append(number)
+        paid.setdefault(prizes(member, case.choices, Words("pt", w.ruleset)), []).append(number)
     if len(paid) <= EACH:
         return
     rows = []
     for numbers in paid.values():
-        shared = say(language, "phrase.comma").join(labels[number] for number in numbers)
-        rows.append((shared, prizes(members[numbers[0]], case.ruleset, case.choices, language)))
-    columns = (Column(say(language, "description.family.members")), Column(say(language, "played.prize")))
-    yield Table(columns, tuple(rows), say(language, "description.family.prizes"))
+        shared = w("phrase.comma").join(labels[number] for number in numbers)
+        rows.append((shared, prizes(members[numbers[0]], case.choices, w)))
+    titles = (w("description.family.members"), w("played.prize"))
+    yield sentences(w, titles, rows, w("description.family.prizes"))

@@ -3,48 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.groups import REMEMBERED, Group
 from macau_edge.dossier.sections.priced import kept_or_returned
-from macau_edge.model import Choice, Language, Ratio, Ruleset
+from macau_edge.measures import Measures
+from macau_edge.model import Choice, Ratio
 from macau_edge.options import every_choice
-from macau_edge.reports.document import Block, Column, Paragraph, Table
-from macau_edge.wording.bets import prize, prizes
-from macau_edge.wording.citations import citation
-from macau_edge.wording.numbers import chance, percent, short
-from macau_edge.wording.vocabulary import say
+from macau_edge.reports.document import Block, Paragraph
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.words import Words
 
 Now = tuple[BetAnalysis, Mapping[str, Choice]]
 """A bet as it is, under choices of what the law leaves to the house."""
 
 
-def present_prizes(group: Group, language: Language) -> Iterator[Block]:
+def present_prizes(group: Group, w: Words) -> Iterator[Block]:
     """The bet as the regulation has it, under each choice that it leaves to the house, and as proposed."""
     now = _now(group)
     if group.proposed.was is None:
         return
     if not now:
-        yield Paragraph(say(language, "priced.not-known"))
+        yield Paragraph(w("priced.not-known"))
         return
-    base = group.case.base.ruleset
-    yield Table(
-        (
-            Column(say(language, "priced.when")),
-            Column(say(language, f"priced.ratio.{kept_or_returned(base)}")),
-            Column(say(language, "analysis.win"), right=True),
-            Column(say(language, "analysis.edge"), right=True, group="edge"),
-            Column("%", right=True, group="edge"),
+    rows = [*(_Way(_when(one, w), *one) for one in now), _Way(w("priced.proposed"), group.first, group.case.choices)]
+    fields: tuple[Field[_Way], ...] = (
+        Label(w("priced.when"), lambda way: way.when),
+        Label(
+            w(f"priced.ratio.{kept_or_returned(group.case.base.ruleset)}"),
+            lambda way: prizes(way.bet.member, way.choices, w),
         ),
-        (
-            *(_row(_when(one, language), one[0], base, one[1], language) for one in now),
-            _row(say(language, "priced.proposed"), group.first, group.case.ruleset, group.case.choices, language),
-        ),
-        say(language, f"priced.change.{group.proposed.kind}", bet=group.name(language)),
-        frozenset([len(now)]),
+        Number(w("analysis.win"), lambda way: w.chance(way.measures.win)),
+        Fractional(w("analysis.edge"), lambda way: way.measures.house_edge, "edge"),
+        Percent("%", lambda way: way.measures.house_edge, "edge"),
     )
+    caption = w(f"priced.change.{group.proposed.kind}", bet=group.name(w))
+    yield table(w, fields, rows, caption, lambda way: way is rows[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A bet as it is paid in one way, and when it is."""
+
+    when: str
+    bet: BetAnalysis
+    choices: Mapping[str, Choice]
+
+    @property
+    def measures(self) -> Measures:
+        """Its figures, which it always has."""
+        assert self.bet.measures
+        return self.bet.measures
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -69,26 +82,12 @@ def _analysed(case: Case, found: BetAnalysis, choices: Mapping[str, Choice]) -> 
     return analyse_bet(case.base.ruleset, found.member, choices, limit=case.limit)
 
 
-def _when(now: Now, language: Language) -> str:
+def _when(now: Now, w: Words) -> str:
     """`now`; with what was chosen where the law leaves it to the house."""
     bet, choices = now
     taken = (choices[option.id] for option in bet.options if option.choices and option.id in choices)
-    chosen = [prize(one, language) if isinstance(one, Ratio) else one.label for one in taken]
-    law = next((citation(option.law, language) for option in bet.options if option.law), "")
+    chosen = [w.prize(one) if isinstance(one, Ratio) else one.label for one in taken]
+    law = next((w.cite(option.law) for option in bet.options if option.law), "")
     if not chosen:
-        return say(language, "priced.now")
-    return say(language, "priced.now-with", choice=say(language, "phrase.comma").join(chosen), law=law)
-
-
-def _row(
-    when: str, bet: BetAnalysis, ruleset: Ruleset, choices: Mapping[str, Choice], language: Language
-) -> tuple[str, ...]:
-    assert bet.measures
-    edge = bet.measures.house_edge
-    return (
-        when,
-        prizes(bet.member, ruleset, choices, language),
-        chance(bet.measures.win, language),
-        short(edge, language),
-        percent(edge, language),
-    )
+        return w("priced.now")
+    return w("priced.now-with", choice=w("phrase.comma").join(chosen), law=law)

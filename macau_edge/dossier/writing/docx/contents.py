@@ -17,7 +17,7 @@ from macau_edge.dossier.writing.docx.xml import make
 from macau_edge.dossier.writing.titles import GAP, titles
 from macau_edge.model import Language
 from macau_edge.reports.document import Heading
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
 
 DEPTH = 2
 """The levels of headings that are listed."""
@@ -57,7 +57,7 @@ def heading(entry: Entry) -> BaseOxmlElement:
 def contents(entries: Sequence[Entry], languages: Sequence[Language]) -> BaseOxmlElement:
     """The table of contents with its title."""
     main = languages[0]
-    title = _joined([say(language, "page.contents") for language in languages], languages)
+    title = _joined([Phrasebook(language)("page.contents") for language in languages], languages)
     listed = [_line(entry) for entry in entries if entry.level <= DEPTH]
     begin, instruction, separate, end = field(main, f'TOC \\o "1-{DEPTH}" \\h \\z \\u', stale=True)
     for number, part in enumerate((begin, instruction, separate), 1):

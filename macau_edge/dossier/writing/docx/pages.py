@@ -16,7 +16,7 @@ from macau_edge.dossier.writing.docx.letters import width_of
 from macau_edge.dossier.writing.docx.runs import field, paragraph, run, text
 from macau_edge.dossier.writing.docx.xml import make
 from macau_edge.dossier.writing.titles import GAP
-from macau_edge.wording.vocabulary import say
+from macau_edge.wording.vocabulary import Phrasebook
 
 if TYPE_CHECKING:
     from docx.document import Document
@@ -60,7 +60,7 @@ def _title(head: PageHead) -> list[BaseOxmlElement]:
 def _number(head: PageHead) -> Iterator[BaseOxmlElement]:
     """`page 1 of 9` in each language, both numbers as fields."""
     for number, language in enumerate(head.languages):
-        said = say(language, "page.number", page="{page}", pages="{pages}")
+        said = Phrasebook(language)("page.number", page="{page}", pages="{pages}")
         for part in re.split(r"(\{\w+\})", GAP + said if number else said):
             if part in FIELDS:
                 yield from field(language, FIELDS[part], run(language, text("1")))
@@ -70,7 +70,7 @@ def _number(head: PageHead) -> Iterator[BaseOxmlElement]:
 
 def _watermark(head: PageHead) -> BaseOxmlElement:
     found: BaseOxmlElement = parse_xml(WATERMARK.read_bytes())
-    words = " ".join(say(language, "page.draft") for language in head.languages)
+    words = " ".join(Phrasebook(language)("page.draft") for language in head.languages)
     shape, path = found.find(f".//{VML}shape"), found.find(f".//{VML}shape/{VML}textpath")
     shape.set("style", f"{shape.get('style')};height:{MARK / width_of(words):.0f}pt")
     shape.set("alt", words)

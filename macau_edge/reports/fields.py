@@ -1,0 +1,250 @@
+"""Tables of a report as lists of fields over items: what a column takes of an item, and how that is written.
+
+    fields: tuple[Field[Group], ...] = (
+        Label(w("analysis.name"), lambda group: group.name, "bet"),
+        Fractional(w("analysis.edge"), lambda group: group.edge, "edge"),
+        Edge("%", lambda group: group.edge, "edge"),
+    )
+    table(w, fields, groups, marked=favours_player)
+
+A cell is a value until the table is made: a number, words, or None where there is nothing to say. Words in place of a
+number (`not given`, a dash) are shown as they are. So what has to be said below a table is asked of the values: `cut`
+is whether a fraction was too long to be shown whole, and `marked` looks at the items; nobody reads a cell again.
+A column that is not always there is put in the list `*when(several, ...)`.
+
+`records` makes the flat tables for spreadsheets: name of a column -> what it takes of an item, written plainly, the
+same in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from operator import itemgetter
+from typing import ClassVar, Generic, TypeAlias, TypeVar
+
+from macau_edge.measures import decimal
+from macau_edge.reports.document import Column, Document, Table
+from macau_edge.wording.numbers import WIDEST, is_long
+from macau_edge.wording.vocabulary import Phrasebook
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Formatted:
+    """A figure that is written in a way of its own, and whether it was too long to be shown whole."""
+
+    text: str
+    cut: bool = False
+
+
+Value: TypeAlias = Fraction | Decimal | int | str | Formatted | None
+Columns: TypeAlias = dict[str, Callable[[T], object]]
+"""The columns of records: their names, and what each takes of an item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Generic[T]):
+    """A column: its title, what it takes of an item, and the columns it is stacked with where there is little room.
+
+    `total` stands in the last row, which a table has where one of its fields has such.
+    """
+
+    title: str
+    of: Callable[[T], Value]
+    group: str = ""
+    total: Value = None
+    right: ClassVar[bool] = True
+
+    def cell(self, value: Value, w: Phrasebook) -> str:
+        """The value as it is shown; words stay what they are, and nothing is an empty cell."""
+        match value:
+            case None:
+                return ""
+            case str():
+                return value
+            case Formatted(text):
+                return text
+            case _:
+                return self.write(value, w)
+
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
+        """A number as this kind of field writes it."""
+        return str(value)
+
+    def cuts(self, value: Value) -> bool:
+        """Whether a value is too long to be shown whole."""
+        return isinstance(value, Formatted) and value.cut
+
+
+class Label(Field[T]):
+    """Words, at the left."""
+
+    __slots__ = ()
+    right = False
+
+
+class Number(Field[T]):
+    """What is a number and needs no digits after the point, or was written already; at the right as all numbers are."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fractional(Field[T]):
+    """An exact figure: a fraction, cut off where it has more than `widest` characters; with its sign where `plus`."""
+
+    widest: int = WIDEST
+    plus: bool = False
+
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
+        """`7/495`, `0.207627504981…`."""
+        return ("+" if self.plus and value > 0 else "") + w.short(Fraction(value), self.widest)
+
+    def cuts(self, value: Value) -> bool:
+        """Whether the fraction is too long."""
+        return isinstance(value, Fraction) and is_long(value, self.widest)
+
+
+class Percent(Field[T]):
+    """A share in percent: `1.4141 %`."""
+
+    __slots__ = ()
+
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
+        """With four digits after the point."""
+        return w.percent(Fraction(value))
+
+
+class Edge(Percent[T]):
+    """A house edge in percent, with a word beside it where it is the player's advantage."""
+
+    __slots__ = ()
+
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
+        """`1.4141 %`, `-2.7778 % PLAYER`."""
+        said = w.percent(Fraction(value))
+        return f"{said} {w('readings.player')}" if value < 0 else said
+
+
+class Points(Field[T]):
+    """A difference in percentage points with its sign: `+0.1234`; a bare 0 where there is none."""
+
+    __slots__ = ()
+
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
+        """With four digits after the point."""
+        return plus(value, w.decimals(Fraction(value) * 100)) if value else "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Decimals(Field[T]):
+    """A number with four digits after the point: `3.3758`; with its sign where `plus`."""
+
+    plus: bool = False
+
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
+        """Rounded from the exact value."""
+        return ("+" if self.plus and value > 0 else "") + w.decimals(Fraction(value))
+
+
+class Count(Field[T]):
+    """A whole number, its digits in threes: `1,000,000`."""
+
+    __slots__ = ()
+
+    def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
+        """As the language parts its digits."""
+        return w.whole(int(value))
+
+
+def plus(value: Fraction | Decimal | int, text: str) -> str:
+    """The text of a number with a sign also where it is above zero."""
+    return f"+{text}" if value > 0 else text
+
+
+def when(shown: object, *fields: Field[T]) -> tuple[Field[T], ...]:
+    """Fields that a table has only where something is so."""
+    return fields if shown else ()
+
+
+def table(
+    w: Phrasebook,
+    fields: Sequence[Field[T]],
+    items: Iterable[T],
+    caption: str = "",
+    marked: Callable[[T], object] = lambda item: False,
+) -> Table:
+    """A row for each item, then the totals; the rows of items for which `marked` is true stand out."""
+    items = tuple(items)
+    values = [[field.of(item) for field in fields] for item in items]
+    totals = [field.total for field in fields]
+    values += [totals] if any(total is not None for total in totals) else []
+    return Table(
+        tuple(Column(field.title, field.right, field.group) for field in fields),
+        tuple(tuple(field.cell(value, w) for field, value in zip(fields, row, strict=True)) for row in values),
+        caption,
+        frozenset(number for number, item in enumerate(items) if marked(item)),
+        cut=any(field.cuts(value) for row in values for field, value in zip(fields, row, strict=True)),
+    )
+
+
+def sentences(w: Phrasebook, titles: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> Table:
+    """A table of words alone, a column for each title."""
+    fields: list[Field[Sequence[str]]] = [Label(title, itemgetter(place)) for place, title in enumerate(titles)]
+    return table(w, fields, rows, caption)
+
+
+def edge(
+    w: Phrasebook,
+    title: str,
+    of: Callable[[T], Fraction | None],
+    group: str = "edge",
+    waits: Callable[[T], str | None] = lambda item: None,
+    *,
+    marked: bool = True,
+) -> tuple[Field[T], Field[T]]:
+    """A house edge as a fraction and in percent, `marked` where it is the player's advantage.
+
+    In their place stands that an option which it `waits` for is not given.
+    """
+
+    def exact(item: T) -> Value:
+        return w("analysis.not-given") if waits(item) else of(item)
+
+    def share(item: T) -> Value:
+        return f"--{waits(item)}" if waits(item) else of(item)
+
+    return Fractional(title, exact, group), (Edge if marked else Percent)("%", share, group)
+
+
+def records(columns: Columns[T], items: Iterable[T], *, once: bool = False) -> Document:
+    """A flat table with a row for each item, of rows that are the same perhaps only `once`; nothing is empty."""
+    rows = (tuple(plain(of(item)) for of in columns.values()) for item in items)
+    return (Table(tuple(map(Column, columns)), tuple(dict.fromkeys(rows) if once else rows)),)
+
+
+def plain(value: object) -> str:
+    """A value for a program to read: `yes`, `7/495`, all digits of a decimal, several with blanks between them."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case Decimal():
+            return format(value, "f")
+        case _:
+            return str(value)
+
+
+def exactly(name: str, of: Callable[[T], Fraction | None]) -> Columns[T]:
+    """Two columns of a figure: the fraction, and `name_decimal` with twenty significant digits."""
+
+    def as_decimal(item: T) -> Decimal | None:
+        value = of(item)
+        return None if value is None else decimal(value)
+
+    return {name: of, f"{name}_decimal": as_decimal}
