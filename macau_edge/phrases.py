@@ -15,6 +15,8 @@ from macau_edge.problem import NOWHERE, Place
 
 END_OF_HAND = "end of hand"
 """What every happening that ends the hand is, beside its own name."""
+SHOWN = "what"
+"""The field of a phrase that says what dice show, the `5` of `shows 5`; what is in any other names outcomes itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,14 +49,6 @@ class Phrase:
     def exception(self) -> tuple[Phrase, Phrase] | None:
         """What stands before `except`, and what stands behind it."""
         return None
-
-    @property
-    def sets(self) -> tuple[Phrase, ...]:
-        """The parts that name outcomes themselves: of a list, of an exception, the `8` of `hard 8`.
-
-        The `5` of `shows 5` is none of them: it says what a die shows, and not which outcomes are meant.
-        """
-        return self.listed or self.exception or ()
 
     @property
     def rest(self) -> bool:
@@ -116,11 +110,6 @@ class Equal(Phrase):
 
     hard: bool
     of: Phrase
-
-    @property
-    def sets(self) -> tuple[Phrase, ...]:
-        """The outcomes of which those with equal faces are meant, or the others."""
-        return (self.of,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import pytest
 
 from macau_edge.model import Bet, Clause, Ratio, Row, Ruleset, Stage, Text
 from macau_edge.model.walk import every, outermost, rewrite, steps, walk
-from macau_edge.phrases import Equal, Except, Numbers, Phrase, Shows, Union, Word
+from macau_edge.phrases import SHOWN, Equal, Except, Numbers, Phrase, Showing, Shows, Union, Within, Word
 from macau_edge.problem import NOWHERE, Place
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.shipped import find, shipped_names
@@ -113,11 +113,17 @@ def test_a_tree_in_which_nothing_changes_is_the_same_object() -> None:
         assert rewrite(ruleset, lambda node: node) is ruleset
 
 
+def test_what_dice_show_is_in_a_field_of_its_own() -> None:
+    shown = [Shows(Word("red")), Within(Word("red")), Showing("exactly", 2, Word("red"))]
+    for phrase in (*shown, Equal(True, Word("red")), Except(Word("red"), Word("blue")), Union((Word("red"),))):
+        paths = [path for path, part, _ in walk(phrase) if isinstance(part, Word)]
+        assert all((SHOWN in path) == (phrase in shown) for path in paths)
+
+
 def test_a_phrase_says_of_itself_what_others_ask_of_it() -> None:
-    shows, hard = Shows(Numbers(5, 5)), Equal(True, Numbers(8, 8))
-    assert (shows.sets, hard.sets) == ((), (Numbers(8, 8),))
-    taken = Except(Numbers(2, 12), hard)
-    assert taken.exception == taken.sets == (Numbers(2, 12), hard)
+    hard = Equal(True, Numbers(8, 8))
+    assert Except(Numbers(2, 12), hard).exception == (Numbers(2, 12), hard)
+    assert (Numbers(8, 10).span, hard.span) == ((8, 10), None)
     assert Word("point").renamed({"point": "box"}) == Word("box")
     assert Union((Word("point"),)).renamed({"point": "box"}) == Union((Word("point"),)), "its parts stay as they are"
     assert Union((Numbers(2, 2), Numbers(3, 3))).meant() == Union((Numbers(3, 3), Numbers(2, 2))).meant()

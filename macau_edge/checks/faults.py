@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from macau_edge.model.walk import every
-from macau_edge.phrases import END_OF_HAND, Phrase
+from macau_edge.model.walk import every, outermost, steps
+from macau_edge.phrases import END_OF_HAND, SHOWN, Phrase
 from macau_edge.problem import NOWHERE, Place, Problem, ProblemError
 from macau_edge.selection import Scope, select
 
@@ -96,7 +96,7 @@ def _empty(phrase: Phrase, inner: Scope, otherwise: Place, met: set[str]) -> Ite
         if _goes_too_far(phrase.span, inner):  # as one does that names nothing
             yield place, phrase
         return
-    text, parts = phrase.mentions, phrase.sets
+    text, parts = phrase.mentions, tuple(_sets(phrase))
     if text in inner.words:
         parts = () if text in met else (inner.words[text],)
         met.add(text)
@@ -104,6 +104,11 @@ def _empty(phrase: Phrase, inner: Scope, otherwise: Place, met: set[str]) -> Ite
         yield from below
     elif not select(phrase, inner):
         yield place, phrase
+
+
+def _sets(phrase: Phrase) -> Iterator[Phrase]:
+    """The parts that name outcomes themselves: of a list, of an exception, the `8` of `hard 8`."""
+    return (part for field, below in steps(phrase) if field != SHOWN for part in outermost(below, Phrase))
 
 
 def _goes_too_far(ends: tuple[int, int], inner: Scope) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from macau_edge.checks import spoken
 from macau_edge.checks.vocabulary import Vocabulary
 from macau_edge.model import DECISIONS, Bet, Clause, Stage
-from macau_edge.model.walk import outermost, steps
-from macau_edge.phrases import END_OF_HAND, Phrase
+from macau_edge.model.walk import walk
+from macau_edge.phrases import END_OF_HAND, SHOWN, Phrase
 from macau_edge.problem import Problem, nearest
 
 
@@ -95,10 +95,8 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
             yield Problem(part.place, "structure/unknown-word", message, remedy), text
 
 
-def _roles(phrase: Phrase, *, of_dice: bool = False) -> Iterator[tuple[Phrase, bool]]:
+def _roles(phrase: Phrase) -> Iterator[tuple[Phrase, bool]]:
     """Every part of a phrase that mentions a word, and whether it says what dice show rather than which outcomes."""
-    if phrase.mentions:
-        yield phrase, of_dice
-    for _, below in steps(phrase):
-        for part in outermost(below, Phrase):
-            yield from _roles(part, of_dice=part not in phrase.sets)
+    for path, part, _ in walk(phrase):
+        if isinstance(part, Phrase) and part.mentions:
+            yield part, SHOWN in path
