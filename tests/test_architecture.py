@@ -58,6 +58,7 @@ LIBRARIES = {
     "distributed": {"simulation/cluster.py"},
     "flint": {"devices/totals.py"},
     "mpmath": {"simulation/"},
+    "msgspec": {"dossier/", "reports/"},  # what goes out as JSON
     "numpy": {"numeric/"},
     "pypdf": {"dossier/verify/"},
     "rich": {"cli/", "reports/"},

@@ -2,13 +2,153 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, convert
 
 from macau_edge import __version__, exact, numeric
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.measures import EXACT, PROBABILITIES, Measures, decimal
-from macau_edge.model import Choice, Member, Provision, Ruleset
+from macau_edge.model import Choice, Language, Member, Provision, Ruleset
+from macau_edge.reports.data import Published, Record, Words
+
+Status = Literal["in force", "amended", "superseded", "unknown"]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Difference = Annotated[
+    str,
+    Meta(
+        pattern=r"^([0-9]\.[0-9]+e[+-][0-9]+|inf)$",
+        description="A difference in floating point, relative where the figure is above one.",
+    ),
+]
+
+
+class ProgramData(Record):
+    """What made the document."""
+
+    name: Literal["macau-edge"]
+    version: str
+
+
+class RulesetData(Record):
+    """The file that the figures come from, and its act."""
+
+    name: str
+    sha256: Digest
+    act: str | None
+    status: Status | None
+
+
+class HeadData(Published):
+    """What every document of figures begins with."""
+
+    program: ProgramData
+    game: str
+    options: dict[str, str]
+    """The choice of each option; one that was not given is missing."""
+    ruleset: RulesetData
+
+
+class ExactEngineData(Record):
+    """The library of the exact engine."""
+
+    library: Literal["sympy"]
+    version: str
+    rationals: str
+
+
+class NumericEngineData(Record):
+    """The library of the numeric engine."""
+
+    library: Literal["numpy"]
+    version: str
+
+
+class EnginesData(Record):
+    """Both engines, and how far they are apart."""
+
+    exact: ExactEngineData
+    numeric: NumericEngineData
+    largest_difference: Difference
+    agree: bool
+
+
+class EngineData(Record):
+    """How far the engines are apart on a bet, and whether they agree."""
+
+    difference: Difference
+    agree: bool
+
+
+class ProvisionData(Record):
+    """A condition, an assumption or a note."""
+
+    id: str
+    law: str | None
+    text: Words
+
+
+class MemberData(Record):
+    """What is said of a bet besides its figures."""
+
+    id: str
+    """The identifier, with the member of a family in brackets."""
+    family: str
+    name: Words | None
+    """The names in the three languages."""
+    translated_by_us: list[Language]
+    """Languages in which the name is not the gazette's."""
+    law: str | None
+    """The article that defines the bet."""
+    pays_law: str | None
+    """The article that prices it; `unread` where it is not known from the law."""
+    values: dict[str, str]
+    """The member's value of each variable."""
+    depends_on: list[str]
+    """The options that the bet depends on."""
+
+
+PROGRAM = ProgramData(name="macau-edge", version=__version__)
+
+
+def head(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Json:
+    """The fields of `HeadData`."""
+    act = ruleset.act
+    return {
+        "program": PROGRAM,
+        "game": ruleset.name,
+        "options": labels(choices),
+        "ruleset": RulesetData(
+            name=ruleset.name,
+            sha256=ruleset.sha256,
+            act=act.cite if act else None,
+            status=act.status if act else None,
+        ),
+    }
+
+
+def labels(choices: Mapping[str, Choice]) -> dict[str, str]:
+    """Option -> what was chosen, as it is written."""
+    return {name: choice.label for name, choice in choices.items()}
+
+
+def engines(bets: Iterable[BetAnalysis]) -> EnginesData:
+    """The engines' libraries, and how far they are apart on these bets."""
+    bets = tuple(bets)
+    return EnginesData(
+        exact=convert(exact.versions(), ExactEngineData),
+        numeric=convert(numeric.versions(), NumericEngineData),
+        largest_difference=f"{max((bet.distance for bet in bets), default=0.0):.3e}",
+        agree=all(bet.agree for bet in bets),
+    )
+
+
+def engine(bet: BetAnalysis) -> EngineData:
+    """How far the engines are apart on one bet that has figures, and whether they agree."""
+    return EngineData(difference=f"{bet.distance:.3e}", agree=bet.agree)
+
 
 Json = dict[str, Any]
 
