@@ -32,7 +32,7 @@ class Shown(Generic[T]):
 
     found: T
     document: Callable[[T, Language], Document]
-    data: Callable[[T], Record | dict[str, Any]]
+    data: Callable[[T], Record]
     picture: Callable[[T, Language], str] | None = None
     records: Callable[[T, Language], Document] | None = None
     plot: Callable[[T, Language], str] | None = None
@@ -42,8 +42,7 @@ class Shown(Generic[T]):
         from macau_edge.reports.data import plain
 
         with _every_digit():
-            found = self.data(self.found)
-            return found if isinstance(found, dict) else plain(found)
+            return plain(self.data(self.found))
 
     def text(self, language: Language = "en") -> str:
         """The report as plain text, its tables as wide as they need; raises UsageError for an unknown language."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 def emit(
     document: Callable[[], Document],
-    data: Callable[[], Record | dict[str, Any]],
+    data: Callable[[], Record],
     format_: Format,
     output: Path | None,
     force: bool,
@@ -57,14 +56,11 @@ def emit_shown(shown: Shown[Any], format_: ChartFormat, language: Language, outp
         emit(lambda: shown.document(shown.found, language), lambda: shown.data(shown.found), format_, output, force)
 
 
-def _text(document: Callable[[], Document], data: Callable[[], Record | dict[str, Any]], format_: Format) -> str:
+def _text(document: Callable[[], Document], data: Callable[[], Record], format_: Format) -> str:
     if format_ == "json":
-        found = data()
-        if isinstance(found, dict):
-            return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
         from macau_edge.reports.data import written
 
-        return written(found)
+        return written(data())
     if format_ == "csv":
         from macau_edge.reports.csv import to_csv
 

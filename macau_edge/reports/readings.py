@@ -1,4 +1,4 @@
-"""Readings -> a document and JSON: every unclear provision, the way adopted and why, and the figures of each way."""
+"""Readings -> a document: every unclear provision, the way adopted and why, and the figures of each way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from macau_edge.families import STATES
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
 from macau_edge.reports.analysis import favours_player, group_id, head
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
-from macau_edge.reports.figures import Json, bet_json, engines_json, head_json, provision_json
 from macau_edge.wording.bets import members_name, prizes
 from macau_edge.wording.citations import citation
 from macau_edge.wording.numbers import percent, short
@@ -75,18 +74,6 @@ def readings_document(ruleset: Ruleset, found: Iterable[ReadOtherwise], language
     if ruleset.assumptions:
         blocks += [Heading(say(language, "readings.assumptions"), 2), _provisions(ruleset.assumptions, language)]
     return tuple(blocks)
-
-
-def readings_json(ruleset: Ruleset, choices: Mapping[str, Choice], found: Iterable[ReadOtherwise]) -> Json:
-    """The same as data; every bet has all its figures."""
-    found = tuple(found)
-    bets = tuple(bet for one in found for analysis in one.analyses for bet in analysis.bets)
-    return head_json(ruleset, dict(choices), "readings") | {
-        "engines": engines_json(bets),
-        "readings": [_reading_json(one) for one in found],
-        "notes": [provision_json(note) for note in ruleset.notes],
-        "assumptions": [provision_json(assumption) for assumption in ruleset.assumptions],
-    }
 
 
 def _reading(one: ReadOtherwise, language: Language) -> Iterable[Block]:
@@ -223,23 +210,4 @@ def _provisions(provisions: tuple[Provision, ...], language: Language) -> Table:
     return Table(columns, rows)
 
 
-def _reading_json(one: ReadOtherwise) -> Json:
-    reading = one.reading
-    return {
-        "id": reading.id,
-        "law": reading.law.text if reading.law else None,
-        "adopted": dict(reading.adopted.words),
-        "because": dict(reading.because.words),
-        "alternatives": [
-            {
-                "id": alternative.id,
-                "text": dict(alternative.text.words),
-                "bets_adopted": [bet_json(bet) for bet in adopted.bets],
-                "bets": [bet_json(bet) | {"player_has_advantage": favours_player(bet)} for bet in otherwise.bets],
-            }
-            for alternative, adopted, otherwise in one.ways
-        ],
-    }
-
-
-__all__ = ["ReadOtherwise", "read_otherwise", "readings_document", "readings_json", "ways_table", "whose"]
+__all__ = ["ReadOtherwise", "read_otherwise", "readings_document", "ways_table", "whose"]

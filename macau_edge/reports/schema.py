@@ -65,6 +65,8 @@ def _figure(type_: type) -> Json:
 def _complete(part: Json, record: RecordMeta) -> None:
     """Adds to the schema of a record what msgspec does not know."""
     del part["title"]  # the name that it stands under
+    if "description" in part:
+        part["description"] = " ".join(part["description"].split())
     part["required"] = [key for key in part["required"] if key not in record.since]
     for key, text in _texts(record):
         part["properties"][key] = {"description": text} | part["properties"][key]
@@ -94,7 +96,7 @@ def _shorter(schema: Json) -> Any:
         case {"enum": [only], **others}:
             return {"const": only, **others}
         case {"anyOf": [{"type": str() as type_, **bounds}, {"type": "null"}], **others}:
-            return {**others, "type": [type_, "null"], **bounds}
+            return {**others, "type": [type_, "null"], **bounds, **others}
         case {"anyOf": [{"enum": [*values]}, {"type": "null"}], **others}:
             return {**others, "enum": [*values, None]}
     return schema

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from macau_edge.measures import decimal
 from macau_edge.model import Language
 from macau_edge.reports.analysis import articles, closing, favours_player, group_id, head, options_left
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
-from macau_edge.reports.figures import (
-    Json,
-    engine_json,
-    engines_json,
-    figure,
-    head_json,
-    options_json,
-    provision_json,
-    said_json,
-)
 from macau_edge.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
 from macau_edge.wording.bets import bet_name, prizes
 from macau_edge.wording.citations import citation
 from macau_edge.wording.numbers import is_cut, mixed, percent, short
 from macau_edge.wording.vocabulary import say
+
+if TYPE_CHECKING:
+    from macau_edge.reports.stakes_as_json import StakesData
 
 
 def stakes_document(found: StakesAnalysis, language: Language) -> Document:
@@ -60,7 +54,7 @@ def stakes_records(found: StakesAnalysis, language: Language) -> Document:
             row += [
                 str(one.stake),
                 str(found.stakes.chip),
-                "yes" if _is_multiple(found, one) else "no",
+                "yes" if found.stakes.is_multiple(one.stake) else "no",
                 str(bet.shares),
             ]
             exactly = bet.analysis.measures.house_edge if bet.analysis.measures else None
@@ -74,50 +68,11 @@ def stakes_records(found: StakesAnalysis, language: Language) -> Document:
     return (Table(tuple(Column(title) for title in titles), tuple(rows)),)
 
 
-def stakes_json(found: StakesAnalysis) -> Json:
-    """The published shape, `schemas/stakes-1.json`."""
-    exactly, asked = found.exactly, multiples_asked(found.exactly.ruleset)
-    condition = None
-    if asked is not None:
-        condition = provision_json(asked) | {"bets": None if asked.bets is None else list(asked.bets)}
-    return head_json(exactly.ruleset, dict(exactly.choices), "stakes") | {
-        "stakes": {"minimum": found.stakes.low, "highest": found.stakes.high, "chip": found.stakes.chip},
-        "multiples_of_the_minimum": condition,
-        "engines": engines_json(tuple(bet for analysis in found.analyses for bet in analysis.bets)),
-        "bets": [_bet_json(found, bet) for bet in found.bets],
-    }
+def stakes_json(found: StakesAnalysis) -> StakesData:
+    """The same as data; its records are imported when JSON is asked for."""
+    from macau_edge.reports.stakes_as_json import stakes_data
 
-
-def _bet_json(found: StakesAnalysis, bet: StakedBet) -> Json:
-    exactly = bet.analysis.measures
-    return {
-        **said_json(bet.analysis.member),
-        **options_json(bet.analysis),
-        "shares": bet.shares,
-        "house_edge": figure(exactly.house_edge if exactly else None),
-        "element_of_risk": figure(exactly.element_of_risk if exactly else None),
-        "lossless_stake": bet.lossless,
-        "lossless_multiple": bet.lossless_multiple(found.stakes.low),
-        "at": [_at_json(found, bet, one) for one in bet.at],
-    }
-
-
-def _at_json(found: StakesAnalysis, bet: StakedBet, one: AtStake) -> Json:
-    measures = one.analysis.measures if one.analysis else None
-    return {
-        "stake": one.stake,
-        "multiple_of_minimum": _is_multiple(found, one),
-        "laid": one.analysis is not None,
-        "house_edge": figure(one.house_edge),
-        "element_of_risk": figure(measures.element_of_risk if measures else None),
-        "rounding_costs": figure(bet.cost(one)),
-        "rounded": [{"due": str(payment.due), "paid": payment.paid} for payment in one.rounded],
-        "engines": engine_json(one.analysis) if one.analysis else None,
-    }
-
-
-def _is_multiple(found: StakesAnalysis, one: AtStake) -> bool:
-    return one.stake % found.stakes.low == 0
+    return stakes_data(found)
 
 
 def _grouped(found: StakesAnalysis, language: Language) -> Iterable[list[StakedBet]]:
@@ -236,7 +191,7 @@ def _stake_by_stake(found: StakesAnalysis, bet: StakedBet, language: Language) -
     )
     rows = []
     for one in bet.at:
-        multiple = say(language, "stakes.yes") if _is_multiple(found, one) else ""
+        multiple = say(language, "stakes.yes") if found.stakes.is_multiple(one.stake) else ""
         rows.append((str(one.stake), multiple, *_cells(bet, one, language)))
     marked = (number for number, one in enumerate(bet.at) if one.analysis and favours_player(one.analysis))
     return Table(columns, tuple(rows), marked=frozenset(marked))

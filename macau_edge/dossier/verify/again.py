@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from typing import Any
 
 from macau_edge.dossier.case import Case, Track, case_of
-from macau_edge.dossier.data import dossier_json
+from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.verify.claims import Claims
 from macau_edge.dossier.verify.parcel import Parcel
 from macau_edge.loading import load_source
 from macau_edge.loading_application import load_proposed
 from macau_edge.problem import ProblemError, UsageError
 from macau_edge.reading.source import source
+from macau_edge.reports.data import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,7 @@ def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track =
     ruleset = source(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
     loaded = load_proposed(source(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
     case = replace(case_of(loaded, draft=True, limit=claims.limit, track=track), draft=claims.draft)
-    data = dossier_json(case, claims.languages, claims.timestamp, whole=whole)
-    return Again(case, json.loads(json.dumps(data)))
+    return Again(case, plain(dossier_data(case, claims.languages, claims.timestamp, whole=whole)))
 
 
 def check_limit(claims: Claims, limit: int) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from macau_edge import __version__
-from macau_edge.dossier.verify.outcome import Check, Group, Verification, Words, said
+from macau_edge.dossier.verify.outcome import Group, Verification, said
 from macau_edge.dossier.verify.showing import short
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Document, Heading, Paragraph, Table
-from macau_edge.reports.figures import Json
 from macau_edge.wording.vocabulary import say
+
+if TYPE_CHECKING:
+    from macau_edge.dossier.verify.as_json import VerificationData
 
 
 def verification_document(found: Verification, language: Language) -> Document:
@@ -26,25 +28,11 @@ def verification_document(found: Verification, language: Language) -> Document:
     return (*blocks, Heading(say(language, "verify.verdict"), 2), *verdict)
 
 
-def verification_json(found: Verification, language: Language) -> Json:
-    """The same as data, `schemas/verification-1.json`; what is said is said in that language, beside its key."""
-    return {
-        "schema": "macau-edge/verification/1",
-        "program": {"name": "macau-edge", "version": __version__},
-        "file": found.file,
-        "language": language,
-        "computed": found.computed,
-        "holds": found.holds,
-        "verdict": " ".join(_verdict(found, language)),
-        "groups": [
-            {
-                "id": group.title.key.removeprefix("verify."),
-                "title": group.title.say(language),
-                "checks": [_check(check, language) for check in group.checks],
-            }
-            for group in found.groups
-        ],
-    }
+def verification_json(found: Verification, language: Language) -> VerificationData:
+    """The same as data; what is said is said in that language. The records are imported when JSON is asked for."""
+    from macau_edge.dossier.verify.as_json import verification_data
+
+    return verification_data(found, " ".join(_verdict(found, language)), language)
 
 
 def _table(group: Group, language: Language) -> Table:
@@ -67,16 +55,6 @@ def _table(group: Group, language: Language) -> Table:
     )
     marked = frozenset(place for place, check in enumerate(group.checks) if check.state in ("differs", "look"))
     return Table(tuple(columns), rows, marked=marked)
-
-
-def _check(check: Check, language: Language) -> Json:
-    return {
-        "id": check.what.key.removeprefix("verify.") if isinstance(check.what, Words) else None,
-        "what": said(check.what, language),
-        "in_file": said(check.found, language),
-        "computed_again": said(check.expected, language),
-        "result": check.state,
-    }
 
 
 def _verdict(found: Verification, language: Language) -> list[str]:

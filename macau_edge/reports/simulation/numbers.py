@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import floor, log10
+from typing import overload
 
 from macau_edge.model import Language
 from macau_edge.wording.numbers import decimals, percent, whole
@@ -36,6 +37,10 @@ def probability(p: float, language: Language) -> str:
     return text.replace(".", ",") if language == "pt" else text
 
 
+@overload
+def plain(value: float) -> str: ...
+@overload
+def plain(value: None) -> None: ...
 def plain(value: float | None) -> str | None:
     """Six significant digits, for a program to read."""
     return None if value is None else f"{value:.6g}"
