@@ -10,7 +10,14 @@ import pytest
 
 from macau_edge.reports.data import Published
 from macau_edge.reports.schema import records_in
-from tests.published_schemas import DOCUMENTS, text_of
+from tests.published_schemas import DOCUMENTS, FOLDER, file_of, text_of
+
+
+def test_the_files_are_what_the_records_say() -> None:
+    """`python -m tests.published_schemas` writes them anew: what changes there is a change for who reads our JSON."""
+    made = {file_of(document): text_of(document) for document in DOCUMENTS}
+    assert [file.name for file, text in made.items() if file.read_text("utf-8") != text] == []
+    assert set(made) == set(FOLDER.iterdir())
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.__name__)
