@@ -118,6 +118,7 @@ class _Cycle(Record):
     """Equally likely results of one trial."""
     brings: list[_Chance]
     phases: list[PhaseData]
+    """The stages of a turn of the hand; a net result in them is a place in brings, from 0."""
     expected_rolls: Fraction | None
 
 
