@@ -6,12 +6,15 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from macau_edge.drawing.svg import described
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.problem import UsageError, cut
 from macau_edge.reports.document import Document, Picture
+
+if TYPE_CHECKING:
+    from macau_edge.reports.data import Record
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -22,21 +25,24 @@ class Shown(Generic[T]):
     """A result in the shapes that the command line has for it; a notebook shows it as it shows a table.
 
     `found` is the record itself, with exact figures as `Fraction`. The others are the functions of the reports that
-    make the other shapes of it: the report (`document`), the JSON (`data`), the picture as SVG, the records for a
-    spreadsheet and the chart in text. A result that was made without one of the last three has not that shape.
+    make the other shapes of it: the report (`document`), the data of the JSON (`data`), the picture as SVG, the
+    records for a spreadsheet and the chart in text. A result that was made without one of the last three has not
+    that shape.
     """
 
     found: T
     document: Callable[[T, Language], Document]
-    data: Callable[[T], dict[str, Any]]
+    data: Callable[[T], Record]
     picture: Callable[[T, Language], str] | None = None
     records: Callable[[T, Language], Document] | None = None
     plot: Callable[[T, Language], str] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """What `--format json` prints: plain dicts, lists and texts, a figure as a fraction and as a decimal."""
+        from macau_edge.reports.data import plain
+
         with _every_digit():
-            return self.data(self.found)
+            return plain(self.data(self.found))
 
     def text(self, language: Language = "en") -> str:
         """The report as plain text, its tables as wide as they need; raises UsageError for an unknown language."""

@@ -42,6 +42,10 @@ class Stakes:
     def __len__(self) -> int:
         return (self.high - self.low) // self.chip + 1
 
+    def is_multiple(self, stake: int) -> bool:
+        """Whether a stake is a multiple of the minimum."""
+        return stake % self.low == 0
+
     @property
     def several(self) -> bool:
         """Whether there is more than one."""

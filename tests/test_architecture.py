@@ -60,6 +60,7 @@ LIBRARIES = {
     "distributed": {"simulation/cluster.py"},
     "flint": {"devices/totals.py", "exact/"},
     "mpmath": {"simulation/"},
+    "msgspec": {"dossier/", "reports/"},  # what goes out as JSON
     "numpy": {"numeric/"},
     "pypdf": {"dossier/verify/"},
     "rich": {"cli/", "reports/"},
@@ -70,7 +71,7 @@ LIBRARIES = {
 }
 
 LONGEST = 300
-LONG: dict[str, str] = {}
+LONG: dict[str, str] = {"dossier/data.py": "every record of a dossier, and how each is filled"}
 
 
 def imports(file: Path) -> Iterator[str]:
@@ -160,7 +161,7 @@ def test_a_file_holds_one_idea(file: str) -> None:
 @pytest.mark.parametrize("module", ["macau_edge", "macau_edge.cli"])
 def test_help_waits_for_no_engine(module: str) -> None:
     """sympy and numpy take most of a second: they are imported by the commands that need them."""
-    heavy = {"docx", "numpy", "pypdf", "sympy", "typst", "yaml"}
+    heavy = {"docx", "msgspec", "numpy", "pypdf", "sympy", "typst", "yaml"}
     program = f"import sys, {module}; print(*({heavy} & sys.modules.keys()))"
     shown = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=True)
     assert shown.stdout.split() == []
@@ -233,3 +234,16 @@ def test_who_tells_phrases_apart_is_seen(text: str) -> None:
 def test_who_makes_a_phrase_tells_none_apart() -> None:
     text = "from macau_edge import phrases\nfrom macau_edge.phrases import Phrase, Word\nWord('a'), phrases.Word('b')"
     assert told_apart(text + "\ndef f(x: Phrase): isinstance(x, Phrase)", {"Word"}) == set()
+
+
+@pytest.mark.parametrize(
+    "words", ["analyse craps --stake 25", "readings fantan", "games", "solve craps field --edge 2%"]
+)
+def test_only_json_waits_for_its_records(words: str) -> None:
+    """`--format json` alone imports msgspec and defines the records of what it shows."""
+    run = "import sys; from macau_edge.cli import main"
+    program = f"{run}\ntry: main()\nfinally: print('msgspec' in sys.modules, file=sys.stderr)"
+    for more, needed in ((), "False"), (("--format", "json"), "True"):
+        asked = [sys.executable, "-c", program, *words.split(), *more]
+        shown = subprocess.run(asked, capture_output=True, text=True, check=True)
+        assert shown.stderr.split()[-1] == needed

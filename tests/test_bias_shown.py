@@ -23,6 +23,7 @@ from macau_edge.options import choose
 from macau_edge.reports.bias import bias_document, bias_json
 from macau_edge.reports.bias.document import provisions
 from macau_edge.reports.console import print_document
+from macau_edge.reports.data import plain
 from macau_edge.reports.text import to_text
 from macau_edge.wording.numbers import Numerals
 from tests.conftest import Run
@@ -114,7 +115,7 @@ def test_a_bet_without_a_formula_has_its_derivatives() -> None:
     text = to_text(bias_document(without, "en"))
     assert "Its formula is too long to be shown; its derivatives stand below." in text
     assert "+36844/45375" in text
-    bets = {bet["id"]: bet for bet in bias_json(without)["bets"]}
+    bets = {bet["id"]: bet for bet in plain(bias_json(without))["bets"]}
     assert (bets["pass-line"]["formula"], bets["pass-line"]["no_formula"]) == (None, "too long")
     assert bets["pass-line"]["derivative"]["1"]["exact"] == "36844/45375"
 
@@ -124,7 +125,7 @@ def test_a_bet_without_a_derivative_is_named() -> None:
     without = replace(found, bets=(replace(found.bets[0], gradient=None, no_gradient="too long"),))
     for one in (without, replace(without, tolerance=Fraction(1, 100))):
         assert "No derivative could be found for pass-line." in to_text(bias_document(one, "en"))
-    assert bias_json(without)["bets"][0]["no_derivative"] == "too long"
+    assert bias_json(without).bets[0].no_derivative == "too long"
 
 
 def test_a_bet_that_may_never_end_says_so(run: Run) -> None:

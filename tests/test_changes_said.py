@@ -13,9 +13,10 @@ from macau_edge.changes.ruleset_facts import ruleset_facts
 from macau_edge.loading import load_sound
 from macau_edge.model import Language
 from macau_edge.reading.shipped import shipped_folder
-from macau_edge.reports.changes.as_json import changes_json
+from macau_edge.reports.changes.as_json import changes_data
 from macau_edge.reports.changes.document import changes_document
 from macau_edge.reports.changes.markdown import to_comment
+from macau_edge.reports.data import plain
 from macau_edge.reports.text import to_text
 from macau_edge.revisions import Sides, Tree
 from tests.conftest import Run
@@ -46,7 +47,7 @@ def test_a_change_of_a_bet_whose_ratio_nobody_chose_is_not_denied() -> None:
     assert "No figure" not in text
     assert re.search(r"^loose +6/7 → 2/3 +0 +1/7 → 1/3 +— ", text, re.M)
     assert found.edge_changes
-    (figures,) = changes_json(found)["files"][0]["figures"]
+    (figures,) = plain(changes_data(found))["files"][0]["figures"]
     assert [figures[side]["probability"]["win"]["exact"] for side in ("before", "after")] == ["6/7", "2/3"]
     assert figures["before"]["house_edge"] is None
 
@@ -76,7 +77,7 @@ def test_a_choice_that_comes_or_goes_is_a_change_of_the_edge_and_said(new: bool)
     found = between(*(texts if new else texts[::-1]))
     text = shown(found)
     assert found.edge_changes
-    assert changes_json(found)["summary"]["edge_changes"] is True
+    assert changes_data(found).summary.edge_changes
     assert ("New choices: field12 4:1." if new else "Choices removed: field12 4:1.") in text
     assert "The house edge of no bet" not in text
 

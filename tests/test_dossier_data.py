@@ -14,11 +14,13 @@ import pytest
 
 from macau_edge import analysis
 from macau_edge.analysis import analyse_ruleset
+from macau_edge.dossier.bets_as_data import WIDEST, difference_at_most
 from macau_edge.dossier.case import Case, case_of
-from macau_edge.dossier.data import WIDEST, difference_at_most, dossier_json
+from macau_edge.dossier.data import dossier_data
 from macau_edge.loading_application import load_application
 from macau_edge.model import Language, Ratio, Table
-from macau_edge.reports.figures import bet_json
+from macau_edge.reports.data import plain
+from macau_edge.reports.figures import bet_data
 from tests.loops import each
 from tests.proposals import case_named
 
@@ -34,7 +36,7 @@ def case(name: str) -> Case:
 
 
 def data_of(made: Case, *, whole: bool = False) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(dossier_json(made, BOTH, 0, whole=whole)))
+    found: dict[str, Any] = plain(dossier_data(made, BOTH, 0, whole=whole))
     return found
 
 
@@ -81,7 +83,7 @@ def test_every_figure_is_the_one_of_the_analysis() -> None:
     made = case("fire-bet")
     (fire,) = data_of(made)["proposed"][0]["bets"]
     (bet,) = analyse_ruleset(made.ruleset, made.choices, only=["fire"]).bets
-    expected = json.loads(json.dumps(bet_json(bet)))
+    expected = plain(bet_data(bet))
     assert {key: fire[key] for key in expected if key != "engines"} == {
         key: value for key, value in expected.items() if key != "engines"
     }
@@ -138,7 +140,7 @@ def test_the_difference_of_the_engines_is_a_bound_that_no_machine_changes() -> N
 def test_the_profit_of_a_prize_has_no_stake_in_it_where_the_house_keeps_that() -> None:
     """10:1 with the stake kept leaves a winner 9 more than he put down."""
     case = case_named("kept")
-    (proposed,) = dossier_json(case, ("en",), 0, whole=False)["proposed"]
+    (proposed,) = plain(dossier_data(case, ("en",), 0, whole=False))["proposed"]
     (bet,) = proposed["bets"]
     assert [(row["pays"], row["profit"]) for row in bet["pays"]] == [("10:1", "9")]
     assert {net["profit"] for net in bet["results"] if net["decision"] == "win"} == {"9"}

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -25,6 +24,7 @@ from macau_edge.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.shipped import shipped_folder, shipped_names
 from macau_edge.reading.source import read_source, source
+from macau_edge.reports.data import plain
 from macau_edge.reports.document import Document, Formula, Table
 from macau_edge.reports.explain import explain_document, explain_json
 from macau_edge.reports.explain.figures import figures_table
@@ -427,7 +427,7 @@ def fractions(data: object) -> Iterator[Fraction]:
 def test_the_same_as_data() -> None:
     ruleset = ruleset_of("craps")
     members = [member_of(ruleset, "pass-line"), member_of(ruleset, "field")]
-    data = json.loads(json.dumps(explain_json(analysed(ruleset, members, {"field12": "2:1"}))))
+    data = plain(explain_json(analysed(ruleset, members, {"field12": "2:1"})))
     assert (data["schema"], data["given"]) == ("macau-edge/derivation/1", ["field12"])
     line, field = data["derivations"]
     assert line["figures"]["house_edge"]["exact"] == "7/495"
@@ -443,7 +443,7 @@ def test_the_same_as_data() -> None:
 
 def test_data_of_a_bet_whose_prize_is_not_given() -> None:
     ruleset = ruleset_of("portugal/craps")
-    data = explain_json(analysed(ruleset, [member_of(ruleset, "number-to-win[4]")], {}))
+    data = plain(explain_json(analysed(ruleset, [member_of(ruleset, "number-to-win[4]")], {})))
     assert data["derivations"] == [{"bet": "number-to-win[4]", "not_given": "win4", "figures": None}]
 
 

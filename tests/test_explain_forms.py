@@ -23,8 +23,10 @@ from macau_edge.families import members
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
 from macau_edge.options import choose
 from macau_edge.reports.csv import to_csv
+from macau_edge.reports.data import plain
 from macau_edge.reports.document import Document, Formula, Heading, Paragraph, Table
-from macau_edge.reports.explain import derivation_document, derivation_json
+from macau_edge.reports.explain import derivation_document
+from macau_edge.reports.explain.as_json import derivation_data
 from macau_edge.reports.explain.compounds import parts_blocks
 from macau_edge.reports.explain.counts import CountWords, powers
 from macau_edge.reports.explain.formulas import Formulas, TurnFormulas
@@ -327,7 +329,7 @@ def test_every_example_is_data_of_the_published_shape() -> None:
     items = SCHEMA["properties"]["derivations"]["items"]
     validator = jsonschema.Draft202012Validator(items | {"$defs": SCHEMA["$defs"]})
     for d in derivations():
-        found = json.loads(json.dumps(derivation_json(d)))
+        found = plain(derivation_data(d))
         assert [error.message for error in validator.iter_errors(found)] == [], d.member.id
 
 

@@ -59,7 +59,7 @@ def test_formulas_of_a_wheel_of_prices_have_names_and_a_legend() -> None:
     assert one.formula
     assert one.formula.lines() == ("edge = 1 - 3*p_10",)
     assert one.formula.at({"$1": Fraction(1, 2), "$10": Fraction(1, 4), "joker": Fraction(1, 4)}) == Fraction(1, 4)
-    assert bias_json(found)["symbols"] == {"p_1": "$1", "p_10": "$10", "p_joker": "joker"}
+    assert bias_json(found).symbols == {"p_1": "$1", "p_10": "$10", "p_joker": "joker"}
     text = to_text(bias_document(found, "en"))
     assert "The probability of each, which add up to one: p_1 = $1, p_10 = $10, p_joker = joker." in text
 

@@ -24,7 +24,8 @@ from macau_edge.model.policy import Policy
 from macau_edge.problem import NOWHERE
 from macau_edge.reading.source import source
 from macau_edge.reading.written_figures import parse_figure
-from macau_edge.reports.figures import bet_json
+from macau_edge.reports.data import plain
+from macau_edge.reports.figures import bet_data
 from macau_edge.reports.findings.full import render
 from tests.loops import each
 
@@ -439,7 +440,7 @@ def test_the_figures_that_an_analysis_gives_are_those_expected(tmp_path: Path) -
     """Every measure of a line bet, as its JSON has it; with another figure each is met."""
     ruleset = macau_edge.load("craps")
     (bet,) = macau_edge.analyse(ruleset, bets=["pass-line"]).bets
-    said = bet_json(bet)
+    said = plain(bet_data(bet))
     exact = {name: (said.get(name.replace("-", "_")) or said["probability"].get(name))["exact"] for name in MEASURES}
     lines = (ROOT / "rulesets" / "craps.yaml").read_text("utf-8").splitlines()
     at = lines.index("  pass-line:") + 1

@@ -31,6 +31,7 @@ from macau_edge.model import LANGUAGES, Language
 from macau_edge.problem import UsageError
 from macau_edge.reading.shipped import shipped_folder
 from macau_edge.reading.source import source
+from macau_edge.reports.data import plain
 from macau_edge.reports.document import Paragraph, Table
 from macau_edge.wording.vocabulary import Phrasebook, words
 from tests import tampering
@@ -92,7 +93,7 @@ def wrong(found: Verification) -> list[tuple[str, str, str]]:
 
 def verdict(found: Verification) -> str:
     """The verdict in English."""
-    return str(verification_json(found, "en")["verdict"])
+    return verification_json(found, "en").verdict
 
 
 def of(found: Verification, title: str) -> tuple[Check, ...]:
@@ -791,7 +792,7 @@ def test_the_report_as_data_and_in_every_language() -> None:
     found = pdf(redrawn(0, "2", "1"), over(0, "Stamp", (0, 0, 9, 9)))
     ids = []
     for language in LANGUAGES:
-        shown = json.loads(json.dumps(verification_json(found, language)))
+        shown = plain(verification_json(found, language))
         jsonschema.validate(shown, SCHEMA)
         assert (shown["holds"], shown["computed"], shown["file"]) == (False, True, "dossier.pdf")
         checks = [check for group in shown["groups"] for check in group["checks"]]

@@ -12,6 +12,7 @@ import pytest
 from macau_edge.dossier.verify.outcome import Verification, said
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
+from macau_edge.wording.vocabulary import Phrasebook
 from tests.conftest import Run
 
 FILE = Path(__file__).parent / "older" / "dossier.json"
@@ -21,7 +22,7 @@ FILE = Path(__file__).parent / "older" / "dossier.json"
 def told(found: Verification) -> list[tuple[str, str, str, str]]:
     """What is said of the files that it was made from."""
     checks = next(group.checks for group in found.groups if group.title.key == "verify.hashes")
-    told = [[said(side, "en") for side in (one.what, one.found, one.expected)] for one in checks]
+    told = [[said(side, Phrasebook("en")) for side in (one.what, one.found, one.expected)] for one in checks]
     return [(what, one.state, found, expected) for one, (what, found, expected) in zip(checks, told, strict=True)]
 
 
@@ -41,7 +42,9 @@ def test_it_is_said_and_everything_is_computed_all_the_same() -> None:
         (f"the application {of}", "note", "loses", "lost"),
         (f"the ruleset {of}", "note", "loses", "lost"),
     ]
-    figures = [check for group in found.groups for check in group.checks if said(check.what, "en") == "house edge"]
+    figures = [
+        check for group in found.groups for check in group.checks if said(check.what, Phrasebook("en")) == "house edge"
+    ]
     assert [(check.state, check.found) for check in figures][:1] == [("holds", "2/111 = 0.018018018018018018018")]
 
 

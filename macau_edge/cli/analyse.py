@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,6 +22,8 @@ from macau_edge.problem import UsageError
 if TYPE_CHECKING:
     from macau_edge.analysis import Analysis
     from macau_edge.model import Language
+    from macau_edge.reports.analysis_as_json import AnalysisData
+    from macau_edge.reports.data import Record
     from macau_edge.reports.document import Document
 
 FLAGS = ("--bet", "--stake", "--chip", "--limit", "--format", "--lang", "--output", "--force", "--every-choice")
@@ -77,7 +79,7 @@ class _Found:
 
     document: Callable[[Language], Document]
     records: Callable[[Language], Document]
-    data: Callable[[], dict[str, Any]]
+    data: Callable[[], Record]
     analyses: tuple[Analysis, ...]
 
 
@@ -89,7 +91,6 @@ def _exactly(game: str, given: dict[str, str], only: list[str], limit: int | Non
     from macau_edge.options import choose
     from macau_edge.options import every_choice as all_choices
     from macau_edge.reports.analysis import analysis_document, records_document
-    from macau_edge.reports.figures import analysis_json
 
     ruleset, given = load_chosen(game, given)
     choices = choose(ruleset, given)
@@ -101,9 +102,16 @@ def _exactly(game: str, given: dict[str, str], only: list[str], limit: int | Non
     return _Found(
         lambda language: analysis_document(analysis, language, every),
         lambda language: records_document(analysis, language, every),
-        lambda: analysis_json(analysis, every),
+        lambda: _data(analysis, every),
         (analysis, *every),
     )
+
+
+def _data(analysis: Analysis, every: tuple[Analysis, ...]) -> AnalysisData:
+    """What goes out as JSON; its records are imported when it is asked for."""
+    from macau_edge.reports.analysis_as_json import analysis_data
+
+    return analysis_data(analysis, every)
 
 
 def _in_chips(game: str, given: dict[str, str], only: list[str], limit: int | None, stake: str, chip: str) -> _Found:

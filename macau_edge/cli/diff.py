@@ -18,6 +18,7 @@ from macau_edge.problem import UsageError
 
 if TYPE_CHECKING:
     from macau_edge.changes.comparing import Comparison
+    from macau_edge.reports.changes.as_json import ChangesData
     from macau_edge.revisions import Sides
 
 Shape = Literal["table", "markdown", "json", "github"]
@@ -130,7 +131,6 @@ def _wanted(folder: Path, path: PurePath) -> bool:
 
 def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None, force: bool) -> None:
     from macau_edge.cli.output import emit, look_of, write
-    from macau_edge.reports.changes.as_json import changes_json
     from macau_edge.reports.changes.document import changes_document
     from macau_edge.reports.changes.github import to_annotations
     from macau_edge.reports.changes.markdown import to_comment
@@ -141,9 +141,16 @@ def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None
     elif format_ == "github":
         write(to_annotations(found, lang), output, force)
     else:
-        emit(lambda: changes_document(found, lang), lambda: changes_json(found), format_, output, force)
+        emit(lambda: changes_document(found, lang), lambda: _data(found), format_, output, force)
     if found.problems and format_ != "github":
         sys.stderr.write(render(found.problems, found.texts, look_of(sys.stderr)))
+
+
+def _data(found: Comparison) -> ChangesData:
+    """What goes out as JSON; its records are imported when it is asked for."""
+    from macau_edge.reports.changes.as_json import changes_data
+
+    return changes_data(found)
 
 
 def _summarise(found: Comparison, lang: Language) -> None:

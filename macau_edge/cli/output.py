@@ -17,13 +17,14 @@ from macau_edge.reports.document import Document
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
+    from macau_edge.reports.data import Record
     from macau_edge.reports.findings.look import Look
     from macau_edge.shown import Shown
 
 
 def emit(
     document: Callable[[], Document],
-    data: Callable[[], dict[str, Any]],
+    data: Callable[[], Record],
     format_: Format,
     output: Path | None,
     force: bool,
@@ -52,14 +53,14 @@ def emit_shown(shown: Shown[Any], format_: ChartFormat, language: Language, outp
     elif format_ == "svg":
         write(shown.svg(language), output, force)
     else:
-        emit(lambda: shown.document(shown.found, language), shown.to_dict, format_, output, force)
+        emit(lambda: shown.document(shown.found, language), lambda: shown.data(shown.found), format_, output, force)
 
 
-def _text(document: Callable[[], Document], data: Callable[[], dict[str, Any]], format_: Format) -> str:
+def _text(document: Callable[[], Document], data: Callable[[], Record], format_: Format) -> str:
     if format_ == "json":
-        import json
+        from macau_edge.reports.data import written
 
-        return json.dumps(data(), ensure_ascii=False, indent=2) + "\n"
+        return written(data())
     if format_ == "csv":
         from macau_edge.reports.csv import to_csv
 

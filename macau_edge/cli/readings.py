@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from macau_edge.cli.arguments import (
     ForceOption,
     FormatOption,
@@ -11,6 +13,9 @@ from macau_edge.cli.arguments import (
     OutputOption,
     split,
 )
+
+if TYPE_CHECKING:
+    from macau_edge.reports.readings_as_json import ReadingsData
 
 FLAGS = ("--limit", "--format", "--lang", "--output", "--force")
 
@@ -33,18 +38,18 @@ def readings(
     from macau_edge.cli.output import emit
     from macau_edge.cli.progress import track
     from macau_edge.options import choose
-    from macau_edge.reports.readings import read_otherwise, readings_document, readings_json
+    from macau_edge.reports.readings import read_otherwise, readings_document
 
     check_writable(output, force)
     ruleset, given = load_chosen(game, given)
     choices = choose(ruleset, given)
     most = states(limit)
     found = [read_otherwise(ruleset, reading, choices, limit=most) for reading in track(ruleset.readings)]
-    emit(
-        lambda: readings_document(ruleset, found, lang),
-        lambda: readings_json(ruleset, choices, found),
-        format_,
-        output,
-        force,
-    )
+
+    def data() -> ReadingsData:
+        from macau_edge.reports.readings_as_json import readings_data
+
+        return readings_data(ruleset, choices, found)
+
+    emit(lambda: readings_document(ruleset, found, lang), data, format_, output, force)
     stop_on_disagreement(*(analysis for one in found for analysis in one.analyses))

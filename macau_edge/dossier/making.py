@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Literal
@@ -10,11 +9,12 @@ from typing import Literal
 from macau_edge.dossier.attached import ANALYSIS, APPLICATION, RULESET, what
 from macau_edge.dossier.bilingual import Bilingual, side_by_side
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.data import dossier_json
+from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.head import Attachment, PageHead
 from macau_edge.dossier.sections import document
 from macau_edge.dossier.writing.glyphs import placed
 from macau_edge.model import Language
+from macau_edge.reports.data import written
 from macau_edge.reports.document import Heading
 from macau_edge.wording.dates import beginning
 from macau_edge.wording.vocabulary import Phrasebook
@@ -53,7 +53,7 @@ def _bytes(case: Case, kind: Format, bilingual: Bilingual, languages: Languages,
 
             return docx_bytes(bilingual, head(case, bilingual, languages), draft=case.draft, timestamp=when)
         case "json":
-            return _json(dossier_json(case, languages, when, whole=True))
+            return written(dossier_data(case, languages, when, whole=True)).encode()
         case "md":
             from macau_edge.dossier.writing.markdown import to_markdown
 
@@ -79,7 +79,7 @@ def head(case: Case, bilingual: Bilingual, languages: Languages) -> PageHead:
 def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attachment, ...]:
     """What a dossier carries so that it can be verified: the application, the ruleset, and the figures as data."""
     first = languages[0]
-    data = _json(dossier_json(case, languages, timestamp, whole=False))
+    data = written(dossier_data(case, languages, timestamp, whole=False)).encode()
 
     def file(name: str, content: bytes, mime: str, kind: Literal["source", "data"]) -> Attachment:
         return Attachment(name, content, mime, what(name, Phrasebook(first)), kind)
@@ -94,7 +94,3 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
 def time_of(case: Case) -> int:
     """The moment that a dossier is dated: the beginning of the application's date, in seconds since 1970, UTC."""
     return beginning(case.application.date)
-
-
-def _json(data: object) -> bytes:
-    return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()

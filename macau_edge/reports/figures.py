@@ -2,85 +2,251 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Literal
 
-from macau_edge import __version__, exact
-from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.measures import EXACT, PROBABILITIES, Measures, decimal
-from macau_edge.model import Choice, Member, Provision, Ruleset
+from msgspec import UNSET, Meta, UnsetType, convert
 
-Json = dict[str, Any]
+from macau_edge import __version__, exact, numeric
+from macau_edge.analysis import BetAnalysis
+from macau_edge.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.model import Choice, Language, Member, Provision, Ruleset, Value
+from macau_edge.reports.data import Json, Published, Record, Words
 
-
-def figure(value: Fraction | None) -> Json | None:
-    """`{"exact": "1/36", "decimal": "0.0277…"}`: the decimal has twenty significant digits, rounded half to even."""
-    return None if value is None else {"exact": str(value), "decimal": format(decimal(value), "f")}
-
-
-def measures_json(measures: Measures | None) -> Json:
-    """Every measure of a bet under its published name; all null where an option was not given."""
-    found: Json = {name: figure(measure(measures)) if measures else None for name, measure in EXACT.items()}
-    if measures is None:
-        return found | dict.fromkeys(("probability", "standard_deviation", "odds_against", "distribution"))
-    against = measures.odds_against
-    return found | {
-        "probability": {name: figure(probability(measures)) for name, probability in PROBABILITIES.items()},
-        "standard_deviation": format(measures.standard_deviation, "f"),
-        "odds_against": f"{against[0]}:{against[1]}" if against else None,
-        "distribution": [
-            {"net": str(net), "probability": figure(probability)}
-            for net, probability in measures.distribution.nets.items()
-        ],
-    }
+Status = Literal["in force", "amended", "superseded", "unknown"]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Difference = Annotated[
+    str,
+    Meta(
+        pattern=r"^([0-9]\.[0-9]+e[+-][0-9]+|inf)$",
+        description="A difference in floating point, relative where the figure is above one.",
+    ),
+]
 
 
-def provision_json(provision: Provision) -> Json:
+class ProgramData(Record):
+    """What made the document."""
+
+    name: Literal["macau-edge"]
+    version: str
+
+
+class RulesetData(Record):
+    """The file that the figures come from, and its act."""
+
+    name: str
+    sha256: Digest
+    act: str | None
+    status: Status | None
+
+
+class MadeData(Published):
+    """A document that says what made it."""
+
+    program: ProgramData
+
+
+class HeadData(MadeData):
+    """What every document of figures begins with."""
+
+    game: str
+    options: dict[str, str]
+    """The choice of each option; one that was not given is missing."""
+    ruleset: RulesetData
+
+
+class ExactEngineData(Record):
+    """The library of the exact engine."""
+
+    library: Literal["sympy"]
+    version: str
+    rationals: str
+
+
+class NumericEngineData(Record):
+    """The library of the numeric engine."""
+
+    library: Literal["numpy"]
+    version: str
+
+
+class EnginesData(Record):
+    """Both engines, and how far they are apart."""
+
+    exact: ExactEngineData
+    numeric: NumericEngineData
+    largest_difference: Difference
+    agree: bool
+
+
+class EngineData(Record):
+    """How far the engines are apart on a bet, and whether they agree."""
+
+    difference: Difference
+    agree: bool
+
+
+class ProvisionData(Record):
     """A condition, an assumption or a note."""
-    return {
-        "id": provision.id,
-        "law": provision.law.text if provision.law else None,
-        "text": dict(provision.text.words),
-    }
+
+    id: str
+    law: str | None
+    text: Words
 
 
-def head_json(ruleset: Ruleset, choices: dict[str, Choice], kind: str) -> Json:
-    """What every JSON of figures begins with: its shape, the game, the options and the ruleset."""
+class ConditionData(ProvisionData):
+    """A condition, and the bets that it binds."""
+
+    bets: list[str] | None
+    """The bets it binds; all where null."""
+
+
+class MemberData(Record):
+    """What is said of a bet besides its figures."""
+
+    id: str
+    """The identifier, with the member of a family in brackets."""
+    family: str
+    name: Words | None
+    """The names in the three languages."""
+    translated_by_us: list[Language]
+    """Languages in which the name is not the gazette's."""
+    law: str | None
+    """The article that defines the bet."""
+    pays_law: str | None
+    """The article that prices it; `unread` where it is not known from the law."""
+    values: dict[str, str]
+    """The member's value of each variable."""
+
+
+class ChosenData(MemberData):
+    """The same with the options."""
+
+    depends_on: list[str]
+    """The options that the bet depends on."""
+    not_given: str | None
+    """The option for want of which there are no figures."""
+
+
+class ProbabilityData(Record):
+    """What can come of a bet."""
+
+    win: Fraction | None
+    push: Fraction | None
+    lose: Fraction | None
+
+
+class NetData(Record):
+    """A net result in units of the stake."""
+
+    net: str
+    probability: Fraction | None
+
+
+class MeasuredData(ChosenData):
+    """A bet and its figures; all null where an option was not given."""
+
+    house_edge: Fraction | None
+    """Expected loss per unit staked, per bet made."""
+    house_edge_resolved: Fraction | None
+    """Per bet won or lost, pushes left out."""
+    house_edge_per_roll: Fraction | None
+    """Per trial that the bet lies on the table."""
+    element_of_risk: Fraction | None
+    """Expected loss per unit of all that is staked."""
+    return_to_player: Fraction | None
+    """One less the house edge."""
+    hit_frequency: Fraction | None
+    """Probability of a positive net result."""
+    one_in: Fraction | None
+    """N where one bet in N is won."""
+    expected_rolls: Fraction | None
+    """Expected number of trials to the decision."""
+    variance_of_rolls: Fraction | None
+    variance: Fraction | None
+    """Of the net result, in squared units of the stake."""
+    fair_pays: Fraction | None
+    """The net profit which, paid on every win, leaves no edge."""
+    staked: Fraction | None
+    """What is put down: one unit, and any commission paid with the bet."""
+    probability: ProbabilityData | None
+    """Of a positive net result, of none, of a negative one."""
+    standard_deviation: str | None
+    """Of the net result, in units of the stake, to twenty digits."""
+    odds_against: Annotated[str, Meta(pattern="^[0-9]+:[0-9]+$")] | None
+    """True odds against winning, lost to won among the bets resolved."""
+    distribution: list[NetData] | None
+    """Net result in units of the stake, and its probability, ascending."""
+
+
+class BetData(MeasuredData):
+    """One bet and all its figures."""
+
+    since = (
+        *("family", "name", "translated_by_us", "law", "pays_law", "values", "depends_on"),
+        *("hit_frequency", "one_in", "variance_of_rolls", "staked", "odds_against", "distribution"),
+    )
+
+    engines: EngineData | None
+    player_has_advantage: bool | UnsetType = UNSET
+    """Of another reading: whether the house edge is negative."""
+
+
+PROGRAM = ProgramData(name="macau-edge", version=__version__)
+
+
+def head(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Json:
+    """The fields of `HeadData`."""
     act = ruleset.act
     return {
-        "schema": f"macau-edge/{kind}/1",
-        "program": {"name": "macau-edge", "version": __version__},
+        "program": PROGRAM,
         "game": ruleset.name,
-        "options": {name: choice.label for name, choice in choices.items()},
-        "ruleset": {
-            "name": ruleset.name,
-            "sha256": ruleset.sha256,
-            "act": act.cite if act else None,
-            "status": act.status if act else None,
-        },
+        "options": labels(choices),
+        "ruleset": RulesetData(
+            name=ruleset.name,
+            sha256=ruleset.sha256,
+            act=act.cite if act else None,
+            status=act.status if act else None,
+        ),
     }
 
 
-def engines_json(bets: tuple[BetAnalysis, ...]) -> Json:
-    """The engines' libraries, and how far they are apart."""
-    from macau_edge import numeric
-
-    distance = max((bet.distance for bet in bets), default=0.0)
-    return {
-        "exact": exact.versions(),
-        "numeric": numeric.versions(),
-        "largest_difference": f"{distance:.3e}",
-        "agree": all(bet.agree for bet in bets),
-    }
+def labels(choices: Mapping[str, Choice | Value]) -> dict[str, str]:
+    """Option -> what was chosen, as it is written."""
+    return {name: choice.label for name, choice in choices.items()}
 
 
-def engine_json(bet: BetAnalysis) -> Json:
+def engines(bets: Iterable[BetAnalysis]) -> EnginesData:
+    """The engines' libraries, and how far they are apart on these bets."""
+    bets = tuple(bets)
+    return EnginesData(
+        exact=convert(exact.versions(), ExactEngineData),
+        numeric=convert(numeric.versions(), NumericEngineData),
+        largest_difference=f"{max((bet.distance for bet in bets), default=0.0):.3e}",
+        agree=all(bet.agree for bet in bets),
+    )
+
+
+def engine(bet: BetAnalysis) -> EngineData:
     """How far the engines are apart on one bet that has figures, and whether they agree."""
-    return {"difference": f"{bet.distance:.3e}", "agree": bet.agree}
+    return EngineData(difference=f"{bet.distance:.3e}", agree=bet.agree)
 
 
-def said_json(member: Member) -> Json:
-    """What is said of a bet besides its figures: its names, articles and values."""
+def provision(one: Provision) -> ProvisionData:
+    """A condition, an assumption or a note."""
+    return ProvisionData(id=one.id, law=one.law.text if one.law else None, text=dict(one.text.words))
+
+
+def condition(one: Provision) -> ConditionData:
+    """A condition with its bets."""
+    law = one.law.text if one.law else None
+    bets = None if one.bets is None else list(one.bets)
+    return ConditionData(id=one.id, law=law, text=dict(one.text.words), bets=bets)
+
+
+def said(member: Member) -> Json:
+    """The fields of `MemberData`."""
     entry = member.bet
     return {
         "id": member.id,
@@ -89,46 +255,36 @@ def said_json(member: Member) -> Json:
         "translated_by_us": sorted(entry.name.ours) if entry.name else [],
         "law": entry.law.text if entry.law else None,
         "pays_law": entry.pays_law.text if entry.pays_law else None,
-        "values": {name: value.label for name, value in member.values.items()},
+        "values": labels(member.values),
     }
 
 
-def options_json(bet: BetAnalysis) -> Json:
-    """The options that a bet depends on, and the one that was not given."""
-    return {"depends_on": [option.id for option in bet.options], "not_given": bet.missing}
+def chosen(bet: BetAnalysis) -> Json:
+    """The fields of `ChosenData`."""
+    return said(bet.member) | {"depends_on": [option.id for option in bet.options], "not_given": bet.missing}
 
 
-def bet_json(bet: BetAnalysis) -> Json:
-    """One bet: its names, articles, options and figures."""
-    return {
-        **said_json(bet.member),
-        **options_json(bet),
-        **measures_json(bet.measures),
-        "engines": engine_json(bet) if bet.measures else None,
+def measured(bet: BetAnalysis) -> Json:
+    """The fields of `MeasuredData`."""
+    measures = bet.measures
+    found = chosen(bet) | {name: measure(measures) if measures else None for name, measure in EXACT.items()}
+    if measures is None:
+        return found | dict.fromkeys(("probability", "standard_deviation", "odds_against", "distribution"))
+    against, nets = measures.odds_against, measures.distribution.nets
+    return found | {
+        "probability": probability(measures),
+        "standard_deviation": format(measures.standard_deviation, "f"),
+        "odds_against": f"{against[0]}:{against[1]}" if against else None,
+        "distribution": [NetData(net=str(net), probability=chance) for net, chance in nets.items()],
     }
 
 
-def analysis_json(analysis: Analysis, every: tuple[Analysis, ...] = ()) -> Json:
-    """The published shape of an analysis, `schemas/analysis-1.json`; `every` has one analysis for each choice."""
-    found = head_json(analysis.ruleset, dict(analysis.choices), "analysis")
-    found["options_taken"] = {
-        name: {
-            "law": option.law.text if option.law else None,
-            "choices": [choice.label for choice in option.choices] if option.choices else "any ratio",
-            "choice": analysis.choices[name].label if name in analysis.choices else None,
-            "by": "given" if name in analysis.given else "default" if name in analysis.choices else "not given",
-        }
-        for name, option in analysis.ruleset.options.items()
-    }
-    found["engines"] = engines_json(analysis.bets)
-    found["bets"] = [bet_json(bet) for bet in analysis.bets]
-    if every:
-        found["every_choice"] = [
-            {
-                "options": {name: choice.label for name, choice in other.choices.items()},
-                "engines": engines_json(other.bets),
-                "bets": [bet_json(bet) for bet in other.bets],
-            }
-            for other in every
-        ]
-    return found
+def probability(measures: Measures) -> ProbabilityData:
+    """The probabilities of a positive net result, of none, and of a negative one."""
+    return ProbabilityData(**{name: measure(measures) for name, measure in PROBABILITIES.items()})
+
+
+def bet_data(bet: BetAnalysis, *, advantage: bool | UnsetType = UNSET) -> BetData:
+    """One bet: its names, articles, options and figures; of another reading, whether the player has the `advantage`."""
+    engines = engine(bet) if bet.measures else None
+    return BetData(**measured(bet), engines=engines, player_has_advantage=advantage)

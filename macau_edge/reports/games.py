@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from macau_edge.model import Act, Language, Ruleset
 from macau_edge.reports.document import Document, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, table
 from macau_edge.wording.vocabulary import Phrasebook
 
-Json = dict[str, object]
+if TYPE_CHECKING:
+    from macau_edge.reports.games_as_json import GamesData
 
 
 def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
@@ -40,9 +42,11 @@ def _sources(ruleset: Ruleset, w: Phrasebook) -> str:
     return w.text(ruleset.act.sources) if ruleset.act and ruleset.act.sources else ""
 
 
-def games_json(rulesets: Iterable[Ruleset]) -> Json:
-    """The same as data."""
-    return {"schema": "macau-edge/games/1", "games": [_game_json(ruleset) for ruleset in rulesets]}
+def games_json(rulesets: Iterable[Ruleset]) -> GamesData:
+    """The same as data; its records are imported when JSON is asked for."""
+    from macau_edge.reports.games_as_json import games_data
+
+    return games_data(rulesets)
 
 
 def _status(act: Act | None, w: Phrasebook) -> str:
@@ -64,39 +68,3 @@ def _option(ruleset: Ruleset, name: str) -> str:
     option = ruleset.options[name]
     choices = " ".join(c.label + ("*" if c == option.default else "") for c in option.choices or ())
     return f"--{name} {choices or 'N:M'}"
-
-
-def _game_json(ruleset: Ruleset) -> Json:
-    act = ruleset.act
-    return {
-        "name": ruleset.name,
-        "sha256": ruleset.sha256,
-        "game": dict(ruleset.game.words),
-        "act": _act_json(act) if act else None,
-        "bets": list(ruleset.bets),
-        "options": {
-            option.id: {
-                "law": option.law.text if option.law else None,
-                "choices": [choice.label for choice in option.choices] if option.choices else "any ratio",
-                "default": option.default.label if option.default else None,
-            }
-            for option in ruleset.options.values()
-        },
-    }
-
-
-def _act_json(act: Act) -> Json:
-    return {
-        "title": dict(act.title.words),
-        "cite": act.cite,
-        "status": act.status,
-        "by": list(act.by),
-        "signed": act.signed or None,
-        "published": act.published or None,
-        "gazette": act.gazette or None,
-        "effective": act.effective or None,
-        "revokes": list(act.revokes),
-        "new_bets": act.new_bets.text if act.new_bets else None,
-        "instead_of_new_bets": dict(act.instead_of_new_bets.words) if act.instead_of_new_bets else None,
-        "sources": dict(act.sources.words) if act.sources else None,
-    }

@@ -1,4 +1,4 @@
-"""Readings -> a document and JSON: every unclear provision, the way adopted and why, and the figures of each way."""
+"""Readings -> a document: every unclear provision, the way adopted and why, and the figures of each way."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from macau_edge.model import Alternative, Choice, Language, Provision, Reading, 
 from macau_edge.reports.analysis import favours_player, group_id, head
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Percent, Value, table, when
-from macau_edge.reports.figures import Json, bet_json, engines_json, head_json, provision_json
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.words import Words
 
@@ -80,18 +79,6 @@ def readings_document(ruleset: Ruleset, found: Iterable[ReadOtherwise], language
     if ruleset.assumptions:
         blocks += [Heading(w("readings.assumptions"), 2), _provisions(ruleset.assumptions, w)]
     return tuple(blocks)
-
-
-def readings_json(ruleset: Ruleset, choices: Mapping[str, Choice], found: Iterable[ReadOtherwise]) -> Json:
-    """The same as data; every bet has all its figures."""
-    found = tuple(found)
-    bets = tuple(bet for one in found for analysis in one.analyses for bet in analysis.bets)
-    return head_json(ruleset, dict(choices), "readings") | {
-        "engines": engines_json(bets),
-        "readings": [_reading_json(one) for one in found],
-        "notes": [provision_json(note) for note in ruleset.notes],
-        "assumptions": [provision_json(assumption) for assumption in ruleset.assumptions],
-    }
 
 
 def _reading(one: ReadOtherwise, w: Words) -> Iterable[Block]:
@@ -227,23 +214,4 @@ def _provisions(provisions: tuple[Provision, ...], w: Words) -> Table:
     return table(w, fields, provisions)
 
 
-def _reading_json(one: ReadOtherwise) -> Json:
-    reading = one.reading
-    return {
-        "id": reading.id,
-        "law": reading.law.text if reading.law else None,
-        "adopted": dict(reading.adopted.words),
-        "because": dict(reading.because.words),
-        "alternatives": [
-            {
-                "id": alternative.id,
-                "text": dict(alternative.text.words),
-                "bets_adopted": [bet_json(bet) for bet in adopted.bets],
-                "bets": [bet_json(bet) | {"player_has_advantage": favours_player(bet)} for bet in otherwise.bets],
-            }
-            for alternative, adopted, otherwise in one.ways
-        ],
-    }
-
-
-__all__ = ["ReadOtherwise", "read_otherwise", "readings_document", "readings_json", "ways_table", "whose"]
+__all__ = ["ReadOtherwise", "read_otherwise", "readings_document", "ways_table", "whose"]

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from macau_edge.model import Language
-from macau_edge.reports.analysis import bet_columns, closing, favours_player, group_id, head, options_left, together
+from macau_edge.reports.analysis import (
+    bet_columns,
+    closing,
+    favours_player,
+    group_id,
+    head,
+    options_left,
+    together,
+)
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import (
     Columns,
@@ -23,16 +31,6 @@ from macau_edge.reports.fields import (
     table,
     when,
 )
-from macau_edge.reports.figures import (
-    Json,
-    engine_json,
-    engines_json,
-    figure,
-    head_json,
-    options_json,
-    provision_json,
-    said_json,
-)
 from macau_edge.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.numbers import is_long, mixed
@@ -45,6 +43,9 @@ Group: TypeAlias = Sequence[StakedBet]
 
 Staked: TypeAlias = tuple[StakedBet, AtStake]
 """A bet at one stake."""
+
+if TYPE_CHECKING:
+    from macau_edge.reports.stakes_as_json import StakesData
 
 
 def stakes_document(found: StakesAnalysis, language: Language) -> Document:
@@ -80,7 +81,7 @@ def stakes_records(found: StakesAnalysis, language: Language) -> Document:
         "pays": lambda item: _prize(found, item[0], w),
         "stake": lambda item: item[1].stake,
         "chip": lambda item: found.stakes.chip,
-        "multiple_of_minimum": lambda item: _is_multiple(found, item[1]),
+        "multiple_of_minimum": lambda item: found.stakes.is_multiple(item[1].stake),
         "shares": lambda item: item[0].shares,
         **exactly("house_edge", lambda item: _edge(item[0])),
         **exactly("house_edge_at_stake", lambda item: item[1].house_edge),
@@ -93,50 +94,11 @@ def stakes_records(found: StakesAnalysis, language: Language) -> Document:
     return records(columns, [(bet, one) for bet in found.bets for one in bet.at])
 
 
-def stakes_json(found: StakesAnalysis) -> Json:
-    """The published shape, `schemas/stakes-1.json`."""
-    exactly, asked = found.exactly, multiples_asked(found.exactly.ruleset)
-    condition = None
-    if asked is not None:
-        condition = provision_json(asked) | {"bets": None if asked.bets is None else list(asked.bets)}
-    return head_json(exactly.ruleset, dict(exactly.choices), "stakes") | {
-        "stakes": {"minimum": found.stakes.low, "highest": found.stakes.high, "chip": found.stakes.chip},
-        "multiples_of_the_minimum": condition,
-        "engines": engines_json(tuple(bet for analysis in found.analyses for bet in analysis.bets)),
-        "bets": [_bet_json(found, bet) for bet in found.bets],
-    }
+def stakes_json(found: StakesAnalysis) -> StakesData:
+    """The same as data; its records are imported when JSON is asked for."""
+    from macau_edge.reports.stakes_as_json import stakes_data
 
-
-def _bet_json(found: StakesAnalysis, bet: StakedBet) -> Json:
-    exactly = bet.analysis.measures
-    return {
-        **said_json(bet.analysis.member),
-        **options_json(bet.analysis),
-        "shares": bet.shares,
-        "house_edge": figure(exactly.house_edge if exactly else None),
-        "element_of_risk": figure(exactly.element_of_risk if exactly else None),
-        "lossless_stake": bet.lossless,
-        "lossless_multiple": bet.lossless_multiple(found.stakes.low),
-        "at": [_at_json(found, bet, one) for one in bet.at],
-    }
-
-
-def _at_json(found: StakesAnalysis, bet: StakedBet, one: AtStake) -> Json:
-    measures = one.analysis.measures if one.analysis else None
-    return {
-        "stake": one.stake,
-        "multiple_of_minimum": _is_multiple(found, one),
-        "laid": one.analysis is not None,
-        "house_edge": figure(one.house_edge),
-        "element_of_risk": figure(measures.element_of_risk if measures else None),
-        "rounding_costs": figure(bet.cost(one)),
-        "rounded": [{"due": str(payment.due), "paid": payment.paid} for payment in one.rounded],
-        "engines": engine_json(one.analysis) if one.analysis else None,
-    }
-
-
-def _is_multiple(found: StakesAnalysis, one: AtStake) -> bool:
-    return one.stake % found.stakes.low == 0
+    return stakes_data(found)
 
 
 def _edges(bet: StakedBet) -> Iterator[Fraction]:
@@ -203,7 +165,7 @@ def _stake_by_stake(found: StakesAnalysis, bet: StakedBet, w: Words) -> Table:
         Number(w("stakes.stake"), lambda one: one.stake),
         Label(
             w("stakes.multiple", minimum=found.stakes.low),
-            lambda one: w("stakes.yes") if _is_multiple(found, one) else None,
+            lambda one: w("stakes.yes") if found.stakes.is_multiple(one.stake) else None,
         ),
         *_at_stake(w, w("analysis.edge"), lambda one: (bet, one), "edge"),
         Label(w("stakes.rounded"), lambda one: _rounded((bet, one), w)),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from macau_edge.dossier.case import Case, Track, case_of
-from macau_edge.dossier.data import dossier_json
+from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.verify.claims import Claims
 from macau_edge.dossier.verify.outcome import Check, words
 from macau_edge.dossier.verify.parcel import Parcel
@@ -18,6 +17,7 @@ from macau_edge.problem import ProblemError, UsageError
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.older import OF_A_BET, older_keys
 from macau_edge.reading.source import Source, source
+from macau_edge.reports.data import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,7 @@ def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track =
     ruleset = _as_written(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
     loaded = load_proposed(_as_written(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
     case = replace(case_of(loaded, draft=True, limit=claims.limit, track=track), draft=claims.draft)
-    data = dossier_json(case, claims.languages, claims.timestamp, whole=whole)
-    return Again(case, json.loads(json.dumps(data)))
+    return Again(case, plain(dossier_data(case, claims.languages, claims.timestamp, whole=whole)))
 
 
 def _as_written(name: str, data: bytes) -> Source:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from macau_edge import __version__
-from macau_edge.dossier.verify.outcome import Check, Group, Saying, Verification, said
+from macau_edge.dossier.verify.outcome import Check, Group, Verification, said
 from macau_edge.dossier.verify.showing import short
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, table, when
-from macau_edge.reports.figures import Json
 from macau_edge.wording.vocabulary import Phrasebook
+
+if TYPE_CHECKING:
+    from macau_edge.dossier.verify.as_json import VerificationData
 
 
 def verification_document(found: Verification, language: Language) -> Document:
@@ -25,26 +27,12 @@ def verification_document(found: Verification, language: Language) -> Document:
     return (*blocks, Heading(w("verify.verdict"), 2), *verdict)
 
 
-def verification_json(found: Verification, language: Language) -> Json:
-    """The same as data, `schemas/verification-1.json`; what is said is said in that language, beside its key."""
+def verification_json(found: Verification, language: Language) -> VerificationData:
+    """The same as data; what is said is said in that language. The records are imported when JSON is asked for."""
+    from macau_edge.dossier.verify.as_json import verification_data
+
     w = Phrasebook(language)
-    return {
-        "schema": "macau-edge/verification/1",
-        "program": {"name": "macau-edge", "version": __version__},
-        "file": found.file,
-        "language": w.language,
-        "computed": found.computed,
-        "holds": found.holds,
-        "verdict": " ".join(_verdict(found, w)),
-        "groups": [
-            {
-                "id": group.title.key.removeprefix("verify."),
-                "title": group.title.say(w),
-                "checks": [_check(check, w) for check in group.checks],
-            }
-            for group in found.groups
-        ],
-    }
+    return verification_data(found, " ".join(_verdict(found, w)), w)
 
 
 def _table(group: Group, w: Phrasebook) -> Table:
@@ -61,16 +49,6 @@ def _table(group: Group, w: Phrasebook) -> Table:
 def _side(name: str, w: Phrasebook) -> Field[Check]:
     """What was found, or what was computed."""
     return Label(w(f"verify.{name}"), lambda check: said(getattr(check, name), w), "values")
-
-
-def _check(check: Check, w: Phrasebook) -> Json:
-    return {
-        "id": check.what.key.removeprefix("verify.") if isinstance(check.what, Saying) else None,
-        "what": said(check.what, w),
-        "in_file": said(check.found, w),
-        "computed_again": said(check.expected, w),
-        "result": check.state,
-    }
 
 
 def _verdict(found: Verification, w: Phrasebook) -> list[str]:

@@ -2,7 +2,25 @@
 
 from __future__ import annotations
 
-from macau_edge.reports.explain.as_json import derivation_json, explain_json
+from typing import TYPE_CHECKING
+
+from macau_edge.families import STATES
 from macau_edge.reports.explain.document import derivation_document, explain_document
 
-__all__ = ["derivation_document", "derivation_json", "explain_document", "explain_json"]
+if TYPE_CHECKING:
+    from macau_edge.analysis import Analysis
+    from macau_edge.reports.explain.as_json import ExplainData
+
+
+def explain_json(analysis: Analysis, *, limit: int = STATES) -> ExplainData:
+    """The published shape, `schemas/derivation-1.json`; its records are imported when JSON is asked for.
+
+    Raises:
+        ProblemError: a bet has more than `limit` states, or cannot be computed; the problem says where and why.
+    """
+    from macau_edge.reports.explain.as_json import explain_data
+
+    return explain_data(analysis, limit)
+
+
+__all__ = ["derivation_document", "explain_document", "explain_json"]

@@ -2,124 +2,278 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Literal
+
 from macau_edge.derivation import Chance, Counted, Cycle, Equation, Level, Line, Part, Phase, Share, Spot
 from macau_edge.model import Ratio
-from macau_edge.reports.figures import Json, figure
+from macau_edge.reports.data import Exact, Natural, Positive, Record
+
+Weights = dict[str, Positive]
 
 
-def phase_json(phase: Phase) -> Json:
+class _Spot(Record):
+    bet: str
+    place: Natural | None
+    """Its number among the parts of a compound bet, from 0."""
+    units: Positive
+    stage: str | None
+    opened_by: list[str]
+    """What can have opened the stage; where several can, they make no difference."""
+    counted: list[Natural] | None
+    """Of a tally: how often each thing has come."""
+    trial: Positive | None
+    """The number of the trial to come, where the bet asks for it."""
+    off: bool
+    """Whether it does not work here."""
+
+
+class _Hand(Record):
+    stage: str
+    opened_by: list[str]
+
+
+class _Decided(Record):
+    place: Natural
+    net: Exact
+
+
+class _Line(Record):
+    leads_to: str
+    """win, lose, push, returned, stay, the stage that begins; count for a tally; on or over for a compound bet; in a
+    turn of the hand what happens."""
+    phase: int | None
+    """The phase that begins."""
+    total: int | None
+    outcomes: Weights
+    """Outcome and how many of the equally likely results it stands for."""
+    combinations: Natural
+    """Equally likely results of this line."""
+    probability: Fraction | None
+    pays: str | None
+    net: Exact | None
+    decides: list[_Decided]
+    """The parts of a compound bet that are decided, with their net results in units."""
+    value: Exact
+    """The net result, or the expected one of the phase that begins."""
+    contribution: Fraction | None
+
+
+class _OfNet(Record):
+    probability_of_net: Exact
+
+
+class _Known(Record):
+    combinations: Natural
+    phase: int | None
+    value: Exact
+
+
+class _Unknown(Record):
+    combinations: Natural
+    phase: int
+
+
+class _Equation(Record):
+    """The unknown is the constant and the sum of the terms, each weighted by its combinations over all results."""
+
+    of: Literal["rolls"] | _OfNet
+    constant: int
+    known: list[_Known]
+    unknown: list[_Unknown]
+    solution: Exact
+
+
+class PhaseData(Record):
+    """Where everything stands, what can come up there, and what is solved."""
+
+    number: Positive
+    stage: str | None
+    opened_by: str | None
+    stands: list[_Spot]
+    """Where the bet stands; of a compound bet, each part on the table."""
+    hand: _Hand | None
+    """Where the hand stands; null where the bet does not depend on it."""
+    left: Weights | None
+    """The balls left in an urn from which they are drawn for good."""
+    so_far: Exact
+    """The net result of the parts that are decided."""
+    lines: list[_Line]
+    equations: list[_Equation]
+    expected_net: Fraction | None
+    expected_rolls: Fraction | None
+
+
+class _Chance(Record):
+    what: Literal["thing", "end", "nothing"]
+    label: str
+    outcomes: Weights
+    combinations: Natural
+    probability: Fraction | None
+
+
+class _Cycle(Record):
+    turn_of_the_hand: bool
+    results: Positive
+    """Equally likely results of one trial."""
+    brings: list[_Chance]
+    phases: list[PhaseData]
+    """The stages of a turn of the hand; a net result in them is a place in brings, from 0."""
+    expected_rolls: Fraction | None
+
+
+class _Share(Record):
+    q: Exact
+    coefficient: Exact
+    leaves: Exact
+    power: Positive
+    value: Exact
+    sets: Weights
+    """Size of a set of things with the sum q -> how many there are."""
+
+
+class _Level(Record):
+    low: int | None
+    """The numbers of the level; null where it is the highest of several prizes."""
+    high: int | None
+    """Null also where there is no end."""
+    pays: str | None
+    """A ratio, lose or push."""
+    net: Exact
+    probability: Fraction | None
+    contribution: Fraction | None
+    at_most: list[int | None]
+    """Of a highest prize: the largest number of each thing that pays no more."""
+    terms: list[_Share]
+    """coefficient / leaves ^ power; their sum times the probability of the end is that of the level, or, of a highest
+    prize, of this level and all below."""
+
+
+class CountData(Record):
+    """A tally by its count. In the phases of a turn of the hand, a net result is the place in `brings`, from 0."""
+
+    form: Literal["one", "set", "highest", "states"]
+    """One thing counted, a set collected, the highest of several counts; or worked out state by state."""
+    cycle: _Cycle | None
+    levels: list[_Level]
+    decided_early: list[Natural]
+    """The places in levels that are decided before the end."""
+    expected_cycles: Fraction | None
+
+
+def phase_data(phase: Phase) -> PhaseData:
     """Where everything stands, what can come up there, and what is solved."""
     spot = phase.spots[0] if len(phase.spots) == 1 else None
-    return {
-        "number": phase.number,
-        "stage": spot.stage or None if spot else None,
-        "opened_by": spot.opener.label if spot and spot.opener else None,
-        "stands": [_spot(one) for one in phase.spots],
-        "hand": {"stage": phase.hand[0], "opened_by": list(phase.hand[1])} if phase.hand else None,
-        "left": _weights(phase.left) if phase.left else None,
-        "so_far": str(phase.so_far),
-        "lines": [_line(line) for line in phase.lines],
-        "equations": [_equation(equation) for equation in phase.equations],
-        "expected_net": figure(phase.expected),
-        "expected_rolls": figure(phase.rolls),
-    }
+    return PhaseData(
+        number=phase.number,
+        stage=spot.stage or None if spot else None,
+        opened_by=spot.opener.label if spot and spot.opener else None,
+        stands=[_spot(one) for one in phase.spots],
+        hand=_Hand(stage=phase.hand[0], opened_by=list(phase.hand[1])) if phase.hand else None,
+        left=_weights(phase.left) if phase.left else None,
+        so_far=str(phase.so_far),
+        lines=[_line(line) for line in phase.lines],
+        equations=[_equation(equation) for equation in phase.equations],
+        expected_net=phase.expected,
+        expected_rolls=phase.rolls,
+    )
 
 
-def _spot(spot: Spot) -> Json:
-    return {
-        "bet": spot.member.id,
-        "place": spot.place,
-        "units": spot.units,
-        "stage": spot.stage or None,
-        "opened_by": [value.label for value in spot.openers],
-        "counted": None if spot.counted is None else list(spot.counted),
-        "trial": spot.trial,
-        "off": spot.off,
-    }
+def _spot(spot: Spot) -> _Spot:
+    return _Spot(
+        bet=spot.member.id,
+        place=spot.place,
+        units=spot.units,
+        stage=spot.stage or None,
+        opened_by=[value.label for value in spot.openers],
+        counted=None if spot.counted is None else list(spot.counted),
+        trial=spot.trial,
+        off=spot.off,
+    )
 
 
 def _weights(parts: tuple[Part, ...]) -> dict[str, int]:
     return {part.label: part.weight for part in parts}
 
 
-def _line(line: Line) -> Json:
-    return {
-        "leads_to": line.target,
-        "phase": line.leads_to,
-        "total": line.total,
-        "outcomes": _weights(line.parts),
-        "combinations": line.weight,
-        "probability": figure(line.probability),
-        "pays": str(line.prize) if isinstance(line.prize, Ratio) else None,
-        "net": None if line.net is None else str(line.net),
-        "decides": [{"place": deed.place, "net": str(deed.net)} for deed in line.deeds],
-        "value": str(line.value),
-        "contribution": figure(line.contribution),
-    }
+def _line(line: Line) -> _Line:
+    return _Line(
+        leads_to=line.target,
+        phase=line.leads_to,
+        total=line.total,
+        outcomes=_weights(line.parts),
+        combinations=line.weight,
+        probability=line.probability,
+        pays=str(line.prize) if isinstance(line.prize, Ratio) else None,
+        net=None if line.net is None else str(line.net),
+        decides=[_Decided(place=deed.place, net=str(deed.net)) for deed in line.deeds],
+        value=str(line.value),
+        contribution=line.contribution,
+    )
 
 
-def _equation(equation: Equation) -> Json:
+def _equation(equation: Equation) -> _Equation:
     """`x = constant + sum of combinations/results * value + sum of combinations/results * x of a phase`."""
-    return {
-        "of": "rolls" if equation.net is None else {"probability_of_net": str(equation.net)},
-        "constant": equation.constant,
-        "known": [{"combinations": t.weight, "phase": t.phase, "value": str(t.value)} for t in equation.terms],
-        "unknown": [{"combinations": weight, "phase": phase} for weight, phase in equation.unknown],
-        "solution": str(equation.solution),
-    }
+    return _Equation(
+        of="rolls" if equation.net is None else _OfNet(probability_of_net=str(equation.net)),
+        constant=equation.constant,
+        known=[_Known(combinations=one.weight, phase=one.phase, value=str(one.value)) for one in equation.terms],
+        unknown=[_Unknown(combinations=weight, phase=phase) for weight, phase in equation.unknown],
+        solution=str(equation.solution),
+    )
 
 
-def count_json(count: Counted) -> Json:
-    """A tally by its count. In the phases of a turn of the hand, a net result is the place in `brings`, from 0."""
-    return {
-        "form": count.form,
-        "cycle": _cycle(count.cycle) if count.cycle else None,
-        "levels": [_level(level) for level in count.levels],
-        "decided_early": list(count.early),
-        "expected_cycles": figure(count.cycles),
-    }
+def count_data(count: Counted) -> CountData:
+    """A tally by its count."""
+    return CountData(
+        form=count.form,
+        cycle=_cycle(count.cycle) if count.cycle else None,
+        levels=[_level(level) for level in count.levels],
+        decided_early=list(count.early),
+        expected_cycles=count.cycles,
+    )
 
 
-def _cycle(cycle: Cycle) -> Json:
-    return {
-        "turn_of_the_hand": cycle.by_hand,
-        "results": cycle.of,
-        "brings": [_chance(chance) for chance in cycle.chances],
-        "phases": [phase_json(phase) for phase in cycle.phases],
-        "expected_rolls": figure(cycle.length),
-    }
+def _cycle(cycle: Cycle) -> _Cycle:
+    return _Cycle(
+        turn_of_the_hand=cycle.by_hand,
+        results=cycle.of,
+        brings=[_chance(chance) for chance in cycle.chances],
+        phases=[phase_data(phase) for phase in cycle.phases],
+        expected_rolls=cycle.length,
+    )
 
 
-def _chance(chance: Chance) -> Json:
-    return {
-        "what": chance.kind,
-        "label": chance.label,
-        "outcomes": _weights(chance.parts),
-        "combinations": chance.weight,
-        "probability": figure(chance.probability),
-    }
+def _chance(chance: Chance) -> _Chance:
+    return _Chance(
+        what=chance.kind,
+        label=chance.label,
+        outcomes=_weights(chance.parts),
+        combinations=chance.weight,
+        probability=chance.probability,
+    )
 
 
-def _level(level: Level) -> Json:
-    return {
-        "low": level.low,
-        "high": level.high,
-        "pays": None if level.pays is None else level.pays.label if isinstance(level.pays, Ratio) else level.pays.word,
-        "net": str(level.net),
-        "probability": figure(level.probability),
-        "contribution": figure(level.contribution),
-        "at_most": list(level.most),
-        "terms": [_share(share) for share in level.shares],
-    }
+def _level(level: Level) -> _Level:
+    return _Level(
+        low=level.low,
+        high=level.high,
+        pays=None if level.pays is None else level.pays.label if isinstance(level.pays, Ratio) else level.pays.word,
+        net=str(level.net),
+        probability=level.probability,
+        contribution=level.contribution,
+        at_most=list(level.most),
+        terms=[_share(share) for share in level.shares],
+    )
 
 
-def _share(share: Share) -> Json:
+def _share(share: Share) -> _Share:
     """`coefficient / leaves ** power`, where `leaves` is one less what brings nothing and less q."""
-    return {
-        "q": str(share.q),
-        "coefficient": str(share.coefficient),
-        "leaves": str(share.leaves),
-        "power": share.power,
-        "value": str(share.value),
-        "sets": {str(size): count for size, count in sorted(share.sets.items())},
-    }
+    return _Share(
+        q=str(share.q),
+        coefficient=str(share.coefficient),
+        leaves=str(share.leaves),
+        power=share.power,
+        value=str(share.value),
+        sets={str(size): count for size, count in sorted(share.sets.items())},
+    )

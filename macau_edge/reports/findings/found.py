@@ -10,8 +10,10 @@ from functools import lru_cache
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from typing import Literal
 
 from macau_edge.problem import Place, Problem
+from macau_edge.reports.findings.look import encodable
 
 _LINE_ENDS = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
 """What YAML counts as the end of a line."""
@@ -79,7 +81,12 @@ def relative(file: str) -> str:
     return absolute.as_posix()
 
 
-def severity(problem: Problem) -> str:
+def named(file: str) -> str:
+    """A file's path from the working directory, as a text that can be written."""
+    return encodable(relative(file))
+
+
+def severity(problem: Problem) -> Literal["error", "warning"]:
     """`warning` for what only concerns the law's words, on which no figure depends; `error` for all else."""
     return "warning" if problem.family == "law" else "error"
 

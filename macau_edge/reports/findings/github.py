@@ -10,9 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from macau_edge.problem import Problem
-from macau_edge.reports.findings.found import Found, counted, severity
+from macau_edge.reports.findings.found import Found, counted, named, severity
 from macau_edge.reports.findings.full import headline
-from macau_edge.reports.findings.json_ import named
 from macau_edge.reports.findings.look import encodable
 
 SHOWN = 10

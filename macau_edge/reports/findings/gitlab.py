@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import json
 
-from macau_edge.reports.findings.found import Found, severity
-from macau_edge.reports.findings.json_ import named
+from macau_edge.reports.findings.found import Found, named, severity
 from macau_edge.reports.findings.look import encodable
 
 SEVERITIES = {"error": "major", "warning": "minor"}

@@ -12,9 +12,8 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from macau_edge.problem import Problem
-from macau_edge.reports.findings.found import Found
+from macau_edge.reports.findings.found import Found, named
 from macau_edge.reports.findings.full import render
-from macau_edge.reports.findings.json_ import named
 
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 does not allow, not even escaped (https://www.w3.org/TR/xml/#charsets)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import floor, log10
+from typing import overload
 
 from macau_edge.wording.vocabulary import Phrasebook
 
@@ -35,6 +36,10 @@ def probability(p: float, w: Phrasebook) -> str:
     return w.pointed(text)
 
 
+@overload
+def plain(value: float) -> str: ...
+@overload
+def plain(value: None) -> None: ...
 def plain(value: float | None) -> str | None:
     """Six significant digits, for a program to read."""
     return None if value is None else f"{value:.6g}"

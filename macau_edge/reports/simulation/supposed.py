@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from macau_edge.model import Wheel
 from macau_edge.reports.bias.grouping import alike
 from macau_edge.reports.document import Paragraph
-from macau_edge.reports.figures import Json, figure
 from macau_edge.simulation import Simulation
 from macau_edge.wording.words import Words
 
@@ -31,20 +30,6 @@ def supposed_blocks(found: Simulation, w: Words) -> Iterator[Paragraph]:
         key = "simulate.prize" if one.name else "simulate.prize-only"
         before = w("simulate.prize-open") if one.before is None else one.before
         yield Paragraph(w(key, bet=one.bet, prize=one.name, after=one.after, before=before))
-
-
-def supposed_json(found: Simulation) -> Json | None:
-    """The same as data; null where nothing was supposed."""
-    if found.supposed is None:
-        return None
-    shares = found.supposed.shares
-    return {
-        "shares": None if shares is None else {label: figure(share) for label, share in shares.items()},
-        "prizes": [
-            {"bet": one.bet, "prize": one.name, "before": one.before and str(one.before), "after": str(one.after)}
-            for one in found.supposed.prizes
-        ],
-    }
 
 
 def supposed_text(found: Simulation) -> str:
