@@ -73,7 +73,8 @@ def test_the_fair_prize_of_a_stake_that_is_kept_has_the_stake_inside() -> None:
 @pytest.mark.parametrize("name", ["kept", "cussec"])
 def test_only_a_returned_stake_has_a_prize_that_is_all_profit(name: str, language: str) -> None:
     words = {"en": "profit to stake", "pt": "lucro para aposta", "zh": "淨贏額比投注額"}[language]
-    said = [text for section in (prizes, advantage) for b in section(case_named(name), language) for text in texts(b)]  # type: ignore[arg-type]
+    sections = (said_by(section, case_named(name), language) for section in (prizes, advantage))  # type: ignore[arg-type]
+    said = [text for document in sections for block in document for text in texts(block)]
     assert any(words in text for text in said) == (name == "cussec")
 
 
@@ -108,7 +109,7 @@ def test_the_member_that_stands_for_all_is_named(name: str, language: str) -> No
     case = case_named(name)
     said = paragraphs(probabilities(case, Words(language, case.ruleset)))  # type: ignore[arg-type]
     for group in groups_of(case):
-        one = group.representative(language)  # type: ignore[arg-type]
+        one = group.representative(Words(language, case.ruleset))  # type: ignore[arg-type]
         words = Phrasebook(language)("odds.stands-for", bet=one, count=len(group.bets) - 1)  # type: ignore[arg-type]
         assert (words in said) == (len(group.bets) > 1)
 
