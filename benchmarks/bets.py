@@ -8,10 +8,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from macau_edge import exact, numeric
-from macau_edge.families import STATES, members
-from macau_edge.measures import Measures
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.options import stand_ins
+from macau_edge.model.measures import Measures
+from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.options import stand_ins
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source, source
 

@@ -19,7 +19,7 @@ from benchmarks.bets import OurBet
 from benchmarks.storm import as_matrices, in_prism
 from benchmarks.timing import Side, seconds
 from macau_edge import exact, numeric
-from macau_edge.problem import ProblemError
+from macau_edge.model.problem import ProblemError
 
 DATA = Path(__file__).with_name("growth.csv")
 ENOUGH = 2.0

@@ -6,17 +6,12 @@ import os
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from macau_edge.api.biasing import bias
-from macau_edge.api.risking import risk
-from macau_edge.api.simulating import simulate
-from macau_edge.api.solving import solve
-from macau_edge.api.sweeping import sweep
+from macau_edge.api import bias, risk, simulate, solve, sweep
+from macau_edge.model import __version__
 
-if TYPE_CHECKING:  # sympy and numpy are imported when a figure is asked for, not before
-    from macau_edge.analysis import Analysis
+if TYPE_CHECKING:
+    from macau_edge.analysis.compare import Analysis
     from macau_edge.model import Ruleset
-
-__version__ = "0.1.0"
 
 
 def load(game: str | os.PathLike[str]) -> Ruleset:
@@ -28,7 +23,7 @@ def load(game: str | os.PathLike[str]) -> Ruleset:
         ProblemError: the file cannot be read, or a bet is not sound; `problems` has every mistake with its place.
         UsageError: no shipped game has that name.
     """
-    from macau_edge.api.asking import chosen
+    from macau_edge.questions.ask import chosen
 
     return chosen(game, None, {})[0]
 
@@ -49,10 +44,10 @@ def analyse(
         ProblemError: the file cannot be read, a bet is not sound, or the engines disagree.
         UsageError: no such game, bet, option or choice.
     """
-    from macau_edge.analysis import analyse_ruleset
-    from macau_edge.api.asking import chosen, named
-    from macau_edge.options import choose
-    from macau_edge.problem import ProblemError
+    from macau_edge.analysis.compare import analyse_ruleset
+    from macau_edge.model.problem import ProblemError
+    from macau_edge.outcomes.options import choose
+    from macau_edge.questions.ask import chosen, named
 
     ruleset, given = chosen(game, choices, options)
     analysis = analyse_ruleset(ruleset, choose(ruleset, given), given=given, only=named(bets))

@@ -8,15 +8,14 @@ from functools import cache
 from pathlib import Path
 
 from macau_edge import load
-from macau_edge.analysis import Analysis, analyse_ruleset
+from macau_edge.analysis.compare import Analysis, analyse_ruleset
+from macau_edge.checks.sound import Loaded
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.loading import Loaded
 from macau_edge.model import Bet, Language, Ruleset, Text
-from macau_edge.model.application import Applicant, Application, Stakes
-from macau_edge.options import choose, stand_ins
-from macau_edge.problem import Place
-from macau_edge.reading.shipped import shipped_folder, shipped_names
-from macau_edge.reading.source import source
+from macau_edge.model.filed import Applicant, Application, Stakes
+from macau_edge.model.problem import Place
+from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.reading.source import shipped_folder, shipped_names, source
 from macau_edge.reports.document import Document
 from macau_edge.wording.words import Words
 

@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from macau_edge.drawing.measuring import plain
-from macau_edge.layouts import Cloth, cloth
-from macau_edge.layouts.items import Line
-from macau_edge.layouts.spots import Spot
-from macau_edge.loading import load_sound
+from macau_edge.checks.sound import load_sound
+from macau_edge.drawing.cloth import Cloth, cloth
+from macau_edge.drawing.cloth.fitting import TextLine
+from macau_edge.drawing.cloth.spots import ClothSpot
+from macau_edge.drawing.svg import plain
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
-from macau_edge.options import choose
+from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.shipped import shipped_names
-from macau_edge.reading.source import source
+from macau_edge.reading.source import shipped_names, source
 
 GAMES = shipped_names()
 TONGUES: Sequence[Sequence[Language]] = [("pt", "zh"), *((one,) for one in LANGUAGES)]
@@ -45,14 +44,14 @@ def squeezed(text: str) -> str:
     return re.sub(r"[ ·]", "", plain(text))
 
 
-def texts(spots: Sequence[Spot]) -> str:
+def texts(spots: Sequence[ClothSpot]) -> str:
     """All text of some spots, also that of drawings, without what a line may break at."""
-    lines = [one.text for spot in spots for one in spot.setting if isinstance(one, Line)]
-    paints = [one.drawn.paint(0, 0, 1) for spot in spots for one in spot.setting if not isinstance(one, Line)]
+    lines = [one.text for spot in spots for one in spot.setting if isinstance(one, TextLine)]
+    paints = [one.drawn.paint(0, 0, 1) for spot in spots for one in spot.setting if not isinstance(one, TextLine)]
     return squeezed("".join([*lines, *re.findall(r">([^<]+)</text>", "".join(paints))]))
 
 
-def spots_of(found: Cloth, member: Member) -> list[Spot]:
+def spots_of(found: Cloth, member: Member) -> list[ClothSpot]:
     return [spot for spot in found.spots if any(one.id == member.id for one in spot.members)]
 
 

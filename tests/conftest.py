@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from macau_edge.analysis import Analysis, analyse_bet
-from macau_edge.derivation import Derivation, derive
-from macau_edge.families import members
+from macau_edge.analysis.compare import Analysis, analyse_bet
+from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.model import Member, Ruleset
-from macau_edge.options import choose
-from macau_edge.selection import Choices
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.select import Choices
 
 pytest_plugins = ("tests.parts", "tests.skips", "tests.products")
 

@@ -11,8 +11,8 @@ import pytest
 
 from macau_edge import numeric
 from macau_edge.model import Chips, Member, Ruleset, Value
+from macau_edge.model.phrases import Numbers
 from macau_edge.numeric import Estimate
-from macau_edge.phrases import Numbers
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 

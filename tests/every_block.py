@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from macau_edge.dossier.bilingual import Bilingual, side_by_side
-from macau_edge.dossier.head import PageHead
+from macau_edge.dossier.case import PageHead
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
 

@@ -9,20 +9,19 @@ from decimal import Decimal
 from fractions import Fraction
 from math import floor, isfinite
 
-from macau_edge import __version__
-from macau_edge.analysis import analyse_bet, analyse_ruleset
-from macau_edge.derivation import derive
-from macau_edge.derivation.plays.payments import STAKE
-from macau_edge.devices import outcomes
+from macau_edge.analysis.compare import analyse_bet, analyse_ruleset
+from macau_edge.analysis.derivation import derive
+from macau_edge.analysis.derivation.plays import STAKE
+from macau_edge.analysis.stakes import StakeRange, staked
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.advantage.comparison import entries_of
-from macau_edge.dossier.sections.advantage.other_prizes import prize_rows
-from macau_edge.dossier.sections.annexes.method import DEFINED
-from macau_edge.dossier.sections.groups import Group, groups_of
-from macau_edge.model import Ratio, Ruleset
-from macau_edge.options import every_choice
-from macau_edge.selection import Scope
-from macau_edge.stakes import Stakes, staked
+from macau_edge.dossier.sections.advantage import entries_of
+from macau_edge.dossier.sections.annexes import DEFINED
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of
+from macau_edge.dossier.sections.other_prizes import prize_rows
+from macau_edge.model import Ratio, Ruleset, __version__
+from macau_edge.outcomes import outcomes
+from macau_edge.outcomes.options import every_choice
+from macau_edge.outcomes.select import Scope
 
 NUMBER = re.compile(
     r"(?<![^\W\d_])(?<![\d.])"  # no letter and no figure before it
@@ -94,7 +93,7 @@ def parts(case: Case) -> Iterator[object]:
     yield (device.weight, len(device), [one.weight for one in device], [one.total for one in device])
     yield range(len(entries_of(case)) + 1)
     given = case.application.stakes
-    at = Stakes(given.minimum, given.minimum, given.chip) if given else Stakes(1, 0, 1)
+    at = StakeRange(given.minimum, given.minimum, given.chip) if given else StakeRange(1, 0, 1)
     for group in groups_of(case):
         yield prize_rows(group)
         yield len(group.bets)
@@ -111,7 +110,7 @@ def parts(case: Case) -> Iterator[object]:
             yield (one, derive(case.ruleset, one, case.choices))
 
 
-def figures_of(group: Group) -> Iterator[object]:
+def figures_of(group: PricedGroup) -> Iterator[object]:
     """What is worked out of the figures of a bet on the way to others, and what they come to in money."""
     derivation, nets = group.derivation, group.measures.distribution.nets
     yield [abs(net) * p for net, p in nets.items()]
@@ -130,7 +129,7 @@ def figures_of(group: Group) -> Iterator[object]:
     yield from money(group)
 
 
-def money(group: Group) -> Iterator[object]:
+def money(group: PricedGroup) -> Iterator[object]:
     """What the net results come to in money, at the stake that the examples are of, with what was put down for them."""
     case, derivation, nets = group.case, group.derivation, group.measures.distribution.nets
     least = case.application.stakes.minimum if case.application.stakes else STAKE

@@ -8,14 +8,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from macau_edge.numeric.playing import Machine
-from macau_edge.numeric.playing.courses import ByClass, ByState
-from macau_edge.numeric.playing.draws import ByRemainder, BySearch, ByWord, Draw, EachDie
+from macau_edge.numeric.playing import ByClass, ByState, Machine
+from macau_edge.numeric.playing.draws import ByRemainder, BySearch, ByWord, EachDie, Sampler
 from tests.absorbing import Step, absorbed
 from tests.random_bets import Result
 
 
-def weights_of(draw: Draw) -> list[int]:
+def weights_of(draw: Sampler) -> list[int]:
     """How many words, ways or throws give each value; the void ones left out."""
     found = Counter[int]()
     match draw:
@@ -30,7 +29,7 @@ def weights_of(draw: Draw) -> list[int]:
     return [found[value] for value in range(draw.void)]
 
 
-def _added_up(dice: tuple[tuple[Draw, int], ...]) -> dict[int, int]:
+def _added_up(dice: tuple[tuple[Sampler, int], ...]) -> dict[int, int]:
     """In how many ways each sum of the dice comes."""
     sums = {0: 1}
     for die, times in dice:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from macau_edge import model, phrases
-from macau_edge.families import members
-from macau_edge.model import Choice, Member, Ruleset, Value, matches
+from macau_edge import model
+from macau_edge.model import Choice, Member, Ruleset, Value, matches, phrases
+from macau_edge.outcomes.members import members
 from tests import plain, random_bets
 from tests.plain import AWAITED, OVER, Clauses, Made, Moment, State, What
 from tests.random_bets import Commission, Decision, Device, Face, Prize, Terms, Throw, total
@@ -154,7 +154,7 @@ class Prizes:
     best_of: str = ""
 
     def leaf(self, pays: model.Pays, way: Decision) -> model.Pays:
-        while isinstance(pays, model.Table):
+        while isinstance(pays, model.PrizeTable):
             value = self.value(pays.by, way)
             named = [row for row in pays.rows if any(matches(key, value) for key in row.keys)]
             if not named:
@@ -290,7 +290,7 @@ class Plainly:
     def table(self, member: Member) -> plain.Table:
         """The bet at a table: with its parts, or, where it is additional, beside the one it goes with."""
         bets, additional = self.ruleset.bets, member.bet.additional
-        laid: list[tuple[Member, model.Units | model.Table]] = [(member, model.Units(1))]
+        laid: list[tuple[Member, model.Units | model.PrizeTable]] = [(member, model.Units(1))]
         if additional:
             laid.insert(0, (Member(bets[additional.to], {}), model.Units(1)))
         if member.bet.parts:
@@ -322,10 +322,10 @@ class Plainly:
         placed = (AWAITED if seat.base is not None else plain.new(seat.bet, None) for seat in table.seats)
         return State(hand, left, tuple(placed))
 
-    def units(self, units: model.Units | model.Table) -> Callable[[int | None], int]:
+    def units(self, units: model.Units | model.PrizeTable) -> Callable[[int | None], int]:
         def of(opener: int | None) -> int:
             given: object = units
-            while isinstance(given, model.Table):
+            while isinstance(given, model.PrizeTable):
                 given = next(row.pays for row in given.rows if any(matches(key, str(opener)) for key in row.keys))
             assert isinstance(given, model.Units)
             return given.count
@@ -333,7 +333,7 @@ class Plainly:
         return of
 
 
-def spans(table: model.Table) -> Iterable[model.Span]:
+def spans(table: model.PrizeTable) -> Iterable[model.Span]:
     return (key for row in table.rows for key in row.keys if isinstance(key, model.Span))
 
 

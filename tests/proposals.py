@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from macau_edge.checks.sound import Loaded, load_proposed, load_sound, load_source
 from macau_edge.dossier.case import Case, case_of
-from macau_edge.loading import Loaded, load_sound, load_source
-from macau_edge.loading_application import load_proposed
 from macau_edge.reading.nodes import Scalar
-from macau_edge.reading.shipped import shipped_folder
-from macau_edge.reading.source import read_source, source
+from macau_edge.reading.source import read_source, shipped_folder, source
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 

@@ -7,22 +7,21 @@ import re
 from pathlib import Path
 
 from macau_edge.dossier.data import DossierData
-from macau_edge.dossier.verify.as_json import VerificationData
-from macau_edge.reports.analysis_as_json import AnalysisData
-from macau_edge.reports.bias.as_json import BiasData
-from macau_edge.reports.changes.as_json import ChangesData
-from macau_edge.reports.data import Published
-from macau_edge.reports.explain.as_json import ExplainData
-from macau_edge.reports.findings.as_json import FindingsData
-from macau_edge.reports.games_as_json import GamesData
-from macau_edge.reports.readings_as_json import ReadingsData
-from macau_edge.reports.risk.as_json import RiskData
-from macau_edge.reports.rules.as_json import RulesData
-from macau_edge.reports.schema import schema_of
-from macau_edge.reports.simulation.as_json import SimulateData
-from macau_edge.reports.solving.as_json import SolveData
-from macau_edge.reports.stakes_as_json import StakesData
-from macau_edge.reports.sweeping.as_json import SweepData
+from macau_edge.dossier.verify.report import VerificationData
+from macau_edge.questions.analyse.data import AnalysisData, StakesData
+from macau_edge.questions.bias.data import BiasData
+from macau_edge.questions.diff.data import ChangesData
+from macau_edge.questions.explain.data import ExplainData
+from macau_edge.questions.games.data import GamesData
+from macau_edge.questions.readings.data import ReadingsData
+from macau_edge.questions.risk.data import RiskData
+from macau_edge.questions.simulate.data import SimulateData
+from macau_edge.questions.solve.data import SolveData
+from macau_edge.questions.sweep.data import SweepData
+from macau_edge.reports.codes import RulesData
+from macau_edge.reports.figures import Published
+from macau_edge.reports.findings.json_ import FindingsData
+from tests.record_schemas import schema_of
 
 FOLDER = Path(__file__).parents[1] / "macau_edge" / "schemas"
 WORDS = re.compile(r"(?<=: )\[\s+([^][{}]*?)\s+\]")

@@ -18,7 +18,7 @@ from math import floor
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from macau_edge.distribution import Distribution
+from macau_edge.model.measures import Distribution
 
 # --- what can come up ---------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macau_edge.dossier.bilingual import Bilingual, side_by_side
-from macau_edge.dossier.head import Attachment, PageHead
+from macau_edge.dossier.case import Attachment, PageHead
 from macau_edge.dossier.writing.pdf import pdf_bytes
 from macau_edge.drawing.svg import drawing, element, text
 from macau_edge.model import Language

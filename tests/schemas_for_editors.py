@@ -9,8 +9,8 @@ from typing import Any
 
 import jsonschema
 
-from macau_edge.cli.schema import Kind
-from macau_edge.reading.shipped import schema_file
+from macau_edge.cli.check import Kind
+from macau_edge.reading.source import schema_file
 
 ROOT = Path(__file__).parents[1]
 KINDS: tuple[Kind, ...] = ("ruleset", "application", "policy")

@@ -10,19 +10,16 @@ from statistics import NormalDist
 from typing import Any
 
 from macau_edge import load
-from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
-from macau_edge.distribution import Distribution
-from macau_edge.measures import Measures
+from macau_edge.analysis.compare import BetAnalysis, analyse_bet, asked_for
 from macau_edge.model import Ruleset
+from macau_edge.model.measures import Distribution, Measures
 from macau_edge.numeric.playing import compile_play, play
-from macau_edge.options import choose
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.simulate.find import Simulation, quantile_of, simulate
+from macau_edge.questions.simulate.statistics import SimulatedBet, chi_square, held_against
+from macau_edge.questions.simulate.tally import stream_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.simulation import SimulatedBet, Simulation, simulate
-from macau_edge.simulation.chunks import stream_of
-from macau_edge.simulation.requests import quantile_of
-from macau_edge.simulation.statistics import held_against
-from macau_edge.simulation.tails import chi_square
 
 ROOT = Path(__file__).parents[1]
 LIMIT = 200_000

@@ -15,8 +15,8 @@ import stormpy
 from stormpy.datastructures import SparseMatrixBuilder
 from stormpy.models import SparseDtmc, SparseModelComponents, SparseRewardModel, StateLabeling
 
-from macau_edge.distribution import Distribution
 from macau_edge.exact import Chain
+from macau_edge.model.measures import Distribution
 
 Model = Any
 """What is Storm's: a model, its parts, a rational; stormpy ships no types."""

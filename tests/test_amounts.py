@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.problem import UsageError
-from macau_edge.reading.amounts import MOST, count, share, share_range
+from macau_edge.model.forms import MOST, count, share, share_range
+from macau_edge.model.problem import UsageError
 from tests.loops import each
 
 WRITE = "write a fraction, `7/495`, a decimal, `0.0278`, or a percentage, `1.4141%`"

@@ -12,17 +12,15 @@ import pytest
 from numpy.typing import NDArray
 
 from macau_edge import exact, numeric
-from macau_edge.analysis import Analysis, BetAnalysis, apart, compared
-from macau_edge.distribution import Distribution
-from macau_edge.families import STATES
-from macau_edge.measures import Measures
+from macau_edge.analysis.compare import Analysis, BetAnalysis, apart, compared
 from macau_edge.model import Member, Ruleset
+from macau_edge.model.measures import Distribution, Measures
+from macau_edge.model.problem import Problem
 from macau_edge.numeric import Estimate
-from macau_edge.options import choose
-from macau_edge.problem import Problem
+from macau_edge.outcomes.members import STATES
+from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.shipped import shipped_folder
-from macau_edge.reading.source import read_source
+from macau_edge.reading.source import read_source, shipped_folder
 from tests.conftest import all_members
 from tests.loops import each
 

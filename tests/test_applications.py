@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.analysis import Analysis, analyse_ruleset
+from macau_edge.analysis.compare import Analysis, analyse_ruleset
 from macau_edge.checks.application import languages_of, missing_languages
-from macau_edge.loading_application import LoadedApplication, base_beside, check_applied, load_application
+from macau_edge.checks.sound import LoadedApplication, base_beside, check_applied, load_application
 from macau_edge.model import LANGUAGES
-from macau_edge.options import choose
+from macau_edge.outcomes.options import choose
 from macau_edge.reading.source import read_source
 from tests.test_examples import ROWS as KNOWN
 from tests.test_examples import Row, assert_has_the_edge, untold

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 
 from macau_edge.exact import compile_bet, solve
 from macau_edge.exact.at_once import AtOnce, at_once
-from macau_edge.exact.solution import Solution
-from macau_edge.families import members
+from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.options import choose, stand_ins
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.select import Choices, MissingChoiceError
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.selection import Choices, MissingChoiceError
 from tests.cases import FILES, ruleset_of
 from tests.random_games import Game, games
 
@@ -31,7 +31,7 @@ def told_apart(ruleset: Ruleset, choices: Choices) -> Iterator[tuple[Member, boo
             if found is not None:
                 chain = compile_bet(ruleset, member, choices)
                 assert len(chain.states) == 1, member.id
-                assert found == Solution(chain, bet).distribution(), member.id
+                assert found == ChainSolution(chain, bet).distribution(), member.id
                 assert list(found.nets) == sorted(found.nets), member.id
             yield member, found is not None
 

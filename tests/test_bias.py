@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.balance import Bias, bias, loaded_with, read_shares, shares_of
-from macau_edge.balance.shares import written
-from macau_edge.balance.tolerating import corners, steepest, steepest_corner
 from macau_edge.exact import solve
-from macau_edge.measures import Measures
 from macau_edge.model import Member, Ruleset
-from macau_edge.options import choose
-from macau_edge.problem import UsageError
+from macau_edge.model.measures import Measures
+from macau_edge.model.problem import UsageError
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.bias.find import Bias, bias
+from macau_edge.questions.bias.trials import corners, steepest, steepest_corner
+from macau_edge.questions.supposing.shares import loaded_with, read_shares, shares_of, written
 from tests.loops import each
 from tests.on_a_device import read
 from tests.parts import examples

@@ -16,16 +16,15 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from macau_edge.balance import Bias, bias
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.numeric import results
-from macau_edge.options import choose
-from macau_edge.reports.bias import bias_document, bias_json
-from macau_edge.reports.bias.document import provisions
-from macau_edge.reports.console import print_document
-from macau_edge.reports.data import plain
-from macau_edge.reports.text import to_text
-from macau_edge.wording.numbers import Numerals
+from macau_edge.numeric import throws
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.bias import bias_json
+from macau_edge.questions.bias.find import Bias, bias
+from macau_edge.questions.bias.report import bias_document, provisions
+from macau_edge.reports.figures import plain
+from macau_edge.reports.writers import print_document, to_text
+from macau_edge.wording.text import Numerals
 from tests.conftest import Run
 from tests.loops import each
 from tests.test_stakes import shipped
@@ -170,8 +169,8 @@ def test_an_urn_has_no_loaded_ball(run: Run) -> None:
 
 def test_engines_that_disagree_are_an_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The numeric engine made to forget the load: the report says so, and the exit code is 1."""
-    weights = results._weights
-    monkeypatch.setattr(results, "_weights", lambda dice: weights(replace(dice, loaded=())))
+    weights = throws._weights
+    monkeypatch.setattr(throws, "_weights", lambda dice: weights(replace(dice, loaded=())))
     result = run("bias", "craps", "boxcars", "--die", "6=0.1975")  # a die of no other test: engines remember devices
     assert result.code == 1
     assert "THE ENGINES DISAGREE" in result.out

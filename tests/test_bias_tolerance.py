@@ -8,12 +8,13 @@ from itertools import product
 
 import pytest
 
-from macau_edge.balance import Bias, BiasedBet, Tolerated, bias, loaded_with, shares_of
-from macau_edge.balance.tolerating import corners
 from macau_edge.exact import solve
-from macau_edge.measures import Measures
 from macau_edge.model import Ruleset
-from macau_edge.options import choose
+from macau_edge.model.measures import Measures
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated, bias
+from macau_edge.questions.bias.trials import corners
+from macau_edge.questions.supposing.shares import loaded_with, shares_of
 from tests.conftest import Run
 from tests.on_a_device import read
 from tests.test_stakes import shipped

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from macau_edge.dossier.bilingual import Side, UnevenError, side_by_side
+from macau_edge.dossier.bilingual import SideBySide, UnevenError, side_by_side
 from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Picture, Table
 
 
-def both(pt: Block, zh: Block) -> Side:
+def both(pt: Block, zh: Block) -> SideBySide:
     (side,) = side_by_side({"pt": (pt,), "zh": (zh,)})
     return side
 
 
 def test_words_stand_in_both_languages() -> None:
     assert both(Heading("Prémios"), Heading("彩金")).blocks == (Heading("Prémios"), Heading("彩金"))
-    assert both(Paragraph("um"), Paragraph("一")) == Side(("pt", "zh"), (Paragraph("um"), Paragraph("一")))
+    assert both(Paragraph("um"), Paragraph("一")) == SideBySide(("pt", "zh"), (Paragraph("um"), Paragraph("一")))
 
 
 def test_a_formula_stands_once_unless_it_has_words() -> None:
@@ -48,7 +48,7 @@ def test_a_picture_stands_once_and_says_what_it_shows_in_both() -> None:
 
 def test_one_language_is_left_as_it_is() -> None:
     blocks = (Heading("Bet"), Paragraph("one"), Formula("E"))
-    assert side_by_side({"en": blocks}) == tuple(Side(("en",), (block,)) for block in blocks)
+    assert side_by_side({"en": blocks}) == tuple(SideBySide(("en",), (block,)) for block in blocks)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from macau_edge.problem import Problem, ProblemError
+from macau_edge.model.problem import Problem, ProblemError
 from tests.proposals import DONT_PASS, FIELD, FIRE, case_of_text
 
 OPEN = """game: craps

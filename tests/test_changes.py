@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from macau_edge import analysis, exact
-from macau_edge.changes.changed import Change
-from macau_edge.changes.comparing import Comparison, compare
-from macau_edge.changes.notation import choices
-from macau_edge.changes.notation import pays as notation
-from macau_edge.distribution import Distribution
+from macau_edge import exact
+from macau_edge.analysis import compare as analysis
 from macau_edge.model import Citation, Member, Option, Ratio, Ruleset
-from macau_edge.reading.shipped import shipped_folder, shipped_names
-from macau_edge.revisions import Sides, Tree
+from macau_edge.model.measures import Distribution
+from macau_edge.model.notation import choices
+from macau_edge.model.notation import pays as notation
+from macau_edge.questions.diff.compare import Change, Comparison, compare
+from macau_edge.reading.revisions import Sides, Tree
+from macau_edge.reading.source import shipped_folder, shipped_names
 from tests.loops import each
 from tests.repositories import APPLICATION, RULESET
 

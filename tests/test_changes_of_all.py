@@ -7,12 +7,12 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from macau_edge.changes.changed import changed
-from macau_edge.changes.renames import renamed, with_names
-from macau_edge.changes.ruleset_facts import ruleset_facts
-from macau_edge.loading import load_sound as load
+from macau_edge.checks.sound import load_sound as load
 from macau_edge.model import Ruleset
-from macau_edge.reading.shipped import shipped_folder
+from macau_edge.questions.diff.compare import changed
+from macau_edge.questions.diff.facts import ruleset_facts
+from macau_edge.questions.diff.names import renamed, with_names
+from macau_edge.reading.source import shipped_folder
 from tests.loops import each
 from tests.test_changes import between, said
 

@@ -9,14 +9,11 @@ from typing import Any
 
 import pytest
 
-from macau_edge.changes.bet_facts import bet_facts
-from macau_edge.changes.facts import Fact, Key
-from macau_edge.changes.ruleset_facts import ruleset_facts
 from macau_edge.model import Bet, Ruleset
 from macau_edge.model.walk import Path, steps, walk
+from macau_edge.questions.diff.facts import Fact, Key, bet_facts, ruleset_facts
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.shipped import find, shipped_names
-from macau_edge.reading.source import source
+from macau_edge.reading.source import find, shipped_names, source
 
 OF_THE_FILE = {"name", "sha256", "last_trial"}
 """What a ruleset has and does not say: how it was asked for, its bytes, and what was counted while it was read."""

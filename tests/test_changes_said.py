@@ -7,18 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.changes.comparing import Comparison, compare
-from macau_edge.changes.facts import Key
-from macau_edge.changes.ruleset_facts import ruleset_facts
-from macau_edge.loading import load_sound
+from macau_edge.checks.sound import load_sound
 from macau_edge.model import Language
-from macau_edge.reading.shipped import shipped_folder
-from macau_edge.reports.changes.as_json import changes_data
-from macau_edge.reports.changes.document import changes_document
-from macau_edge.reports.changes.markdown import to_comment
-from macau_edge.reports.data import plain
-from macau_edge.reports.text import to_text
-from macau_edge.revisions import Sides, Tree
+from macau_edge.questions.diff.compare import Comparison, compare
+from macau_edge.questions.diff.data import changes_data
+from macau_edge.questions.diff.facts import Key, ruleset_facts
+from macau_edge.questions.diff.formats import to_comment
+from macau_edge.questions.diff.report import changes_document
+from macau_edge.reading.revisions import Sides, Tree
+from macau_edge.reading.source import shipped_folder
+from macau_edge.reports.figures import plain
+from macau_edge.reports.writers import to_text
 from tests.conftest import Run
 from tests.repositories import APPLICATION, RULESET, Repository, repository
 from tests.test_changes import LINES, between, edges, edited, said, trees

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.drawing.axis import axis, round_step
+from macau_edge.dossier.writing.typeset import check_picture
 from macau_edge.drawing.charts import (
     INK,
     LABEL,
@@ -27,9 +27,7 @@ from macau_edge.drawing.charts import (
     sheets,
 )
 from macau_edge.drawing.curves import Panel, Point, lines
-from macau_edge.drawing.measuring import width
-from macau_edge.drawing.svg import described, element
-from macau_edge.typesetting.compile import check_picture
+from macau_edge.drawing.svg import axis, described, element, round_step, width
 
 LEGEND = ("proposed\n擬議", "in the regulation\n規章")
 LONG = "Conjunto de seis grupos de dados com igual número de pintas"

@@ -15,13 +15,12 @@ from typing import NoReturn
 
 import pytest
 
-from macau_edge import checking
-from macau_edge.checking import check_files
-from macau_edge.checking.workers import shared
-from macau_edge.loading import UnsoundError
-from macau_edge.loading_policy import LoadedPolicy
-from macau_edge.model.policy import Selection
-from macau_edge.problem import Place, Problem, ProblemError, UsageError
+from macau_edge.checks import files as checking
+from macau_edge.checks.files import check_files, shared
+from macau_edge.checks.policy.file import LoadedPolicy
+from macau_edge.checks.sound import UnsoundError
+from macau_edge.model.filed import Selection
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.reading.source import Source, source
 
 HEAD = "game: {en: G, pt: G, zh: 遊戲}\ndevice: {dice: 2}\nbets:\n"
@@ -57,7 +56,7 @@ def test_few_files_stay_in_this_process(files: list[Path | Source], monkeypatch:
         asked.append(jobs)
         yield from []
 
-    monkeypatch.setattr("macau_edge.checking.workers.shared", workers)
+    monkeypatch.setattr("macau_edge.checks.files.shared", workers)
     monkeypatch.setattr(checking, "cores", lambda: 5)
     check_files(files[:5], policy=LoadedPolicy())
     assert asked == []

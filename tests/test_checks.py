@@ -15,11 +15,10 @@ from macau_edge.checks.application import RULES as OF_APPLICATIONS
 from macau_edge.checks.hand import HAND_RULES
 from macau_edge.checks.policy import POLICY_RULES
 from macau_edge.model import Member
-from macau_edge.options import options_of
-from macau_edge.problem import Problem
+from macau_edge.model.problem import Problem
+from macau_edge.outcomes.options import options_of
 from macau_edge.reading.ruleset import Read, read_ruleset
-from macau_edge.reading.shipped import find, shipped_names
-from macau_edge.reading.source import read_source, source
+from macau_edge.reading.source import find, read_source, shipped_names, source
 from tests.loops import each
 
 HEAD = """

@@ -15,7 +15,7 @@ import jsonschema
 import pytest
 from rich.cells import cell_len
 
-from macau_edge.reading.shipped import shipped_names
+from macau_edge.reading.source import shipped_names
 from tests.conftest import Run
 from tests.loops import each
 
@@ -353,12 +353,12 @@ def test_a_game_of_the_house_can_be_checked_by_name(run: Run) -> None:
 
 
 def test_lines_are_shown_as_wide_as_the_terminal(run: Run) -> None:
-    from macau_edge.problem import Place, Problem
+    from macau_edge.model.problem import Place, Problem
+    from macau_edge.reports.findings.found import TextStyle
     from macau_edge.reports.findings.full import render
-    from macau_edge.reports.findings.look import Look
 
     line = f"{'花' * 60} mistake {'x' * 60}"
-    shown = render([Problem(Place("f", 1, 62, 7), "a/b", "wrong")], {"f": line}, Look(80)).splitlines()
+    shown = render([Problem(Place("f", 1, 62, 7), "a/b", "wrong")], {"f": line}, TextStyle(80)).splitlines()
     assert all(cell_len(row) <= 80 for row in shown)
     assert shown[1].startswith("    1 | …")
     assert shown[1].endswith("…")

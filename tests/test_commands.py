@@ -11,13 +11,12 @@ from pathlib import Path
 from typer.core import TyperCommand
 
 import macau_edge.cli
-from macau_edge.cli.commands import COMMANDS, load
-from macau_edge.cli.once import Command
+from macau_edge.cli import COMMANDS, Command, load
 
 MODULES = {entry.name: f"macau_edge.cli.{entry.module}" for entry in COMMANDS}
 
 
-ENGINES = {"flint", "macau_edge.exact.linear", "macau_edge.exact.table", "macau_edge.numeric", "numpy", "sympy"}
+ENGINES = {"flint", "macau_edge.exact.solution", "macau_edge.exact.game", "macau_edge.numeric", "numpy", "sympy"}
 
 
 def loaded(*words: str, of: Collection[str] = tuple(MODULES.values()), code: int = 0) -> set[str]:
@@ -68,7 +67,7 @@ def test_the_help_needs_no_command() -> None:
 
 
 def test_a_command_needs_no_other() -> None:
-    assert loaded("rule", "--help") == {"macau_edge.cli.rule"}
+    assert loaded("rule", "--help") == {"macau_edge.cli.check"}
 
 
 def test_what_needs_no_figure_needs_no_engine() -> None:

@@ -10,19 +10,19 @@ from pathlib import Path
 
 import pytest
 
+from macau_edge.checks.sound import load_application
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.sections.description import description
-from macau_edge.dossier.sections.prose import in_one, paragraphs
+from macau_edge.dossier.sections.offers import in_one, paragraphs
 from macau_edge.dossier.sections.request import request
-from macau_edge.loading_application import load_application
 from macau_edge.model import LANGUAGES, Bet, Commission, Language, Ratio, Text
-from macau_edge.model.application import Said
+from macau_edge.model.filed import Said
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording.rules import rules
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.wording.text import Phrasebook
 from macau_edge.wording.words import Words
 from tests.cases import BETS, case_for, case_of_bet, ruleset_of, said_by, three
 from tests.loops import each

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from macau_edge.model import LANGUAGES, Language, Member
-from macau_edge.problem import NOWHERE
-from macau_edge.reading.grammar import parse_phrase
-from macau_edge.selection import scope
+from macau_edge.model.notation import parse_phrase
+from macau_edge.model.problem import NOWHERE
+from macau_edge.outcomes.select import scope
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.phrases import phrase
 from macau_edge.wording.words import BetWords, Words

@@ -13,18 +13,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.devices import outcomes, worded_values
-from macau_edge.devices.dice import throws
-from macau_edge.devices.space import Listed
-from macau_edge.devices.totals import Totals
 from macau_edge.model import Dice, Face, Layout, Wheel
-from macau_edge.numeric.results import totals as numeric_totals
+from macau_edge.model.notation import parse_phrase
+from macau_edge.model.problem import NOWHERE, ProblemError
 from macau_edge.numeric.throws import CannotReadError, Throws
-from macau_edge.problem import NOWHERE, ProblemError
-from macau_edge.reading.grammar import parse_phrase
+from macau_edge.numeric.throws import totals as numeric_totals
+from macau_edge.outcomes import outcomes, worded_values
+from macau_edge.outcomes.devices import Totals, throws
+from macau_edge.outcomes.select import Scope, select
+from macau_edge.outcomes.space import Listed
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.selection import Scope, select
 from tests.conftest import Run
 from tests.on_a_device import edges, numbers, read
 

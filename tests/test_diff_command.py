@@ -10,11 +10,11 @@ import jsonschema
 import pytest
 from markdown_it import MarkdownIt
 
-from macau_edge.changes.comparing import compare
 from macau_edge.model import LANGUAGES
-from macau_edge.reports.changes.markdown import LIMIT, safe, to_comment
+from macau_edge.questions.diff.compare import compare
+from macau_edge.questions.diff.formats import LIMIT, safe, to_comment
+from macau_edge.reading.revisions import Sides, Tree
 from macau_edge.reports.document import Paragraph
-from macau_edge.revisions import Sides, Tree
 from tests.conftest import Run
 from tests.loops import each
 from tests.repositories import APPLICATION, RULESET, Repository, repository

@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from macau_edge.cli import app
-from macau_edge.cli.commands import COMMANDS as TABLE
-from macau_edge.cli.commands import load
-from macau_edge.measures import Measures
-from macau_edge.reading.grammar import OPTIONS_OF_COMMANDS
+from macau_edge.cli import COMMANDS as TABLE
+from macau_edge.cli import app, load
+from macau_edge.model.measures import Measures
+from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 from tests.loops import each
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")

@@ -17,13 +17,13 @@ import docx
 import pytest
 from docx.oxml.ns import qn
 
-from macau_edge.dossier.bilingual import Side, side_by_side
+from macau_edge.dossier.bilingual import SideBySide, side_by_side
 from macau_edge.dossier.writing.docx import docx_bytes
-from macau_edge.dossier.writing.docx.runs import HAN
-from macau_edge.dossier.writing.docx.widths import TEXT
+from macau_edge.dossier.writing.docx_blocks import HAN
+from macau_edge.dossier.writing.docx_tables import TEXT
+from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Language
 from macau_edge.reports.document import Formula, Heading, Paragraph, Picture
-from macau_edge.typesetting.compile import TypesettingError
 from tests.every_block import SAID, SVG, TITLES, bilingual, head
 
 NOON = 1_795_176_000  # 2026-11-20T12:00:00Z
@@ -209,7 +209,7 @@ def test_formulas_are_equations() -> None:
 
 
 def test_each_line_of_a_formula_is_an_equation() -> None:
-    lines = Side(("pt",), (Formula("a = 1\nb = 2"),))
+    lines = SideBySide(("pt",), (Formula("a = 1\nb = 2"),))
     document = docx.Document(BytesIO(docx_bytes((lines,), head("pt"), draft=False, timestamp=NOON)))
     assert [text(p) for p in paragraphs(document) if style(p) == "Formula"] == ["a=1", "b=2"]
 
@@ -281,7 +281,7 @@ def test_the_bytes_are_the_same_in_any_process(tmp_path: Path) -> None:
 
 
 def test_a_character_without_a_glyph_in_a_picture_is_a_problem() -> None:
-    side = Side(("pt",), (Picture(SVG.replace("Fire", "\u1200"), "x"),))
+    side = SideBySide(("pt",), (Picture(SVG.replace("Fire", "\u1200"), "x"),))
     with pytest.raises(TypesettingError, match="\u1200"):
         docx_bytes((*bilingual("pt"), side), head("pt"), draft=False, timestamp=NOON)
 
@@ -301,7 +301,7 @@ def test_an_archive_knows_only_the_times_it_can_write(timestamp: int) -> None:
 
 
 def test_headings_deeper_than_the_styles_go_are_of_the_last() -> None:
-    sides = [Side(("en",), (Heading(f"level {level}", level),)) for level in range(1, 9)]
+    sides = [SideBySide(("en",), (Heading(f"level {level}", level),)) for level in range(1, 9)]
     made_of = docx.Document(BytesIO(docx_bytes(tuple(sides), head("en"), draft=False, timestamp=NOON)))
     styles = [one.style.name for one in made_of.paragraphs if one.style and one.style.name.startswith("Heading")]
     assert styles == [*(f"Heading {level}" for level in (1, 2, 3, 4)), "Heading 4", "Heading 4", "Heading 4"]

@@ -9,9 +9,8 @@ from docx.oxml.ns import qn
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.dossier.writing.docx.breaking import broken
-from macau_edge.dossier.writing.docx.equations import equations
-from macau_edge.dossier.writing.docx.widths import TEXT, fitted
+from macau_edge.dossier.writing.docx_blocks import broken, equations
+from macau_edge.dossier.writing.docx_tables import TEXT, fitted
 from macau_edge.dossier.writing.mathematics import tokens
 from macau_edge.reports.document import Column, Table
 

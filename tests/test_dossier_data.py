@@ -12,15 +12,14 @@ from typing import Any
 import jsonschema
 import pytest
 
-from macau_edge import analysis
-from macau_edge.analysis import analyse_ruleset
+from macau_edge.analysis import compare
+from macau_edge.analysis.compare import analyse_ruleset
+from macau_edge.checks.sound import load_application
 from macau_edge.dossier.bets_as_data import WIDEST, difference_at_most
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.data import dossier_data
-from macau_edge.loading_application import load_application
-from macau_edge.model import Language, Ratio, Table
-from macau_edge.reports.data import plain
-from macau_edge.reports.figures import bet_data
+from macau_edge.model import Language, PrizeTable, Ratio
+from macau_edge.reports.figures import bet_data, plain
 from tests.loops import each
 from tests.proposals import case_named
 
@@ -99,7 +98,7 @@ def test_the_house_edge_at_other_prizes_is_the_one_it_would_be() -> None:
     ((four, *_),) = (one["rows"] for one in data_of(made)["proposed"][0]["other_prizes"])
     other = next(one for one in four["around"] if one["pays"] == "20:1")
     table = made.ruleset.bets["fire"].pays
-    assert isinstance(table, Table)
+    assert isinstance(table, PrizeTable)
     dearer = replace(table, rows=(replace(table.rows[0], pays=Ratio(20, 1)), *table.rows[1:]))
     ruleset = replace(made.ruleset, bets={"fire": replace(made.ruleset.bets["fire"], pays=dearer)})
     (bet,) = analyse_ruleset(ruleset, made.choices).bets
@@ -129,7 +128,7 @@ def test_the_difference_of_the_engines_is_a_bound_that_no_machine_changes() -> N
     )
     assert difference_at_most(replace(bet, distance=2e-9)) == WIDEST
     assert difference_at_most(replace(bet, difference=1.5)) is None
-    assert float(WIDEST) == analysis.WIDEST
+    assert float(WIDEST) == compare.WIDEST
     apart = replace(bet, difference=2.0)
     made = case("field-12")
     found = data_of(replace(made, after=replace(made.after, bets=(apart, *made.after.bets[1:]))))

@@ -13,26 +13,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis import Compared
-from macau_edge.derivation import derive
+from macau_edge.analysis.compare import Compared
+from macau_edge.analysis.derivation import derive
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.advantage import advantage
-from macau_edge.dossier.sections.advantage.comparison import entries_of
-from macau_edge.dossier.sections.advantage.other_prizes import edge_with, prize_rows
-from macau_edge.dossier.sections.annexes import annexes
-from macau_edge.dossier.sections.annexes.engines import round_bound, steady
-from macau_edge.dossier.sections.groups import groups_of
-from macau_edge.dossier.sections.layout import layout
-from macau_edge.dossier.sections.prizes import prizes
-from macau_edge.dossier.sections.prizes.rounding import rounding
+from macau_edge.dossier.sections import layout
+from macau_edge.dossier.sections.advantage import advantage, entries_of
+from macau_edge.dossier.sections.annexes import annexes, round_bound, steady
+from macau_edge.dossier.sections.offers import groups_of
+from macau_edge.dossier.sections.other_prizes import edge_with, prize_rows
+from macau_edge.dossier.sections.prizes import prizes, rounding
 from macau_edge.dossier.sections.probabilities import odds, probabilities
-from macau_edge.measures import Measures
 from macau_edge.model import LANGUAGES, Language, Ratio
-from macau_edge.model.application import Stakes
+from macau_edge.model.filed import Stakes
+from macau_edge.model.measures import Measures
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.wording.numbers import Numerals
-from macau_edge.wording.vocabulary import FOLDER, Phrasebook
+from macau_edge.wording.text import FOLDER, Numerals, Phrasebook
 from macau_edge.wording.words import Words
 from tests.cases import BETS, case_of_bet, said_by
 from tests.loops import each

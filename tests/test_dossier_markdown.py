@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from macau_edge.dossier.writing.markdown import to_markdown
+from macau_edge.dossier.writing.pdf import to_markdown
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.markdown import to_markdown as report
+from macau_edge.reports.writers import to_markdown as report
 from tests.every_block import SVG, bilingual
 
 READER = MarkdownIt("gfm-like", {"linkify": False})

@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import SECTIONS
 from macau_edge.model import LANGUAGES, Language
+from macau_edge.questions.explain import formulas
 from macau_edge.reports.document import Document
-from macau_edge.reports.explain import formulas
-from macau_edge.wording.numbers import Numerals, is_long
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.wording.text import Numerals, Phrasebook, is_long
 from tests.cases import said_by
 from tests.known_numbers import Known, numbers
 from tests.loops import each

@@ -7,19 +7,18 @@ from fractions import Fraction
 
 import pytest
 
-from macau_edge.analysis import Compared
+from macau_edge.analysis.compare import Compared
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage
-from macau_edge.dossier.sections.advantage.other_prizes import edge_with, prize_rows
 from macau_edge.dossier.sections.annexes import annexes
-from macau_edge.dossier.sections.groups import groups_of
+from macau_edge.dossier.sections.offers import groups_of
+from macau_edge.dossier.sections.other_prizes import edge_with, prize_rows
 from macau_edge.dossier.sections.prizes import prizes
 from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.model import LANGUAGES, Language, Ratio
-from macau_edge.reports.document import Document, Heading, Paragraph, Picture, Table
-from macau_edge.reports.explain.parts import MANY
-from macau_edge.reports.folding import ENDS, folded
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.questions.explain.figures import MANY
+from macau_edge.reports.document import ENDS, Document, Heading, Paragraph, Picture, Table, folded
+from macau_edge.wording.text import Phrasebook
 from macau_edge.wording.words import Words
 from tests.cases import said_by
 from tests.loops import each

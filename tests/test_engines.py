@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from macau_edge.analysis import Analysis, affected, analyse_ruleset
+from macau_edge.analysis.compare import Analysis, affected, analyse_ruleset
 from macau_edge.checks import check
 from macau_edge.model import Ruleset
-from macau_edge.options import choose
+from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 

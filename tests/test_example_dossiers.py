@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from macau_edge.checks.sound import load_application
+from macau_edge.dossier import make
 from macau_edge.dossier.case import case_of
-from macau_edge.dossier.making import make
-from macau_edge.loading_application import load_application
 from tests.conftest import Run
 from tests.loops import each
 

@@ -16,22 +16,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge import exact
-from macau_edge.analysis import Analysis, under
-from macau_edge.derivation import Derivation, Phase
+from macau_edge.analysis.compare import Analysis, under
+from macau_edge.analysis.derivation import Derivation, Phase
 from macau_edge.exact.chain import State
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
-from macau_edge.options import choose
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.explain import explain_json
+from macau_edge.questions.explain.figures import figures_table
+from macau_edge.questions.explain.formulas import Formulas
+from macau_edge.questions.explain.report import explain_document
+from macau_edge.questions.explain.tables import lines_table, nets_table, result_table
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.shipped import shipped_folder, shipped_names
-from macau_edge.reading.source import read_source, source
-from macau_edge.reports.data import plain
+from macau_edge.reading.source import read_source, shipped_folder, shipped_names, source
 from macau_edge.reports.document import Document, Formula, Table
-from macau_edge.reports.explain import explain_document, explain_json
-from macau_edge.reports.explain.figures import figures_table
-from macau_edge.reports.explain.formulas import Formulas
-from macau_edge.reports.explain.tables import lines_table, nets_table, result_table
-from macau_edge.reports.text import to_text
-from macau_edge.wording.numbers import CUT, signed
+from macau_edge.reports.figures import plain
+from macau_edge.reports.writers import to_text
+from macau_edge.wording.text import CUT, signed
 from macau_edge.wording.words import Words
 from tests.conftest import all_members, analysed, derived
 from tests.loops import each

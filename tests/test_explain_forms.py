@@ -18,21 +18,18 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge import load
-from macau_edge.derivation import Counted, Derivation, Level
-from macau_edge.families import members
+from macau_edge.analysis.derivation import Derivation, TallyByCount, TallyLevel
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
-from macau_edge.options import choose
-from macau_edge.reports.csv import to_csv
-from macau_edge.reports.data import plain
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.explain.counts import CountWords, powers
+from macau_edge.questions.explain.data import derivation_data
+from macau_edge.questions.explain.formulas import Formulas, TurnFormulas
+from macau_edge.questions.explain.report import derivation_document, parts_blocks
 from macau_edge.reports.document import Document, Formula, Heading, Paragraph, Table
-from macau_edge.reports.explain import derivation_document
-from macau_edge.reports.explain.as_json import derivation_data
-from macau_edge.reports.explain.compounds import parts_blocks
-from macau_edge.reports.explain.counts import CountWords, powers
-from macau_edge.reports.explain.formulas import Formulas, TurnFormulas
-from macau_edge.reports.markdown import to_markdown
-from macau_edge.reports.text import to_text
-from macau_edge.wording.numbers import CUT
+from macau_edge.reports.figures import plain
+from macau_edge.reports.writers import to_csv, to_markdown, to_text
+from macau_edge.wording.text import CUT
 from macau_edge.wording.words import Words
 from tests.conftest import all_members, derived
 from tests.loops import each
@@ -105,7 +102,7 @@ def levels_add_up(d: Derivation) -> None:
         assert {net: p for net, p in nets.items() if p} == dict(d.measures.distribution.nets)
 
 
-def formula_of(d: Derivation) -> Counted | None:
+def formula_of(d: Derivation) -> TallyByCount | None:
     return d.count if d.count and d.count.form != "states" else None
 
 
@@ -461,7 +458,7 @@ def test_very_many_combinations_are_not_listed() -> None:
     assert re.fullmatch(r"\d+: 1-1-1-1-6-6 … 6-6-6-6-6-6", table.rows[0][1])
 
 
-def level_of(d: Derivation, number: int) -> Level:
+def level_of(d: Derivation, number: int) -> TallyLevel:
     assert d.count
     return next(level for level in d.count.levels if level.low == number)
 

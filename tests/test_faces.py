@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from macau_edge import exact
 from macau_edge.exact.faces import OPERATIONS, EdgeFormula, NoFormulaError, edge_formula
-from macau_edge.families import members
-from macau_edge.measures import Measures
 from macau_edge.model import Device, Dice, Draw, Member, Ruleset, Wheel
-from macau_edge.options import choose, stand_ins
-from macau_edge.problem import ProblemError, UsageError
+from macau_edge.model.measures import Measures
+from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.select import Choices
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.selection import Choices
 from tests.cases import FILES, ruleset_of
 from tests.conftest import all_members
 from tests.loops import each

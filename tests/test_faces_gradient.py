@@ -12,12 +12,12 @@ import sympy
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from macau_edge.exact import linear
+from macau_edge.exact import solution
 from macau_edge.exact.faces import Gradient, NoFormulaError, edge_formula, gradient
-from macau_edge.families import members
 from macau_edge.model import Dice, Draw, Member, Ruleset
-from macau_edge.options import choose, stand_ins
-from macau_edge.problem import ProblemError
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
@@ -282,6 +282,6 @@ def test_too_long_a_way_back_is_refused_too(monkeypatch: pytest.MonkeyPatch) -> 
     """495,726 digits forward and 501,234 turned round: the limit is met only there."""
     ruleset = ruleset_of("examples/hands.yaml")
     found = [one for one in members(ruleset, ruleset.bets["record"], {}) if one.id == "record"]
-    monkeypatch.setattr(linear, "DIGITS", 498_000)
+    monkeypatch.setattr(solution, "DIGITS", 498_000)
     with pytest.raises(NoFormulaError, match="`record` has too many states that lead to one another"):
         gradient(ruleset, found[0], {})

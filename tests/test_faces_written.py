@@ -12,17 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge import exact
-from macau_edge.balance import bias
 from macau_edge.exact.faces import edge_formula
 from macau_edge.exact.faces.formula import joint_formula
 from macau_edge.exact.faces.outcomes import symbols
-from macau_edge.families import members
-from macau_edge.measures import Measures
 from macau_edge.model import Draw
-from macau_edge.options import choose, stand_ins
-from macau_edge.reports.bias import bias_document, bias_json
+from macau_edge.model.measures import Measures
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.questions.bias import bias_json
+from macau_edge.questions.bias.find import bias
+from macau_edge.questions.bias.report import bias_document
 from macau_edge.reports.document import Formula
-from macau_edge.reports.text import to_text
+from macau_edge.reports.writers import to_text
 from tests.cases import FILES, ruleset_of
 from tests.loops import each
 from tests.on_a_device import read

@@ -5,7 +5,6 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 
-from macau_edge.reports.csv import to_csv
 from macau_edge.reports.document import Column
 from macau_edge.reports.fields import (
     Columns,
@@ -26,7 +25,8 @@ from macau_edge.reports.fields import (
     table,
     when,
 )
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.reports.writers import to_csv
+from macau_edge.wording.text import Phrasebook
 
 EN, PT = Phrasebook("en"), Phrasebook("pt")
 LONG = Fraction(1, 3**60)

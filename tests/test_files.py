@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.cli.files import write_files
-from macau_edge.problem import UsageError
+from macau_edge.cli.output import write_files
+from macau_edge.model.problem import UsageError
 
 
 def test_all_are_written_and_nothing_beside_them(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def test_all_files_are_written_or_none(run: Run, folder: Path, monkeypatch: pyte
 
 
 def test_a_mistake_of_the_formatter_writes_nothing(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macau_edge.formatting.lay_out", lambda *_: "game: Y\n")
+    monkeypatch.setattr("macau_edge.reading.formatting.lay_out", lambda *_: "game: Y\n")
     result = run("fmt", "rough.yaml")
     assert result.code == 1
     assert "a mistake of the program" in result.err

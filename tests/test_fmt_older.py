@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 
 from macau_edge.checks import check
-from macau_edge.formatting import formatted
-from macau_edge.formatting.meaning import meaning
+from macau_edge.reading.formatting import formatted
+from macau_edge.reading.kinds import older_keys, older_words, today
 from macau_edge.reading.nodes import read_nodes
-from macau_edge.reading.older import older_keys, older_words, today
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source, source
+from macau_edge.reading.tokens import meaning
 from tests.conftest import Run
 from tests.random_bets import one_stage_bets
 from tests.test_formatting import FILES, SEEDS, rough

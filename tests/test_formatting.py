@@ -14,16 +14,15 @@ import yaml
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from macau_edge import formatting
-from macau_edge.formatting import NotTheSameError, formatted
-from macau_edge.formatting.meaning import Role, meaning, normal
-from macau_edge.problem import Place, ProblemError
+from macau_edge.model.problem import Place, ProblemError
+from macau_edge.reading import formatting
 from macau_edge.reading.application import read_application, read_head
+from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reading.kinds import is_application
-from macau_edge.reading.nodes import Node, Scalar, Sequence, read_nodes
+from macau_edge.reading.nodes import Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source, source
-from macau_edge.reading.tokens import read_tokens
+from macau_edge.reading.tokens import Role, meaning, normal, read_tokens
 from tests.loops import each
 from tests.parts import examples
 from tests.random_bets import one_stage_bets, staged_bets
@@ -232,7 +231,7 @@ def words(node: Node) -> Iterator[str]:
     """Every word of a document, in order."""
     if isinstance(node, Scalar):
         yield node.text
-    elif isinstance(node, Sequence):
+    elif isinstance(node, SequenceNode):
         for item in node.items:
             yield from words(item)
     else:

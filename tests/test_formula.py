@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.exact import Game, Solution, Working, compile_bet, work_out
-from macau_edge.families import members
+from macau_edge.exact import ChainSolution, Game, Working, compile_bet, work_out
 from macau_edge.model import Member, Ruleset
+from macau_edge.outcomes.members import members
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.loops import each
@@ -44,7 +44,7 @@ def agrees_with_states(text: str) -> None:
     working = worked_out(text)
     assert working is not None
     ruleset, member = bet(text)
-    assert working.distribution == Solution(compile_bet(ruleset, member, {}), member.bet).distribution()
+    assert working.distribution == ChainSolution(compile_bet(ruleset, member, {}), member.bet).distribution()
 
 
 some_nets = st.sampled_from(["lose", "push", "1:2", "2:1", "5:1", "40:1"])
@@ -150,7 +150,7 @@ def test_what_does_not_come_in_cycles_is_left_to_the_states(tally: str) -> None:
     text = f"{DICE}bets:\n  it: {{{tally}}}\n"
     assert worked_out(text) is None
     ruleset, member = bet(text)
-    assert sum(Solution(compile_bet(ruleset, member, {}), member.bet).distribution().nets.values()) == 1
+    assert sum(ChainSolution(compile_bet(ruleset, member, {}), member.bet).distribution().nets.values()) == 1
 
 
 def test_a_prize_that_falls_again_is_not_a_highest_one_in_closed_form() -> None:

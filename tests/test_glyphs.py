@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from macau_edge.dossier.writing.glyphs import find_place, placed
 from macau_edge.dossier.writing.pdf import pdf_bytes
+from macau_edge.dossier.writing.typeset import TypesettingError, find_place, placed
 from macau_edge.drawing.svg import drawing, text
-from macau_edge.problem import Place, ProblemError
+from macau_edge.model.problem import Place, ProblemError
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.typesetting.compile import TypesettingError
 from tests.sample_pages import alone, head
 
 YAML = source("application.yaml", 'a: ok  # ሀ in a comment\nname: Fogo ሀ!\nother: "\\u1205 \\x07"\n'.encode())

@@ -11,10 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.numeric.sums.exponential import rates
-from macau_edge.numeric.sums.highest import TooManyStepsError, highest
-from macau_edge.numeric.sums.masses import Masses
-from macau_edge.numeric.sums.repeated import sum_of
+from macau_edge.numeric.sums import Masses, sum_of
+from macau_edge.numeric.tails import TooManyStepsError, highest, rates
 from tests.parts import examples
 from tests.test_sums import Rounds, assert_within
 

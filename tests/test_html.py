@@ -13,15 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis import analyse_ruleset
+from macau_edge.analysis.compare import analyse_ruleset
+from macau_edge.checks.sound import load_sound
 from macau_edge.drawing.svg import drawing
 from macau_edge.drawing.svg import text as drawn
-from macau_edge.loading import load_sound
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.options import choose
-from macau_edge.reports.analysis import analysis_document
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.analyse import analysis_document
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.html import TAGS, to_html
+from macau_edge.reports.writers import TAGS, to_html
 from tests.every_block import SVG, blocks
 from tests.every_block import Kind as Kinds
 from tests.loops import each

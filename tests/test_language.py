@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.analysis import Analysis, analyse_ruleset, under
+from macau_edge.analysis.compare import Analysis, analyse_ruleset, under
 from macau_edge.checks import check
-from macau_edge.measures import decimal
 from macau_edge.model import Alternative, Ruleset
-from macau_edge.options import choose
-from macau_edge.problem import Problem
+from macau_edge.model.measures import decimal
+from macau_edge.model.problem import Problem
+from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.loops import each

@@ -10,15 +10,15 @@ from xml.etree import ElementTree
 
 import pytest
 
+from macau_edge.drawing.cloth import cloth
+from macau_edge.drawing.cloth.fitting import Area
+from macau_edge.drawing.cloth.spots import free_place, problems
 from macau_edge.drawing.svg import drawing, text
-from macau_edge.layouts import cloth
-from macau_edge.layouts.areas import Area
-from macau_edge.layouts.placing import free_place, problems
 from macau_edge.model import Ratio, Ruleset
-from macau_edge.model.application import Rectangle
-from macau_edge.options import choose
-from macau_edge.problem import Place
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.model.filed import Rectangle
+from macau_edge.model.problem import Place
+from macau_edge.outcomes.options import choose
+from macau_edge.wording.text import Phrasebook
 from tests.cloths import FIRE, SVG, drawn, many, read, shipped, squeezed, squeezed_lines
 from tests.conftest import Run
 

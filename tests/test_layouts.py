@@ -13,21 +13,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.drawing.measuring import width, wrap
-from macau_edge.layouts import Cloth, cloth
-from macau_edge.layouts.areas import WIDTH, Area
-from macau_edge.layouts.arrangement import FOLDER, Box, arrangement_of, arrangements
-from macau_edge.layouts.arrangement import read as read_arrangement
-from macau_edge.layouts.fitting import SMALLEST, fit
-from macau_edge.layouts.items import Lettering, Line
-from macau_edge.layouts.sheets import PAGE
-from macau_edge.loading import load_sound
-from macau_edge.model import LANGUAGES, Language, Ratio, Reference, Table
-from macau_edge.model.application import Rectangle
-from macau_edge.options import choose
-from macau_edge.phrases import Numbers
+from macau_edge.checks.sound import load_sound
+from macau_edge.drawing.cloth import PAGE, Cloth, cloth
+from macau_edge.drawing.cloth.arrangement import FOLDER, Box, arrangement_of, arrangements
+from macau_edge.drawing.cloth.arrangement import read as read_arrangement
+from macau_edge.drawing.cloth.fitting import SMALLEST, WIDTH, Area, Lettering, TextLine, fit
+from macau_edge.drawing.svg import width, wrap
+from macau_edge.model import LANGUAGES, Language, PrizeTable, Ratio, Reference
+from macau_edge.model.filed import Rectangle
+from macau_edge.model.phrases import Numbers
+from macau_edge.outcomes.options import choose
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.wording.text import Phrasebook
 from macau_edge.wording.words import Words
 from tests.cloths import (
     EXAMPLES,
@@ -83,7 +80,7 @@ def test_a_member_in_a_cell_has_its_label_or_its_dice(game: str) -> None:
     for spot in drawn(shipped(game), ("en",)).spots:
         if spot.kind == "cell":
             (member,) = spot.members
-            dice = any(not isinstance(one, Line) for one in spot.setting)
+            dice = any(not isinstance(one, TextLine) for one in spot.setting)
             assert dice or Words("en", shipped(game)).values(member) in texts([spot])
 
 
@@ -105,7 +102,7 @@ def test_a_shipped_game_needs_no_rows_below_its_cloth(game: str) -> None:
         (game, bet.id)
         for game in GAMES
         for bet in shipped(game).bets.values()
-        if not isinstance(bet.pays, Table | Reference)
+        if not isinstance(bet.pays, PrizeTable | Reference)
     ],
     quick=9,
 )
@@ -188,7 +185,7 @@ def test_bets_between_numbers_are_marked_where_their_numbers_meet() -> None:
 def assert_text_inside(found: Cloth) -> None:
     for spot in found.spots:
         for one in spot.setting:
-            if isinstance(one, Line):
+            if isinstance(one, TextLine):
                 assert one.left >= spot.area.x
                 assert one.left + one.width <= spot.area.right + 0.1
                 assert spot.area.y <= one.y - one.size * 0.75
@@ -274,8 +271,8 @@ def test_text_is_shrunk_before_it_is_cut_and_never_under_the_smallest() -> None:
     words = [Lettering(("Aposta adicional Pass Line",), 30.0)]
     large, small = fit(words, Area(0, 0, 900, 100)), fit(words, Area(0, 0, 200, 60))
     assert large is not None and small is not None  # noqa: PT018 (for the types)
-    assert {one.size for one in large if isinstance(one, Line)} == {30.0}
-    assert all(SMALLEST <= one.size < 30 for one in small if isinstance(one, Line))
+    assert {one.size for one in large if isinstance(one, TextLine)} == {30.0}
+    assert all(SMALLEST <= one.size < 30 for one in small if isinstance(one, TextLine))
     assert fit(words, Area(0, 0, 60, 12)) is None
 
 
@@ -283,7 +280,7 @@ def test_the_estimate_is_not_narrower_than_the_font() -> None:
     """typst measures each letter in bold, which is wider than regular."""
     typst = pytest.importorskip("typst")
     letters = [chr(code) for code in range(33, 127)] + list("áàâãçéêíóôõúÁÉÇÕªº–—«»·賠投，（")
-    fonts = str(Path(__file__).parents[1] / "macau_edge" / "typesetting" / "fonts")
+    fonts = str(Path(__file__).parents[1] / "macau_edge" / "dossier" / "writing" / "fonts")
     asked = (
         '#set text(font: "Noto Serif TC", size: 100pt, weight: "bold")\n'
         "#let letters = json(bytes(sys.inputs.letters))\n"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from macau_edge import exact
-from macau_edge.exact import linear
-from macau_edge.families import STATES, members
-from macau_edge.problem import ProblemError
+from macau_edge.exact import solution
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.members import STATES, members
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run
@@ -49,7 +49,7 @@ def test_a_bet_whose_fractions_would_not_fit_is_refused(monkeypatch: pytest.Monk
     assert ruleset
     (member,) = members(ruleset, ruleset.bets["it"], {})
     assert exact.solve(ruleset, member, {}).nets
-    monkeypatch.setattr(linear, "DIGITS", 1_000)
+    monkeypatch.setattr(solution, "DIGITS", 1_000)
     with pytest.raises(ProblemError, match="too many digits") as refused:
         exact.solve(ruleset, member, {})
     assert refused.value.problems[0].code == "arithmetic/too-many-states"

@@ -11,15 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis import analyse_bet
-from macau_edge.devices import outcomes
-from macau_edge.devices.dice import throws
-from macau_edge.devices.totals import Totals
+from macau_edge.analysis.compare import analyse_bet
 from macau_edge.model import Dice, Face, Ruleset
-from macau_edge.numeric.results import throws as numeric_throws
-from macau_edge.numeric.results import totals as numeric_totals
-from macau_edge.options import choose
-from macau_edge.problem import ProblemError
+from macau_edge.model.problem import ProblemError
+from macau_edge.numeric.throws import throws as numeric_throws
+from macau_edge.numeric.throws import totals as numeric_totals
+from macau_edge.outcomes import outcomes
+from macau_edge.outcomes.devices import Totals, throws
+from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests import random_bets, random_games

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from macau_edge.checks.application import languages_of, missing_languages
-from macau_edge.loading import UnsoundError, load_sound
-from macau_edge.loading_application import (
+from macau_edge.checks.sound import (
     LoadedApplication,
+    UnsoundError,
     base_beside,
     check_applied,
     load_application,
     load_proposed,
+    load_sound,
 )
-from macau_edge.problem import Problem
+from macau_edge.model.problem import Problem
 from macau_edge.reading.source import source
 from tests.conftest import Run
 

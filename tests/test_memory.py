@@ -11,16 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis import Analysis, analyse_bet, analyse_ruleset
+from macau_edge.analysis.compare import Analysis, Memory, analyse_bet, analyse_ruleset
 from macau_edge.checks import check
-from macau_edge.memory import Memory
 from macau_edge.model import Chips, Choice, Commission, Dice, Ratio, Ruleset
-from macau_edge.options import choose, stand_ins
-from macau_edge.phrases import Parity
-from macau_edge.problem import ProblemError
+from macau_edge.model.phrases import Parity
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.reading.ruleset import Read, read_ruleset
-from macau_edge.reading.shipped import shipped_folder
-from macau_edge.reading.source import read_source, source
+from macau_edge.reading.source import read_source, shipped_folder, source
 from tests.loops import each
 from tests.parts import examples
 from tests.random_games import games

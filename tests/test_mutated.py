@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.checks import check
-from macau_edge.problem import ProblemError
+from macau_edge.model.problem import ProblemError
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.findings.full import render

@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.checks.application import languages_of, missing_languages
-from macau_edge.loading import UnsoundError
-from macau_edge.loading_application import LoadedApplication, base_beside, check_applied, load_proposed
+from macau_edge.checks.sound import LoadedApplication, UnsoundError, base_beside, check_applied, load_proposed
 from macau_edge.model import LANGUAGES
-from macau_edge.problem import ProblemError
+from macau_edge.model.problem import ProblemError
 from macau_edge.reading.source import Source, source
 from macau_edge.reports.findings.full import render
 from tests.parts import examples

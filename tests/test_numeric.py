@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from macau_edge.model import Chips
-from macau_edge.numeric import Estimate, TooManyStatesError, pushing
+from macau_edge.numeric import Estimate, TooManyStatesError, propagate
 from tests.enumerated import LOSE, PUSH, WIN, Moves, Net, State, Turn, agrees, enumerated, estimated, paid, read
 
 HEAD = "game: x\ndevice: {dice: 2}\nwords: {come-out: a, point: b}\n"
@@ -280,7 +280,7 @@ def test_a_part_of_a_compound_bet_is_rounded_by_its_own_units() -> None:
 
 @pytest.mark.parametrize("steps", [1, 5, 20])
 def test_the_bounds_hold_however_early_the_pushing_stops(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pushing, "STEPS", steps)
+    monkeypatch.setattr(propagate, "STEPS", steps)
     agrees(estimated(CRAPS, "pass-line"), enumerated({"come-out": Fraction(1)}, line({})))
     risked = estimated(CRAPS, "pass-with-odds")
     assert abs(risked.risked - Fraction(34, 9)) <= risked.risked_bound

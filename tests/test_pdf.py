@@ -21,9 +21,9 @@ from PIL import Image
 
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.writing.pdf import MOVED
+from macau_edge.dossier.writing.typeset import UnsettledError
 from macau_edge.drawing.svg import drawing, text
 from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.typesetting.compile import UnsettledError
 from tests.parts import examples
 from tests.reading_pages import difference, empty, images, outside, overprinted, structure, text_of
 from tests.sample_pages import (

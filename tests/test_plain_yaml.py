@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.cli.starting.plain import block, flow, line, mapping, quoted, scalar
-from macau_edge.problem import NOWHERE
-from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence, read_nodes
+from macau_edge.cli.new.text import block, flow, line, mapping, quoted, scalar
+from macau_edge.model.problem import NOWHERE
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.source import source
 
 ODD = [
@@ -20,8 +20,10 @@ TEXTS = st.text(st.characters(blacklist_categories=["Cs"]), max_size=30) | st.sa
 NODES: st.SearchStrategy[Node] = st.recursive(
     TEXTS.map(scalar),
     lambda inner: (
-        st.lists(inner, max_size=4).map(lambda items: Sequence(tuple(items), NOWHERE))
-        | st.lists(st.tuples(TEXTS.map(scalar), inner), max_size=4).map(lambda pairs: Mapping(tuple(pairs), NOWHERE))
+        st.lists(inner, max_size=4).map(lambda items: SequenceNode(tuple(items), NOWHERE))
+        | st.lists(st.tuples(TEXTS.map(scalar), inner), max_size=4).map(
+            lambda pairs: MappingNode(tuple(pairs), NOWHERE)
+        )
     ),
     max_leaves=8,
 )
@@ -31,7 +33,7 @@ def bare(node: Node) -> object:
     """What a node says, without its places."""
     if isinstance(node, Scalar):
         return node.text
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return [bare(item) for item in node.items]
     return [(bare(key), bare(value)) for key, value in node.pairs]
 
@@ -45,7 +47,7 @@ def test_what_is_written_is_what_is_read(node: Node) -> None:
 
 @given(st.lists(st.tuples(st.from_regex(r"[a-z]{1,9}", fullmatch=True), NODES), min_size=1, max_size=4))
 def test_what_is_written_in_lines_is_what_is_read(pairs: list[tuple[str, Node]]) -> None:
-    node = Mapping(tuple((scalar(key), value) for key, value in pairs), NOWHERE)
+    node = MappingNode(tuple((scalar(key), value) for key, value in pairs), NOWHERE)
     read = read_nodes(source("a.yaml", (line(scalar("b"), node) + block(node)).encode()))
     assert bare(read) == [("b", bare(node)), *[(key, bare(value)) for key, value in pairs]]
 
@@ -64,4 +66,4 @@ def test_a_text_that_could_be_taken_for_something_else_is_quoted(text: str) -> N
 
 def test_a_key_that_needs_quotes_has_them() -> None:
     assert flow(mapping(a=scalar("x"))) == "{a: x}"
-    assert flow(Mapping(((scalar("a: b"), scalar("c")),), NOWHERE)) == '{"a: b": c}'
+    assert flow(MappingNode(((scalar("a: b"), scalar("c")),), NOWHERE)) == '{"a: b": c}'

@@ -9,28 +9,17 @@ from itertools import product
 
 import pytest
 
-from macau_edge.derivation.plays import (
-    EXAMPLES,
-    LONGEST,
-    Examples,
-    Path,
-    Payment,
-    Play,
-    examples_of,
-    played,
-    shortest_paths,
-    waiting,
-)
-from macau_edge.derivation.plays.payments import payment_of, stake_for
-from macau_edge.dossier.sections.description.happenings import Happenings
-from macau_edge.dossier.sections.description.played import WHOLE, examples
+from macau_edge.analysis.derivation.examples import EXAMPLES, LONGEST, Examples, examples_of
+from macau_edge.analysis.derivation.play import Path, shortest_paths, waiting
+from macau_edge.analysis.derivation.plays import Payment, Play, payment_of, played, stake_for
+from macau_edge.dossier.sections.examples import WHOLE, Happenings, examples
 from macau_edge.exact import Game, solve
-from macau_edge.families import members
 from macau_edge.model import Chips, Language, Member
-from macau_edge.model.application import Stakes
-from macau_edge.options import choose, stand_ins
+from macau_edge.model.filed import Stakes
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.select import Choices
 from macau_edge.reports.document import Block, Paragraph, Table
-from macau_edge.selection import Choices
 from macau_edge.wording.words import Words
 from tests.cases import BETS, case_for, case_of_bet, ruleset_of
 from tests.loops import each

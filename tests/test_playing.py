@@ -11,12 +11,11 @@ import pytest
 from hypothesis import assume, given
 
 from macau_edge import numeric
-from macau_edge.families import STATES
 from macau_edge.model import Dice, Draw, Face, Member, Wheel
-from macau_edge.numeric import Estimate
-from macau_edge.numeric.playing import Machine, Played, compile_play, lanes, play
-from macau_edge.numeric.playing.courses import ByClass
-from macau_edge.options import choose, stand_ins
+from macau_edge.numeric import Estimate, playing
+from macau_edge.numeric.playing import ByClass, Machine, Played, compile_play, play
+from macau_edge.outcomes.members import STATES
+from macau_edge.outcomes.options import choose, stand_ins
 from tests.cases import FILES, ruleset_of
 from tests.conftest import all_members
 from tests.enumerated import read
@@ -150,7 +149,7 @@ def test_as_many_rounds_end_as_begin_however_they_fall_on_the_lanes(
 
     The pass line takes 557 / 165 rolls in the mean, with a variance of 9.02, and wins 244 of 495 times.
     """
-    monkeypatch.setattr(lanes, "LANES", 64)
+    monkeypatch.setattr(playing, "LANES", 64)
     played = sum((play(PASS, rounds, 1, (number,)) for number in range(40_000 // rounds)), Played(0, (0, 0), 0))
     assert sum(played.counts) == played.rounds
     assert abs(played.rolls - played.rounds * 557 / 165) < NORMAL * sqrt(9.02 * played.rounds)

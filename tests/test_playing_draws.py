@@ -21,11 +21,13 @@ from macau_edge.numeric.playing.draws import (
     ByWord,
     CannotPlayError,
     EachDie,
+    can_come,
+    draw_of,
     drawing,
     last_word,
+    ways,
     words,
 )
-from macau_edge.numeric.playing.weights import can_come, draw_of, ways
 from macau_edge.numeric.throws import Throws
 from tests.machines import weights_of
 

@@ -11,12 +11,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge import exact
-from macau_edge.families import STATES
 from macau_edge.model import Chips, Dice, Face, Member, Ruleset
-from macau_edge.numeric import CannotReadError, TooManyStatesError
-from macau_edge.numeric.playing import CannotPlayError, Machine, compile_play, compiling, play
-from macau_edge.numeric.playing.courses import ByClass, ByState
-from macau_edge.options import choose, stand_ins
+from macau_edge.numeric import CannotReadError, TooManyStatesError, playing
+from macau_edge.numeric.playing import ByClass, ByState, Machine, compile_play, play
+from macau_edge.numeric.playing.draws import CannotPlayError
+from macau_edge.outcomes.members import STATES
+from macau_edge.outcomes.options import choose, stand_ins
 from tests.absorbing import MOST, TooManyError
 from tests.cases import FILES, ruleset_of
 from tests.conftest import all_members
@@ -95,7 +95,7 @@ def test_a_code_with_moves_of_its_own_has_the_law_of_one_in_a_table(game: Game) 
     choices = choose(ruleset, game.given)
     for member in all_members(ruleset, choices):
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(compiling, "TABLE", 0)
+            patched.setattr(playing, "TABLE", 0)
             machine = compile_play(ruleset, member, choices, limit=STATES)
         assert isinstance(machine.course, ByState)
         try:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from macau_edge.reports.plotting import WIDTH, bars, columns, curve, grid, wrapped
+from macau_edge.drawing.text import WIDTH, bars, columns, curve, grid, wrapped
 
 Values = st.fractions(min_value=-50, max_value=50, max_denominator=1000)
 Shares = st.fractions(min_value=0, max_value=1, max_denominator=1000)

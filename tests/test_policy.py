@@ -13,19 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import macau_edge
-from macau_edge.analysis import BetAnalysis, analyse_bet
-from macau_edge.checking import check_files
-from macau_edge.checks.policy.worth import percent, shown
-from macau_edge.loading_policy import load_policy, policy_for, read_policy_of
-from macau_edge.measures import EXACT, PROBABILITIES
-from macau_edge.memory import Memory
-from macau_edge.model.expected import MEASURES
-from macau_edge.model.policy import Policy
-from macau_edge.problem import NOWHERE
+from macau_edge.analysis.compare import BetAnalysis, Memory, analyse_bet
+from macau_edge.checks.files import check_files
+from macau_edge.checks.policy.expected import percent, shown
+from macau_edge.checks.policy.file import load_policy, policy_for, read_policy_of
+from macau_edge.model.filed import Policy
+from macau_edge.model.forms import parse_figure
+from macau_edge.model.measures import EXACT, PROBABILITIES
+from macau_edge.model.problem import NOWHERE
+from macau_edge.model.texts import MEASURES
 from macau_edge.reading.source import source
-from macau_edge.reading.written_figures import parse_figure
-from macau_edge.reports.data import plain
-from macau_edge.reports.figures import bet_data
+from macau_edge.reports.figures import bet_data, plain
 from macau_edge.reports.findings.full import render
 from tests.loops import each
 

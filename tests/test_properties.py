@@ -10,14 +10,13 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from macau_edge.analysis import Analysis, analyse_ruleset
+from macau_edge.analysis.compare import Analysis, analyse_ruleset
 from macau_edge.checks import check
-from macau_edge.measures import Measures
-from macau_edge.options import choose
-from macau_edge.problem import Problem, ProblemError
+from macau_edge.model.measures import Measures
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import Read, read_ruleset
-from macau_edge.reading.shipped import shipped_folder, shipped_names
-from macau_edge.reading.source import source
+from macau_edge.reading.source import shipped_folder, shipped_names, source
 from tests.parts import examples
 from tests.random_bets import (
     Bet,

@@ -12,11 +12,11 @@ import pytest
 import yaml
 
 from macau_edge import load
-from macau_edge.analysis import analyse_ruleset
-from macau_edge.measures import Measures
+from macau_edge.analysis.compare import analyse_ruleset
 from macau_edge.model import Ruleset
-from macau_edge.options import choose
-from macau_edge.reading.shipped import shipped_names
+from macau_edge.model.measures import Measures
+from macau_edge.outcomes.options import choose
+from macau_edge.reading.source import shipped_names
 from tests.loops import each
 
 ROOT = Path(__file__).parents[1]

@@ -8,9 +8,9 @@ import typing
 import jsonschema
 import pytest
 
-from macau_edge.reports.data import Published
-from macau_edge.reports.schema import records_in
+from macau_edge.reports.figures import Published
 from tests.published_schemas import DOCUMENTS, FOLDER, file_of, text_of
+from tests.record_schemas import records_in
 
 
 def test_the_files_are_what_the_records_say() -> None:

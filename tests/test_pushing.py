@@ -6,8 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.numeric.pushing import LEFT, STEPS, Start, push
-from macau_edge.numeric.web import Web, explore
+from macau_edge.numeric.propagate import LEFT, STEPS, Start, Web, explore, push
 from tests.parts import examples
 
 Ends = int

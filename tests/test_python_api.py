@@ -20,16 +20,16 @@ import pytest
 
 import macau_edge
 from macau_edge import analyse, bias, load, numeric, risk, simulate, solve, sweep
-from macau_edge.balance import Bias
 from macau_edge.model import LANGUAGES, Ratio, Ruleset
-from macau_edge.pricing.ratios import STAKES
-from macau_edge.pricing.solved import Solution
-from macau_edge.pricing.sweeping import Sweep
-from macau_edge.problem import ProblemError, UsageError
-from macau_edge.sessions import Risk
-from macau_edge.sessions.session import CONFIDENCE
-from macau_edge.shown import Shown
-from macau_edge.simulation import Progress, Simulation
+from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.questions.bias.find import Bias
+from macau_edge.questions.risk.find import CONFIDENCE, Risk
+from macau_edge.questions.simulate.find import Simulation
+from macau_edge.questions.simulate.run import Progress
+from macau_edge.questions.solve.solved import Solution
+from macau_edge.questions.supposing.prizes import STAKES
+from macau_edge.questions.sweep.find import Sweep
+from macau_edge.reports.shown import Shown
 from tests.conftest import Run
 from tests.loops import each
 from tests.waiting import PATIENT

@@ -8,9 +8,8 @@ from math import gcd
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.pricing.formula import Affine, Formula, Reach, whole
-from macau_edge.pricing.intervals import Interval, Piece, prizes_for, reach_of
-from macau_edge.pricing.ratios import MOST, around, coprime, inside, printable
+from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach, prizes_for, reach_of, whole
+from macau_edge.questions.supposing.prizes import MOST, around, coprime, inside, printable
 
 values = st.fractions(Fraction(1, 50), 60, max_denominator=400)
 
@@ -84,7 +83,7 @@ def test_the_prizes_for_a_range_are_those_whose_edge_is_in_it(
     a: Fraction, b: Fraction, d: Fraction, one: Fraction, other: Fraction
 ) -> None:
     """The edge `(a + b·x) / (1 + d·x)`, looked at on a grid and at the ends that are found."""
-    formula = Formula(Affine(a, (b,)), Affine(Fraction(1), (d,)))
+    formula = PrizeFormula(Affine(a, (b,)), Affine(Fraction(1), (d,)))
     low, high = min(one, other), max(one, other)
     pieces = [Piece(Fraction(0), None, formula)]
     found = prizes_for(pieces, low, high)
@@ -97,7 +96,7 @@ def test_the_prizes_for_a_range_are_those_whose_edge_is_in_it(
 
 
 def test_ends_that_are_nothing_are_not_included() -> None:
-    formula = Formula(Affine(Fraction(1, 2), (Fraction(-1, 4),)), Affine(Fraction(1), (Fraction(0),)))
+    formula = PrizeFormula(Affine(Fraction(1, 2), (Fraction(-1, 4),)), Affine(Fraction(1), (Fraction(0),)))
     pieces = [Piece(Fraction(0), None, formula)]
     assert prizes_for(pieces, Fraction(1, 4), Fraction(1)) == Interval(Fraction(0), False, Fraction(1), True)
     assert prizes_for(pieces, Fraction(1, 2), Fraction(1)) is None
@@ -106,7 +105,9 @@ def test_ends_that_are_nothing_are_not_included() -> None:
 
 def test_a_prize_that_is_never_paid_leaves_the_edge_as_it_is() -> None:
     pieces = [
-        Piece(Fraction(0), None, Formula(Affine(Fraction(1, 9), (Fraction(0),)), Affine(Fraction(1), (Fraction(0),))))
+        Piece(
+            Fraction(0), None, PrizeFormula(Affine(Fraction(1, 9), (Fraction(0),)), Affine(Fraction(1), (Fraction(0),)))
+        )
     ]
     assert reach_of(pieces) == Reach(Fraction(1, 9), Fraction(1, 9), True, True)
     assert prizes_for(pieces, Fraction(1, 9), Fraction(1, 9)) == Interval(Fraction(0), False, None, False)
@@ -115,7 +116,7 @@ def test_a_prize_that_is_never_paid_leaves_the_edge_as_it_is() -> None:
 
 @given(st.lists(small, min_size=2, max_size=4), st.lists(st.fractions(0, 2, max_denominator=4), min_size=4, max_size=4))
 def test_the_edges_of_several_prizes_lie_within_their_reach(lost: list[Fraction], staked: list[Fraction]) -> None:
-    formula = Formula(Affine(lost[0], tuple(lost[1:])), Affine(Fraction(1), tuple(staked[: len(lost) - 1])))
+    formula = PrizeFormula(Affine(lost[0], tuple(lost[1:])), Affine(Fraction(1), tuple(staked[: len(lost) - 1])))
     reach = formula.reach([Fraction(0)] * (len(lost) - 1))
     for scale in (Fraction(1, 9), Fraction(3), Fraction(100)):
         for number in range(len(lost) - 1):

@@ -10,20 +10,18 @@ from pathlib import Path
 
 import pytest
 
+from macau_edge.checks.sound import load_application
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.sections import SECTIONS
-from macau_edge.dossier.sections.request import ELEMENTS, request
-from macau_edge.dossier.sections.request.basis import act_facts
-from macau_edge.dossier.sections.standing import Standing, manner, money, standing
-from macau_edge.loading_application import load_application
+from macau_edge.dossier.sections.offers import Standing, manner, money, standing
+from macau_edge.dossier.sections.request import ELEMENTS, act_facts, request
 from macau_edge.model import LANGUAGES, Act, Citation, Language, Ratio, Ruleset, Text
-from macau_edge.model.application import Said
-from macau_edge.problem import NOWHERE
-from macau_edge.reading.shipped import shipped_names
+from macau_edge.model.filed import Said
+from macau_edge.model.problem import NOWHERE
+from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
-from macau_edge.wording.numbers import Numerals
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.wording.text import Numerals, Phrasebook
 from macau_edge.wording.words import Words
 from tests.cases import APPLICANT, BETS, case_for, case_of_bet, ruleset_of, said_by, three
 from tests.loops import each

@@ -7,10 +7,9 @@ from pathlib import Path, PurePath
 
 import pytest
 
-from macau_edge.folders import may_be_ours
-from macau_edge.problem import UsageError
-from macau_edge.revisions import Sides, sides
-from macau_edge.revisions.git import MOST
+from macau_edge.model.problem import UsageError
+from macau_edge.reading.revisions import MOST, Sides, sides
+from macau_edge.reading.source import may_be_ours
 from tests.repositories import Repository, repository
 
 __all__ = ["repository"]

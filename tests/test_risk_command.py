@@ -18,15 +18,14 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from macau_edge import load
+from macau_edge.dossier.writing.typeset import check_picture
+from macau_edge.drawing.text import WIDTH
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.options import choose
-from macau_edge.reports.console import print_document
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.risk.find import one_member, risk
+from macau_edge.questions.risk.report import risk_document
 from macau_edge.reports.document import Paragraph
-from macau_edge.reports.plotting import WIDTH
-from macau_edge.reports.risk import risk_document
-from macau_edge.sessions import risk
-from macau_edge.sessions.members import one_member
-from macau_edge.typesetting.compile import check_picture
+from macau_edge.reports.writers import print_document
 from tests.conftest import Run
 from tests.loops import each
 

@@ -16,14 +16,14 @@ import pytest
 
 from macau_edge import load
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.options import choose, stand_ins
-from macau_edge.reports.csv import to_csv
-from macau_edge.reports.data import plain
+from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.questions.risk import risk_json
+from macau_edge.questions.risk.find import Risk, one_member, risk
+from macau_edge.questions.risk.report import risk_chart, risk_document, risk_records
 from macau_edge.reports.document import Table
-from macau_edge.reports.risk import risk_chart, risk_document, risk_json, risk_records
-from macau_edge.sessions import Risk, risk
-from macau_edge.sessions.members import one_member
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.reports.figures import plain
+from macau_edge.reports.writers import to_csv
+from macau_edge.wording.text import Phrasebook
 from tests.loops import each
 
 AMERICAN = str(Path(__file__).parents[1] / "examples" / "american-roulette.yaml")

@@ -7,8 +7,8 @@ import pytest
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import annexes
 from macau_edge.dossier.sections.description import description
-from macau_edge.dossier.sections.groups import groups_of
-from macau_edge.dossier.sections.prizes.rounding import rounding
+from macau_edge.dossier.sections.offers import groups_of
+from macau_edge.dossier.sections.prizes import rounding
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Block, Paragraph, Table
 from macau_edge.wording.words import Words

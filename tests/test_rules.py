@@ -12,9 +12,9 @@ import jsonschema
 import pytest
 from markdown_it import MarkdownIt
 
-from macau_edge.problem import FAMILIES
-from macau_edge.reports.rules.examples import findings
-from macau_edge.rules import Rule, rules
+from macau_edge.checks.codes import Rule, rules
+from macau_edge.model.problem import FAMILIES
+from macau_edge.reports.codes import findings
 from tests.conftest import Run
 from tests.loops import each
 

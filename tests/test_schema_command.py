@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.cli.schema import Kind
-from macau_edge.reading.shipped import schema_file, shipped_names
+from macau_edge.cli.check import Kind
+from macau_edge.reading.source import schema_file, shipped_names
 from tests.conftest import Run
 from tests.schemas_for_editors import KINDS, ROOT
 

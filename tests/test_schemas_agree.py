@@ -10,10 +10,9 @@ from pathlib import Path
 from check_jsonschema import main
 from click.testing import CliRunner
 
-from macau_edge.cli.schema import Kind
+from macau_edge.cli.check import Kind
 from macau_edge.reading.kinds import is_ours
-from macau_edge.reading.shipped import schema_file
-from macau_edge.reading.source import read_source
+from macau_edge.reading.source import read_source, schema_file
 from tests.loops import each
 from tests.schemas_for_editors import ROOT
 from tests.test_wrong import APPLICATIONS, FILES, named, problems_of

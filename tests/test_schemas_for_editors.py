@@ -11,14 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.cli.schema import Kind
-from macau_edge.model.expected import MEASURES, NO_SHARES
-from macau_edge.problem import FAMILIES, Place, Problem
-from macau_edge.reading.application import read_application, read_head
-from macau_edge.reading.bets import VALUE_WORDS
-from macau_edge.reading.expected import read_expected
-from macau_edge.reading.fields import Findings, citation, date
-from macau_edge.reading.grammar import (
+from macau_edge.cli.check import Kind
+from macau_edge.model.forms import parse_figure
+from macau_edge.model.notation import (
     BOOLEANS,
     OPTIONS_OF_COMMANDS,
     RESERVED,
@@ -28,12 +23,17 @@ from macau_edge.reading.grammar import (
     parse_ratio,
     parse_row_key,
 )
+from macau_edge.model.problem import FAMILIES, Place, Problem
+from macau_edge.model.texts import MEASURES, NO_SHARES
+from macau_edge.reading.application import read_application, read_head
+from macau_edge.reading.bets import VALUE_WORDS
+from macau_edge.reading.fields import Findings, citation, date
 from macau_edge.reading.nodes import Scalar, read_nodes
 from macau_edge.reading.policy import read_policy
 from macau_edge.reading.prizes import read_commission
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.reading.written_figures import parse_figure
+from macau_edge.reading.tallies import read_expected
 from tests.loops import each
 from tests.schemas_for_editors import ALL, FULL, KINDS, SCHEMAS, VALIDATORS, At, parts, referred, schemas_at, with_
 

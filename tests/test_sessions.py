@@ -9,17 +9,14 @@ from pathlib import Path
 import pytest
 
 from macau_edge import load
-from macau_edge.families import members
-from macau_edge.measures import Measures
 from macau_edge.model import Ruleset
-from macau_edge.options import choose, stand_ins
-from macau_edge.problem import UsageError
+from macau_edge.model.measures import Measures
+from macau_edge.model.problem import UsageError
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.questions.risk.find import Risk, Spread, from_the_lowest, from_zero, one_member, risk
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.shipped import shipped_names
-from macau_edge.reading.source import source
-from macau_edge.sessions import Risk, Spread, risk
-from macau_edge.sessions.lattice import from_the_lowest, from_zero
-from macau_edge.sessions.members import one_member
+from macau_edge.reading.source import shipped_names, source
 from tests.loops import each
 
 COMPOUNDS = Path(__file__).parents[1] / "examples" / "compounds.yaml"

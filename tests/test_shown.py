@@ -7,11 +7,13 @@ from io import StringIO
 
 import pytest
 
-from macau_edge.options import choose
-from macau_edge.pricing.sweeping import Sweep, sweep
-from macau_edge.problem import UsageError
-from macau_edge.reports.sweeping import sweep_chart, sweep_document, sweep_json, sweep_records, sweep_svg
-from macau_edge.shown import Shown
+from macau_edge.model.problem import UsageError
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.sweep import sweep_json
+from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
+from macau_edge.questions.sweep.find import Sweep, sweep
+from macau_edge.questions.sweep.report import sweep_document, sweep_records
+from macau_edge.reports.shown import Shown
 from tests.conftest import Run
 from tests.test_stakes import shipped
 

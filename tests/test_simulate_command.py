@@ -18,11 +18,11 @@ from rich.console import Console
 
 from macau_edge.cli import progress
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.reading.shipped import shipped_names
-from macau_edge.reports.console import print_document
-from macau_edge.reports.simulation import simulate_document
-from macau_edge.reports.text import to_text
-from macau_edge.simulation import Check, Progress
+from macau_edge.questions.simulate.report import simulate_document
+from macau_edge.questions.simulate.run import Progress
+from macau_edge.questions.simulate.statistics import StatisticalTest
+from macau_edge.reading.source import shipped_names
+from macau_edge.reports.writers import print_document, to_text
 from tests.conftest import Run
 from tests.loops import each
 from tests.simulated import simulated
@@ -103,9 +103,11 @@ def test_a_drawn_seed_is_printed(run: Run) -> None:
 
 def test_a_disagreement_is_said_and_is_the_exit_code(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The level raised until chance itself looks like a disagreement."""
-    monkeypatch.setattr("macau_edge.simulation.simulating.ALARM", 6.0)
-    monkeypatch.setattr("macau_edge.simulation.statistics.DOUBTFUL", 0.0)
-    monkeypatch.setattr("macau_edge.simulation.statistics.Check.alarms", lambda check, level: check.p < level)
+    monkeypatch.setattr("macau_edge.questions.simulate.find.ALARM", 6.0)
+    monkeypatch.setattr("macau_edge.questions.simulate.statistics.DOUBTFUL", 0.0)
+    monkeypatch.setattr(
+        "macau_edge.questions.simulate.statistics.StatisticalTest.alarms", lambda check, level: check.p < level
+    )
     result = run("simulate", "craps", "field", "--seed", "1", "--rounds", "1e5")
     assert result.code == 1
     assert "field DISAGREES with its exact figures (z = -0.05, p = 0.96; χ²: p = 0.97)." in result.out
@@ -184,7 +186,7 @@ def test_a_p_that_does_not_hold_is_not_shown(language: Language, said: str) -> N
     """z of 14 from a prize that came early: its p by the normal curve is 5.7e-45, and chance does it once in 100."""
     found = simulated("craps", "aces", rounds=1000, seed=1)
     (bet,) = found.bets
-    found = replace(found, bets=(replace(bet, mean=Check(14.07, 5.7e-45, 0.01)),))
+    found = replace(found, bets=(replace(bet, mean=StatisticalTest(14.07, 5.7e-45, 0.01)),))
     text = to_text(simulate_document(found, language))
     assert said in text
     assert "5.7e-45" not in text.replace(",", ".")
@@ -215,7 +217,7 @@ def test_ctrl_c_before_the_play_says_that_nothing_was_played(run: Run, monkeypat
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("macau_edge.api.simulating.find_simulate", stop)
+    monkeypatch.setattr("macau_edge.api.find_simulate", stop)
     result = run("simulate", "craps", "field")
     assert (result.code, result.out) == (130, "")
     assert result.err == "macau-edge: stopped before anything was played\n"
@@ -225,7 +227,7 @@ def test_ctrl_c_in_another_command_says_so(run: Run, monkeypatch: pytest.MonkeyP
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("macau_edge.cli.game.load_chosen", stop)
+    monkeypatch.setattr("macau_edge.cli.arguments.load_chosen", stop)
     result = run("risk", "craps", "field", "--rounds", "10", "--bankroll", "5")
     assert (result.code, result.out, result.err) == (130, "", "macau-edge: stopped\n")
 

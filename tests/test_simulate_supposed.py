@@ -14,9 +14,9 @@ import pytest
 
 from macau_edge import bias, load, simulate, solve
 from macau_edge.model import LANGUAGES, Language, Ratio
-from macau_edge.options import choose
-from macau_edge.problem import UsageError
-from macau_edge.supposing import read_prizes, supposed
+from macau_edge.model.problem import UsageError
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.supposing import read_prizes, supposed
 from tests.conftest import Run
 from tests.simulated import ROOT
 

@@ -13,13 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.playing import Played
-from macau_edge.problem import ProblemError, UsageError
-from macau_edge.simulation import Progress
-from macau_edge.simulation.chunks import CHUNK, Chunk, cut, stream_of
-from macau_edge.simulation.estimating import Results
-from macau_edge.simulation.requests import quantile_of
-from macau_edge.simulation.tally import Tally
+from macau_edge.questions.simulate.find import quantile_of
+from macau_edge.questions.simulate.run import Progress
+from macau_edge.questions.simulate.tally import CHUNK, Chunk, PossibleNets, RoundTally, cut, stream_of
 from tests.simulated import numbers, read, simulated
 from tests.test_architecture import FILES, OURS
 
@@ -144,7 +142,7 @@ def test_the_end_is_judged_on_the_chunks_in_their_order() -> None:
     )  # two chunks of a deviation of one, or a little more
     results = []
     for order in ([0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]):
-        tally = Tally((Fraction(-1), Fraction(1)), None, (width, Fraction(196, 100)))
+        tally = RoundTally((Fraction(-1), Fraction(1)), None, (width, Fraction(196, 100)))
         for number in order:
             tally.add(number, chunks[number])
         results.append((tally.chunks, tally.total(), tally.enough))
@@ -153,11 +151,11 @@ def test_the_end_is_judged_on_the_chunks_in_their_order() -> None:
 
 def test_a_rare_result_that_has_not_come_yet_is_waited_for() -> None:
     """The interval is as wide as if every result had come once more: the prize alone adds 10^18 / n to the variance."""
-    tally = Tally((Fraction(-1), Fraction(10**9)), None, (Fraction(1, 2), Fraction(2)))
+    tally = RoundTally((Fraction(-1), Fraction(10**9)), None, (Fraction(1, 2), Fraction(2)))
     tally.add(0, chunk_of(CHUNK, 0))
     assert not tally.enough
     assert tally.width(Fraction(2)) == pytest.approx(2 * 10**9 / CHUNK, rel=1e-6)
-    alone = Tally((Fraction(-1),), None, (Fraction(1, 2), Fraction(2)))
+    alone = RoundTally((Fraction(-1),), None, (Fraction(1, 2), Fraction(2)))
     alone.add(0, chunk_of(CHUNK))
     assert alone.enough  # it has one result only, which is known
 
@@ -174,7 +172,7 @@ def test_an_interval_that_is_played_for_covers_a_rare_prize() -> None:
     mean = sum(net * chance for net, chance in zip(nets, chances, strict=True))
     generator, held, runs = np.random.default_rng(1), 0, 100
     for _ in range(runs):
-        tally = Tally(tuple(map(Fraction, nets)), None, rule)
+        tally = RoundTally(tuple(map(Fraction, nets)), None, rule)
         while not tally.enough:
             drawn = [int(count) for count in generator.multinomial(CHUNK, chances)]
             tally.add(tally.chunks, chunk_of(*drawn))
@@ -190,7 +188,7 @@ def test_mean_and_variance_are_those_of_the_results_written_out(counts: dict[Fra
     written = [net for net, count in counts.items() for _ in range(count)]
     if not written:
         return
-    results = Results.of(tuple(counts))
+    results = PossibleNets.of(tuple(counts))
     assert results.mean(tuple(counts.values())) == sum(written) / Fraction(len(written))
     more = [*written, *counts]
     middle = sum(more) / Fraction(len(more))

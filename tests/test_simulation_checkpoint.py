@@ -16,16 +16,15 @@ from typing import Any
 import pytest
 
 from macau_edge import load
-from macau_edge.analysis import asked_for
+from macau_edge.analysis.compare import asked_for
 from macau_edge.model import Ruleset
+from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Played, compile_play
-from macau_edge.options import choose
-from macau_edge.problem import UsageError
-from macau_edge.simulation import Progress, checkpoint, saving
-from macau_edge.simulation.chunks import CHUNK, Chunk, play_chunk, stream_of
-from macau_edge.simulation.fingerprint import canonical, fingerprint
-from macau_edge.simulation.owning import owner
-from macau_edge.simulation.tally import Tally
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.simulate import checkpoint, saving
+from macau_edge.questions.simulate.checkpoint import canonical, fingerprint, owner
+from macau_edge.questions.simulate.run import Progress
+from macau_edge.questions.simulate.tally import CHUNK, Chunk, RoundTally, play_chunk, stream_of
 from tests.simulated import LIMIT, numbers, read, simulated
 from tests.test_readme import ROOT
 
@@ -115,7 +114,7 @@ def test_fewer_rounds_than_the_file_has_behind_a_gap(tmp_path: Path) -> None:
     choices = choose(ruleset, {})
     (member,) = asked_for(ruleset, choices, ["field"])
     machine = compile_play(ruleset, member, choices, limit=LIMIT)
-    tally = Tally(machine.nets, 6 * CHUNK)
+    tally = RoundTally(machine.nets, 6 * CHUNK)
     for number in (0, 2, 3):
         tally.add(number, play_chunk(machine, Chunk(0, stream_of(member.id), number, CHUNK, 1)))
     kept = checkpoint.kept(tally, fingerprint(ruleset, member, choices, machine))

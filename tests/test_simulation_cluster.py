@@ -17,10 +17,13 @@ from typing import Any
 import pytest
 
 import macau_edge
-from macau_edge.problem import UsageError
-from macau_edge.simulation import TERMINATED, Progress, cluster, running
-from macau_edge.simulation.chunks import CHUNK
-from macau_edge.simulation.cluster import Cluster
+from macau_edge.model.problem import UsageError
+from macau_edge.questions.simulate import cluster
+from macau_edge.questions.simulate import run as running
+from macau_edge.questions.simulate.cluster import Cluster
+from macau_edge.questions.simulate.find import TERMINATED
+from macau_edge.questions.simulate.run import Progress
+from macau_edge.questions.simulate.tally import CHUNK
 from tests.conftest import Run
 from tests.simulated import ROOT, numbers, simulated
 from tests.test_simulation_stopped import begun, rounds_in, wait_for

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.problem import UsageError
-from macau_edge.simulation import Progress, locking
-from macau_edge.simulation.chunks import CHUNK
+from macau_edge.model.problem import UsageError
+from macau_edge.questions.simulate import saving
+from macau_edge.questions.simulate.run import Progress
+from macau_edge.questions.simulate.tally import CHUNK
 from tests.simulated import ROOT, numbers, simulated
 
 HOLDER = (
@@ -64,7 +65,7 @@ def test_a_run_that_was_killed_holds_up_no_other(tmp_path: Path) -> None:
 
 def test_where_there_are_no_locks_the_file_beside_it_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on Windows: a killed run leaves it behind, and the help says so."""
-    monkeypatch.setattr(locking, "fcntl", None)
+    monkeypatch.setattr(saving, "fcntl", None)
     file = tmp_path / "kept.json"
     simulated("craps", "field", rounds=10, seed=4, checkpoint=file, progress=lambda _: refused(file))
     assert os.listdir(tmp_path) == ["kept.json"]
@@ -79,8 +80,8 @@ def test_where_there_are_no_locks_the_file_beside_it_is_one(tmp_path: Path, monk
 def test_a_lock_that_was_removed_meanwhile_is_none(tmp_path: Path) -> None:
     """One waits no longer for a file that its owner has just removed: the lock is that of the name."""
     file = tmp_path / "kept.json"
-    with locking.held(file):
+    with saving.held(file):
         (tmp_path / ".kept.json.lock").unlink()
-        with locking.held(file):
+        with saving.held(file):
             refused(file)
     assert os.listdir(tmp_path) == []

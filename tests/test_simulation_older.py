@@ -16,20 +16,16 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from macau_edge import phrases
-from macau_edge.analysis import asked_for
-from macau_edge.formatting import formatted
-from macau_edge.memory import Written
-from macau_edge.model import Bet, Choice, Device, Hand, Ruleset
+from macau_edge.analysis.compare import Written, asked_for
+from macau_edge.model import Bet, Choice, Device, Hand, Ruleset, phrases
+from macau_edge.model.phrases import Phrase
 from macau_edge.numeric.playing import compile_play
-from macau_edge.options import choose
-from macau_edge.phrases import Phrase
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.simulate.checkpoint import TAGS, canonical, fingerprint, owner
+from macau_edge.questions.simulate.tally import CHUNK
+from macau_edge.reading.formatting import formatted
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.simulation.chunks import CHUNK
-from macau_edge.simulation.fingerprint import canonical, fingerprint
-from macau_edge.simulation.owning import owner
-from macau_edge.simulation.tags import TAGS
 from tests.simulated import LIMIT, simulated
 
 OLDER = Path(__file__).parent / "older"

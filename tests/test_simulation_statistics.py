@@ -10,10 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.numeric.playing import Played
-from macau_edge.simulation import ALARM, SimulatedBet
-from macau_edge.simulation.requests import quantile_of
-from macau_edge.simulation.statistics import Check, _merged, held_against
-from macau_edge.simulation.tails import chi_square, normal, of_counts, of_mean
+from macau_edge.questions.simulate.find import quantile_of
+from macau_edge.questions.simulate.statistics import (
+    ALARM,
+    SimulatedBet,
+    StatisticalTest,
+    _merged,
+    chi_square,
+    held_against,
+    normal,
+    of_counts,
+    of_mean,
+)
 from tests.simulated import exactly, played_by_other_rules, read, rounds_for_fit, rounds_for_mean, simulated
 
 LEVEL = ALARM / 3
@@ -191,9 +199,9 @@ def test_results_equally_rare_are_taken_together_whatever_came() -> None:
 
 @pytest.mark.parametrize("z", [3.5, 4.0, 5.0, 8.0, 20.0])
 def test_of_a_normal_mean_p_is_no_rough_figure(z: float) -> None:
-    assert not Check(z, normal(z), min(1.0, 2 * exp(-z * z / 2))).rough
-    assert Check(z, normal(z), 0.05).rough
-    assert not Check(1.0, normal(1.0), 1.0).rough
+    assert not StatisticalTest(z, normal(z), min(1.0, 2 * exp(-z * z / 2))).rough
+    assert StatisticalTest(z, normal(z), 0.05).rough
+    assert not StatisticalTest(1.0, normal(1.0), 1.0).rough
 
 
 def test_alarms_are_shared_between_the_tests_that_chance_can_fail() -> None:

@@ -19,10 +19,11 @@ from typing import Any
 import pytest
 
 from macau_edge.numeric.playing import Played
-from macau_edge.simulation import INTERRUPTED, TERMINATED, Progress, simulating
-from macau_edge.simulation.chunks import CHUNK, Chunk
-from macau_edge.simulation.interrupting import Interruption, heard
-from macau_edge.simulation.workers import Here, Local, LostError, Processes
+from macau_edge.questions.simulate import find
+from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED
+from macau_edge.questions.simulate.run import Interruption, Progress, heard
+from macau_edge.questions.simulate.tally import CHUNK, Chunk
+from macau_edge.questions.simulate.workers import Here, Local, LostError, Processes
 from tests.simulated import ROOT, numbers, simulated
 from tests.waiting import PATIENT, wait_until
 
@@ -124,7 +125,7 @@ def test_workers_that_are_gone_are_told_of_and_not_waited_for(monkeypatch: pytes
         said.append(message)
         signal.raise_signal(signal.SIGTERM)
 
-    monkeypatch.setattr(simulating, "Here", Gone)
+    monkeypatch.setattr(find, "Here", Gone)
     found = simulated("craps", "field", rounds=CHUNK, seed=4, workers=1, warn=warn)
     assert said == ["the cluster has no workers left: the play waits for one; Ctrl-C shows what was played"]
     assert (found.stopped, found.bets[0].rounds) == (TERMINATED, 0)
@@ -182,7 +183,7 @@ class Losing(Here):
 def test_workers_that_are_lost_again_and_again_end_the_run(
     monkeypatch: pytest.MonkeyPatch, losses: int, stopped: str | None
 ) -> None:
-    monkeypatch.setattr(simulating, "Here", lambda machines: Losing(machines, losses))
+    monkeypatch.setattr(find, "Here", lambda machines: Losing(machines, losses))
     found = simulated("craps", "field", rounds=CHUNK + 5, seed=4, workers=1)
     assert (found.stopped, found.partial) == (stopped, stopped is not None)
     assert found.bets[0].rounds == (0 if stopped else CHUNK + 5)
@@ -218,8 +219,8 @@ def runs(process: int) -> bool:
 
 def test_processes_are_begun_only_where_the_work_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     simulated("craps", "field", rounds=CHUNK, seed=1, progress=lambda _: none_yet())
-    monkeypatch.setattr("macau_edge.simulation.workers.PATIENCE", 0.0)
-    monkeypatch.setattr("macau_edge.simulation.workers.cores", lambda: 2)
+    monkeypatch.setattr("macau_edge.questions.simulate.workers.PATIENCE", 0.0)
+    monkeypatch.setattr("macau_edge.questions.simulate.workers.cores", lambda: 2)
     seen: list[int] = []
     found = simulated(
         "craps", "field", rounds=6 * CHUNK, seed=1, progress=lambda _: seen.append(len(active_children()))

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from macau_edge.analysis import analyse_bet, narrow
-from macau_edge.families import members
+from macau_edge.analysis.compare import analyse_bet, narrow
 from macau_edge.model import Member, Ratio, Ruleset, key_text
-from macau_edge.options import choose
-from macau_edge.pricing.slots import find, priced, same_member, slots
-from macau_edge.problem import UsageError
-from macau_edge.reading.shipped import shipped_names
+from macau_edge.model.problem import UsageError
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.supposing.prizes import find, priced, same_member, slots
+from macau_edge.reading.source import shipped_names
 from tests.conftest import all_members
 from tests.test_stakes import ruleset_of, shipped
 

@@ -14,17 +14,13 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from macau_edge.analysis import BetAnalysis, analyse_bet
+from macau_edge.analysis.compare import BetAnalysis, analyse_bet
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.options import choose
-from macau_edge.pricing import solving
-from macau_edge.pricing.formula import Affine, Formula, Reach
-from macau_edge.pricing.intervals import Interval
-from macau_edge.reading.amounts import share_range
-from macau_edge.reading.shipped import shipped_names
-from macau_edge.reports.console import print_document
-from macau_edge.reports.solving import solve_document
-from macau_edge.reports.solving.formulas import (
+from macau_edge.model.forms import share_range
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.solve import find
+from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
+from macau_edge.questions.solve.formulas import (
     formula_text,
     interval_text,
     off_text,
@@ -32,7 +28,10 @@ from macau_edge.reports.solving.formulas import (
     reach_text,
     relations_text,
 )
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.questions.solve.report import solve_document
+from macau_edge.reading.source import shipped_names
+from macau_edge.reports.writers import print_document
+from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run
 from tests.loops import each
 from tests.test_stakes import shipped
@@ -174,7 +173,7 @@ def test_every_shipped_bet_can_be_asked_and_shown(game: str, language: Language)
     ruleset = shipped(game)
     choices = choose(ruleset, {})
     for bet in list(ruleset.bets)[:: 1 if language == "en" else 4]:
-        found = solving.solve(ruleset, bet, choices, edge=share_range("1%..4%", "edge"), stakes=2)
+        found = find.solve(ruleset, bet, choices, edge=share_range("1%..4%", "edge"), stakes=2)
         assert found.analysis.agree
         console = Console(width=80, record=True, file=StringIO())
         print_document(solve_document(found, language), console)
@@ -190,7 +189,7 @@ def test_engines_that_disagree_stop_it(run: Run, monkeypatch: pytest.MonkeyPatch
         found = right(*args, **named)
         return BetAnalysis(found.member, found.options, None, found.measures, 2.0, 0.5, found.compared)
 
-    monkeypatch.setattr(solving, "analyse_bet", wrong)
+    monkeypatch.setattr(find, "analyse_bet", wrong)
     result = run("solve", "craps", "any-7", "--edge", "10%")
     assert result.code == 1
     assert "THE ENGINES DISAGREE" in result.out
@@ -198,8 +197,8 @@ def test_engines_that_disagree_stop_it(run: Run, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_formula_that_does_not_hold_is_a_mistake_of_the_program(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = Formula(Affine(Fraction(1), (Fraction(-1),)), Affine(Fraction(1), (Fraction(0),)))
-    monkeypatch.setattr(solving, "find_formula", lambda *_: wrong)
+    wrong = PrizeFormula(Affine(Fraction(1), (Fraction(-1),)), Affine(Fraction(1), (Fraction(0),)))
+    monkeypatch.setattr(find, "find_formula", lambda *_: wrong)
     result = run("solve", "craps", "any-7", "--edge", "10%")
     assert (result.code, result.out) == (1, "")
     assert "a mistake of the program, not yours: ArithmeticError" in result.err
@@ -221,7 +220,7 @@ def test_an_output_is_not_overwritten(run: Run, tmp_path: Path) -> None:
 def test_a_report_of_three_prizes_is_two_pages_at_most(language: Language) -> None:
     """On 80 columns, with prizes that have the same ratios in one part of the table."""
     ruleset = shipped("craps")
-    found = solving.solve(ruleset, "field", choose(ruleset, {}), edge=share_range("2.5%", "edge"))
+    found = find.solve(ruleset, "field", choose(ruleset, {}), edge=share_range("2.5%", "edge"))
     console = Console(width=80, record=True, file=StringIO())
     print_document(solve_document(found, language), console)
     lines = console.export_text().splitlines()
@@ -259,23 +258,23 @@ def affine(constant: str, *slopes: str) -> Affine:
 
 def test_formulas_are_written_as_on_paper() -> None:
     assert formula_text(
-        Formula(affine("5/9", "-7/18", "0", "1"), affine("1", "0", "0", "0")), ["x₁", "x₂", "x₃"], Phrasebook("en")
+        PrizeFormula(affine("5/9", "-7/18", "0", "1"), affine("1", "0", "0", "0")), ["x₁", "x₂", "x₃"], Phrasebook("en")
     ) == ("HE = 5/9 - 7/18·x₁ + x₃")
     assert (
-        formula_text(Formula(affine("43/60", "-1/3"), affine("21/20", "0")), ["x"], Phrasebook("en"))
+        formula_text(PrizeFormula(affine("43/60", "-1/3"), affine("21/20", "0")), ["x"], Phrasebook("en"))
         == "HE = 43/63 - 20/63·x"
     )
-    assert formula_text(Formula(affine("1/3", "-37/60"), affine("1", "1/20")), ["x"], Phrasebook("en")) == (
+    assert formula_text(PrizeFormula(affine("1/3", "-37/60"), affine("1", "1/20")), ["x"], Phrasebook("en")) == (
         "HE = (1/3 - 37/60·x) / (1 + 1/20·x)"
     )
-    assert formula_text(Formula(affine("0", "0"), affine("1", "0")), ["x"], Phrasebook("en")) == "HE = 0"
+    assert formula_text(PrizeFormula(affine("0", "0"), affine("1", "0")), ["x"], Phrasebook("en")) == "HE = 0"
 
 
 def test_relations_keep_their_direction() -> None:
-    low, high = Formula(affine("1/2", "-1/4", "-1/4"), affine("1", "0", "0")).relation, ["x₁", "x₂"]
+    low, high = PrizeFormula(affine("1/2", "-1/4", "-1/4"), affine("1", "0", "0")).relation, ["x₁", "x₂"]
     assert relations_text([low(Fraction(0))], high, Phrasebook("en")) == ["x₁ + x₂ = 2"]
     assert relations_text([low(Fraction(1, 8)), low(Fraction(1, 4))], high, Phrasebook("en")) == ["1 ≤ x₁ + x₂ ≤ 3/2"]
-    quotient = Formula(affine("1/3", "-37/60", "-1/6"), affine("1", "1/20", "0")).relation
+    quotient = PrizeFormula(affine("1/3", "-37/60", "-1/6"), affine("1", "1/20", "0")).relation
     assert relations_text([quotient(Fraction(0)), quotient(Fraction(1, 10))], high, Phrasebook("en")) == [
         "37·x₁ + 10·x₂ ≤ 20",
         "373·x₁ + 100·x₂ ≥ 140",

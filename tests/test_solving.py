@@ -8,15 +8,13 @@ from fractions import Fraction
 import pytest
 
 from macau_edge.model import Ratio
-from macau_edge.options import choose
-from macau_edge.pricing.formula import Affine, Formula, Reach
-from macau_edge.pricing.intervals import Interval
-from macau_edge.pricing.solved import Solution
-from macau_edge.pricing.solving import solve
-from macau_edge.problem import ProblemError, UsageError
-from macau_edge.reading.amounts import share_range
-from macau_edge.reading.shipped import find
-from macau_edge.reading.source import read_source
+from macau_edge.model.forms import share_range
+from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.solve.find import solve
+from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
+from macau_edge.questions.solve.solved import Solution
+from macau_edge.reading.source import find, read_source
 from tests.test_stakes import ruleset_of, shipped
 
 
@@ -55,7 +53,7 @@ def test_the_fair_prize_is_that_of_the_books(game: str, bet: str, fair: Fraction
 def test_the_field_is_a_formula_in_its_three_prizes() -> None:
     """5/9 are lost on 5 to 8, of 36 throws 14, 1 and 1 win: with 12 at 3:1 it is 1/36 (Wizard of Odds, 2.78%)."""
     (group,) = solved("craps", "field", "2.5%").solved
-    assert group.formula == Formula(affine("5/9", "-7/18", "-1/36", "-1/36"), affine("1", "0", "0", "0"))
+    assert group.formula == PrizeFormula(affine("5/9", "-7/18", "-1/36", "-1/36"), affine("1", "0", "0", "0"))
     assert group.formula.edge([Fraction(1), Fraction(2), Fraction(3)]) == Fraction(1, 36)
     assert group.chances == (Fraction(7, 18), Fraction(1, 36), Fraction(1, 36))
     assert group.printed
@@ -138,7 +136,7 @@ bets:
 def test_a_commission_of_the_prize_paid_with_the_bet_makes_a_quotient() -> None:
     """Lay 4: 20 put down with 1 wins 10; 1/41, 2.44% (Wizard of Odds, craps, lay bets)."""
     (group,) = solved(LAY, "lay", "1/41").solved
-    assert group.formula == Formula(affine("1/3", "-37/60"), affine("1", "1/20"))
+    assert group.formula == PrizeFormula(affine("1/3", "-37/60"), affine("1", "1/20"))
     assert exactly(solved(LAY, "lay", "1/41")) == [Fraction(1, 2)]
     assert group.ones[0].reach == Reach(Fraction(-37, 3), Fraction(1, 3))
     assert exactly(solved(LAY, "lay", "2%")) == [Fraction(940, 1853)]
@@ -148,7 +146,7 @@ def test_other_commissions_only_change_the_coefficients() -> None:
     """Buy 4: 21 put down wins 40 less the 1: 1/21, 4.76% (Wizard of Odds, craps, buy bets)."""
     assert exactly(solved(LAY, "buy", "1/21")) == [Fraction(2)]
     (group,) = solved(LAY, "lay-on-a-win", "0").solved
-    assert group.formula == Formula(affine("1/3", "-19/30"), affine("1", "0"))
+    assert group.formula == PrizeFormula(affine("1/3", "-19/30"), affine("1", "0"))
     assert group.chances == (Fraction(2, 3),)
 
 

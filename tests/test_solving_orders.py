@@ -7,16 +7,15 @@ from itertools import pairwise
 
 import pytest
 
-from macau_edge.options import choose
-from macau_edge.pricing import orders
-from macau_edge.pricing.finding import Engine
-from macau_edge.pricing.solving import solve
-from macau_edge.pricing.variables import variables
-from macau_edge.reading.shipped import find
-from macau_edge.reading.source import read_source
-from macau_edge.reports.data import written
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.solve import alone, solve_json
+from macau_edge.questions.solve.alone import Engine
+from macau_edge.questions.solve.find import solve
+from macau_edge.questions.solve.report import solve_document
+from macau_edge.questions.supposing.prizes import variables
+from macau_edge.reading.source import find, read_source
 from macau_edge.reports.document import Paragraph
-from macau_edge.reports.solving import solve_document, solve_json
+from macau_edge.reports.figures import written
 from tests.conftest import all_members
 from tests.counting import at_most
 from tests.test_stakes import ruleset_of
@@ -50,7 +49,7 @@ def test_one_prize_of_replay_is_answered_without_every_count_and_says_what_was_l
 def test_small_bets_are_looked_at_in_every_order() -> None:
     engine = engine_of("repeaters", "low-repeater")
     for variable in variables(engine.ruleset, engine.member, {}):
-        found = orders.find_orders(engine, variable)
+        found = alone.find_orders(engine, variable)
         assert not found.left_out
         assert (found.pieces[0].low, found.pieces[0].low_in, found.pieces[-1].high) == (variable.least, False, None)
 
@@ -60,9 +59,9 @@ def test_what_is_left_out_changes_nothing_that_is_there(states: int, monkeypatch
     """The pieces with few states are those of every order, cut off on either side; the prize of now is among them."""
     engine = engine_of("repeaters", "low-repeater")
     for variable in variables(engine.ruleset, engine.member, {}):
-        every = orders.find_orders(engine, variable).pieces
-        monkeypatch.setattr(orders, "STATES_OF_AN_ORDER", states)
-        some = orders.find_orders(engine, variable).pieces
+        every = alone.find_orders(engine, variable).pieces
+        monkeypatch.setattr(alone, "STATES_OF_AN_ORDER", states)
+        some = alone.find_orders(engine, variable).pieces
         monkeypatch.undo()
         assert variable.printed
         assert some[0].low <= variable.printed <= (some[-1].high or variable.printed)
@@ -75,7 +74,7 @@ def test_pieces_meet_where_two_prizes_are_the_same() -> None:
     """The edge does not leap there: one piece ends with the edge that the next one begins with."""
     engine = engine_of("hands", "replay", 200_000)
     variable = variables(engine.ruleset, engine.member, {})[0]
-    pieces = orders.find_orders(engine, variable).pieces
+    pieces = alone.find_orders(engine, variable).pieces
     for piece, following in pairwise(pieces):
         assert piece.high == following.low
         assert piece.formula.edge([following.low]) == following.formula.edge([following.low])

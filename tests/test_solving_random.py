@@ -10,18 +10,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge import exact
-from macau_edge.measures import Measures
 from macau_edge.model import Choice, Member, Ratio, Ruleset
-from macau_edge.options import choose, stand_ins
-from macau_edge.pricing.alone import edge_at
-from macau_edge.pricing.finding import Engine, chance_of, find_formula
-from macau_edge.pricing.orders import find_orders
-from macau_edge.pricing.slots import priced, same_member
-from macau_edge.pricing.solved import Solution
-from macau_edge.pricing.solving import solve
-from macau_edge.pricing.variables import Variable, variables
-from macau_edge.problem import ProblemError
-from macau_edge.reading.shipped import shipped_names
+from macau_edge.model.measures import Measures
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.questions.solve.alone import Engine, chance_of, edge_at, find_formula, find_orders
+from macau_edge.questions.solve.find import solve
+from macau_edge.questions.solve.solved import Solution
+from macau_edge.questions.supposing.prizes import PrizeVariable, priced, same_member, variables
+from macau_edge.reading.source import shipped_names
 from tests.conftest import all_members
 from tests.parts import examples
 from tests.random_bets import Bet, Bets, additional_bets, families, one_stage_bets, staged_bets
@@ -32,7 +29,7 @@ prizes = st.fractions(Fraction(1, 20), 60, max_denominator=20)
 
 
 def edge_of(
-    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], at: Mapping[Variable, Fraction]
+    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], at: Mapping[PrizeVariable, Fraction]
 ) -> Fraction:
     """The edge by the exact engine, with prizes written in place of those that are there."""
     written = {
@@ -44,7 +41,7 @@ def edge_of(
     return Measures(exact.solve(other, same_member(other, member), choices)).house_edge
 
 
-def asked(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Iterator[tuple[Engine, tuple[Variable, ...]]]:
+def asked(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Iterator[tuple[Engine, tuple[PrizeVariable, ...]]]:
     """Every member that is paid something."""
     for member in all_members(ruleset, choices):
         found = variables(ruleset, member, choices)
@@ -74,7 +71,7 @@ def holds(draw: st.DataObject, ruleset: Ruleset, given_: Mapping[str, str]) -> N
         slopes_are_chances(engine, every)
 
 
-def slopes_are_chances(engine: Engine, every: tuple[Variable, ...]) -> None:
+def slopes_are_chances(engine: Engine, every: tuple[PrizeVariable, ...]) -> None:
     """Without commissions the slope of a prize is minus the probability that it is paid."""
     taken = engine.member.bet.commission or engine.ruleset.commission
     formula = find_formula(engine, every, every)

@@ -12,14 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis import analyse_bet
+from macau_edge.analysis.compare import analyse_bet
+from macau_edge.analysis.stakes import StakedBet, StakeRange, analyse_stakes, read_stakes
 from macau_edge.model import Chips, Ruleset
-from macau_edge.options import choose
-from macau_edge.problem import UsageError
+from macau_edge.model.problem import UsageError
+from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.shipped import find, shipped_names
-from macau_edge.reading.source import read_source, source
-from macau_edge.stakes import StakedBet, Stakes, analyse_stakes, read_stakes
+from macau_edge.reading.source import find, read_source, shipped_names, source
 from tests.conftest import all_members
 from tests.loops import each
 from tests.parts import examples
@@ -120,21 +119,21 @@ def shipped(game: str) -> Ruleset:
 EXAMPLE = ruleset_of(BETS)
 
 
-def staked(bet: str, stakes: Stakes, ruleset: Ruleset = EXAMPLE) -> StakedBet:
+def staked(bet: str, stakes: StakeRange, ruleset: Ruleset = EXAMPLE) -> StakedBet:
     (found,) = analyse_stakes(ruleset, choose(ruleset, {}), stakes, only=[bet]).bets
     return found
 
 
 @each(("bet", "chip", "lossless", "multiple"), LOSSLESS)
 def test_the_smallest_stake_at_which_nothing_is_lost(bet: str, chip: int, lossless: int, multiple: int) -> None:
-    found = staked(bet, Stakes(10 * chip, 10 * chip, chip))
+    found = staked(bet, StakeRange(10 * chip, 10 * chip, chip))
     assert found.lossless == lossless
     assert found.lossless_multiple(10) == multiple
 
 
 @each(("bet", "stake", "edge"), EDGES)
 def test_the_house_edge_at_a_stake(bet: str, stake: int, edge: str) -> None:
-    (one,) = staked(bet, Stakes(stake, stake, 1)).at
+    (one,) = staked(bet, StakeRange(stake, stake, 1)).at
     assert one.analysis
     assert one.analysis.agree
     assert one.house_edge == Fraction(edge)
@@ -204,7 +203,7 @@ simple_bets = st.builds(
 @examples(40)
 def test_a_bet_loses_nothing_exactly_at_the_multiples_of_its_lossless_stake(bet: Simple, chip: int) -> None:
     ruleset = ruleset_of(bet.yaml)
-    found = staked("bet", Stakes(chip, 30 * chip, chip), ruleset)
+    found = staked("bet", StakeRange(chip, 30 * chip, chip), ruleset)
     assert found.analysis.measures
     assert found.analysis.measures.house_edge == bet.edge()
     for one in found.at:
@@ -236,7 +235,7 @@ def test_a_compound_bet_is_paid_part_by_part(parts: list[tuple[Fraction, int]], 
         return -sum(got, Fraction(0)) / 6 / whole
 
     step = whole * chip
-    found = staked("all", Stakes(step, 12 * step, chip), ruleset)
+    found = staked("all", StakeRange(step, 12 * step, chip), ruleset)
     assert found.shares == whole
     for one in found.at:
         assert (one.analysis is None) == (one.stake % step != 0)
@@ -254,7 +253,7 @@ EXAMPLES = [str(Path(__file__).parents[1] / "examples" / f"{name}.yaml") for nam
 @each("game", [*shipped_names(), *EXAMPLES], ids=lambda name: Path(name).stem, quick=4)
 def test_both_engines_confirm_every_bet_in_whole_chips(game: str) -> None:
     ruleset = shipped(game)
-    found = analyse_stakes(ruleset, choose(ruleset, {}), Stakes(10, 12, 1))
+    found = analyse_stakes(ruleset, choose(ruleset, {}), StakeRange(10, 12, 1))
     assert all(analysis.agree for analysis in found.analyses)
     for bet in found.bets:
         assert bet.analysis.measures is None or bet.lossless
@@ -269,7 +268,7 @@ def test_both_engines_confirm_every_bet_in_whole_chips(game: str) -> None:
 def test_at_its_lossless_stake_a_shipped_bet_has_its_exact_distribution(chip: int) -> None:
     ruleset = shipped("craps")
     choices = choose(ruleset, {})
-    found = {bet.analysis.id: bet for bet in analyse_stakes(ruleset, choices, Stakes(chip, chip, chip)).bets}
+    found = {bet.analysis.id: bet for bet in analyse_stakes(ruleset, choices, StakeRange(chip, chip, chip)).bets}
     for member in all_members(ruleset, choices):
         bet = found[member.id]
         if member.bet.parts or not bet.lossless:
@@ -290,7 +289,7 @@ bets:
 
 def test_a_tally_ends_when_whole_chips_can_no_longer_tell_its_prizes_apart() -> None:
     ruleset = ruleset_of(TALLIES)
-    five, *_, ten = staked("merged", Stakes(5, 10, 1), ruleset).at
+    five, *_, ten = staked("merged", StakeRange(5, 10, 1), ruleset).at
     assert five.analysis
     assert ten.analysis
     assert five.analysis.agree
@@ -302,7 +301,7 @@ def test_a_tally_ends_when_whole_chips_can_no_longer_tell_its_prizes_apart() -> 
 
 
 def test_the_highest_prize_is_the_highest_in_whole_chips() -> None:
-    found = staked("best", Stakes(1, 24, 1), ruleset_of(TALLIES))
+    found = staked("best", StakeRange(1, 24, 1), ruleset_of(TALLIES))
     assert found.lossless == 12
     for one in found.at:
         assert one.analysis
@@ -324,4 +323,4 @@ def test_stakes_are_a_chip_apart(stake: str, chip: str, expected: list[int]) -> 
 
 def test_no_wrong_stakes_are_analysed() -> None:
     with pytest.raises(UsageError, match="no bet"):
-        analyse_stakes(EXAMPLE, {}, Stakes(10, 10, 1), only=["none"])
+        analyse_stakes(EXAMPLE, {}, StakeRange(10, 10, 1), only=["none"])

@@ -14,13 +14,13 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from macau_edge.analysis.stakes import MULTIPLES, STAKES, StakeRange, analyse_stakes, multiples_asked
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.options import choose
-from macau_edge.reading.shipped import shipped_names
-from macau_edge.reports.console import print_document
-from macau_edge.reports.stakes import stakes_document
-from macau_edge.stakes import MULTIPLES, STAKES, Stakes, analyse_stakes, multiples_asked
-from macau_edge.wording.numbers import mixed
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.analyse.stakes import stakes_document
+from macau_edge.reading.source import shipped_names
+from macau_edge.reports.writers import print_document
+from macau_edge.wording.text import mixed
 from tests.conftest import Run
 from tests.loops import each
 from tests.test_stakes import shipped
@@ -179,7 +179,7 @@ def test_every_language_and_markdown(run: Run, language: str, said: str) -> None
 @pytest.mark.parametrize("width", [80, 120, 200])
 def test_the_report_fits_a_terminal(language: Language, width: int) -> None:
     ruleset = shipped("craps")
-    for stakes in (Stakes(10, 10, 1), Stakes(10, 12, 1)):
+    for stakes in (StakeRange(10, 10, 1), StakeRange(10, 12, 1)):
         found = analyse_stakes(ruleset, choose(ruleset, {}), stakes, only=["big-6-or-8", "horn", "field"])
         stream = StringIO()
         print_document(stakes_document(found, language), Console(file=stream, width=width, color_system=None))

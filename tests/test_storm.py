@@ -15,15 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge import exact
-from macau_edge.analysis import affected, under
+from macau_edge.analysis.compare import affected, under
 from macau_edge.exact import Branch, Chain
-from macau_edge.families import members
 from macau_edge.model import Alternative, Choice, Ruleset
-from macau_edge.options import choose, every_choice, stand_ins
-from macau_edge.problem import ProblemError
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose, every_choice, stand_ins
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.shipped import shipped_folder, shipped_names
-from macau_edge.reading.source import read_source, source
+from macau_edge.reading.source import read_source, shipped_folder, shipped_names, source
 from tests.random_bets import Bet, Bets, additional_bets, families, one_stage_bets, staged_bets
 from tests.test_formula import some_collection, some_count, some_highest
 from tests.test_language import BLOCKS, read_block
@@ -143,7 +142,7 @@ def some_chain(draw: st.DrawFn) -> Chain:
 
 @given(some_chain())
 def test_storm_solves_random_chains_alike(chain: Chain) -> None:
-    assert exact.Solution(chain, LINE.bet).distribution() == storm.distribution(chain)
+    assert exact.ChainSolution(chain, LINE.bet).distribution() == storm.distribution(chain)
 
 
 def test_storm_would_notice_one_wrong_weight() -> None:

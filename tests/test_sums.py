@@ -13,10 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.numeric.sums import convolving
-from macau_edge.numeric.sums.exponential import rates
-from macau_edge.numeric.sums.masses import EXACTLY, Chance, Masses, added
-from macau_edge.numeric.sums.repeated import TooManyPointsError, one_round, sum_of
+from macau_edge.numeric import sums as convolving
+from macau_edge.numeric.sums import EXACTLY, Chance, Masses, TooManyPointsError, added, one_round, sum_of
+from macau_edge.numeric.tails import rates
 from tests.counting import at_most
 from tests.loops import each
 from tests.parts import examples

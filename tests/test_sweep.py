@@ -10,15 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis import analyse_ruleset
+from macau_edge.analysis.compare import analyse_ruleset
 from macau_edge.model import Ratio, Ruleset
-from macau_edge.options import choose
-from macau_edge.pricing.axes import POINTS, read_axes
-from macau_edge.pricing.sweeping import Sweep, sweep
-from macau_edge.problem import UsageError
+from macau_edge.model.problem import UsageError
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.sweep.find import POINTS, Sweep, read_axes, sweep
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.shipped import find
-from macau_edge.reading.source import read_source, source
+from macau_edge.reading.source import find, read_source, source
 from tests.loops import each
 from tests.parts import examples
 from tests.test_stakes import BETS

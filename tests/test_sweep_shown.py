@@ -20,17 +20,17 @@ import jsonschema
 import pytest
 from rich.cells import cell_len
 
-from macau_edge.analysis import BetAnalysis, analyse_bet
+from macau_edge.analysis.compare import BetAnalysis, analyse_bet
+from macau_edge.dossier.writing.typeset import check_picture
+from macau_edge.drawing.text import WIDTH
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.options import choose
-from macau_edge.pricing.sweeping import Sweep, sweep
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
+from macau_edge.questions.sweep.find import Sweep, sweep
+from macau_edge.questions.sweep.report import MEASURES, sweep_document
 from macau_edge.reports.document import Paragraph, Table
-from macau_edge.reports.plotting import WIDTH
-from macau_edge.reports.sweeping import sweep_chart, sweep_document, sweep_svg
-from macau_edge.reports.sweeping.words import MEASURES
-from macau_edge.reports.text import to_text
-from macau_edge.typesetting.compile import check_picture
-from macau_edge.wording.numbers import Numerals
+from macau_edge.reports.writers import to_text
+from macau_edge.wording.text import Numerals
 from tests.conftest import Run
 from tests.loops import each
 from tests.test_stakes import EXAMPLE, shipped
@@ -354,7 +354,7 @@ def test_a_figure_on_which_the_engines_disagree_is_never_shown_as_fine(
     def off(*words: Any, **options: Any) -> BetAnalysis:
         return replace(analyse_bet(*words, **options), difference=2.0)
 
-    monkeypatch.setattr("macau_edge.pricing.sweeping.analyse_bet", off)
+    monkeypatch.setattr("macau_edge.questions.sweep.find.analyse_bet", off)
     result = run("sweep", *ONE, "--format", format_)
     assert result.code == 1
     assert "the two engines disagree on `field`" in result.err

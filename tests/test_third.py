@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from macau_edge.exact import compile_bet, solve
-from macau_edge.options import stand_ins
-from macau_edge.problem import ProblemError
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.options import stand_ins
 from tests import third
 from tests.cases import FILES, ruleset_of
 from tests.conftest import all_members

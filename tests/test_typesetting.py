@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from macau_edge.dossier.writing import typeset
 from macau_edge.dossier.writing.mathematics import (
     LONGEST,
     Bracket,
@@ -21,14 +22,13 @@ from macau_edge.dossier.writing.mathematics import (
     Sub,
     Sup,
     Symbol,
-    Text,
     Token,
+    Upright,
     plain,
     tokens,
 )
+from macau_edge.dossier.writing.typeset import TypesettingError, check_picture, picture_pdf, picture_png, png
 from macau_edge.drawing.svg import drawing, element, text
-from macau_edge.typesetting import compile as typesetting
-from macau_edge.typesetting.compile import TypesettingError, check_picture, picture_pdf, picture_png, png
 from tests.loops import each
 from tests.reading_pages import structure
 
@@ -38,10 +38,10 @@ from tests.reading_pages import structure
 @pytest.fixture
 def template(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A template that a test writes: `own`."""
-    monkeypatch.setattr(typesetting, "TEMPLATES", tmp_path)
-    typesetting._compiler.cache_clear()
+    monkeypatch.setattr(typeset, "TEMPLATES", tmp_path)
+    typeset._compiler.cache_clear()
     yield tmp_path / "own.typ"
-    typesetting._compiler.cache_clear()
+    typeset._compiler.cache_clear()
 
 
 HEAD = '#set document(title: "t")\n#set text(font: "Noto Serif TC", fallback: false)\n'
@@ -55,7 +55,7 @@ def test_each_page_is_a_picture(template: Path) -> None:
 
 def test_data_reach_the_template_as_they_are(template: Path) -> None:
     template.write_text(HEAD + "#json(bytes(sys.inputs.data)).said", "utf-8")
-    with pikepdf.open(io.BytesIO(typesetting.pdf("own", {"said": "#1"}, timestamp=0))) as pdf:
+    with pikepdf.open(io.BytesIO(typeset.pdf("own", {"said": "#1"}, timestamp=0))) as pdf:
         assert len(pdf.pages) == 1
 
 
@@ -72,12 +72,12 @@ def test_data_reach_the_template_as_they_are(template: Path) -> None:
 def test_what_typst_minds_is_an_error(template: Path, source: str, said: str) -> None:
     template.write_text(source, "utf-8")
     with pytest.raises(TypesettingError, match=said) as caught:
-        typesetting.pdf("own", {}, timestamp=0)
+        typeset.pdf("own", {}, timestamp=0)
     assert caught.value.texts == ()
 
 
 def as_pdf(data: Mapping[str, str]) -> object:
-    return typesetting.pdf("own", data, timestamp=0)
+    return typeset.pdf("own", data, timestamp=0)
 
 
 def as_pictures(data: Mapping[str, str]) -> object:
@@ -94,7 +94,7 @@ def test_texts_without_a_glyph_are_named(template: Path, setting: Callable[[Mapp
 
 def test_the_templates_are_there_and_say_nothing_outright() -> None:
     """Words that a person reads are in the words of each language, never in a template."""
-    files = sorted(typesetting.TEMPLATES.glob("*.typ"))
+    files = sorted(typeset.TEMPLATES.glob("*.typ"))
     assert [file.stem for file in files] == ["dossier", "formulas", "picture", "tables", "text"]
     for file in files:
         code = re.sub(r'//.*|"[^"]*"', "", file.read_text("utf-8"))
@@ -139,8 +139,8 @@ def test_a_picture_asks_for_no_other_font(family: str) -> None:
 # --- lines of calculation -----------------------------------------------------------------------------------------
 
 
-def n(text: str) -> Text:
-    return Text(text)
+def n(text: str) -> Upright:
+    return Upright(text)
 
 
 def over(text: str) -> Over:

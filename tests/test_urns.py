@@ -12,12 +12,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from macau_edge.devices import full, left_after, outcomes, weights_left, worded_values
 from macau_edge.model import Device, Dice, Draw, Face, Returned
+from macau_edge.model.notation import parse_phrase
+from macau_edge.model.problem import NOWHERE
 from macau_edge.numeric.throws import Throws
-from macau_edge.problem import NOWHERE
-from macau_edge.reading.grammar import parse_phrase
-from macau_edge.selection import Scope, select
+from macau_edge.outcomes import full, left_after, outcomes, weights_left, worded_values
+from macau_edge.outcomes.select import Scope, select
 from tests.loops import each
 from tests.on_a_device import edges, numbers, read
 

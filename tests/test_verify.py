@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,25 +16,21 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.errors import DependencyError
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, NumberObject
 
-from macau_edge import __version__
+from macau_edge.checks.sound import load_application, load_proposed, load_source
 from macau_edge.dossier import data as dossier_data
+from macau_edge.dossier import make
 from macau_edge.dossier.case import case_of
-from macau_edge.dossier.making import make
-from macau_edge.dossier.sections.annexes import files
+from macau_edge.dossier.verify import verify
 from macau_edge.dossier.verify.figures import figure_groups
 from macau_edge.dossier.verify.outcome import Check, State, Verification, said
-from macau_edge.dossier.verify.received import UnreadableError
+from macau_edge.dossier.verify.pdf import UnreadableError
 from macau_edge.dossier.verify.report import verification_document, verification_json
-from macau_edge.dossier.verify.verification import verify
-from macau_edge.loading import load_source
-from macau_edge.loading_application import load_application, load_proposed
-from macau_edge.model import LANGUAGES, Language
-from macau_edge.problem import UsageError
-from macau_edge.reading.shipped import shipped_folder
-from macau_edge.reading.source import source
-from macau_edge.reports.data import plain
+from macau_edge.model import LANGUAGES, Language, __version__
+from macau_edge.model.problem import UsageError
+from macau_edge.reading.source import shipped_folder, source
 from macau_edge.reports.document import Paragraph, Table
-from macau_edge.wording.vocabulary import Phrasebook, words
+from macau_edge.reports.figures import plain
+from macau_edge.wording.text import Phrasebook, words
 from tests import tampering
 from tests.conftest import Run
 from tests.loops import each
@@ -367,9 +364,9 @@ def test_an_attachment_that_cannot_be_read(name: str, content: bytes) -> None:
 
 
 def test_an_attachment_that_unpacks_to_more_than_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macau_edge.dossier.verify.catalogue.ATTACHED", 100)
+    monkeypatch.setattr("macau_edge.dossier.verify.pdf.ATTACHED", 100)
     from macau_edge.dossier.verify.parcel import unpack
-    from macau_edge.dossier.verify.reader import read_pdf
+    from macau_edge.dossier.verify.pdf import read_pdf
 
     parcel, group = unpack(read_pdf(made()["pdf"]).attached)
     assert parcel is None
@@ -624,7 +621,7 @@ def older(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     said_now = words("pt")
     longer = {key: f"{text} Por extenso. " * 9 for key, text in said_now.items() if key.startswith("annex.defin")}
     with monkeypatch.context() as then:
-        for module in (dossier_data, files):
+        for module in (dossier_data, import_module("macau_edge.dossier.sections.annexes")):
             then.setattr(module, "__version__", "0.0.9")
         for key, text in {**longer, "page.contents": "Sumário", "annex.count": "Contados"}.items():
             then.setitem(said_now, key, text)
@@ -741,7 +738,7 @@ def test_a_file_cut_short_or_encrypted() -> None:
 
 
 def test_a_cipher_that_cannot_be_read_is_no_damage(monkeypatch: pytest.MonkeyPatch) -> None:
-    from macau_edge.dossier.verify import reader
+    from macau_edge.dossier.verify import pdf as reader
 
     def fails(*_: object) -> None:
         raise DependencyError("cryptography is required for AES algorithm")
@@ -754,7 +751,7 @@ def test_a_cipher_that_cannot_be_read_is_no_damage(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.thorough
 def test_a_file_made_ready_for_the_web_was_not_saved_again() -> None:
-    from macau_edge.dossier.verify.reader import read_pdf
+    from macau_edge.dossier.verify.pdf import read_pdf
 
     whole = made()["pdf"]
     again = whole + b"\nstartxref\n0\n%%EOF\n" + whole[whole.rindex(b"startxref") :].join((b"\n", b""))

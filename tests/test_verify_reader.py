@@ -17,13 +17,10 @@ from pypdf.generic import (
     TextStringObject,
 )
 
-from macau_edge.dossier.verify.aligned import aligned
-from macau_edge.dossier.verify.outcome import said, words
-from macau_edge.dossier.verify.pages import page_checks
-from macau_edge.dossier.verify.reader import read_pdf
-from macau_edge.dossier.verify.received import Page, Pdf, UnreadableError
-from macau_edge.dossier.verify.values import MISSING, Ledger
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.dossier.verify.outcome import MISSING, Ledger, said, words
+from macau_edge.dossier.verify.pages import aligned, page_checks
+from macau_edge.dossier.verify.pdf import Page, Pdf, UnreadableError, read_pdf
+from macau_edge.wording.text import Phrasebook
 from tests.counting import at_most
 from tests.loops import each
 from tests.tampering import Change, over
@@ -189,12 +186,12 @@ def test_a_tree_without_end_is_left() -> None:
 
 
 def test_more_pages_than_a_dossier_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macau_edge.dossier.verify.reader.PAGES", 1)
+    monkeypatch.setattr("macau_edge.dossier.verify.pdf.PAGES", 1)
     with pytest.raises(UnreadableError, match="too-long"):
         after(lambda writer: writer.add_blank_page(10, 10))
     with pytest.raises(UnreadableError, match="empty"):
         after(lambda writer: writer.remove_page(0))
-    monkeypatch.setattr("macau_edge.dossier.verify.reader.FILE", 10)
+    monkeypatch.setattr("macau_edge.dossier.verify.pdf.FILE", 10)
     with pytest.raises(UnreadableError, match="too-large"):
         read_pdf(small())
 

@@ -9,12 +9,11 @@ from fractions import Fraction
 import pytest
 
 from macau_edge.model import Bet, Clause, Ratio, Row, Ruleset, Stage, Text
+from macau_edge.model.phrases import SHOWN, Equal, Except, Numbers, Phrase, Showing, Shows, Union, Within, Word
+from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.walk import every, outermost, rewrite, steps, walk
-from macau_edge.phrases import SHOWN, Equal, Except, Numbers, Phrase, Showing, Shows, Union, Within, Word
-from macau_edge.problem import NOWHERE, Place
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.shipped import find, shipped_names
-from macau_edge.reading.source import source
+from macau_edge.reading.source import find, shipped_names, source
 
 HERE, THERE = Place("x.yaml", 3, 5), Place("x.yaml", 4, 7)
 POINT = Clause("win", Union((Numbers(7, 7, place=THERE), Word("point"))), HERE)

@@ -16,14 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.model import LANGUAGES, Citation, Language, Member, Ratio, Ruleset, Text
-from macau_edge.options import choose
+from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.shipped import shipped_folder, shipped_names
-from macau_edge.reading.source import source
+from macau_edge.reading.source import shipped_folder, shipped_names, source
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.numbers import Numerals, chinese, over, signed
 from macau_edge.wording.rules import rules
-from macau_edge.wording.vocabulary import FOLDER, Phrasebook, words
+from macau_edge.wording.text import FOLDER, Numerals, Phrasebook, chinese, over, signed, words
 from macau_edge.wording.words import Words
 from tests.conftest import all_members
 from tests.loops import each

@@ -10,11 +10,11 @@ import contextlib
 import re
 from pathlib import Path
 
-from macau_edge.checking import Checked, check_files
 from macau_edge.checks import check
-from macau_edge.loading_application import base_beside, check_applied
-from macau_edge.loading_policy import read_policy_of
-from macau_edge.problem import Problem
+from macau_edge.checks.files import Checked, check_files
+from macau_edge.checks.policy.file import read_policy_of
+from macau_edge.checks.sound import base_beside, check_applied
+from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.findings.full import render

@@ -13,8 +13,8 @@ from fractions import Fraction
 from sympy import QQ
 from sympy.polys.matrices import DomainMatrix
 
-from macau_edge.distribution import Distribution
 from macau_edge.exact import Branch, Chain
+from macau_edge.model.measures import Distribution
 
 STATES = 600
 """States up to which sympy is asked: where many lead back to one another 351 take it 1.5 s, and 800 many minutes."""

@@ -5,71 +5,71 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
-from macau_edge.checks import (
-    clauses,
-    compounds,
-    made,
-    meanings,
-    mentions,
-    prizes,
-    rows,
-    stages,
-    tallies,
-    translations,
-    used,
+from macau_edge.analysis.compare import Memory
+from macau_edge.checks import clauses, entries, hand
+from macau_edge.checks.bets import (
+    check_hand_stages,
+    check_highest_of,
+    check_items,
+    check_made,
+    check_parts,
+    check_rows_overlap,
+    check_rows_reached,
+    check_tally_phrases,
+    check_tally_prizes,
+    check_units,
 )
-from macau_edge.checks.case import Case
-from macau_edge.checks.every_way import EveryWay, Track, written
+from macau_edge.checks.case import BetCase
+from macau_edge.checks.entries import check_options
 from macau_edge.checks.hand import define
-from macau_edge.checks.idle import check_options
 from macau_edge.checks.policy import check_policy
 from macau_edge.checks.policy.expected import check_tables
-from macau_edge.families import STATES
-from macau_edge.memory import Memory
+from macau_edge.checks.ways import EveryWay, Track, written
 from macau_edge.model import Bet, Ruleset
-from macau_edge.model.policy import NO_POLICY, Policy
+from macau_edge.model.filed import NO_POLICY, Policy
+from macau_edge.model.problem import Place, Problem
 from macau_edge.model.walk import outermost
-from macau_edge.problem import Place, Problem
+from macau_edge.outcomes.members import STATES
 from macau_edge.reading.ruleset import Read
 
-BET_RULES: tuple[Callable[[Case], Iterable[Problem]], ...] = (
+BET_RULES: tuple[Callable[[BetCase], Iterable[Problem]], ...] = (
     clauses.check_words,
-    meanings.check_bet_words,
+    hand.check_bet_words,
     clauses.check_readable,
     clauses.check_others,
     clauses.check_overlap,
     clauses.check_empty,
     clauses.check_exceptions,
-    stages.check_own_stage,
-    stages.check_entered,
-    stages.check_decided,
-    tallies.check_tally_phrases,
-    tallies.check_items,
-    tallies.check_tally_prizes,
-    tallies.check_highest_of,
-    compounds.check_parts,
-    compounds.check_units,
-    made.check_hand_stages,
-    made.check_made,
-    rows.check_rows_overlap,
-    rows.check_rows_reached,
-    prizes.check_part_lost,
-    prizes.check_commission,
-    used.check_variables,
+    clauses.check_own_stage,
+    clauses.check_entered,
+    clauses.check_decided,
+    check_tally_phrases,
+    check_items,
+    check_tally_prizes,
+    check_highest_of,
+    check_parts,
+    check_units,
+    check_hand_stages,
+    check_made,
+    check_rows_overlap,
+    check_rows_reached,
+    clauses.check_part_lost,
+    clauses.check_commission,
+    entries.check_variables,
     check_tables,
 )
 """Rules of one bet, adopted or in another reading; `figures.check_figures` follows where they find nothing."""
 
 FILE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] = (
-    mentions.check_conditions,
-    mentions.check_alternatives,
-    translations.check_said,
+    entries.check_conditions,
+    entries.check_alternatives,
+    entries.check_said,
 )
 """Rules that need every entry of the file, since they look for what is not there."""
 
 USE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] = (
-    used.check_names_and_options,
-    used.check_words,
+    entries.check_names_and_options,
+    entries.check_words,
 )
 """Rules that need every word of the file to mean something, since they look for what nobody mentions."""
 
@@ -119,7 +119,7 @@ def _of_every_way(
     return _once([*ways.found, *check_options(ruleset, ways.looked, ways.computed), *of_policy])
 
 
-def _by_the_rules(case: Case) -> list[Problem]:
+def _by_the_rules(case: BetCase) -> list[Problem]:
     return _once(problem for rule in BET_RULES for problem in rule(case))
 
 

@@ -3,22 +3,62 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from macau_edge.checks.sameness import choices_that_make
-from macau_edge.families import members
-from macau_edge.model import LANGUAGES, Language, Ruleset, Text
-from macau_edge.model.application import Application, Said
-from macau_edge.options import choose, stand_ins
-from macau_edge.problem import Place, Problem, ProblemError, UsageError, nearest
+from macau_edge.model import LANGUAGES, Bet, Choice, Language, Pays, PrizeTable, Ratio, Reference, Ruleset, Text, prizes
+from macau_edge.model.filed import Application, Said
+from macau_edge.model.forms import play_form
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose, every_choice, stand_ins
+
+# --
+# Whether two bets are the same, in whatever order their outcomes and prizes are written.
+
+
+def choices_that_make(ruleset: Ruleset, bet: Bet) -> Mapping[str, Choice] | None:
+    """The choices under which a bet is the one that the ruleset has already, none where it leaves nothing open.
+
+    None where there are no such choices.
+    """
+    was = ruleset.bets.get(bet.id)
+    if was is None:
+        return None
+    named = {prize.word for pays in (was.pays, was.lost) for prize in prizes(pays) if isinstance(prize, Reference)}
+    for chosen in every_choice(ruleset, {}):
+        here = {name: choice for name, choice in chosen.items() if name in named}
+        if _form(was, here) == _form(bet, here):
+            return {} if _form(was, {}) == _form(bet, {}) else here
+    return None
+
+
+def _form(bet: Bet, chosen: Mapping[str, Choice]) -> Hashable:
+    """All of a bet but its place and its articles, with each prize that an option fixes as it is chosen."""
+    name = tuple(sorted(bet.name.words.items())) if bet.name else ()
+    paid = replace(bet, pays=_paid(bet.pays, chosen) if bet.pays else None, lost=_paid(bet.lost, chosen))
+    return name, bet.commission, bet.units, play_form(paid)
+
+
+def _paid(pays: Pays, chosen: Mapping[str, Choice]) -> Pays:
+    """A prize, or a table of them, by the profit: `8 for 1` is `7:1`."""
+    match pays:
+        case PrizeTable(by, rows):
+            return PrizeTable(by, tuple(replace(row, pays=_paid(row.pays, chosen)) for row in rows))
+        case Reference(word) if isinstance(choice := chosen.get(word), Ratio):
+            return _paid(choice, {})
+        case Ratio():
+            return Ratio(*pays.profit.as_integer_ratio())
+        case _:
+            return pays
+
 
 _MARK = re.compile(r"\[[^\[\]]+\](@\[[^\[\]]+\])?")
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class ApplicationCase:
     """An application, the ruleset as it is, and the ruleset with the proposed bets in it."""
 
     application: Application
@@ -26,12 +66,12 @@ class Matter:
     ruleset: Ruleset
 
 
-def check_application(matter: Matter) -> list[Problem]:
+def check_application(matter: ApplicationCase) -> list[Problem]:
     """Every problem of an application that reading it alone does not show, in the order of its text."""
     return sorted(problem for rule in RULES for problem in rule(matter))
 
 
-def check_choices(matter: Matter) -> Iterator[Problem]:
+def check_choices(matter: ApplicationCase) -> Iterator[Problem]:
     """A choice of an option that the ruleset does not have, or that the option does not offer."""
     application, base = matter.application, matter.base
     for name, choice in application.choices.items():
@@ -48,7 +88,7 @@ def check_choices(matter: Matter) -> Iterator[Problem]:
             yield Problem(application.values[key], "structure/not-a-choice", message, error.help)
 
 
-def check_taken(matter: Matter) -> Iterator[Problem]:
+def check_taken(matter: ApplicationCase) -> Iterator[Problem]:
     """A name or a word that the ruleset has already, or a bet that another reading of it has."""
     application, base = matter.application, matter.base
     for section, here, there in (
@@ -67,7 +107,7 @@ def check_taken(matter: Matter) -> Iterator[Problem]:
                 yield Problem(place, "structure/taken", message, "choose another identifier")
 
 
-def check_proposed(matter: Matter) -> Iterator[Problem]:
+def check_proposed(matter: ApplicationCase) -> Iterator[Problem]:
     """A bet that is the one which the ruleset has, or may be by a choice that is the house's without asking."""
     application, base = matter.application, matter.base
     for name in application.bets:
@@ -83,7 +123,7 @@ def check_proposed(matter: Matter) -> Iterator[Problem]:
         yield Problem(application.places["bets", name], "structure/nothing-proposed", message, remedy)
 
 
-def check_layout(matter: Matter) -> Iterator[Problem]:
+def check_layout(matter: ApplicationCase) -> Iterator[Problem]:
     """A place on the cloth for a bet that there is not."""
     application = matter.application
     known = list(_on_the_cloth(matter.ruleset)) if application.layout else []
@@ -102,7 +142,7 @@ def _on_the_cloth(ruleset: Ruleset) -> Iterator[str]:
             yield from (member.id for member in members(ruleset, bet, stand_ins(ruleset)))
 
 
-def check_said_of(matter: Matter) -> Iterator[Problem]:
+def check_said_of(matter: ApplicationCase) -> Iterator[Problem]:
     """A text about a bet that is not proposed."""
     application = matter.application
     said: Iterable[Said] = (*application.rules, *application.operation, *application.information)
@@ -119,7 +159,7 @@ EARLIEST, LATEST = "1970-01-01", "2100-12-31"
 """Dates that the files of a dossier can bear."""
 
 
-def check_date(matter: Matter) -> Iterator[Problem]:
+def check_date(matter: ApplicationCase) -> Iterator[Problem]:
     """A date that no dossier can bear, or before there was the act that the application is made under."""
     application, act = matter.application, matter.base.act
     if application.date and not EARLIEST <= application.date <= LATEST:
@@ -132,7 +172,7 @@ def check_date(matter: Matter) -> Iterator[Problem]:
         yield Problem(place, "structure/before-the-act", message, "write the date of the request")
 
 
-def check_languages(matter: Matter) -> Iterator[Problem]:
+def check_languages(matter: ApplicationCase) -> Iterator[Problem]:
     """A text that lacks a language in which others are written."""
     yield from missing_languages(matter.application, languages_of(matter.application))
 
@@ -194,7 +234,7 @@ def _texts(application: Application) -> Iterator[tuple[Text, str, Place]]:
         yield from ((one.text, f"`{one.id}`", at[section, one.id]) for one in said)
 
 
-RULES: tuple[Callable[[Matter], Iterable[Problem]], ...] = (
+RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_choices,
     check_taken,
     check_proposed,

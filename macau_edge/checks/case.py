@@ -6,23 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from macau_edge.analysis import BetAnalysis, affected, analyse_bet, under
-from macau_edge.checks import paid, spoken, words
-from macau_edge.checks.definitions import Definitions
+from macau_edge.analysis.compare import BetAnalysis, Memory, affected, analyse_bet, under
+from macau_edge.checks import words
+from macau_edge.checks.definitions import Definitions, unknown_in_prizes
 from macau_edge.checks.survey import Survey, survey
-from macau_edge.families import STATES, members
-from macau_edge.hands import phrases_of
-from macau_edge.memory import Memory
 from macau_edge.model import Alternative, Bet, Clause, Member, Option, Ruleset, Stage
+from macau_edge.model.phrases import Phrase
+from macau_edge.model.problem import Place, Problem
 from macau_edge.model.walk import every
-from macau_edge.options import every_choice, options_of, stand_ins
-from macau_edge.phrases import Phrase
-from macau_edge.problem import Place, Problem
-from macau_edge.selection import Choices
+from macau_edge.outcomes.hand import phrases_of
+from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.options import every_choice, options_of, stand_ins
+from macau_edge.outcomes.select import Choices
 
 
 @dataclass(frozen=True, eq=False)
-class Case:
+class BetCase:
     """A bet in a ruleset, as the law is read there: as adopted, or in the way that `way` is.
 
     `definitions` are the names, the options and the hand of the file; `whole` is whether all of the bet could be read;
@@ -54,7 +53,7 @@ class Case:
         known, bet = self.definitions.known, self.bet
         found = [problem for stage, clause in self.clauses for problem in words.in_clause(known, bet, stage, clause)]
         found += [*words.in_tally(known, bet), *words.in_values(known, bet)]
-        return (*found, *paid.in_prizes(known, bet), *self.astray)
+        return (*found, *unknown_in_prizes(known, bet), *self.astray)
 
     @cached_property
     def astray(self) -> tuple[Problem, ...]:
@@ -71,7 +70,7 @@ class Case:
         return frozenset(
             place
             for place, phrase in self._phrases
-            if any(part.place in wrong for part in every(phrase, Phrase)) or not lost.isdisjoint(spoken.texts(phrase))
+            if any(part.place in wrong for part in every(phrase, Phrase)) or not lost.isdisjoint(words.texts(phrase))
         )
 
     @property
@@ -86,9 +85,9 @@ class Case:
         """The variables with a value that uses such a word."""
         return frozenset(
             variable.name
-            for variable, value in spoken.values(self.bet)
+            for variable, value in words.values(self.bet)
             if any(words.in_definition(self.definitions.known, value.outcomes))
-            or not self.definitions.broken.isdisjoint(spoken.texts(value.outcomes))
+            or not self.definitions.broken.isdisjoint(words.texts(value.outcomes))
         )
 
     @cached_property
@@ -110,7 +109,7 @@ class Case:
         """Where the bet can go."""
         sound = self.definitions.hand_is_sound
         found = survey(self.ruleset, self.bet, self.choices, self.unclear, hand_is_sound=sound, limit=self.limit)
-        unread = self.definitions.broken.intersection(spoken.in_prizes(self.bet))
+        unread = self.definitions.broken.intersection(words.in_prizes(self.bet))
         return found if self.whole and not self.mistaken and not unread else replace(found, whole=False)
 
     @cached_property
@@ -127,16 +126,16 @@ class Case:
 
 def adopted(
     ruleset: Ruleset, definitions: Definitions, limit: int | None = STATES, memory: Memory | None = None
-) -> list[Case]:
+) -> list[BetCase]:
     """The bets of the file."""
-    return [Case(ruleset, bet, definitions, limit=limit, memory=memory) for bet in ruleset.bets.values()]
+    return [BetCase(ruleset, bet, definitions, limit=limit, memory=memory) for bet in ruleset.bets.values()]
 
 
 def otherwise(
     ruleset: Ruleset, definitions: Definitions, way: Alternative, limit: int = STATES, memory: Memory | None = None
-) -> list[Case]:
+) -> list[BetCase]:
     """The bets that another way to read a provision touches."""
     altered = under(ruleset, way)
     touched = set(affected(ruleset, way))
     bets = (bet for bet in altered.bets.values() if bet.id in touched)
-    return [Case(altered, bet, definitions, way, limit=limit, memory=memory) for bet in bets]
+    return [BetCase(altered, bet, definitions, way, limit=limit, memory=memory) for bet in bets]

@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from macau_edge.checks.case import Case
+from macau_edge.checks.case import BetCase
 from macau_edge.checks.counts import things_of
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
-from macau_edge.checks.looks import Look
-from macau_edge.hands import behind, phrases_of
-from macau_edge.phrases import Phrase
-from macau_edge.problem import Place, Problem
-from macau_edge.selection import select
+from macau_edge.checks.survey import StageCase
+from macau_edge.exact.prize import NO_OPENER, Prizes, describe
+from macau_edge.model import (
+    OTHERS,
+    Bet,
+    By,
+    Member,
+    Pays,
+    PrizeTable,
+    Ratio,
+    Reference,
+    RowKey,
+    Ruleset,
+    Span,
+    Units,
+    Verdict,
+    matches,
+    own_prizes,
+    tables,
+)
+from macau_edge.model.phrases import Phrase
+from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.outcomes.hand import behind, phrases_of
+from macau_edge.outcomes.select import select
 
 
-def check_words(case: Case) -> Iterable[Problem]:
+def check_words(case: BetCase) -> Iterable[Problem]:
     """Words that mean nothing where they stand, or something else than is needed."""
     return case.mistaken
 
 
-def check_readable(case: Case) -> Iterable[Problem]:
+def check_readable(case: BetCase) -> Iterable[Problem]:
     """Why the family has no members, and why a clause means nothing for one of them."""
     yield from case.survey.faults
     if case.survey.whole and not case.survey.members:
@@ -30,7 +51,7 @@ def check_readable(case: Case) -> Iterable[Problem]:
         yield from tally.faults
 
 
-def _without_members(case: Case) -> Iterable[Problem]:
+def _without_members(case: BetCase) -> Iterable[Problem]:
     """Why no member is left, where nothing else says it."""
     bet = case.bet
     if bet.each:
@@ -41,7 +62,7 @@ def _without_members(case: Case) -> Iterable[Problem]:
         yield Problem(bet.additional.place, "structure/additional", message, "name a stage that another one leads to")
 
 
-def check_others(case: Case) -> Iterable[Problem]:
+def check_others(case: BetCase) -> Iterable[Problem]:
     """`others` twice in a stage, or with nothing left for it."""
     for stage in case.bet.stages:
         for clause in [clause for clause in stage.clauses if clause.outcomes.rest][1:]:
@@ -57,7 +78,7 @@ def check_others(case: Case) -> Iterable[Problem]:
                 yield Problem(clause.outcomes.place, "arithmetic/empty", message, "delete this clause")
 
 
-def check_overlap(case: Case) -> Iterable[Problem]:
+def check_overlap(case: BetCase) -> Iterable[Problem]:
     """An outcome in two clauses of a stage."""
     for look in _looks(case):
         if len(frozenset().union(*look.named.values())) == sum(map(len, look.named.values())):
@@ -76,7 +97,7 @@ def check_overlap(case: Case) -> Iterable[Problem]:
             taken.update(dict.fromkeys(chosen, clause.target))
 
 
-def check_empty(case: Case) -> Iterable[Problem]:
+def check_empty(case: BetCase) -> Iterable[Problem]:
     """A phrase that names no outcome (total 13, hard 7) for one of the members, wherever the hand stands."""
     for together in _alike(case):
         for clause in together[0].stage.clauses:
@@ -89,7 +110,7 @@ def check_empty(case: Case) -> Iterable[Problem]:
                     yield Problem(place, "arithmetic/empty", message, write_instead(part, looks[0].inner))
 
 
-def check_exceptions(case: Case) -> Iterable[Problem]:
+def check_exceptions(case: BetCase) -> Iterable[Problem]:
     """An exception that takes nothing away from what it stands behind, for any of the members."""
     if not case.survey.whole or not any(one.exception for one in behind(case.ruleset, phrases_of(case.bet))):
         return
@@ -105,26 +126,26 @@ def check_exceptions(case: Case) -> Iterable[Problem]:
         yield Problem(place, "arithmetic/empty", message, "delete the exception, or write what it is to take away")
 
 
-def _alike(case: Case) -> Iterable[list[Look]]:
+def _alike(case: BetCase) -> Iterable[list[StageCase]]:
     """Looks that only the hand or the number of the trial tells apart, together."""
-    found: dict[tuple[str, int, str, str], list[Look]] = {}
+    found: dict[tuple[str, int, str, str], list[StageCase]] = {}
     for look in _looks(case):
         opener = look.opener.label if look.opener and look.depends else ""
         found.setdefault((look.member.id, id(look.choices), look.stage.name, opener), []).append(look)
     return found.values()
 
 
-def _looks(case: Case) -> Iterator[Look]:
+def _looks(case: BetCase) -> Iterator[StageCase]:
     return (look for look in case.survey.looks if not look.again)
 
 
-def _for(look: Look) -> str:
+def _for(look: StageCase) -> str:
     """For which member, and with which opener, where there are several."""
     member = f" for `{look.member.id}`" if look.member.values else ""
     return f"{member} when {look.opener.label} opened `{look.stage.name}`" if look.opener and look.depends else member
 
 
-def _in_the_hand(look: Look) -> str:
+def _in_the_hand(look: StageCase) -> str:
     """On which trial, and where the hand stands, where that makes a difference."""
     trial = f" on trial {look.trial}" if look.inner.trial is not None else ""
     if look.position is None:
@@ -133,9 +154,215 @@ def _in_the_hand(look: Look) -> str:
     return f"{trial} while the hand is in `{look.position.stage}`{opened}"
 
 
-def _part_with(phrase: Phrase, index: int, look: Look) -> Place:
+def _part_with(phrase: Phrase, index: int, look: StageCase) -> Place:
     """The part of a list that names an outcome."""
     for part in phrase.listed:
         if index in select(part, look.inner):
             return part.place
     return phrase.place
+
+
+# --
+# Stages that nothing enters, and stages that begin themselves.
+
+
+def check_own_stage(case: BetCase) -> Iterable[Problem]:
+    """A clause that leads from a stage to itself."""
+    for stage, clause in case.clauses:
+        if clause.target == stage.name:
+            message = f"the stage `{stage.name}` begins itself"
+            remedy = "leave these outcomes out: what no clause names changes nothing"
+            yield Problem(clause.place, "structure/own-stage", message, remedy)
+
+
+def check_entered(case: BetCase) -> Iterable[Problem]:
+    """A stage that no way from the first one leads to; only the first of those that lead to one another."""
+    if not case.bet.stages or not case.whole or case.astray:
+        return
+    leads = {stage.name: {clause.target for clause in stage.clauses} for stage in case.bet.stages}
+    reached = _reached(leads, case.bet.stages[0].name)
+    left = [stage for stage in case.bet.stages if stage.name not in reached]
+    entered = {target for stage in left for target in leads[stage.name]}
+    for stage in sorted(left, key=lambda stage: stage.name in entered):
+        if stage.name not in reached:
+            reached |= _reached(leads, stage.name)
+            message = f"nothing enters the stage `{stage.name}`"
+            remedy = f"lead to it from another stage, `{stage.name}: …`, or delete it"
+            yield Problem(stage.place, "structure/unreached-stage", message, remedy)
+
+
+def _reached(leads: dict[str, set[str]], start: str) -> set[str]:
+    found = {start}
+    waiting = [start]
+    while waiting:
+        following = leads[waiting.pop()] & leads.keys() - found
+        found |= following
+        waiting += following
+    return found
+
+
+def check_decided(case: BetCase) -> Iterable[Problem]:
+    """A bet that nothing can win; one that nothing can lose, where it is not another reading's."""
+    bet: Bet = case.bet
+    targets = {clause.target for _, clause in case.clauses}
+    if not bet.stages or not case.whole or case.astray:
+        return
+    if "win" not in targets:
+        message = f"nothing wins `{bet.id}`, so its prize is never paid"
+        yield Problem(bet.place, "arithmetic/never-won", message, "add `win:`")
+    if "lose" not in targets and case.way is None:
+        message = f"nothing loses `{bet.id}`, so the house cannot win"
+        yield Problem(bet.place, "arithmetic/never-lost", message, "add `lose:`; where all else loses, `lose: others`")
+
+
+# --
+# Prizes and commissions that cannot be meant.
+
+
+def check_part_lost(case: BetCase) -> Iterable[Problem]:
+    """A loss of more than the stake, or one that is written as a prize."""
+    for place, ratio in _ratios(case.bet.lost, case.bet.place):
+        if ratio.for_one:
+            message = f"`{ratio}` is a prize with the stake inside, and a loss has none"
+            yield Problem(
+                place, "arithmetic/loses-too-much", message, "write the part of the stake that is lost, `1:2`"
+            )
+        elif ratio.profit > 1:
+            message = f"`lost: {ratio}` takes more than the stake"
+            yield Problem(place, "arithmetic/loses-too-much", message, "write at most `1:1`")
+
+
+def _ratios(pays: Pays, place: Place) -> Iterator[tuple[Place, Ratio]]:
+    """Every ratio of a table, with its row; of anything else, with `place`."""
+    if isinstance(pays, PrizeTable):
+        for row in pays.rows:
+            yield from _ratios(row.pays, row.place)
+    elif isinstance(pays, Ratio):
+        yield place, pays
+
+
+def check_commission(case: BetCase) -> Iterable[Problem]:
+    """A commission of the prize, paid with the bet, where a member has several prizes."""
+    for member, chosen in case.survey.members if case.whole and case.bet.pays else ():
+        prizes = Prizes(case.ruleset, member, chosen)
+        if _known(case.ruleset, member):
+            try:
+                prizes.up_front  # noqa: B018
+            except ProblemError as error:
+                yield from error.problems
+
+
+def _known(ruleset: Ruleset, member: Member) -> bool:
+    """Whether every prize of a member is a ratio or an option that there is; then one of them is the prize."""
+    paid = own_prizes(member)
+    known = [prize.word in ruleset.options for prize in paid if isinstance(prize, Reference)]
+    return bool(paid) and all(known)
+
+
+# --
+# A table and what it was asked for: the rows that were reached, and the values that have none.
+
+
+class Manner(NamedTuple):
+    """What is said of a decision that a table is asked for: that it can be, that it never is, and of every one."""
+
+    can: str
+    never: str
+    every: str
+
+
+WON = Manner("this bet can be won", "no win has", "every win")
+LOST = Manner("this bet can be lost", "no loss has", "every loss")
+ENDED = Manner("this bet can end", "this bet never ends with", "every end of it")
+LAID = Manner("this part can be laid", "this part is never laid with", "every value")
+
+
+@dataclass(slots=True)
+class _Paid:
+    """What a table was asked for: the keys of rows that were reached, the values with a row, and those without one."""
+
+    keys: set[tuple[int, RowKey]] = field(default_factory=set)
+    values: set[str] = field(default_factory=set)
+    missing: dict[str, str] = field(default_factory=dict)
+
+
+class PrizeProbe:
+    """A prize, or units, with all its tables, while it is asked for what can come."""
+
+    def __init__(self, pays: Pays | None) -> None:
+        self.pays = pays
+        self.paid = {id(table): _Paid() for table in tables(pays)}
+
+    def ask(self, quantity: Callable[[By], str], stage: str = "") -> Ratio | Reference | Verdict | Units | None:
+        """What the rows give for these quantities; None where one of them has no row. `stage` is where it is asked."""
+        pays = self.pays
+        while isinstance(pays, PrizeTable):
+            value = quantity(pays.by)
+            found = [(row, key) for row in pays.rows for key in row.keys if matches(key, value)]
+            found = found or [(row, OTHERS) for row in pays.rows if row.keys == (OTHERS,)]
+            if not found:
+                self.paid[id(pays)].missing.setdefault(value, stage)
+                return None
+            row, key = found[0]
+            self.paid[id(pays)].keys.add((id(row), key))
+            self.paid[id(pays)].values.add(value)
+            pays = row.pays
+        return pays
+
+    def problems(self, manner: Manner, *, whole: bool) -> Iterator[Problem]:
+        """Values without a row, and, where it was asked for the `whole` of what can come, rows that nothing reaches."""
+        for table in tables(self.pays):
+            yield from _missing(table, self.paid[id(table)], manner)
+            if whole and not any(paid.missing for paid in self.paid.values()):
+                yield from _unreached(table, self.paid[id(table)], manner)
+
+
+def _missing(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Problem]:
+    if not paid.missing:
+        return
+    values = list(paid.missing)
+    message = f"{manner.can} with {describe(table.by)} {_listed(values)}, and no row is for it"
+    remedy = f"add a row `{values[0]}: …`, or `others: …`"
+    if NO_OPENER in values:
+        message = f"{manner.can} in the stage `{paid.missing[NO_OPENER]}`, where there is no `{table.by.what}`"
+        remedy = "go by `stage` first, with a table in the row of this stage"
+    yield Problem(table.by.place, "arithmetic/no-row", message, remedy)
+
+
+def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Problem]:
+    for row in table.rows:
+        keys = [_shown(key) for key in row.keys if (id(row), key) not in paid.keys]
+        if keys:
+            message = f"{manner.never} {describe(table.by)} {_listed(keys)}"
+            if row.keys == (OTHERS,):
+                message = f"`others` catches nothing: {manner.every} has a row of its own"
+            yield Problem(row.place, "arithmetic/unreached-row", message, "delete it, or check what the table goes by")
+        elif beyond := next((key for key in row.keys if _goes_too_far(key, paid.values)), None):
+            yield _too_far(beyond, row.place, describe(table.by), paid.values, manner)
+
+
+def _goes_too_far(key: RowKey, values: Collection[str]) -> bool:
+    """Whether a row `2 to 8` begins or ends with a value that it was never asked for."""
+    return isinstance(key, Span) and key.high is not None and not {str(key.low), str(key.high)} <= set(values)
+
+
+def _too_far(key: RowKey, place: Place, by: str, values: Collection[str], manner: Manner) -> Problem:
+    assert isinstance(key, Span)
+    assert key.high is not None
+    come = [number for value in values if value.isdecimal() and key.low <= (number := int(value)) <= key.high]
+    how, end = ("begins", key.low) if key.low not in come else ("ends", key.high)
+    message = f"this row {how} with {end}, and {manner.never} {by} {end}"
+    return Problem(place, "arithmetic/unreached-row", message, f"write `{_shown(Span(min(come), max(come)))}`")
+
+
+def _shown(key: RowKey) -> str:
+    if isinstance(key, str):
+        return key
+    if key.high is None:
+        return f"{key.low} or more"
+    return str(key.low) if key.low == key.high else f"{key.low} to {key.high}"
+
+
+def _listed(values: list[str]) -> str:
+    shown = values[:6] + (["…"] if len(values) > 6 else [])
+    return " or ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))

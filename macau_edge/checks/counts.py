@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from math import prod
 from typing import NamedTuple
 
-from macau_edge.checks.course import Course
-from macau_edge.checks.faults import faults_of
-from macau_edge.devices import full, left_after, weights_left
-from macau_edge.families import values_of
+from macau_edge.checks.faults import Course, faults_of
 from macau_edge.model import Member, Span, Value, tables
-from macau_edge.phrases import Anything, Phrase
-from macau_edge.problem import Place, Problem, ProblemError
-from macau_edge.selection import Choices, Scope, select
+from macau_edge.model.phrases import Anything, Phrase
+from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.outcomes import full, left_after, weights_left
+from macau_edge.outcomes.members import values_of
+from macau_edge.outcomes.select import Choices, Scope, select
 
 URNS = 10_000
 """Ways in which an urn can be emptied that are told apart here; where there are more, any ball may still come."""

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from macau_edge.checks import clauses, stages, words
-from macau_edge.checks.case import Case
+from macau_edge.checks import clauses, words
+from macau_edge.checks import words as spoken
+from macau_edge.checks.case import BetCase
 from macau_edge.checks.definitions import Definitions, read_definitions
-from macau_edge.checks.vocabulary import ONE_MEANING, Vocabulary
-from macau_edge.hands import behind, positions
-from macau_edge.model import Bet, Clause, Hand, Ruleset, Stage
+from macau_edge.checks.words import ONE_MEANING, Vocabulary, families
+from macau_edge.model import Alternative, Bet, Clause, Hand, Ruleset, Stage
+from macau_edge.model.phrases import END_OF_HAND, Phrase
+from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import every
-from macau_edge.phrases import END_OF_HAND, Phrase
-from macau_edge.problem import Problem, ProblemError
+from macau_edge.outcomes.hand import behind, positions
 
 
-class HandCase(Case):
+class HandCase(BetCase):
     """A hand, looked at as the clauses of a bet: what happens in it are its decisions."""
 
     @property
@@ -106,8 +107,8 @@ HAND_RULES: tuple[Callable[[HandCase], Iterable[Problem]], ...] = (
     clauses.check_overlap,
     clauses.check_empty,
     clauses.check_exceptions,
-    stages.check_own_stage,
-    stages.check_entered,
+    clauses.check_own_stage,
+    clauses.check_entered,
 )
 """Rules of a hand; `check_ends` follows where they find nothing."""
 
@@ -131,3 +132,63 @@ def _case(ruleset: Ruleset, hand: Hand, definitions: Definitions) -> HandCase:
     places = {key: place for key, place in ruleset.places.items() if key[0] != "hand"}
     bare = replace(ruleset, hand=None, bets={}, places=places)
     return HandCase(bare, Bet("hand", hand.stages, None, hand.place), definitions)
+
+
+# --
+# Another hand, in another reading, that lacks what the bets of the file speak of.
+
+
+def lost_words(ruleset: Ruleset, way: Alternative) -> dict[str, tuple[str, ...]]:
+    """Bet -> the stages and happenings of the adopted hand that it needs and that the other one has not got.
+
+    Not of the bets that are given instead as well: these are written for the other hand.
+    """
+    if ruleset.hand is None or way.hand is None:
+        return {}
+    given = {bet.id for bet in way.bets}
+    found = {
+        bet.id: _lost(ruleset, bet, ruleset.hand, way.hand) for bet in ruleset.bets.values() if bet.id not in given
+    }
+    return {bet: words for bet, words in found.items() if words}
+
+
+def _lost(ruleset: Ruleset, bet: Bet, hand: Hand, other: Hand) -> tuple[str, ...]:
+    needed = spoken.behind(ruleset, spoken.mentioned(bet))
+    happenings = [word for word in hand.happenings if word in needed and word not in other.happenings]
+    named = {one.stage for one in (bet.made, bet.not_working) if one}
+    stages = [stage.name for stage in hand.stages if stage.name in named]
+    there = {stage.name for stage in other.stages}
+    return (*(name for name in stages if name not in there), *happenings)
+
+
+def problems(way: Alternative, lost: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
+    """One problem at the other hand, with all that it lacks."""
+    if way.hand and lost:
+        words = dict.fromkeys(word for words in lost.values() for word in words)
+        first, *more = lost
+        needed = f"`{first}` needs" if not more else f"`{first}` and {len(more)} more need"
+        message = f"this hand has no {' and no '.join(f'`{word}`' for word in words)}, which {needed}"
+        remedy = "name the stages and happenings as in the adopted hand, or give these bets instead as well"
+        yield Problem(way.hand.place, "structure/unknown-word", message, remedy)
+
+
+# --
+# Words with two meanings: what a bet is written with is one namespace.
+
+
+def check_bet_words(case: BetCase) -> Iterable[Problem]:
+    """A variable or a stage that is called as something else which the bet can speak of."""
+    known = dict(case.definitions.known.all)
+    for word, what, place in _own(case):
+        if word in known:
+            yield Problem(place, "structure/two-meanings", f"`{word}` is {what} here, and {known[word]}", ONE_MEANING)
+        else:
+            known[word] = f"also {what}"
+
+
+def _own(case: BetCase) -> Iterator[tuple[str, str, Place]]:
+    bet = case.bet
+    if bet.additional:
+        yield bet.additional.at, f"the stage of `{bet.additional.to}`", bet.additional.place
+    yield from ((variable.name, "a variable", variable.place) for variable in families(bet))
+    yield from ((stage.name, "a stage", stage.place) for stage in bet.stages if stage.name)

@@ -2,19 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from macau_edge.checks import spoken
-from macau_edge.checks.vocabulary import Vocabulary
-from macau_edge.model import DECISIONS, Bet, Clause, Stage
-from macau_edge.model.walk import walk
-from macau_edge.phrases import END_OF_HAND, SHOWN, Phrase
-from macau_edge.problem import Problem, nearest
+from macau_edge.model import (
+    DECISIONS,
+    Bet,
+    By,
+    Clause,
+    Device,
+    Dice,
+    Draw,
+    Hand,
+    PrizeTable,
+    Reference,
+    Ruleset,
+    Stage,
+    Value,
+    Variable,
+    Wheel,
+    faces_of,
+    shown_by,
+)
+from macau_edge.model.phrases import END_OF_HAND, SHOWN, Phrase
+from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.model.walk import every, outermost, walk
+from macau_edge.outcomes import outcomes
+from macau_edge.outcomes.hand import behind as all_behind
+from macau_edge.outcomes.hand import defined
+from macau_edge.outcomes.members import values_of
+
+# --
+# The words of a file that every one of its bets may use.
+
+
+ONE_MEANING = "a word has one meaning in a bet: choose another"
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The names, options, happenings and device of a file; what is there and could not be read is not unknown."""
+
+    ruleset: Ruleset
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The identifiers under `names`."""
+        return self._written("names")
+
+    @cached_property
+    def options(self) -> frozenset[str]:
+        """The identifiers under `options`."""
+        return self._written("options")
+
+    @property
+    def hand_unread(self) -> bool:
+        """Whether there is a hand that could not be read."""
+        return self.ruleset.hand is None and any(section == "hand" for section, _ in self.ruleset.places)
+
+    @cached_property
+    def happenings(self) -> frozenset[str]:
+        """What can happen in the hand; of one that could not be read, all that may be meant as such."""
+        hand = self.ruleset.hand
+        return frozenset(hand.happenings) if hand else self._written("hand")
+
+    @cached_property
+    def borne(self) -> frozenset[str]:
+        """The faces or balls, and the values of their attributes; none on a wheel."""
+        faces = faces_of(self.ruleset.device)
+        return frozenset(word for face in faces for word in (face.label, *dict(face.attributes).values()))
+
+    @property
+    def shown_on(self) -> str:
+        """Where faces and balls are."""
+        return "in the urn" if isinstance(self.ruleset.device, Draw) else "on the dice"
+
+    @cached_property
+    def results(self) -> frozenset[str]:
+        """The pockets or remainders; of dice and balls, the faces where one is shown at a time."""
+        device = self.ruleset.device
+        return frozenset() if shown_by(device) > 1 else frozenset(outcome.label for outcome in outcomes(device))
+
+    @cached_property
+    def all(self) -> dict[str, str]:
+        """Every word, and what it is."""
+        found = dict.fromkeys(self.borne | self.results, "also on the device")
+        found |= dict.fromkeys(self.names, "also a name of this file")
+        found |= dict.fromkeys(self.options, "also an option of this file")
+        return found | dict.fromkeys(self.happenings, "also what happens in the hand")
+
+    def _written(self, section: str) -> frozenset[str]:
+        return frozenset(name for where, name in self.ruleset.places if where == section and name)
 
 
 def in_clause(known: Vocabulary, bet: Bet, stage: Stage, clause: Clause) -> Iterator[Problem]:
     """The words of a clause that this bet does not know."""
-    own = spoken.variables(bet)
+    own = variables_of(bet)
     if stage != bet.stages[0]:
         own |= {stage.name}
     for problem, text in _unknown(known, clause.outcomes, own):
@@ -45,13 +130,13 @@ def in_tally(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
 
 def _in_part(known: Vocabulary, bet: Bet, phrase: Phrase | None, *, of_all: bool) -> Iterator[tuple[Problem, str]]:
     best_of = bet.tally.highest_of if bet.tally else None
-    own = spoken.variables(bet) - ({best_of.name} if best_of and of_all else set())
+    own = variables_of(bet) - ({best_of.name} if best_of and of_all else set())
     return _unknown(known, phrase, own) if phrase else iter(())
 
 
 def in_values(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
     """The words that a value of a variable is made of and that mean nothing."""
-    for _, value in spoken.values(bet):
+    for _, value in values(bet):
         yield from in_definition(known, value.outcomes)
 
 
@@ -100,3 +185,99 @@ def _roles(phrase: Phrase) -> Iterator[tuple[Phrase, bool]]:
     for path, part, _ in walk(phrase):
         if isinstance(part, Phrase) and part.mentions:
             yield part, SHOWN in path
+
+
+# --
+# Tables of prizes that go by what this device does not show.
+
+
+def by_device(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
+    """What a table goes by and the device has not got: faces, that face, or a total."""
+    device = known.ruleset.device
+    if by.kind in ("showing", "different"):
+        yield from _shown(known, bet, by, device)
+    if by.kind == "total" and (isinstance(device, Dice) or shown_by(device) > 1):
+        what, one = ("this urn has balls", "ball") if isinstance(device, Draw) else ("these dice have faces", "face")
+        if any(face.number is None for face in faces_of(device)):
+            message = f"the table goes by the total, and {what} without a number"
+            yield Problem(by.place, "structure/no-total", message, f"give each {one} the attribute `number`")
+
+
+def _shown(known: Vocabulary, bet: Bet, by: By, device: Device) -> Iterator[Problem]:
+    shown = variables_of(bet) | known.names | known.options | known.borne
+    if isinstance(device, Wheel):
+        message = "the table goes by what dice or balls show, and the device is a wheel"
+        yield Problem(by.place, "structure/not-dice", message, "go by `result` or a variable")
+    elif isinstance(device, Dice) and device.only_totals:
+        message = f"the table goes by what dice show, and of {device.count:,} such dice only the totals are known"
+        yield Problem(by.place, "structure/only-totals", message, "go by `total` or a variable, or write fewer dice")
+    elif by.kind == "showing" and by.what not in shown:
+        many, one = ("balls", "ball") if isinstance(device, Draw) else ("dice", "die")
+        message = f"the table goes by {many} showing `{by.what}`, which no {one} shows"
+        remedy = nearest(by.what, shown, f"they show {', '.join(sorted(known.borne)[:20])}")
+        yield Problem(by.place, "structure/unknown-word", message, remedy)
+
+
+# --
+# What a bet mentions, and what stands behind the words it uses.
+
+
+def families(bet: Bet) -> tuple[Variable, ...]:
+    """The variables that stand for several values: those of `each`, and that of `highest-of`."""
+    return tuple(every((bet.each, bet.tally), Variable))
+
+
+def variables_of(bet: Bet) -> frozenset[str]:
+    """The words that have a value in each member: its variables, and the stage an additional bet is made at."""
+    return frozenset(variable.name for variable in families(bet)) | ({bet.additional.at} if bet.additional else set())
+
+
+def values(bet: Bet) -> Iterator[tuple[Variable, Value]]:
+    """Every value that is written out, with its variable."""
+    return ((variable, value) for variable in families(bet) for value in every(variable, Value))
+
+
+def labels(ruleset: Ruleset, bet: Bet) -> Iterator[str]:
+    """What the members of a family are called by; none where a variable has no values on this device."""
+    for variable in families(bet):
+        with suppress(ProblemError):
+            yield from (value.label for value in values_of(ruleset, variable))
+
+
+def in_clauses(bet: Bet) -> Iterator[str]:
+    """Every word of the clauses and of the tally, without those that a value is made of."""
+    return texts((bet.stages, bet.tally and replace(bet.tally, highest_of=None)))
+
+
+def hands(ruleset: Ruleset) -> Iterator[Hand]:
+    """The hand of the file, and every other one that a reading gives."""
+    return outermost((ruleset.hand, ruleset.readings), Hand)
+
+
+def texts(node: object) -> Iterator[str]:
+    """Every word that the phrases of a noun mention; `end of hand` is one of them."""
+    return (phrase.mentions for phrase in every(node, Phrase) if phrase.mentions)
+
+
+def tables_of(bet: Bet) -> Iterator[PrizeTable]:
+    """Every table: of what a win pays, of what a loss costs, and of the units of the parts."""
+    return every((bet.pays, bet.lost, bet.parts), PrizeTable)
+
+
+def in_prizes(bet: Bet) -> Iterator[str]:
+    """Every word that the prizes go by, and every option they leave to the house."""
+    yield from (table.by.what for table in tables_of(bet))
+    yield from (prize.word for prize in every((bet.pays, bet.lost, bet.parts), Reference))
+
+
+def mentioned(bet: Bet) -> Iterator[str]:
+    """Every word that the clauses, the tally, the prizes and the values of a bet mention."""
+    yield from texts((bet.stages, bet.tally, bet.each))
+    yield from in_prizes(bet)
+
+
+def behind(ruleset: Ruleset, words: Iterable[str]) -> frozenset[str]:
+    """These words and all those that they are defined by."""
+    said = frozenset(words)
+    known = all_behind(ruleset, (phrase for word in said for phrase in defined(ruleset, word)))
+    return said.union(phrase.mentions for phrase in known if phrase.mentions)

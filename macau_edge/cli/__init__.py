@@ -1,17 +1,131 @@
-"""The command line: one module per command, listed in `commands`; here it begins and ends."""
+"""The command line: its commands stand in one table, and here it begins and ends.
+
+`--help` needs a name and a line of each command, a command needs itself: so a command's module is loaded when it is
+called, and no command pays for the modules of the others. `tests/test_commands.py` holds the table to the commands.
+"""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
-from typing import Annotated, TextIO
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TextIO
 
 import typer
+import typer.main
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
-from macau_edge import __version__
-from macau_edge.cli.commands import Program
-from macau_edge.problem import ProblemError, UsageError
+if TYPE_CHECKING:
+    from types import ModuleType
+
+
+Group = Literal["game", "files"]
+"""What a command is about: one game, whose own options it takes beside the program's, or files."""
+
+
+class Entry(NamedTuple):
+    """A command: its name, the module of `cli` that has it as a function, its group, its line."""
+
+    name: str
+    module: str
+    group: Group
+    line: str
+
+
+COMMANDS = (
+    Entry("analyse", "figures", "game", "What every bet of a game is worth."),
+    Entry("explain", "figures", "game", "The derivation of a bet, line by line."),
+    Entry("readings", "figures", "game", "The unclear provisions, with the figures."),
+    Entry("solve", "what_if", "game", "Which prizes of a bet give a house edge."),
+    Entry("sweep", "what_if", "game", "The figures of a bet as one or two of its prizes change."),
+    Entry("bias", "what_if", "game", "What dice that are not balanced do to the house."),
+    Entry("simulate", "simulate", "game", "The bets of a game, played at random and held against their exact figures."),
+    Entry("risk", "what_if", "game", "What a session of many rounds of a bet can come to."),
+    Entry("games", "figures", "files", "The shipped rulesets and their acts."),
+    Entry("check", "check", "files", "The mistakes of rulesets and applications, line by line."),
+    Entry("rule", "check", "files", "What a code of `check` means, with an example."),
+    Entry("diff", "diff", "files",
+          "What a change does to the house: prizes, options, articles, and every figure before and after."),
+    Entry("fmt", "fmt", "files", "Rulesets and applications in the one way to write them."),
+    Entry("schema", "check", "files", "The JSON Schema of a ruleset, an application or a policy, for editors."),
+    Entry("new", "new", "files", "The starting file of an application, with comments."),
+    Entry("dossier", "dossier", "files", "The dossier of an application, ready to sign."),
+    Entry("verify", "dossier", "files", "What holds in a dossier, line by line."),
+    Entry("layout", "dossier", "game", "The cloth of a table, drawn from its ruleset."),
+)  # fmt: skip
+"""Every command, in the order of the help."""
+
+OPTIONS_OF_A_GAME = {"ignore_unknown_options": True}
+"""`--field12 3:1`: the ruleset's own options reach the command as words, and `arguments.split` reads them."""
+
+
+class Command(TyperCommand):
+    """A command whose options with one value may be given once; lists may be given again, and flags."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """What is left of the words when the options are read.
+
+        Raises:
+            UsageError: an option with one value is given twice.
+        """
+        _, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        known: set[str | None] = set()
+        for one in given:
+            if not isinstance(one, TyperOption) or one.is_flag or one.multiple:
+                continue
+            if one.name in known:
+                from macau_edge.model.problem import UsageError
+
+                raise UsageError(f"the option `{max(one.opts, key=len)}` is given twice", "keep one of the two")
+            known.add(one.name)
+        return super().parse_args(ctx, args)
+
+
+class Program(TyperGroup):
+    """All commands. Ctrl-C ends any of them with a line, where the library would say nothing.
+
+    `commands` are names with the lines of the table, which the help and the nearest name of a wrong one need.
+    """
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = {entry.name: TyperCommand(entry.name, help=entry.line) for entry in COMMANDS}
+
+    def get_command(self, ctx: object, cmd_name: str) -> Any:  # the library's own words, since it may call by keyword
+        """The command itself, with its parameters; None where there is none of that name."""
+        entry = next((entry for entry in COMMANDS if entry.name == cmd_name), None)
+        return None if entry is None else load(entry)
+
+    def format_commands(self, ctx: object, formatter: Any) -> None:
+        """Writes names and lines as the library would, without asking for the commands."""
+        limit = formatter.width - 6 - max(map(len, self.commands))  # two columns, indented and apart
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, one.get_short_help_str(limit)) for name, one in self.commands.items()])
+
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
+        """What the command gives back; exit code 130, as of a program that a shell sees stopped, after Ctrl-C."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            sys.stderr.write("macau-edge: stopped\n")
+            raise typer.Exit(130) from None
+
+
+def load(entry: Entry) -> TyperCommand:
+    """The command of a line of the table, from its module; of another class where the module says so in `COMMAND`."""
+    module = import_module(f"macau_edge.cli.{entry.module}")
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    settings = OPTIONS_OF_A_GAME if entry.group == "game" else None
+    alone.command(entry.name, cls=_class(module), context_settings=settings)(getattr(module, entry.name))
+    command = typer.main.get_command(alone)
+    assert isinstance(command, TyperCommand)
+    return command
+
+
+def _class(module: ModuleType) -> type[TyperCommand]:
+    return getattr(module, "COMMAND", Command)
+
 
 app = typer.Typer(
     cls=Program,
@@ -28,6 +142,8 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
+        from macau_edge.model import __version__
+
         typer.echo(f"macau-edge {__version__}")
         raise typer.Exit
 
@@ -47,30 +163,44 @@ def main() -> None:
     sys.set_int_max_str_digits(0)  # the figures of ten thousand dice have 8,000 digits; numbers in a file have nine
     try:
         app()
-    except ProblemError as error:
-        from macau_edge.cli.output import show_problems
-
-        show_problems(error)
-        sys.exit(1)
-    except UsageError as error:
-        sys.stderr.write(f"macau-edge: {error.message}\n" + (f"  help: {error.help}\n" if error.help else ""))
-        sys.exit(2)
     except KeyboardInterrupt:
         sys.stderr.write("macau-edge: stopped\n")
         sys.exit(130)
     except BrokenPipeError:  # the reader of a pipe has gone: nobody is left to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-    except OSError as error:  # a full disk, a folder that may not be entered
-        name = f"{error.filename}: " if error.filename else ""
-        sys.stderr.write(f"macau-edge: {name}{error.strerror or error}\n")
-        sys.exit(1)
     except Exception as error:
-        if os.environ.get("MACAU_EDGE_TRACEBACK"):
+        code = _told(error)
+        if code is None and os.environ.get("MACAU_EDGE_TRACEBACK"):
             raise
-        sys.stderr.write(f"macau-edge: a mistake of the program, not yours: {type(error).__name__}: {error}\n")
-        sys.stderr.write("  help: report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened\n")
-        sys.exit(1)
+        sys.exit(1 if code is None else code)
+
+
+def _told(error: Exception) -> int | None:
+    """Says on standard error what is wrong, and gives the exit code; None where it is the program's own mistake.
+
+    The kinds of errors are imported when there is one, so that the help needs none of the model.
+    """
+    from macau_edge.model.problem import ProblemError, UsageError
+
+    match error:
+        case ProblemError():
+            from macau_edge.cli.output import show_problems
+
+            show_problems(error)
+            return 1
+        case UsageError():
+            sys.stderr.write(f"macau-edge: {error.message}\n" + (f"  help: {error.help}\n" if error.help else ""))
+            return 2
+        case OSError():  # a full disk, a folder that may not be entered
+            name = f"{error.filename}: " if error.filename else ""
+            sys.stderr.write(f"macau-edge: {name}{error.strerror or error}\n")
+            return 1
+        case _:
+            if not os.environ.get("MACAU_EDGE_TRACEBACK"):
+                sys.stderr.write(f"macau-edge: a mistake of the program, not yours: {type(error).__name__}: {error}\n")
+                sys.stderr.write("  help: report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened\n")
+            return None
 
 
 def run() -> None:

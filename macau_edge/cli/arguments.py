@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import typer
 
+from macau_edge.model.notation import OPTIONS_OF_COMMANDS
+from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.model.texts import Language
-from macau_edge.problem import UsageError, nearest
-from macau_edge.reading.grammar import OPTIONS_OF_COMMANDS
+
+if TYPE_CHECKING:
+    from macau_edge.analysis.compare import Analysis
+    from macau_edge.model import Ruleset
+    from macau_edge.model.filed import Application
+    from macau_edge.reading.source import Source
+
 
 Kind = TypeVar("Kind", bound=str)
 Format = Literal["table", "json", "csv", "markdown"]
@@ -122,3 +132,81 @@ def kind_of(file: Path, kinds: Sequence[Kind]) -> Kind:
         hint = nearest(file.suffix, ends, f"end its name with {', '.join(ends)}")
         raise UsageError(f"{file}: what kind of file is it to be?", hint)
     return ends[file.suffix.lower()]
+
+
+# --
+# The moment that a file is dated, where the environment says one.
+
+
+def epoch() -> int | None:
+    """The moment that `SOURCE_DATE_EPOCH` says, in seconds since 1970; None where it is not set."""
+    text = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not text:
+        return None
+    if not text.isascii() or not text.isdigit() or len(text) > 11:
+        raise UsageError(
+            f"SOURCE_DATE_EPOCH is `{text[:20]}`, which is no number of seconds", "unset it, or write a whole number"
+        )
+    return int(text)
+
+
+# --
+# What the commands on one game have in common.
+
+
+def load(game: str) -> Ruleset:
+    """The ruleset of a game, or of an application with its bets in it; findings are counted on standard error."""
+    return load_applied(game).ruleset
+
+
+def load_chosen(game: str, given: Mapping[str, str]) -> tuple[Ruleset, dict[str, str]]:
+    """The same, and the choices: those given here, and for the other options those that an application makes."""
+    applied = load_applied(game)
+    return applied.ruleset, {**applied.choices, **given}
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The ruleset of a game, the application whose bets are in it, if it is of one, and the files it was read from."""
+
+    ruleset: Ruleset
+    application: Application | None
+    sources: tuple[Source, ...]
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """What an application chooses of what the law leaves to the house."""
+        return self.application.choices if self.application else {}
+
+
+def load_applied(game: str) -> Applied:
+    """A game, or an application with its bets in the game; findings are counted on standard error."""
+    from macau_edge.checks.sound import LoadedApplication, load_any
+
+    loaded = load_any(game)
+    _count(loaded.findings, loaded.source)
+    if isinstance(loaded, LoadedApplication):
+        return Applied(loaded.ruleset, loaded.application, (loaded.source, loaded.base.source))
+    return Applied(loaded.ruleset, None, (loaded.source,))
+
+
+def _count(findings: Sequence[Problem], source: Source) -> None:
+    """Says on standard error how many findings there are; they stop no figure."""
+    if findings:
+        counted = "1 finding that changes" if len(findings) == 1 else f"{len(findings)} findings that change"
+        first = findings[0].message
+        sys.stderr.write(f"{source.file}: {counted} no figure, the first: {first}; see `macau-edge check`\n")
+
+
+def states(limit: int | None) -> int:
+    """Most states a bet may have: what `--limit` says, or what the program takes without it."""
+    from macau_edge.outcomes.members import STATES
+
+    return STATES if limit is None else limit
+
+
+def stop_on_disagreement(*analyses: Analysis) -> None:
+    """Raises ProblemError where the engines disagree, after the report has said so."""
+    from macau_edge.questions.ask import stop_on
+
+    stop_on(problem for analysis in analyses for problem in analysis.problems)

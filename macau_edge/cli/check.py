@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
+from macau_edge.checks.policy.file import LoadedPolicy, policy_for
 from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption
+from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.reading.kinds import OWN_KEYS, is_ours
+from macau_edge.reading.source import LIMIT, Source, read_source, shipped_folder, shipped_names, source, yaml_files
 
 if TYPE_CHECKING:
-    from macau_edge.loading_policy import LoadedPolicy
-    from macau_edge.model.policy import Selection
-    from macau_edge.reports.findings import Found
+    from macau_edge.checks.codes import Rule
+    from macau_edge.model.filed import Selection
+    from macau_edge.reports.findings import CheckedFiles
+
 
 FindingsFormat = Literal["full", "concise", "json", "github", "sarif", "junit", "gitlab"]
 
@@ -55,10 +63,9 @@ def check(
 
     Each with its line and column, what is wrong, and what to write.
     """
-    from macau_edge.cli.files import check_writable
-    from macau_edge.cli.game import states
-    from macau_edge.cli.output import write
-    from macau_edge.problem import UsageError
+    from macau_edge.cli.arguments import states
+    from macau_edge.cli.output import check_writable, write
+    from macau_edge.model.problem import UsageError
 
     selection = _selection(select or (), ignore or ())
     if statistics and output_format not in ("full", "concise"):
@@ -77,15 +84,15 @@ def check(
 
 
 def _selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
-    from macau_edge.model.policy import Selection
+    from macau_edge.model.filed import Selection
 
     return Selection(tuple(_codes("--select", select)), tuple(_codes("--ignore", ignore)))
 
 
 def _codes(option: str, given: Sequence[str]) -> list[str]:
     """The codes and families of an option that is repeated, or names several between commas."""
-    from macau_edge.problem import FAMILIES, UsageError, nearest
-    from macau_edge.rules import rules
+    from macau_edge.checks.codes import rules
+    from macau_edge.model.problem import FAMILIES, UsageError, nearest
 
     known = (*FAMILIES, *rules())
     words = [word.strip() for several in given for word in several.split(",")]
@@ -98,15 +105,14 @@ def _codes(option: str, given: Sequence[str]) -> list[str]:
     return words
 
 
-def _find(paths: list[str], stdin_name: str, selection: Selection, limit: int, policy: Path | None) -> Found:
+def _find(paths: list[str], stdin_name: str, selection: Selection, limit: int, policy: Path | None) -> CheckedFiles:
     """The findings of the files that the command names, and how long it took to find them."""
     from time import monotonic
 
-    from macau_edge.checking import check_files
-    from macau_edge.cli.gathering import gather
+    from macau_edge.checks.files import check_files
     from macau_edge.cli.output import texts
     from macau_edge.cli.progress import track
-    from macau_edge.reports.findings import Found
+    from macau_edge.reports.findings import CheckedFiles
 
     began = monotonic()
     loaded = _policy(policy)
@@ -114,7 +120,7 @@ def _find(paths: list[str], stdin_name: str, selection: Selection, limit: int, p
     checked = check_files(gathered.files, track, limit=limit, selection=selection, policy=loaded)
     problems = (*gathered.problems, *checked.problems)
     unseen = [problem for problem in problems if problem.place.file not in checked.texts]
-    return Found(
+    return CheckedFiles(
         problems,
         {**texts(unseen), **checked.texts},
         checked.files,
@@ -126,8 +132,8 @@ def _find(paths: list[str], stdin_name: str, selection: Selection, limit: int, p
 def _policy(file: Path | None) -> LoadedPolicy | None:
     if file is None:
         return None
-    from macau_edge.loading_policy import load_policy
-    from macau_edge.problem import UsageError
+    from macau_edge.checks.policy.file import load_policy
+    from macau_edge.model.problem import UsageError
 
     if not file.exists():
         raise UsageError(f"there is no policy `{file}`", "check the path")
@@ -136,7 +142,7 @@ def _policy(file: Path | None) -> LoadedPolicy | None:
 
 def _say_others(others: Sequence[str]) -> None:
     """Says on standard error which YAML files of a folder were not checked."""
-    from macau_edge.reports.findings.look import visible
+    from macau_edge.reports.findings.found import visible
 
     if others:
         files = "1 YAML file that is" if len(others) == 1 else f"{len(others)} YAML files that are"
@@ -144,13 +150,201 @@ def _say_others(others: Sequence[str]) -> None:
         sys.stderr.write(f"not checked: {files} neither a ruleset nor an application ({named})\n")
 
 
-def _written(found: Found, output_format: FindingsFormat, statistics: bool, output: Path | None) -> str:
+def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: bool, output: Path | None) -> str:
     from macau_edge.cli.output import look_of
-    from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, Look, to_statistics
+    from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, TextStyle, to_statistics
 
-    look = Look() if output else look_of(sys.stdout)
+    look = TextStyle() if output else look_of(sys.stdout)
     if statistics:
         return to_statistics(found, look)
     if output_format in FOR_PEOPLE:
         return FOR_PEOPLE[output_format](found, look)
     return FOR_MACHINES[output_format](found)
+
+
+# --
+# From the words of a command line to the files that are checked.
+
+
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The files to be checked, once each, and those of folders that are neither a ruleset nor an application.
+
+    `problems` say why standard input is no text; it is not among the files then.
+    """
+
+    files: Sequence[Path | Source]
+    others: Sequence[Path]
+    problems: Sequence[Problem] = ()
+
+
+def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -> Gathered:
+    """The files that are named, and those in the folders that are named; a shipped game is its file.
+
+    What is read from standard input stands for the file of its name.
+
+    Raises:
+        UsageError: there is nothing to check in a folder, or no standard input.
+    """
+    files: dict[str, Path | Source] = {}
+    others: dict[str, Path] = {}
+    problems: list[Problem] = []
+    for word in dict.fromkeys(words):  # `-` can be read once
+        path = Path(word)
+        if word == STANDARD_INPUT:
+            try:
+                files[os.path.abspath(stdin_name)] = _standard_input(stdin_name)
+            except ProblemError as error:
+                problems += error.problems
+        elif path.is_dir():
+            for file in _in_folder(path, policy):
+                chosen: dict[str, Path] | dict[str, Path | Source] = files if _says_ours(file) else others
+                chosen.setdefault(os.path.abspath(file), file)
+        else:
+            file = path if os.path.lexists(word) or word not in shipped_names() else shipped_folder() / f"{word}.yaml"
+            files.setdefault(os.path.abspath(file), file)
+    if not files and not problems:
+        raise UsageError(
+            f"no ruleset and no application is among the YAML files of {', '.join(words)}",
+            f"each has one of the keys {', '.join(f'`{key}`' for key in OWN_KEYS)}",
+        )
+    return Gathered(tuple(files.values()), tuple(file for name, file in others.items() if name not in files), problems)
+
+
+def _standard_input(name: str) -> Source:
+    if sys.stdin is None or sys.stdin.closed:
+        raise UsageError("standard input is closed", "give a file, or `-` with something to read")
+    return source(name, sys.stdin.buffer.read(LIMIT + 1))
+
+
+def _in_folder(folder: Path, policy: LoadedPolicy | None) -> list[Path]:
+    """The YAML files below a folder, in the order of their names, but for hidden ones and those a policy excludes."""
+    found = yaml_files(folder)
+    if not found:
+        raise UsageError(f"there is no YAML file in {folder}", "name a file, or the folder of the rulesets")
+    left = [file for file in found if not is_excluded(file, policy or policy_for(file))]
+    if not left:
+        raise UsageError(f"the policy excludes every YAML file in {folder}", "look at `exclude` in it, or name a file")
+    return left
+
+
+def is_excluded(file: Path, policy: LoadedPolicy) -> bool:
+    """Whether a pattern of the policy names a file or a folder it is in.
+
+    A pattern without a slash is a name at any depth; one with a slash is a path from the policy's own folder.
+    """
+    patterns = policy.policy.exclude
+    if not patterns:
+        return False
+    path = PurePath(os.path.relpath(file, policy.folder))
+    steps = [path, *path.parents][:-1]
+    return any(
+        fnmatch(step.as_posix() if "/" in pattern.rstrip("/") else step.name, pattern.removeprefix("./").rstrip("/"))
+        for pattern in patterns
+        for step in steps
+    )
+
+
+def _says_ours(file: Path) -> bool:
+    """Whether a file of a folder is meant as a ruleset or an application, or cannot be read: `check` says why."""
+    try:
+        return is_ours(read_source(file))
+    except ProblemError:
+        return True
+
+
+# --
+# `macau-edge rule`: what a code of a finding means, with a wrong example and a right one.
+
+
+RuleFormat = Literal["text", "json", "markdown"]
+
+
+def rule(
+    code: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[CODE]",
+            help="A code, such as law/missing-name, or a family of them, such as law.",
+            show_default=False,
+        ),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Every code of every family.")] = False,
+    format_: Annotated[RuleFormat, typer.Option("--format", help="How the rules are shown.")] = "text",
+    output: OutputOption = None,
+    force: ForceOption = False,
+) -> None:
+    """What a code of `check` means, with an example.
+
+    Why it matters, a file that is met with it, what is said of that, and the file mended. A family lists its codes.
+    """
+    from macau_edge.cli.output import check_writable, write
+
+    chosen = _chosen(code, everything)
+    check_writable(output, force)
+    write(_rules_written(chosen, format_, output), output, force)
+
+
+def _rules_written(chosen: Sequence[Rule], format_: RuleFormat, output: Path | None) -> str:
+    from macau_edge.cli.output import look_of
+    from macau_edge.reports.codes import to_json, to_markdown, to_text
+    from macau_edge.reports.findings.found import TextStyle
+
+    if format_ == "text":
+        return to_text(chosen, TextStyle() if output else look_of(sys.stdout), full=len(chosen) == 1)
+    return to_json(chosen) if format_ == "json" else to_markdown(chosen)
+
+
+def _chosen(code: str | None, everything: bool) -> list[Rule]:
+    """The rules that a code, a family or `--all` means.
+
+    Raises:
+        UsageError: neither or both were given, or there is no such code.
+    """
+    from macau_edge.checks.codes import rules
+    from macau_edge.model.problem import FAMILIES, UsageError, nearest
+
+    known = rules()
+    if code is None and not everything:
+        raise UsageError("which code?", f"write a code, --all, or a family: {', '.join(FAMILIES)}")
+    if code is not None and everything:
+        raise UsageError(f"`{code[:60]}` and --all were both given", "keep one of them")
+    found = [one for one in known.values() if code in (None, one.code, one.family)]
+    if code is not None and not found:
+        named = [one for one in known if one.endswith(f"/{code}")]
+        remedy = nearest(code, named or (*known, *FAMILIES), "`macau-edge rule --all` lists them")
+        raise UsageError(f"there is no code `{code[:60]}`", f"did you mean `{named[0]}`?" if named else remedy)
+    return found
+
+
+# --
+# `macau-edge schema`: what editors ask for to complete, explain and check what is typed.
+
+
+Kind = Literal["ruleset", "application", "policy"]
+"""A kind of file that people write."""
+
+
+def schema(
+    kind: Annotated[
+        Kind | None,
+        typer.Argument(metavar="[KIND]", help="ruleset, application or policy.", show_default=False),
+    ] = None,
+    output: OutputOption = None,
+    force: ForceOption = False,
+) -> None:
+    """The JSON Schema of a ruleset, an application or a policy, for editors.
+
+    Without a kind, where the three of them are.
+    """
+    from macau_edge.cli.output import check_writable, write
+    from macau_edge.reading.source import schema_file
+
+    check_writable(output, force)
+    if kind is None:
+        write("".join(f"{one:<13}{schema_file(one)}\n" for one in get_args(Kind)), output, force)
+    else:
+        write(schema_file(kind).read_text("utf-8"), output, force)

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from macau_edge.cli import Command
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption
-from macau_edge.cli.once import Command
+from macau_edge.model.problem import UsageError
 from macau_edge.model.texts import Language
-from macau_edge.problem import UsageError
 
 if TYPE_CHECKING:
-    from macau_edge.changes.comparing import Comparison
-    from macau_edge.reports.changes.as_json import ChangesData
-    from macau_edge.revisions import Sides
+    from macau_edge.questions.diff.compare import Comparison
+    from macau_edge.questions.diff.data import ChangesData
+    from macau_edge.reading.revisions import Sides
 
 Shape = Literal["table", "markdown", "json", "github"]
 PATHS = "macau_edge.paths"
@@ -86,11 +86,11 @@ def diff(
 
     Git revisions are compared from where HEAD left BASE, as a pull request is. What only reformats shows nothing.
     """
-    from macau_edge.changes.comparing import compare
-    from macau_edge.cli.files import check_writable
-    from macau_edge.cli.game import states
+    from macau_edge.cli.arguments import states
+    from macau_edge.cli.output import check_writable
     from macau_edge.cli.progress import track
-    from macau_edge.revisions import sides
+    from macau_edge.questions.diff.compare import compare
+    from macau_edge.reading.revisions import sides
 
     check_writable(output, force)
     both = sides(base, head, ctx.meta.get(PATHS, []), _wanted)
@@ -122,18 +122,17 @@ def _check_apart(output: Path | None, both: Sides) -> None:
 
 def _wanted(folder: Path, path: PurePath) -> bool:
     """Whether a file of a folder is looked at: as by `check`, not a hidden one, nor one that a policy excludes."""
-    from macau_edge.cli.gathering import is_excluded
-    from macau_edge.folders import may_be_ours
-    from macau_edge.loading_policy import policy_for
+    from macau_edge.checks.policy.file import policy_for
+    from macau_edge.cli.check import is_excluded
+    from macau_edge.reading.source import may_be_ours
 
     return may_be_ours(path) and not is_excluded(folder / path, policy_for(folder / path))
 
 
 def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None, force: bool) -> None:
     from macau_edge.cli.output import emit, look_of, write
-    from macau_edge.reports.changes.document import changes_document
-    from macau_edge.reports.changes.github import to_annotations
-    from macau_edge.reports.changes.markdown import to_comment
+    from macau_edge.questions.diff.formats import to_annotations, to_comment
+    from macau_edge.questions.diff.report import changes_document
     from macau_edge.reports.findings.full import render
 
     if format_ == "markdown":
@@ -148,14 +147,14 @@ def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None
 
 def _data(found: Comparison) -> ChangesData:
     """What goes out as JSON; its records are imported when it is asked for."""
-    from macau_edge.reports.changes.as_json import changes_data
+    from macau_edge.questions.diff.data import changes_data
 
     return changes_data(found)
 
 
 def _summarise(found: Comparison, lang: Language) -> None:
     """Appends the Markdown to the summary of a step of GitHub Actions, where there is one."""
-    from macau_edge.reports.changes.markdown import to_comment
+    from macau_edge.questions.diff.formats import to_comment
 
     name = os.environ.get("GITHUB_STEP_SUMMARY")
     if not name:

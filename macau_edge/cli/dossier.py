@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from macau_edge.cli.arguments import ForceOption, LimitOption, Tongues, kind_of, spoken
-from macau_edge.problem import ProblemError, UsageError
+from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, Tongues, kind_of, split, spoken
+from macau_edge.model.problem import ProblemError, UsageError
 
 if TYPE_CHECKING:
-    from macau_edge.dossier.making import Format
+    from macau_edge.dossier import Format
+    from macau_edge.drawing.cloth import Cloth
+    from macau_edge.model import Language
+    from macau_edge.reading.source import Source
+
 
 FORMATS: tuple[Format, ...] = ("pdf", "docx", "json", "md")
 
@@ -36,8 +42,8 @@ def dossier(
     The request, the description, the probabilities, the prizes, the advantage, the layout and the annexes, with the
     figures of both engines.
     """
-    from macau_edge.cli.epoch import epoch
-    from macau_edge.cli.files import check_writable, write_files
+    from macau_edge.cli.arguments import epoch
+    from macau_edge.cli.output import check_writable, write_files
 
     kinds = {file: kind_of(file, FORMATS) for file in output or ()}
     if not kinds:
@@ -48,11 +54,11 @@ def dossier(
         check_writable(file, force)
     when = epoch()
     from macau_edge.checks.application import missing_languages, unfilled
-    from macau_edge.cli.game import states
+    from macau_edge.checks.sound import load_application
+    from macau_edge.cli.arguments import states
     from macau_edge.cli.progress import track
+    from macau_edge.dossier import make
     from macau_edge.dossier.case import case_of
-    from macau_edge.dossier.making import make
-    from macau_edge.loading_application import load_application
 
     loaded, languages = load_application(application), spoken(lang)
     wanting = missing_languages(loaded.application, languages)
@@ -62,3 +68,152 @@ def dossier(
     case = case_of(loaded, draft=draft, limit=states(limit), track=track)
     made = make(case, kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
+
+
+# --
+# `macau-edge verify`: what holds in a dossier that was received.
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A dossier, as .pdf or .json.", show_default=False)],
+    limit: LimitOption = None,
+    format_: Annotated[
+        Literal["table", "json", "markdown"], typer.Option("--format", help="How the report is shown.")
+    ] = "table",
+    lang: LangOption = "en",
+    output: OutputOption = None,
+    force: ForceOption = False,
+) -> None:
+    """What holds in a dossier, line by line.
+
+    Every figure is computed again by both engines from what is attached; then the pages are made again and compared.
+    """
+    from macau_edge.cli.arguments import states
+    from macau_edge.cli.output import check_writable, emit
+    from macau_edge.cli.progress import track
+    from macau_edge.dossier.verify import verify as look
+    from macau_edge.dossier.verify.report import verification_document, verification_json
+
+    check_writable(output, force)
+    found = look(file.name, _read(file), limit=states(limit), track=track)
+    emit(lambda: verification_document(found, lang), lambda: verification_json(found, lang), format_, output, force)
+    if not found.holds:
+        raise typer.Exit(1)
+
+
+def _read(file: Path) -> bytes:
+    """The bytes of a file, one more than a dossier may have at most."""
+    from macau_edge.dossier.verify.pdf import FILE
+
+    try:
+        if not file.is_file():
+            what = "is a folder" if file.is_dir() else "is no file" if file.exists() else "is not there"
+            raise UsageError(f"{file} {what}", "give the path of a dossier, a .pdf or a .json file")
+        with file.open("rb") as stream:
+            return stream.read(FILE + 1)
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror or error}", "check its permissions") from None
+
+
+# --
+# `macau-edge layout`: the table cloth of a game, or of what an application would make of it.
+
+
+FLAGS = ("--output", "--lang", "--force")
+KINDS = ("svg", "png", "pdf")
+PIXELS = 2400
+"""The width of a PNG."""
+
+
+def layout(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME [--OPTION CHOICE]...",
+            help="A shipped game, the path of a ruleset or of an application, and the choices left to the house.",
+            show_default=False,
+        ),
+    ],
+    output: Annotated[
+        list[Path] | None,
+        typer.Option("--output", "-o", metavar="FILE", help="A .svg, .png or .pdf to write; may be repeated."),
+    ] = None,
+    lang: Annotated[Tongues, typer.Option("--lang", help="The language of the cloth, or Portuguese and Chinese.")] = (
+        "pt+zh"
+    ),
+    force: ForceOption = False,
+) -> None:
+    """The cloth of a table, drawn from its ruleset.
+
+    Every bet with its name and prize. Of an application it has the proposed bets too, marked, and where the application
+    puts them. Without --output it is written to standard output as SVG.
+    """
+    (game,), given = split(words, ["GAME"], FLAGS)
+    from macau_edge.cli.arguments import epoch
+    from macau_edge.cli.output import check_writable, write, write_files
+    from macau_edge.dossier.writing.typeset import placed
+
+    kinds = {file: kind_of(file, KINDS) for file in output or ()}
+    for file in kinds:
+        check_writable(file, force)
+    when = epoch()
+    drawn = draw(game, given, spoken(lang))
+    if not kinds:
+        write(drawn.cloth.svg, None, force)
+        return
+    with placed(*drawn.sources):
+        made = {kind: _made(kind, drawn, drawn.date if when is None else when) for kind in set(kinds.values())}
+    write_files({file: made[kind] for file, kind in kinds.items()}, force)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCloth:
+    """A cloth, the files it was made from, its date in seconds since 1970 (0 if unknown), its title and language."""
+
+    cloth: Cloth
+    sources: tuple[Source, ...]
+    date: int
+    title: str
+    language: Language
+
+
+def draw(game: str, given: Mapping[str, str], languages: tuple[Language, ...]) -> DrawnCloth:
+    """The cloth of a game, or of an application with its bets in their places.
+
+    Raises:
+        ProblemError: the ruleset or the application has mistakes.
+        UsageError: there is no such game, option or choice.
+    """
+    from macau_edge.cli.arguments import load_applied
+    from macau_edge.drawing.cloth import cloth
+    from macau_edge.outcomes.options import choose
+    from macau_edge.wording.text import beginning
+
+    loaded = load_applied(game)
+    application, ruleset = loaded.application, loaded.ruleset
+    choices = choose(ruleset, {**loaded.choices, **given})
+    drawn = cloth(
+        ruleset,
+        choices,
+        languages,
+        proposed=application.bets if application else (),
+        places=application.layout if application else {},
+    )
+    act = ruleset.act
+    dated = application.date if application else (act.effective or act.published or act.signed) if act else ""
+    return DrawnCloth(
+        drawn, loaded.sources, beginning(dated) if dated else 0, ruleset.game.say(languages[0]), languages[0]
+    )
+
+
+def _made(kind: str, drawn: DrawnCloth, when: int) -> bytes:
+    """The picture as a file of that kind."""
+    svg = drawn.cloth.svg
+    if kind == "svg":
+        return svg.encode()
+    from macau_edge.dossier.writing.typeset import picture_pdf, picture_png
+
+    if kind == "png":
+        return picture_png(svg, width=PIXELS)
+    said = drawn.cloth.alternative(drawn.language)
+    return picture_pdf(svg, title=drawn.title, alternative=said, language=drawn.language, timestamp=when)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from macau_edge.problem import Problem
+    from macau_edge.model.problem import Problem
     from macau_edge.reading.source import Source
 
 STANDARD_INPUT = "<stdin>"
@@ -37,10 +37,10 @@ def fmt(
 
     The order, the comments and every figure stay. Without --check and --diff the files are rewritten in place.
     """
-    from macau_edge.cli.gathering import gather
+    from macau_edge.cli.check import gather
     from macau_edge.cli.output import show_problems, write
     from macau_edge.cli.progress import track
-    from macau_edge.problem import ProblemError, UsageError
+    from macau_edge.model.problem import ProblemError, UsageError
 
     if "-" in paths and len(paths) > 1:
         raise UsageError("standard input is formatted by itself", "leave out `-`, or the files")
@@ -67,8 +67,8 @@ def fmt(
 
 def _check_named(paths: list[str]) -> None:
     """Refuses the name of a shipped game, which `check` takes: what is installed is not for us to rewrite."""
-    from macau_edge.problem import UsageError
-    from macau_edge.reading.shipped import shipped_names
+    from macau_edge.model.problem import UsageError
+    from macau_edge.reading.source import shipped_names
 
     shipped = shipped_names()
     for name in paths:
@@ -79,8 +79,8 @@ def _check_named(paths: list[str]) -> None:
 
 def _check_version(older: str | None) -> None:
     """Refuses a version whose language is that of today, or is none."""
-    from macau_edge.problem import UsageError
-    from macau_edge.reading.older import OLDER
+    from macau_edge.model.problem import UsageError
+    from macau_edge.reading.kinds import OLDER
 
     if older is not None and older not in OLDER:
         message = f"no file is rewritten from the language of `{older}`"
@@ -118,9 +118,9 @@ def _lines(parts: list[str]) -> list[str]:
 
 def _format(file: Path | Source, *, older: bool) -> _File:
     """The file formatted, and where it is an `older` one in the words of today; otherwise it may have no others."""
-    from macau_edge.formatting import formatted
-    from macau_edge.problem import ProblemError
-    from macau_edge.reading.older import older_words
+    from macau_edge.model.problem import ProblemError
+    from macau_edge.reading.formatting import formatted
+    from macau_edge.reading.kinds import older_words
     from macau_edge.reading.source import Source, read_source
 
     name, text = file.file if isinstance(file, Source) else str(file), ""
@@ -140,8 +140,8 @@ def _rewrite(files: list[_File]) -> None:
     Raises:
         UsageError: one of them may not be written, or cannot be.
     """
-    from macau_edge.cli.files import write_files
-    from macau_edge.problem import UsageError
+    from macau_edge.cli.output import write_files
+    from macau_edge.model.problem import UsageError
 
     for file in files:
         if not os.access(file.name, os.W_OK):

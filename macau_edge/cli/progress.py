@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
-    from macau_edge.simulation import Progress as Played
+    from macau_edge.questions.simulate.run import Progress as Played
 
 T = TypeVar("T")
 PATIENCE = 1.0

@@ -23,15 +23,15 @@ from macau_edge.cli.arguments import (
     PocketOption,
     split,
 )
-from macau_edge.problem import UsageError
+from macau_edge.model.problem import UsageError
 
 if TYPE_CHECKING:
     from types import FrameType
 
     from macau_edge.cli.progress import Playing
     from macau_edge.model import Language
-    from macau_edge.shown import Shown
-    from macau_edge.simulation import Simulation
+    from macau_edge.questions.simulate.find import Simulation
+    from macau_edge.reports.shown import Shown
 
 FLAGS = (
     *("--rounds", "--seed", "--confidence", "--until-halfwidth", "--checkpoint", "--scheduler", "--workers"),
@@ -88,11 +88,11 @@ def simulate(
     130), and so does SIGTERM (143).
     """
     (game, *only), given = split(words, ["GAME", "BET"], FLAGS)
-    from macau_edge.balance import read_shares
-    from macau_edge.cli.files import check_writable
-    from macau_edge.cli.game import load_chosen, states
+    from macau_edge.cli.arguments import load_chosen, states
+    from macau_edge.cli.output import check_writable
     from macau_edge.cli.progress import Playing, track
-    from macau_edge.reading.amounts import count, share
+    from macau_edge.model.forms import count, share
+    from macau_edge.questions.supposing.shares import read_shares
 
     check_writable(output, force)
     if output and checkpoint and os.path.realpath(output) == os.path.realpath(checkpoint):
@@ -104,8 +104,8 @@ def simulate(
     width = None if until is None else share(until, "until-halfwidth")
     playing = Playing(width)
     try:
-        from macau_edge.api.simulating import find_simulate
-        from macau_edge.supposing import read_prizes
+        from macau_edge.api import find_simulate
+        from macau_edge.questions.supposing import read_prizes
 
         faces, pockets = read_shares(die or (), "die"), read_shares(pocket or (), "pocket")
         prizes = read_prizes(prize or ())
@@ -180,7 +180,7 @@ def _stop(found: Simulation, kept: bool) -> None:
 
     `kept` says that there is a checkpoint.
     """
-    from macau_edge.simulation import INTERRUPTED, TERMINATED
+    from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED
 
     lost = found.stopped not in (None, INTERRUPTED, TERMINATED)
     if found.disagreeing:

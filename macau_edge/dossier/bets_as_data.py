@@ -8,12 +8,11 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.derivation import Derivation, Net
-from macau_edge.dossier.sections.priced import profit_of
-from macau_edge.model import Pays, Ratio, Reference, Table, Verdict, key_text, own_pays
-from macau_edge.reports.data import Exact, Record
-from macau_edge.reports.figures import MeasuredData, measured
+from macau_edge.analysis.compare import Analysis, BetAnalysis
+from macau_edge.analysis.derivation import Derivation, Net
+from macau_edge.dossier.sections.offers import profit_of
+from macau_edge.model import Pays, PrizeTable, Ratio, Reference, Verdict, key_text, own_pays
+from macau_edge.reports.figures import Exact, MeasuredData, Record, measured
 
 CLOSE: Literal["1e-9"] = "1e-9"
 """A difference between the engines below it is said to be so, whatever it is: its digits change with the machine."""
@@ -96,7 +95,7 @@ def _prizes(bet: BetAnalysis, analysis: Analysis) -> list[_Row]:
 
 
 def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[_Row]:
-    if isinstance(pays, Table):
+    if isinstance(pays, PrizeTable):
         by = f"{pays.by.kind} {pays.by.what}".strip()
         for row in pays.rows:
             yield from _rows(row.pays, analysis, (*keys, f"{by}: {', '.join(map(key_text, row.keys))}"))

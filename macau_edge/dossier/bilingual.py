@@ -11,7 +11,7 @@ from macau_edge.reports.document import Block, Document, Formula, Heading, Parag
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SideBySide:
     """What stands at one height of the page: a block for each language, or one block that all of them share.
 
     A table that is shared has the texts of a cell on lines of their own where the languages differ.
@@ -26,7 +26,7 @@ class Side:
         return len(self.blocks) < len(self.languages)
 
 
-Bilingual: TypeAlias = tuple[Side, ...]
+Bilingual: TypeAlias = tuple[SideBySide, ...]
 
 
 class UnevenError(Exception):
@@ -54,9 +54,9 @@ def _shape(block: Block) -> tuple[object, ...]:
             return (type(block),)
 
 
-def _side(languages: tuple[Language, ...], blocks: tuple[Block, ...]) -> Side:
+def _side(languages: tuple[Language, ...], blocks: tuple[Block, ...]) -> SideBySide:
     shared = _shared(blocks)
-    return Side(languages, blocks if shared is None else (shared,))
+    return SideBySide(languages, blocks if shared is None else (shared,))
 
 
 def _shared(blocks: tuple[Block, ...]) -> Block | None:

@@ -6,17 +6,19 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset
-from macau_edge.derivation import Derivation, derive
-from macau_edge.families import STATES
-from macau_edge.loading import Loaded
-from macau_edge.loading_application import LoadedApplication
+from macau_edge.analysis.compare import Analysis, BetAnalysis, affected, analyse_ruleset
+from macau_edge.analysis.derivation import Derivation, derive
+from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.model import Bet, Choice, Citation, Language, Member, Ruleset
-from macau_edge.model.application import Application
-from macau_edge.options import choose
-from macau_edge.problem import Problem, ProblemError
+from macau_edge.model.filed import Application
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.outcomes.members import STATES
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.readings import ReadOtherwise, read_otherwise
 from macau_edge.reading.source import Source
-from macau_edge.reports.readings import ReadOtherwise, read_otherwise
+from macau_edge.reports.document import Table
+from macau_edge.reports.fields import sentences
+from macau_edge.wording.text import Phrasebook
 from macau_edge.wording.words import Words
 
 T = TypeVar("T")
@@ -187,3 +189,53 @@ def _unfit(after: Analysis) -> list[Problem]:
             remedy = "ask for a lower prize, or write a draft with --draft"
             problems.append(Problem(bet.member.bet.place, "policy/player-advantage", message, remedy))
     return problems
+
+
+# --
+# What stands around a dossier: at the head of its pages, in its properties, and attached to it.
+
+
+@dataclass(frozen=True, slots=True)
+class PageHead:
+    """The properties of a document, and what its running head says.
+
+    `title` has the title in each of the `languages`, the first being the document's own; `date` is as in `2026-11-20`.
+    """
+
+    title: tuple[str, ...]
+    languages: tuple[Language, ...]
+    reference: str
+    author: str
+    date: str
+    keywords: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file inside a PDF; `relationship` is what it is to the document, by PDF/A-3."""
+
+    name: str
+    data: bytes
+    mime: str
+    description: str
+    relationship: Literal["source", "data", "supplement"]
+
+
+# --
+# The files that a dossier is made from: their names where they are attached, what each is, and its hash.
+
+
+NAMES = APPLICATION, RULESET, ANALYSIS = "application.yaml", "ruleset.yaml", "analysis.json"
+"""The last is made from the others, in the language of the pages: no hash of it can stand in them."""
+
+
+def what(name: str, w: Phrasebook) -> str:
+    """What the file of that name is, in words."""
+    return w(f"attached.{name.partition('.')[0]}")
+
+
+def files_table(case: Case, w: Phrasebook) -> Table:
+    """The files with their SHA-256; of the analysis, that it is computed again."""
+    hashes = {APPLICATION: case.source.sha256, RULESET: case.base.source.sha256, ANALYSIS: w("attached.recomputed")}
+    titles = (w("attached.file"), w("attached.content"), "SHA-256")
+    return sentences(w, titles, [(name, what(name, w), said) for name, said in hashes.items()])

@@ -14,17 +14,16 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from macau_edge.analysis import BetAnalysis
+from macau_edge.analysis.compare import BetAnalysis
 from macau_edge.dossier.bets_as_data import CLOSE, WIDEST, Bound, DossierBetData, difference_at_most, dossier_bet
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.dossier.sections.advantage.other_prizes import PrizeRow, prize_rows
-from macau_edge.dossier.sections.groups import Group, groups_of
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of
+from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
 from macau_edge.model import Language, Provision, Text
-from macau_edge.model.application import Applicant, Application, Rectangle, Said
+from macau_edge.model.filed import Applicant, Application, Rectangle, Said
+from macau_edge.questions.readings import ReadOtherwise
 from macau_edge.reading.source import Source
-from macau_edge.reports.data import Json, Natural, Positive, Record, Words
-from macau_edge.reports.figures import PROGRAM, Digest, MadeData, Status, labels
-from macau_edge.reports.readings import ReadOtherwise
+from macau_edge.reports.figures import PROGRAM, Digest, Json, MadeData, Natural, Positive, Record, Status, Words, labels
 
 SCHEMA = "macau-edge/dossier/1"
 
@@ -289,7 +288,7 @@ def _proposed(case: Case, one: Proposed) -> _Proposed:
     )
 
 
-def _other_prizes(group: Group) -> _OtherPrizes:
+def _other_prizes(group: PricedGroup) -> _OtherPrizes:
     """What the house edge of some alike members would be at other prizes, one row at a time."""
     return _OtherPrizes(of=[bet.id for bet in group.bets], rows=[_other_prize(row) for row in prize_rows(group)])
 

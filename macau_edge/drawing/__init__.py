@@ -1,1 +1,1 @@
-"""Drawings as SVG: what every picture is put together from."""
+"""Charts and tables as pictures: SVG, and text for a terminal, from one description."""

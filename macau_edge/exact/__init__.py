@@ -8,18 +8,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from macau_edge.families import STATES
+from macau_edge.outcomes.members import STATES
 
 if TYPE_CHECKING:
-    from macau_edge.distribution import Distribution
     from macau_edge.exact.chain import Branch, Chain, State
     from macau_edge.exact.compile import compile_bet
     from macau_edge.exact.formula import Working, work_out
-    from macau_edge.exact.linear import versions
-    from macau_edge.exact.solution import Solution
-    from macau_edge.exact.table import Game
+    from macau_edge.exact.game import Game
+    from macau_edge.exact.solution import ChainSolution, versions
     from macau_edge.model import Chips, Member, Ruleset
-    from macau_edge.selection import Choices, MissingChoiceError
+    from macau_edge.model.measures import Distribution
+    from macau_edge.outcomes.select import Choices, MissingChoiceError
 
 
 def solve(
@@ -36,8 +35,8 @@ def solve(
     if chips is None and (decided := at_once(ruleset, choices).distribution(member)):
         return decided
     from macau_edge.exact.compile import chain_of
+    from macau_edge.exact.game import Game
     from macau_edge.exact.solution import distribution_of
-    from macau_edge.exact.table import Game
 
     game = Game(ruleset, member, choices, chips)
     if member.bet.tally:
@@ -51,13 +50,13 @@ def solve(
 _MODULES = {
     "Branch": "exact.chain",
     "Chain": "exact.chain",
-    "Game": "exact.table",
-    "MissingChoiceError": "selection",
-    "Solution": "exact.solution",
+    "Game": "exact.game",
+    "MissingChoiceError": "outcomes.select",
+    "ChainSolution": "exact.solution",
     "State": "exact.chain",
     "Working": "exact.formula",
     "compile_bet": "exact.compile",
-    "versions": "exact.linear",
+    "versions": "exact.solution",
     "work_out": "exact.formula",
 }
 
@@ -72,9 +71,9 @@ def __getattr__(name: str) -> Any:
 __all__ = [
     "Branch",
     "Chain",
+    "ChainSolution",
     "Game",
     "MissingChoiceError",
-    "Solution",
     "State",
     "Working",
     "compile_bet",

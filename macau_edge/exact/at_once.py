@@ -15,14 +15,14 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from macau_edge.devices import full
-from macau_edge.distribution import Distribution
 from macau_edge.exact.chain import NOTHING, WHOLE
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.seat import trials_told_apart
-from macau_edge.hands import depends_on_hand
 from macau_edge.model import DECISIONS, Bet, Member, Ratio, Reference, Ruleset, own_pays
-from macau_edge.selection import Choices, Scope, partition, scope
+from macau_edge.model.measures import Distribution
+from macau_edge.outcomes import full
+from macau_edge.outcomes.hand import depends_on_hand
+from macau_edge.outcomes.select import Choices, Scope, partition, scope
 
 Row = tuple[str, int, int, bool]
 """What some outcomes do: win, lose or push, and the prize: its amount, its stake, and whether the stake is in it."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from macau_edge.model import Value
-from macau_edge.selection import Scope
+from macau_edge.outcomes.select import Scope
 
 NOTHING, WHOLE = Fraction(0), Fraction(1)
 

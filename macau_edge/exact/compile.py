@@ -2,13 +2,178 @@
 
 from __future__ import annotations
 
-from macau_edge.exact.beginning import beginnings
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple, TypeVar
+
 from macau_edge.exact.chain import Branch, Chain, State
-from macau_edge.exact.table import Game, Made, Node, Way
-from macau_edge.families import STATES, too_many_states
-from macau_edge.model import Chips, Member, Ruleset
-from macau_edge.problem import Problem, ProblemError
-from macau_edge.selection import Choices
+from macau_edge.exact.game import Game, Left, Made, Node, Way
+from macau_edge.exact.solution import EndlessError, System, fraction, rational
+from macau_edge.model import Bet, Chips, Member, Ruleset
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.outcomes.hand import made_at
+from macau_edge.outcomes.members import STATES, additional_to, too_many_states
+from macau_edge.outcomes.select import Choices
+
+# --
+# Where the hand and the urn can stand when a bet is made.
+
+
+N = TypeVar("N", bound=Hashable)
+Shared = tuple[int, Left]
+"""The position of the hand and the balls left in the urn."""
+
+
+class OpeningStep(NamedTuple):
+    """An outcome before the bet is made: the node that follows, or where all stands when the bet is made.
+
+    Neither of them where play ends without it.
+    """
+
+    outcome: int
+    weight: int
+    to: int | None
+    end: Shared | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What is played before a bet is made: nodes with the steps out of each.
+
+    It begins where `before` ends or, without one, at the start of everything; `enters` has the number of the node for
+    each place that it can begin at. Play that ends without the bet does not count: it begins anew.
+    """
+
+    member: Member
+    before: Lead | None
+    enters: Mapping[Shared, int]
+    steps: tuple[tuple[OpeningStep, ...], ...]
+
+
+def beginnings(game: Game, limit: int) -> dict[Node, Fraction]:
+    """The nodes that play can begin with, each with its probability.
+
+    Raises:
+        ProblemError: the bet does not say when it is made, or it is never made.
+    """
+    lead = lead_of(game, limit)
+    shared = {(0, game.full): Fraction(1)} if lead is None else _made(lead)
+    return {Node(game.start, *where): probability for where, probability in shared.items()}
+
+
+def lead_of(game: Game, limit: int) -> Lead | None:
+    """What is played before the bet is made; None where it is made at the start of everything.
+
+    Raises:
+        ProblemError: the bet does not say when it is made, or there are more than `limit` nodes before.
+    """
+    bet = game.member.bet
+    never = bet.additional and 0 in game.scope.space.weights  # loaded dice may keep it from being made
+    if bet.additional and (game.hand or game.full is not None or never):
+        return _with_the_other(game, limit)
+    if game.hand and game.hand[0].stage != (made := made_at(game.ruleset, bet)):
+        return _when_the_stage_begins(game, made, limit)
+    return None
+
+
+Steps = Callable[[N], Iterable[tuple[int, int, N | None, Shared | None]]]
+"""Of a node: each outcome with its weight, where it leads, and what it ends with."""
+
+
+def _when_the_stage_begins(game: Game, made: str, limit: int) -> Lead:
+    """The hand, played from its own start, at the first time that a stage begins."""
+    start: Shared = (0, game.full)
+
+    def steps(where: Shared) -> Iterable[tuple[int, int, Shared | None, Shared | None]]:
+        node = Node(game.start, *where)
+        for index, weight in enumerate(game.weights(node)):
+            if weight:
+                to = game.onward(node, index)
+                at_last = game.hand[to[0]].stage == made
+                yield (index, weight, None, to) if at_last else (index, weight, to, None)
+
+    return Lead(game.member, None, {start: 0}, _walked([start], steps, game.member.bet, limit))
+
+
+def _with_the_other(game: Game, limit: int) -> Lead:
+    """For an additional bet: when the bet it goes with enters its stage, opened by what this member is called by."""
+    bet = game.member.bet
+    assert bet.additional
+    at, opener = bet.additional.at, game.member.values[bet.additional.at].label
+    other = Game(game.ruleset, Member(additional_to(game.ruleset, bet), {}), game.choices, watched=bool(game.hand))
+
+    def steps(node: Node) -> Iterable[tuple[int, int, Node | None, Shared | None]]:
+        weights = other.weights(node)
+        for way in other.ways(node):
+            part = way.to.parts[0] if way.to else None
+            for index in (index for index in way.outcomes if weights[index]):
+                if way.target != at or not isinstance(part, Made):
+                    yield index, weights[index], way.to, None
+                elif part.standing.opener == opener:
+                    yield index, weights[index], None, other.onward(node, index)
+                else:
+                    yield index, weights[index], None, None
+
+    before = lead_of(other, limit)
+    first = [(0, other.full)] if before is None else _ends(before.steps)
+    nodes = [Node(other.start, *where) for where in first]
+    enters = {where: number for number, where in enumerate(first)}
+    return Lead(game.member, before, enters, _walked(nodes, steps, bet, limit))
+
+
+def _walked(starts: Iterable[N], steps: Steps[N], bet: Bet, limit: int) -> tuple[tuple[OpeningStep, ...], ...]:
+    """The steps out of every node that can be reached, the first of them those at the start."""
+    nodes = list(starts)
+    numbers = {node: number for number, node in enumerate(nodes)}
+    taken: list[tuple[OpeningStep, ...]] = []
+    for node in nodes:  # grows while it is walked
+        found: list[OpeningStep] = []
+        for outcome, weight, to, end in steps(node):
+            if to is not None and to not in numbers:
+                numbers[to] = len(nodes)
+                nodes.append(to)
+            found.append(OpeningStep(outcome, weight, None if to is None else numbers[to], end))
+        taken.append(tuple(found))
+        if len(nodes) > limit:
+            raise too_many_states(bet, limit)
+    return tuple(taken)
+
+
+def _ends(steps: Iterable[Iterable[OpeningStep]]) -> list[Shared]:
+    return list(dict.fromkeys(step.end for found in steps for step in found if step.end is not None))
+
+
+def _made(lead: Lead) -> dict[Shared, Fraction]:
+    """Where all stands when the bet is made -> its probability, among the plays in which it is."""
+    taken, bet = lead.steps, lead.member.bet
+    ends = _ends(taken)
+    weights = [sum(step.weight for step in found) for found in taken]
+    rows = [[rational(0)] * len(ends) for _ in taken]
+    for row, found, of in zip(rows, taken, weights, strict=True):
+        for step in found:
+            if step.end is not None:
+                row[ends.index(step.end)] += rational(Fraction(step.weight, of))
+    moves = [[(step.weight, step.to) for step in found if step.to is not None] for found in taken]
+    try:
+        solved = System(moves, weights, [any(step.to is None for step in found) for found in taken]).solve(rows)
+    except EndlessError:
+        message = f"`{bet.id}` is never made: the hand may never come to it"
+        raise ProblemError(
+            Problem(bet.place, "structure/made", message, "name a stage that the hand leads to")
+        ) from None
+    begun = dict.fromkeys(lead.enters, Fraction(1)) if lead.before is None else _made(lead.before)
+    found_ends = {
+        end: sum((p * fraction(solved[lead.enters[where]][column]) for where, p in begun.items()), Fraction(0))
+        for column, end in enumerate(ends)
+    }
+    made = sum(found_ends.values(), Fraction(0))
+    if not made:
+        assert bet.additional
+        opener = lead.member.values[bet.additional.at].label
+        message = f"`{bet.id}` is never made with {opener}"
+        raise ProblemError(Problem(bet.place, "structure/additional", message, "check the stage it is made at"))
+    return {end: probability / made for end, probability in found_ends.items()}
 
 
 def compile_bet(

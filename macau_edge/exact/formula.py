@@ -21,14 +21,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial, lcm
 
-from macau_edge.distribution import Distribution
-from macau_edge.exact.cycle import Chance, Cycle, cycle_of
-from macau_edge.exact.linear import Rational, fraction, rational
-from macau_edge.exact.series import ONE, ZERO, Dual, Key, Term, dual, total, value
-from macau_edge.exact.table import Game
-from macau_edge.exact.tally import Column, Tallied
-from macau_edge.families import too_many_states
+from macau_edge.exact.cycles import ONE, ZERO, Cycle, CycleChance, Dual, Key, SeriesTerm, cycle_of, dual, total, value
+from macau_edge.exact.game import Game
+from macau_edge.exact.seat import MemberCount, TallySeat
+from macau_edge.exact.solution import Rational, fraction, rational
 from macau_edge.model import Span
+from macau_edge.model.measures import Distribution
+from macau_edge.outcomes.members import too_many_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Level:
     numbers: Span | None
     net: Fraction
     probability: Fraction
-    terms: tuple[Term, ...]
+    terms: tuple[SeriesTerm, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ def work_out(game: Game, limit: int) -> Working | None:
     if cycle is None:
         return None
     seat = game.places[0].seat()
-    assert isinstance(seat, Tallied)
+    assert isinstance(seat, TallySeat)
     found = _levels(seat.columns, cycle, game, limit)
     if found is None:
         return None
@@ -84,7 +83,7 @@ Levels = tuple[tuple[Level, ...], Dual]
 """The levels, and the expected number of cycles before the decision."""
 
 
-def _levels(columns: tuple[Column, ...], cycle: Cycle, game: Game, limit: int) -> Levels | None:
+def _levels(columns: tuple[MemberCount, ...], cycle: Cycle, game: Game, limit: int) -> Levels | None:
     if any(column.unpaid or _settled(column) == 0 for column in columns):
         return None
     (column, *more) = columns
@@ -95,18 +94,18 @@ def _levels(columns: tuple[Column, ...], cycle: Cycle, game: Game, limit: int) -
     return _highest(columns, cycle)
 
 
-def _settled(column: Column) -> int:
+def _settled(column: MemberCount) -> int:
     """The number from which the prize can no longer change."""
     return next(n for n in range(len(column.nets)) if len(set(column.nets[n:])) == 1)
 
 
-def _begun(cycle: Cycle) -> Term:
+def _begun(cycle: Cycle) -> SeriesTerm:
     """The expected number of cycles until the end, whatever is counted."""
-    every = Chance(1 - cycle.stop.probability, cycle.length - cycle.stop.length)
-    return Term(ONE, dual(every), 1)
+    every = CycleChance(1 - cycle.stop.probability, cycle.length - cycle.stop.length)
+    return SeriesTerm(ONE, dual(every), 1)
 
 
-def _level(number: int, net: Fraction, cycle: Cycle, terms: list[Term]) -> Level:
+def _level(number: int, net: Fraction, cycle: Cycle, terms: list[SeriesTerm]) -> Level:
     return Level(Span(number, number), net, cycle.stop.probability * value(total(terms)), tuple(terms))
 
 
@@ -115,14 +114,14 @@ def _rest(levels: list[Level], numbers: Span, net: Fraction) -> Level:
     return Level(numbers, net, 1 - sum((level.probability for level in levels), Fraction(0)), ())
 
 
-def _counted(column: Column, cycle: Cycle) -> Levels:
+def _counted(column: MemberCount, cycle: Cycle) -> Levels:
     """One thing counted: j of it before the end, in any order with nothing: p^j / (1 - r)^(j+1)."""
     (thing,) = cycle.things
     nothing, p = dual(cycle.nothing), dual(thing)
     levels: list[Level] = []
     begun, settled, power = ZERO, _settled(column), ONE
     for number, net in enumerate(column.nets[:-1]):
-        term = Term(power, nothing, number + 1)
+        term = SeriesTerm(power, nothing, number + 1)
         levels.append(_level(number, net, cycle, [term]))
         begun = begun.plus(term.worth()) if number < settled else begun
         power = power.times(p)
@@ -130,7 +129,7 @@ def _counted(column: Column, cycle: Cycle) -> Levels:
     return tuple(levels), begun
 
 
-def _collected(column: Column, cycle: Cycle, game: Game, limit: int) -> Levels:
+def _collected(column: MemberCount, cycle: Cycle, game: Game, limit: int) -> Levels:
     """So many things of a set; only the levels that are not worth what nothing is worth are summed."""
     nets, settled = column.nets, _settled(column)
     first = min(settled, next(number for number, net in enumerate(nets) if net != nets[0]))
@@ -156,13 +155,13 @@ def _scale(cycle: Cycle) -> tuple[int, int]:
     )
 
 
-def _key(thing: Chance, scale: tuple[int, int]) -> Key:
+def _key(thing: CycleChance, scale: tuple[int, int]) -> Key:
     return int(thing.probability * scale[0]), int(thing.length * scale[1])
 
 
-def _term(cycle: Cycle, scale: tuple[int, int], key: Key, coefficient: int) -> Term:
-    come = Chance(Fraction(key[0], scale[0]), Fraction(key[1], scale[1]))
-    return Term(Dual(rational(coefficient), rational(0)), dual(cycle.nothing + come), 1)
+def _term(cycle: Cycle, scale: tuple[int, int], key: Key, coefficient: int) -> SeriesTerm:
+    come = CycleChance(Fraction(key[0], scale[0]), Fraction(key[1], scale[1]))
+    return SeriesTerm(Dual(rational(coefficient), rational(0)), dual(cycle.nothing + come), 1)
 
 
 def _missing(cycle: Cycle, most: int, game: Game, limit: int) -> list[dict[Key, int]]:
@@ -189,7 +188,7 @@ def _missing(cycle: Cycle, most: int, game: Game, limit: int) -> list[dict[Key, 
     return found
 
 
-def _highest(columns: tuple[Column, ...], cycle: Cycle) -> Levels:
+def _highest(columns: tuple[MemberCount, ...], cycle: Cycle) -> Levels:
     """The highest of several counts' prizes: at most v where every count is one that pays at most v."""
     nets = sorted({net for column in columns for net in column.nets})
     lowest = max(column.nets[0] for column in columns)
@@ -212,7 +211,7 @@ Powers = dict[int, Dual]
 """Power of t -> its coefficient."""
 
 
-def _at_most(columns: tuple[Column, ...], cycle: Cycle, net: Fraction) -> list[Term]:
+def _at_most(columns: tuple[MemberCount, ...], cycle: Cycle, net: Fraction) -> list[SeriesTerm]:
     """The expected number of cycles that begin with every count at one that pays at most `net`."""
     scale = _scale(cycle)
     found: dict[Key, Powers] = {(0, 0): {0: ONE}}
@@ -231,7 +230,7 @@ def _at_most(columns: tuple[Column, ...], cycle: Cycle, net: Fraction) -> list[T
     ]
 
 
-def _own(column: Column, thing: Chance, net: Fraction, key: Key) -> Mapping[Key, Powers]:
+def _own(column: MemberCount, thing: CycleChance, net: Fraction, key: Key) -> Mapping[Key, Powers]:
     """The counts of one thing that pay at most `net`: all of them, e^(pt), or the first ones, (pt)^n / n!."""
     if column.nets[-1] <= net:
         return {key: {0: ONE}}
@@ -242,7 +241,7 @@ def _own(column: Column, thing: Chance, net: Fraction, key: Key) -> Mapping[Key,
     return {(0, 0): found}
 
 
-def _power(cycle: Cycle, scale: tuple[int, int], key: Key, n: int, one: Dual) -> Term:
-    come = Chance(Fraction(key[0], scale[0]), Fraction(key[1], scale[1]))
+def _power(cycle: Cycle, scale: tuple[int, int], key: Key, n: int, one: Dual) -> SeriesTerm:
+    come = CycleChance(Fraction(key[0], scale[0]), Fraction(key[1], scale[1]))
     orders: Rational = rational(factorial(n))
-    return Term(Dual(one.value * orders, one.slope * orders), dual(cycle.nothing + come), n + 1)
+    return SeriesTerm(Dual(one.value * orders, one.slope * orders), dual(cycle.nothing + come), n + 1)

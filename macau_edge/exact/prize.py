@@ -16,20 +16,20 @@ from macau_edge.model import (
     Commission,
     Member,
     Pays,
+    PrizeTable,
     Ratio,
     Reference,
     Row,
     Ruleset,
-    Table,
     Units,
     Verdict,
     own_prizes,
     rows_for,
     tables,
 )
-from macau_edge.phrases import Word
-from macau_edge.problem import Place, Problem, ProblemError, nearest
-from macau_edge.selection import Choices, MissingChoiceError, Scope, operand
+from macau_edge.model.phrases import Word
+from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand
 
 OF_THE_OUTCOME = ("total", "showing", "different")
 """What a table can go by that is not settled before the trial."""
@@ -153,20 +153,20 @@ class Prizes:
 
     def leaf(self, pays: Pays | None, decided: Decided, inner: Scope) -> Ratio | Reference | Verdict | Units:
         """What the one row that a decision falls into gives."""
-        while isinstance(pays, Table):
+        while isinstance(pays, PrizeTable):
             pays = self._row(pays, decided, inner).pays
         assert pays is not None
         return pays
 
-    def path(self, pays: Pays | None, decided: Decided, inner: Scope) -> tuple[tuple[Table, Row], ...]:
+    def path(self, pays: Pays | None, decided: Decided, inner: Scope) -> tuple[tuple[PrizeTable, Row], ...]:
         """The tables and rows that a decision falls into, outermost first; empty where the prize is one ratio."""
-        found: list[tuple[Table, Row]] = []
-        while isinstance(pays, Table):
+        found: list[tuple[PrizeTable, Row]] = []
+        while isinstance(pays, PrizeTable):
             found.append((pays, self._row(pays, decided, inner)))
             pays = found[-1][1].pays
         return tuple(found)
 
-    def _row(self, table: Table, decided: Decided, inner: Scope) -> Row:
+    def _row(self, table: PrizeTable, decided: Decided, inner: Scope) -> Row:
         value = self.quantity(table.by, decided, inner)
         rows = rows_for(table, value)
         if len(rows) > 1:

@@ -5,18 +5,34 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from functools import cached_property
+from itertools import accumulate
+from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.chain import NOTHING, STAY, WHOLE, State
 from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.families import additional_to, stage_of
-from macau_edge.hands import Position, last_trial
-from macau_edge.model import Bet, Chips, Member, Ratio, Reference, Ruleset, Stage, Table, Value, own_pays, tables
-from macau_edge.problem import Problem, ProblemError
-from macau_edge.selection import Choices, Scope, partition, scope
+from macau_edge.model import (
+    Bet,
+    Chips,
+    Member,
+    PrizeTable,
+    Ratio,
+    Reference,
+    Ruleset,
+    Span,
+    Stage,
+    Tally,
+    Value,
+    own_pays,
+    tables,
+)
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.outcomes.hand import Position, last_trial
+from macau_edge.outcomes.members import additional_to, stage_of, values_of
+from macau_edge.outcomes.select import Choices, Scope, partition, scope, select
 
 
-class Standing(NamedTuple):
+class WagerStanding(NamedTuple):
     """Where a bet stands: in a stage that something opened, or with what it has counted; and the trial to come."""
 
     stage: str = ""
@@ -30,7 +46,7 @@ class Effect(NamedTuple):
 
     target: str
     outcomes: frozenset[int]
-    to: Standing | None
+    to: WagerStanding | None
     net: Fraction | None
 
 
@@ -47,22 +63,22 @@ class Seat(ABC):
         self.prizes = Prizes(ruleset, member, choices, units, chips)
         self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE
         self.trials = trials_told_apart(ruleset, member.bet) + 1
-        self._known: dict[tuple[Standing, int], tuple[Effect, ...]] = {}
+        self._known: dict[tuple[WagerStanding, int], tuple[Effect, ...]] = {}
 
     @property
     @abstractmethod
-    def start(self) -> Standing:
+    def start(self) -> WagerStanding:
         """Where the bet stands when it is made."""
 
     @abstractmethod
-    def state(self, standing: Standing) -> State:
+    def state(self, standing: WagerStanding) -> State:
         """The same as a state of a chain."""
 
     @abstractmethod
-    def _effects(self, standing: Standing, hand: Position | None, number: int) -> Iterator[Effect]:
+    def _effects(self, standing: WagerStanding, hand: Position | None, number: int) -> Iterator[Effect]:
         """What the outcomes that concern an awake bet do to it, where the hand stands at this position."""
 
-    def effects(self, standing: Standing, hand: Position | None, number: int) -> tuple[Effect, ...]:
+    def effects(self, standing: WagerStanding, hand: Position | None, number: int) -> tuple[Effect, ...]:
         """What every outcome does to the bet, where the hand stands at this position of that number."""
         if (standing, number) not in self._known:
             inner = self.scope_at(hand, standing.trial)
@@ -78,7 +94,7 @@ class Seat(ABC):
         return self.scope.when(happened, trial if self.trials > 1 else None)
 
     def _whole(
-        self, found: tuple[Effect, ...], standing: Standing, hand: Position | None, inner: Scope
+        self, found: tuple[Effect, ...], standing: WagerStanding, hand: Position | None, inner: Scope
     ) -> tuple[Effect, ...]:
         """The effects with those of the outcomes that no clause names; returned is what is left open by the other."""
         returned = self._returned(hand, inner)
@@ -90,7 +106,7 @@ class Seat(ABC):
         stay = inner.space.everything.difference(*(effect.outcomes for effect in found))
         return (*found, Effect(STAY, stay, standing._replace(trial=self._next(standing)), None)) if stay else found
 
-    def _next(self, standing: Standing) -> int:
+    def _next(self, standing: WagerStanding) -> int:
         return min(standing.trial + 1, self.trials)
 
     def _returned(self, hand: Position | None, inner: Scope) -> frozenset[int]:
@@ -111,7 +127,7 @@ def trials_told_apart(ruleset: Ruleset, bet: Bet) -> int:
     return max(last_trial(ruleset, bet), *map(_trials, (*tables(bet.pays), *tables(bet.lost))), 0)
 
 
-def _trials(table: Table) -> int:
+def _trials(table: PrizeTable) -> int:
     """The number of the trial from which a table can tell no difference any more, less one."""
     if table.by.kind != "trial":
         return 0
@@ -129,16 +145,16 @@ class Stages(Seat):
         self._own = {"win": own_pays(member.bet.pays, member), "lose": own_pays(member.bet.lost, member)}
 
     @property
-    def start(self) -> Standing:
+    def start(self) -> WagerStanding:
         """The first stage, opened by nothing."""
-        return Standing(self.member.bet.stages[0].name)
+        return WagerStanding(self.member.bet.stages[0].name)
 
-    def state(self, standing: Standing) -> State:
+    def state(self, standing: WagerStanding) -> State:
         """The stage with what opened it."""
         trial = standing.trial if self.trials > 1 else None
         return State(standing.stage, self._openers.get(standing.opener), trial=trial)
 
-    def _effects(self, standing: Standing, hand: Position | None, _: int) -> Iterator[Effect]:
+    def _effects(self, standing: WagerStanding, hand: Position | None, _: int) -> Iterator[Effect]:
         inner = self.scope_at(hand, standing.trial)
         stage = stage_of(self.member.bet, standing.stage)
         assert stage is not None
@@ -174,4 +190,165 @@ class Stages(Seat):
             self._openers[value.label] = value
             found.setdefault(value.label, set()).add(index)
         for label, opening in found.items():
-            yield Effect(target, frozenset(opening), Standing(target, label, (), trial), None)
+            yield Effect(target, frozenset(opening), WagerStanding(target, label, (), trial), None)
+
+
+# --
+# A tally at the table: it stands with what it has counted.
+
+
+Counts: TypeAlias = tuple[int, ...]
+"""A number for each thing counted; of a collection 1 for each item that has come."""
+
+Classes: TypeAlias = dict[tuple[Counts, bool], set[int]]
+"""What outcomes add to the counts and whether they end the bet -> these outcomes."""
+
+
+class TallySeat(Seat):
+    """A bet that counts or collects; `highest-of` counts for several members at once."""
+
+    def __init__(self, ruleset: Ruleset, member: Member, choices: Choices, units: int, chips: Chips | None) -> None:
+        super().__init__(ruleset, member, choices, units, chips)
+        assert member.bet.tally is not None
+        self.tally: Tally = member.bet.tally
+        self.columns = tuple(self._column(one, units, chips) for one in self._members())
+        self._ways: dict[tuple[int, int], Classes] = {}
+
+    def _members(self) -> tuple[Member, ...]:
+        best_of = self.tally.highest_of
+        if best_of is None:
+            return (self.member,)
+        values = values_of(self.ruleset, best_of)
+        return tuple(Member(self.member.bet, {**self.member.values, best_of.name: value}) for value in values)
+
+    def _column(self, member: Member, units: int, chips: Chips | None) -> MemberCount:
+        prizes = Prizes(self.ruleset, member, self.choices, units, chips)
+        return MemberCount(prizes, scope(self.ruleset, member, self.choices), self.tally)
+
+    @property
+    def start(self) -> WagerStanding:
+        """Nothing counted."""
+        return WagerStanding(counted=(0,) * sum(column.width for column in self.columns))
+
+    def state(self, standing: WagerStanding) -> State:
+        """What it has counted."""
+        return State(counted=standing.counted, trial=standing.trial if self.trials > 1 else None)
+
+    def _effects(self, standing: WagerStanding, hand: Position | None, number: int) -> Iterator[Effect]:
+        counts = standing.counted
+        ways: dict[tuple[str, Counts | None, Fraction | None], set[int]] = {}
+        for (added, stops), indices in self.classes(hand, number, standing.trial).items():
+            after = self._capped(tuple(map(sum, zip(counts, added, strict=True))))
+            lowest, highest = self.reach(after)
+            if stops or lowest == highest:
+                net = self.net(after)
+                target = "win" if net > 0 else "push" if net == 0 else "lose"
+                ways.setdefault((target, None, net), set()).update(indices)
+            else:
+                ways.setdefault((STAY if after == counts else "count", after, None), set()).update(indices)
+        for (target, to, result), indices_ in ways.items():
+            stands = None if to is None else WagerStanding(counted=to, trial=self._next(standing))
+            yield Effect(target, frozenset(indices_), stands, result)
+
+    def classes(self, hand: Position | None, number: int, trial: int = 1) -> Classes:
+        """What each outcome adds to the counts and whether it ends the bet -> these outcomes.
+
+        Where the hand stands at this position of that number, on a trial of that number.
+        """
+        if (number, trial) not in self._ways:
+            self._ways[number, trial] = self._classes(self.scope_at(hand, trial))
+        return self._ways[number, trial]
+
+    def _classes(self, inner: Scope) -> Classes:
+        until = select(self.tally.until, inner)
+        looked = frozenset(range(len(inner.space))) if self.tally.when is None else select(self.tally.when, inner)
+        things = [indices & looked for column in self.columns for indices in column.things(inner)]
+        found: Classes = {}
+        for index in range(len(inner.space)):
+            added = tuple(int(index in thing) for thing in things)
+            found.setdefault((added, index in until), set()).add(index)
+        return found
+
+    def _capped(self, counts: Counts) -> Counts:
+        caps = [column.most if column.width == 1 else 1 for column in self.columns for _ in range(column.width)]
+        return tuple(map(min, zip(counts, caps, strict=True)))
+
+    def _split(self, counts: Counts) -> Iterator[tuple[MemberCount, int]]:
+        """Each column with its number: what it counted, or how many items have come."""
+        at = 0
+        for column in self.columns:
+            yield column, sum(counts[at : at + column.width])
+            at += column.width
+
+    def net(self, counts: Counts) -> Fraction:
+        """The net result of ending with these counts: the highest of the members'; an error where one has no row."""
+        for column, number in self._split(counts):
+            if number in column.unpaid:
+                raise column.unpaid[number]
+        return max(column.nets[number] for column, number in self._split(counts))
+
+    def reach(self, counts: Counts) -> tuple[Fraction, Fraction]:
+        """The lowest and the highest net result that these counts may still end with."""
+        found = [column.reach[number] for column, number in self._split(counts)]
+        return max(lowest for lowest, _ in found), max(highest for _, highest in found)
+
+
+class MemberCount:
+    """What one member counts: so many things, and the net result of each number of them.
+
+    `nets[n]` is the net result of ending with the number n; from `most` on it no longer changes.
+    """
+
+    def __init__(self, prizes: Prizes, outer: Scope, tally: Tally) -> None:
+        self.tally, self._prizes, self._outer = tally, prizes, outer
+        self.width = len(tally.collect) if tally.collect else 1
+
+    @cached_property
+    def most(self) -> int:
+        """The largest number that makes a difference."""
+        if self.tally.collect:
+            return self.width
+        bet = self._prizes.member.bet
+        found = (table for table in (*tables(bet.pays), *tables(bet.lost)) if table.by.kind == "count")
+        spans = [key for table in found for row in table.rows for key in row.keys if isinstance(key, Span)]
+        return max((span.low if span.high is None else span.high + 1 for span in spans), default=0)
+
+    @cached_property
+    def unpaid(self) -> dict[int, ProblemError]:
+        """The numbers without a row, and why: play cannot end with them, or they are an error."""
+        return {number: found for number, found in enumerate(self._found) if isinstance(found, ProblemError)}
+
+    @cached_property
+    def nets(self) -> tuple[Fraction, ...]:
+        """The net result of each number, from none to `most`; of one without a row, that of the number before it."""
+        paid = [found for found in self._found if isinstance(found, Fraction)]
+        if not paid:
+            raise self.unpaid[0]
+        found = accumulate(self._found, lambda net, one: one if isinstance(one, Fraction) else net, initial=paid[0])
+        return tuple(found)[1:]
+
+    @cached_property
+    def _found(self) -> tuple[Fraction | ProblemError, ...]:
+        return tuple(self._net(number) for number in range(self.most + 1))
+
+    def _net(self, number: int) -> Fraction | ProblemError:
+        try:
+            return self._prizes.tallied(Decided("", None, 0, None, number), self._outer)
+        except ProblemError as error:
+            if error.problems[0].code != "arithmetic/no-row":
+                raise
+            return error
+
+    @cached_property
+    def reach(self) -> tuple[tuple[Fraction, Fraction], ...]:
+        """For each number the lowest and the highest net result of it and of those above it."""
+        lowest, highest = accumulate(reversed(self.nets), min), accumulate(reversed(self.nets), max)
+        return tuple(zip(lowest, highest, strict=True))[::-1]
+
+    def things(self, inner: Scope) -> Iterator[frozenset[int]]:
+        """The outcomes of each thing counted, one after the other."""
+        own = self._outer.when(inner.happened, inner.trial)
+        if self.tally.count is not None:
+            yield select(self.tally.count, own)
+        for item in self.tally.collect or ():
+            yield select(item.outcomes, own)

@@ -40,12 +40,12 @@ from macau_edge.model.prizes import (
     OTHERS,
     By,
     Pays,
+    PrizeTable,
     Ratio,
     Reference,
     Row,
     RowKey,
     Span,
-    Table,
     Units,
     Verdict,
     as_number,
@@ -56,22 +56,11 @@ from macau_edge.model.prizes import (
     rows_for,
     tables,
 )
-from macau_edge.model.ruleset import (
-    Act,
-    Alternative,
-    Choice,
-    Hand,
-    Option,
-    Provision,
-    Reading,
-    Ruleset,
-)
-from macau_edge.model.texts import (
-    LANGUAGES,
-    Citation,
-    Language,
-    Text,
-)
+from macau_edge.model.ruleset import Act, Alternative, Choice, Hand, Option, Provision, Reading, Ruleset
+from macau_edge.model.texts import LANGUAGES, Citation, Language, Text
+
+__version__ = "0.1.0"
+"""The version of the program."""
 
 __all__ = [
     "ALL",
@@ -104,6 +93,7 @@ __all__ = [
     "Option",
     "Part",
     "Pays",
+    "PrizeTable",
     "Provision",
     "Ratio",
     "Reading",
@@ -114,7 +104,6 @@ __all__ = [
     "Ruleset",
     "Span",
     "Stage",
-    "Table",
     "Tally",
     "Text",
     "Units",
@@ -122,6 +111,7 @@ __all__ = [
     "Variable",
     "Verdict",
     "Wheel",
+    "__version__",
     "as_number",
     "faces_of",
     "key_text",

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from macau_edge.model.expected import Expected
-from macau_edge.model.prizes import Pays, Ratio, Reference, Row, Table, Units, prizes, rows_for
-from macau_edge.model.texts import Citation, Text
-from macau_edge.phrases import Phrase
-from macau_edge.problem import NOWHERE, Place
+from macau_edge.model.phrases import Phrase
+from macau_edge.model.prizes import Pays, PrizeTable, Ratio, Reference, Row, Units, prizes, rows_for
+from macau_edge.model.problem import NOWHERE, Place
+from macau_edge.model.texts import Citation, Expected, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ class Part:
     """A bet of a compound bet, by its identifier (`aces`, `horn-unit[2]`), and the units it is laid with."""
 
     bet: str
-    units: Units | Table
+    units: Units | PrizeTable
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -166,12 +165,12 @@ class Member:
 
 def own_pays(pays: Pays, member: Member) -> Pays:
     """Prizes without the rows of other members: a table that the member's own value decides gives way to its row."""
-    if not isinstance(pays, Table):
+    if not isinstance(pays, PrizeTable):
         return pays
     if pays.by.kind == "word" and pays.by.what in member.values:
         rows = rows_for(pays, member.values[pays.by.what].label)
-        return own_pays(rows[0].pays, member) if rows else Table(pays.by, ())
-    return Table(pays.by, tuple(Row(row.keys, own_pays(row.pays, member), row.place) for row in pays.rows))
+        return own_pays(rows[0].pays, member) if rows else PrizeTable(pays.by, ())
+    return PrizeTable(pays.by, tuple(Row(row.keys, own_pays(row.pays, member), row.place) for row in pays.rows))
 
 
 def own_prizes(member: Member) -> tuple[Ratio | Reference, ...]:

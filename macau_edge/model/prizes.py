@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from macau_edge.problem import NOWHERE, Place
+from macau_edge.model.problem import NOWHERE, Place
 
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
 
@@ -80,7 +80,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PrizeTable:
     """A table of prizes and what it goes by."""
 
     by: By
@@ -102,13 +102,13 @@ class Units:
     count: int
 
 
-Pays: TypeAlias = Ratio | Reference | Verdict | Units | Table
+Pays: TypeAlias = Ratio | Reference | Verdict | Units | PrizeTable
 """One prize, or a table; a verdict only in the table of a tally, units only in those of a compound bet."""
 
 
-def tables(pays: Pays | None) -> Iterator[Table]:
+def tables(pays: Pays | None) -> Iterator[PrizeTable]:
     """The table of prizes and those inside its rows, outermost first."""
-    if isinstance(pays, Table):
+    if isinstance(pays, PrizeTable):
         yield pays
         for row in pays.rows:
             yield from tables(row.pays)
@@ -116,7 +116,7 @@ def tables(pays: Pays | None) -> Iterator[Table]:
 
 def leaves(pays: Pays | None) -> Iterator[Ratio | Reference | Verdict | Units]:
     """What every row of a table gives, in the order written."""
-    if isinstance(pays, Table):
+    if isinstance(pays, PrizeTable):
         for row in pays.rows:
             yield from leaves(row.pays)
     elif pays is not None:
@@ -151,7 +151,7 @@ def key_text(key: RowKey) -> str:
     return str(key.low) if key.low == key.high else f"{key.low} to {key.high}"
 
 
-def rows_for(table: Table, value: str) -> tuple[Row, ...]:
+def rows_for(table: PrizeTable, value: str) -> tuple[Row, ...]:
     """The rows that name a value; where none does, `others`."""
     named = tuple([row for row in table.rows if any(matches(key, value) for key in row.keys)])
     return named or tuple([row for row in table.rows if row.keys == (OTHERS,)])

@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 
 from macau_edge.model.bets import Bet, Commission, Stage, Value
 from macau_edge.model.devices import Device
+from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import Ratio
+from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.texts import Citation, Text
-from macau_edge.phrases import Phrase
-from macau_edge.problem import NOWHERE, Place
 
 
 @dataclass(frozen=True, slots=True)

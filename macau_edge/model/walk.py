@@ -31,7 +31,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, TypeAlias, TypeVar
 
-from macau_edge.problem import NOWHERE, Place
+from macau_edge.model.problem import NOWHERE, Place
 
 T = TypeVar("T")
 Step: TypeAlias = str | int | tuple[str, ...]

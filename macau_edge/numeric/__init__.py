@@ -3,15 +3,99 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from math import fsum
 
 import numpy as np
+from numpy.typing import NDArray
 
 from macau_edge.model import Chips, Choice, Member, Ruleset
-from macau_edge.numeric.estimate import Estimate, figures
-from macau_edge.numeric.game import Game
+from macau_edge.numeric.play import PlayState, TablePlay, laid
+from macau_edge.numeric.propagate import EPSILON, Pushed, Start, TooManyStatesError, Web, explore, push
 from macau_edge.numeric.throws import CannotReadError, throws_of
-from macau_edge.numeric.together import laid
-from macau_edge.numeric.web import TooManyStatesError
+from macau_edge.numeric.words import EnumeratedGame
+
+# --
+# A play, pushed forward until the mass still undecided is negligible: floating-point figures with their bound.
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The numeric engine's figures of one bet.
+
+    `nets` and `probabilities` are the results, ascending, in units of the stake; `staked` is what is put down at the
+    start, `risked` the mean of all that is put down; `rolls`, `rolls_second` the first two moments of the number of
+    trials. `mass_bound`, `mean_bound` (of the mean net result), `risked_bound`, `rolls_bound` and `second_bound` say
+    how far each may be off: what was left undecided, and rounding.
+    """
+
+    nets: NDArray[np.float64]
+    probabilities: NDArray[np.float64]
+    staked: float
+    risked: float
+    rolls: float
+    rolls_second: float
+    mass_bound: float
+    mean_bound: float
+    risked_bound: float
+    rolls_bound: float
+    second_bound: float
+
+
+def figures(play: TablePlay, start: Start[PlayState]) -> Estimate:
+    """The figures of what is laid on a table, by moving the whole mass of plays one trial at a time."""
+    game = play.game
+    web = explore(start.masses, play.turn, game.limit)
+    pushed = push(web, start, game.roundings)
+    values = [game.nets.values[end] for end in web.ends]
+    order = sorted(range(len(values)), key=values.__getitem__)
+    chances = pushed.ended(web)
+    second = 2 * pushed.later + pushed.rolls
+    tail, tail_second = _tail(web, pushed)
+    later, most = _put_down_later(play, web, pushed)
+    loose = pushed.left + start.error
+    adding = pushed.rounding + EPSILON * len(values)
+    off = fsum(abs(float(net)) * (loose + adding * chance) for net, chance in zip(values, chances, strict=True))
+    return Estimate(
+        nets=np.array([float(values[number]) for number in order]),
+        probabilities=np.array([chances[number] for number in order]),
+        staked=float(play.staked),
+        risked=float(play.staked) + later,
+        rolls=pushed.rolls,
+        rolls_second=second,
+        mass_bound=loose + pushed.rounding,
+        mean_bound=off + EPSILON,
+        risked_bound=(loose + pushed.rounding) * (float(play.staked) + most),
+        rolls_bound=loose * tail + pushed.rounding * pushed.rolls,
+        second_bound=loose * tail_second + pushed.rounding * second,
+    )
+
+
+def _put_down_later(play: TablePlay, web: Web[PlayState, int], pushed: Pushed) -> tuple[float, float]:
+    """The mean of what is put down in additional bets, and the most that can be."""
+    if not play.added:
+        return 0.0, 0.0
+    shares = [play.put_down(position) for position in web.positions]
+    return fsum((pushed.visits * shares).tolist()), sum(wager.most() for _, wager in play.added)
+
+
+def _tail(web: Web[PlayState, int], pushed: Pushed) -> tuple[float, float]:
+    """What a unit of undecided mass can still add to both moments of the trials.
+
+    Stepping backward finds a number of trials K after which, from whatever position, at most c of the plays are still
+    undecided: wherever a play stands after K more trials, the same holds again, so that more than m K trials are still
+    to come with probability at most c ** m. They are therefore at most K times a geometric number with mean
+    1 / (1 - c). Any K with c below one will do; c of a half or less gives the tightest bound for the work.
+    """
+    alive, trials, undecided = np.ones(len(web.positions)), 0, 1.0
+    while undecided > 0.5 and trials < max(pushed.steps, 1):
+        alive = web.backward(alive)
+        trials += 1
+        undecided = float(alive.max()) * (1 + pushed.rounding_after(trials))
+    if undecided >= 1.0:
+        return float("inf"), float("inf")
+    mean = trials / (1 - undecided)
+    return mean, 2 * pushed.steps * mean + trials**2 * (1 + undecided) / (1 - undecided) ** 2
 
 
 def estimate(
@@ -23,7 +107,7 @@ def estimate(
         CannotReadError: a clause or a prize makes no sense to this engine.
         TooManyStatesError: the bet has more states.
     """
-    game = Game(throws_of(ruleset.device), ruleset, choices, limit, chips)
+    game = EnumeratedGame(throws_of(ruleset.device), ruleset, choices, limit, chips)
     play, prelude = laid(game, member)
     return figures(play, prelude.start(game))
 

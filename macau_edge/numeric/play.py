@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from math import fsum
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.numeric.added import WAITING, Added
-from macau_edge.numeric.clauses import grouped
-from macau_edge.numeric.game import Game
+from macau_edge.model import Additional, Bet, Member, Part, Pays, PrizeTable, Units, Value
+from macau_edge.numeric.prizes import NetResults, fits
+from macau_edge.numeric.propagate import Start, Web, explore, push
 from macau_edge.numeric.throws import CannotReadError
-from macau_edge.numeric.wager import Effect, Wager
+from macau_edge.numeric.wager import WAITING, AdditionalWager, Effect, Single, Staged, TallyWager, Wager
+from macau_edge.numeric.words import EnumeratedGame, grouped, member_of, opener
 
 Left = tuple[int, ...] | None
 """How many balls of each label are left in an urn; None without an urn that empties."""
 
 
-class Position(NamedTuple):
+class PlayState(NamedTuple):
     """Where everything stands: the hand, the urn, the trials seen by wagers that ask, the wagers, and the net so far.
 
     The state of a wager that is decided is None. `hand` is None where no wager asks what happens in it.
@@ -32,7 +35,7 @@ class Position(NamedTuple):
     net: int
 
 
-Move = tuple[float, Position | None, int]
+Move = tuple[float, PlayState | None, int]
 """A chance, the position it leads to, and, where that is None, the number of the net result that it ends with."""
 
 
@@ -47,27 +50,27 @@ class Alike(NamedTuple):
     results: list[Result]
 
 
-class Play:
+class TablePlay:
     """The wagers laid together. All is over when each is decided, whether or not the `shadow` is.
 
     The shadow is a bet on which nothing is staked here: the one that an additional bet goes with.
     """
 
-    def __init__(self, game: Game, wagers: Sequence[Wager], *, shadow: int | None = None) -> None:
+    def __init__(self, game: EnumeratedGame, wagers: Sequence[Wager], *, shadow: int | None = None) -> None:
         self.game, self.wagers, self.shadow = game, wagers, shadow
         self.on_hand = any(wager.on_hand for wager in wagers)
         self.staked = sum((wager.staked for wager in wagers), Fraction(0))
-        self.added = [(number, wager) for number, wager in enumerate(wagers) if isinstance(wager, Added)]
+        self.added = [(number, wager) for number, wager in enumerate(wagers) if isinstance(wager, AdditionalWager)]
         asking = [number for number, wager in enumerate(wagers) if wager.last_trial]
         self.clocks = {number: clock for clock, number in enumerate(asking)}
         self.alone = len(wagers) == 1 and not self.clocks
         self._alike: dict[tuple[object, ...], Alike] = {}
 
-    def start(self, hand: int | None, left: Left) -> Position:
+    def start(self, hand: int | None, left: Left) -> PlayState:
         """The position in which everything is laid."""
-        return Position(hand, left, (0,) * len(self.clocks), (0,) * len(self.wagers), 0)
+        return PlayState(hand, left, (0,) * len(self.clocks), (0,) * len(self.wagers), 0)
 
-    def turn(self, position: Position) -> list[Move]:
+    def turn(self, position: PlayState) -> list[Move]:
         """What one trial can do, in the order of `trial`."""
         if self.alone:
             return self._turn_alone(position)
@@ -77,10 +80,10 @@ class Play:
             if all(state is None or number == self.shadow for number, state in enumerate(states)):
                 moves.append((chance, None, net))
             else:
-                moves.append((chance, Position(hand, left, self._seen(position, states), states, net), 0))
+                moves.append((chance, PlayState(hand, left, self._seen(position, states), states, net), 0))
         return moves
 
-    def _turn_alone(self, position: Position) -> list[Move]:
+    def _turn_alone(self, position: PlayState) -> list[Move]:
         """What one trial can do to a wager that is laid alone and asks for no number: the same, without detours."""
         here, left, _, (state,), _ = position
         assert state is not None
@@ -90,10 +93,10 @@ class Play:
             if following == state and hand == here and rest == left:
                 moves.append((chance, position, 0))
             else:
-                moves.append((chance, None if following is None else Position(hand, rest, (), (following,), 0), net))
+                moves.append((chance, None if following is None else PlayState(hand, rest, (), (following,), 0), net))
         return moves
 
-    def put_down(self, position: Position) -> float:
+    def put_down(self, position: PlayState) -> float:
         """The mean of what one trial puts down in additional bets."""
         if not any(position.states[number] == WAITING for number, _ in self.added):
             return 0.0
@@ -104,7 +107,7 @@ class Play:
             for number, wager in self.added
         )
 
-    def _states(self, position: Position, effects: list[Effect]) -> tuple[tuple[int | None, ...], int]:
+    def _states(self, position: PlayState, effects: list[Effect]) -> tuple[tuple[int | None, ...], int]:
         states, net = list(position.states), position.net
         for number, (state, effect) in enumerate(zip(position.states, effects, strict=True)):
             if effect is not None and state is not None:
@@ -116,24 +119,24 @@ class Play:
                 states[number] = None if base is None else wager.beside_base(state, base)
         return tuple(states), net
 
-    def _seen(self, position: Position, states: tuple[int | None, ...]) -> tuple[int, ...]:
+    def _seen(self, position: PlayState, states: tuple[int | None, ...]) -> tuple[int, ...]:
         """The trials seen by each wager that asks, as far as it tells their numbers apart."""
         if not self.clocks:
             return ()
         seen = list(position.clocks)
         for number, clock in self.clocks.items():
             wager, before = self.wagers[number], position.states[number]
-            waited = isinstance(wager, Added) and before == WAITING
+            waited = isinstance(wager, AdditionalWager) and before == WAITING
             still = states[number] is not None and not waited
             seen[clock] = min(seen[clock] + 1, wager.last_trial) if still else 0
         return tuple(seen)
 
-    def trial(self, position: Position) -> Iterable[Result]:
+    def trial(self, position: PlayState) -> Iterable[Result]:
         """The results of a trial, together where they do the same."""
         alike = self.alike(position)
         return alike.results if position.left is None else self._drawn(alike, position.left)
 
-    def alike(self, position: Position) -> Alike:
+    def alike(self, position: PlayState) -> Alike:
         """Which results do the same."""
         states = zip(position.states, self.wagers, strict=True)
         looks = [None if state is None else wager.look(state) for state, wager in states]
@@ -171,3 +174,215 @@ class Play:
         for (code, after), chance in found.items():
             _, hand, _, effects = alike.results[code]
             yield chance, hand, after, effects
+
+
+# --
+# Where a play begins: the stage of the hand at which a bet is made, and the moment an additional bet is put
+# down.
+
+
+Enter = Callable[[int | None, Left], PlayState]
+"""The position in which a bet is made, by that of the hand, None where no bet asks for it, and what is in the urn."""
+Turn = Callable[[PlayState], Iterable[tuple[float, PlayState | None, PlayState | None]]]
+"""For each of the results of a trial that do the same, in the order of the play: the chance, the position it leads to,
+and, where that is None, the one in which what was waited for has come; None again where it will not come."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingPhase:
+    """A play in which something is waited for."""
+
+    play: TablePlay
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Prelude:
+    """What is played before a bet is made: from `begin`, one phase after the other, each from where the last one ended.
+
+    A play in which it will not come does not count: another one begins.
+    """
+
+    begin: PlayState
+    phases: tuple[WaitingPhase, ...] = ()
+
+    def start(self, game: EnumeratedGame) -> Start[PlayState]:
+        """Where the bet is made, each position with its probability."""
+        found = Start({self.begin: 1.0})
+        for phase in self.phases:
+            found = _first(game, found, phase.turn)
+        return found
+
+
+def when_made(game: EnumeratedGame, stage: str | None, enter: Enter) -> Prelude:
+    """What comes before a stage of the hand first begins, the hand being played from its own start; then we `enter`."""
+    left = game.throws.full() if game.throws.urn else None
+    if stage is None:
+        return Prelude(enter(None, left))
+    shooter = game.shooter
+    if shooter.stage(0) == stage:
+        return Prelude(enter(0, left))
+    nobody = TablePlay(game, [])
+
+    def turn(position: PlayState) -> Iterator[tuple[float, PlayState | None, PlayState | None]]:
+        for chance, hand, rest, _ in nobody.trial(position):
+            begun = hand is not None and shooter.stage(hand) == stage
+            yield chance, None if begun else nobody.start(hand, rest), enter(hand, rest) if begun else None
+
+    return Prelude(nobody.start(0, left), (WaitingPhase(nobody, turn),))
+
+
+def when_entered(
+    game: EnumeratedGame,
+    base: Staged,
+    stage: str,
+    opened: str,
+    made: str | None,
+    enter: Callable[[PlayState], PlayState],
+) -> Prelude:
+    """What comes before a bet enters a stage, opened so, and the hand and the urn with it; then we `enter`.
+
+    A stage at which additional bets are made only decides: opened otherwise, it is not opened so later.
+    """
+    play = TablePlay(game, [base])
+    entered = base.number((stage, opened))
+
+    def turn(position: PlayState) -> Iterator[tuple[float, PlayState | None, PlayState | None]]:
+        for chance, following, _ in play.turn(position):
+            state = following and following.states[0]
+            if following is None or state is None or base.positions[state][0] == stage:
+                yield chance, None, enter(following) if following and state == entered else None
+            else:
+                yield chance, following, None
+
+    before = when_made(game, made, play.start)
+    return Prelude(before.begin, (*before.phases, WaitingPhase(play, turn)))
+
+
+def _first(game: EnumeratedGame, start: Start[PlayState], turn: Turn) -> Start[PlayState]:
+    """Where plays stand when what `turn` ends with has come; of those in which it never comes nothing is kept."""
+    web: Web[PlayState, PlayState | None] = explore(start.masses, turn, game.limit)
+    if all(end is None for end in web.ends):
+        raise CannotReadError("a moment that never comes")
+    if len([end for end in web.ends if end is not None]) == 1:
+        return Start({end: 1.0 for end in web.ends if end is not None})  # whatever the chances, it is this one
+    pushed = push(web, start, game.roundings)
+    found = {end: chance for end, chance in zip(web.ends, pushed.ended(web), strict=True) if end is not None}
+    total = fsum(found.values())
+    error = 2 * (pushed.left + pushed.rounding + start.error) / total
+    return Start({end: chance / total for end, chance in found.items()}, error)
+
+
+# --
+# What is laid for one bet, in whichever form it is written, and where its play begins.
+
+
+def alone(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
+    """The play of a bet that is no compound, and what comes before it."""
+    if member.bet.additional:
+        return _additional(game, member, member.bet.additional)
+    play = TablePlay(game, [single(game, member)])
+    return play, begun(game, play, [member.bet])
+
+
+def single(game: EnumeratedGame, member: Member, units: int = 1, of: int = 1) -> Single:
+    """The wager on a member that is laid with so many units, of all that are laid at the start."""
+    prizes = NetResults(game, member, units, Fraction(units, of))
+    return TallyWager(game, member, prizes) if member.bet.tally else Staged(game, member, prizes)
+
+
+def begun(game: EnumeratedGame, play: TablePlay, bets: Iterable[Bet]) -> Prelude:
+    """What comes before a play that begins in the stage of the hand at which these bets are made."""
+    return when_made(game, made(bets) if play.on_hand else None, play.start)
+
+
+def made(bets: Iterable[Bet]) -> str:
+    """The one stage of the hand at which these bets are made, as far as they say so."""
+    stages = {bet.made.stage for bet in bets if bet.made}
+    if len(stages) != 1:
+        raise CannotReadError("a bet on the hand that does not say when it is made")
+    return stages.pop()
+
+
+def _additional(game: EnumeratedGame, member: Member, additional: Additional) -> tuple[TablePlay, Prelude]:
+    """An additional bet alone: the bet it goes with is played beside it, with nothing staked."""
+    other = game.ruleset.bets[additional.to]
+    base = Staged(game, Member(other, {}), None)
+    opened = member.values[additional.at].label
+    own = single(game, member)
+    added = AdditionalWager(game, member.bet, base, 0, lambda label: own if label == opened else None)
+    play = TablePlay(game, [base, added], shadow=0)
+    stage = made([added.timed_by]) if play.on_hand else None
+    play.staked = own.staked
+
+    def enter(entered: PlayState) -> PlayState:
+        clocks = (*entered.clocks, *[0] * bool(added.last_trial))
+        return PlayState(entered.hand, entered.left, clocks, (*entered.states, added.put_down(opened)), 0)
+
+    return play, when_entered(game, base, additional.at, opened, stage, enter)
+
+
+# --
+# Compound bets: the parts laid together, with their units.
+
+
+def laid(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
+    """The play of a bet in whichever form it is written, and what comes before it."""
+    return together(game, member.bet) if member.bet.parts else alone(game, member)
+
+
+def together(game: EnumeratedGame, bet: Bet) -> tuple[TablePlay, Prelude]:
+    """The play of a compound bet, and what comes before it."""
+    added, members = [], []
+    for part in bet.parts:
+        other = game.ruleset.bets.get(part.bet.partition("[")[0])
+        if other and other.additional:
+            added.append((part, other))
+        else:
+            members.append((part, member_of(game.ruleset, part.bet)))
+    laid = [(m, _units(part.units, {name: value.label for name, value in m.values.items()})) for part, m in members]
+    all_units = sum(units for _, units in laid)
+    if not all_units or any(member.bet.parts for member, _ in laid):
+        raise CannotReadError(f"the parts of {bet.id}")
+    singles = {member.id: single(game, member, units, all_units) for member, units in laid}
+    beside = [_added(game, part, other, singles, all_units) for part, other in added]
+    wagers = [*singles.values(), *beside]
+    play = TablePlay(game, wagers)
+    return play, begun(game, play, [bet] if bet.made else _dependent(wagers))
+
+
+def _added(
+    game: EnumeratedGame, part: Part, bet: Bet, singles: Mapping[str, Single], all_units: int
+) -> AdditionalWager:
+    """An additional part; one that names a member is put down only when the stage is opened so."""
+    assert bet.additional
+    at, only = bet.additional.at, part.bet.partition("[")[2].removesuffix("]")
+    base = singles.get(bet.additional.to)
+    if not isinstance(base, Staged):
+        raise CannotReadError(f"{part.bet} without the bet that it goes with")
+
+    def lay(opened: str) -> Single | None:
+        units = _units(part.units, {at: opened}) if only in ("", opened) else 0
+        return single(game, Member(bet, {at: Value(opened, opener(opened))}), units, all_units) if units else None
+
+    return AdditionalWager(game, bet, base, list(singles).index(bet.additional.to), lay)
+
+
+def _dependent(wagers: list[Wager]) -> list[Bet]:
+    """The bets that say when a compound bet is made: those that depend on the hand, or any, where these do not say."""
+    found = [wager.timed_by for wager in wagers if wager.on_hand]
+    return found if any(bet.made for bet in found) else [wager.timed_by for wager in wagers]
+
+
+def _units(pays: Pays, labels: Mapping[str, str]) -> int:
+    """How many units a part is laid with; none where a table has no row for it."""
+    if isinstance(pays, Units):
+        return pays.count
+    if not isinstance(pays, PrizeTable) or pays.by.kind != "word" or pays.by.what not in labels:
+        raise CannotReadError("units that are no number")
+    value = labels[pays.by.what]
+    named = [row for row in pays.rows if any(fits(key, value) for key in row.keys)]
+    rows = named or [row for row in pays.rows if row.keys == ("others",)]
+    if len(rows) > 1:
+        raise CannotReadError("two rows for one value")
+    return _units(rows[0].pays, labels) if rows else 0

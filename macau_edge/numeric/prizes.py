@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
 import numpy as np
 
-from macau_edge.model import By, Member, Pays, Ratio, Reference, RowKey, Span, Table, Units, Verdict, as_number
-from macau_edge.numeric.clauses import Codes
-from macau_edge.numeric.game import Game
+from macau_edge.model import (
+    Bet,
+    By,
+    Member,
+    Pays,
+    PrizeTable,
+    Ratio,
+    Reference,
+    RowKey,
+    Span,
+    Units,
+    Verdict,
+    as_number,
+)
 from macau_edge.numeric.throws import CannotReadError, Mask
+from macau_edge.numeric.words import Codes, EnumeratedGame, last_of
 
 Quantity = tuple[list[str], Codes]
 """What a table goes by: its values as they are written in rows, and for each result the number of its value."""
 Leaf = Ratio | Reference | Verdict | Units
 
 
-class Prizes:
+class NetResults:
     """The net results of one part of what is laid, in units of everything laid.
 
     `share` is the part's share of everything; `units` how many units of the stake it is. `staked` is what is put down
     for it: its share, and a commission that is paid with the bet. A net result is kept as its number in `game.nets`.
     """
 
-    def __init__(self, game: Game, member: Member, units: int = 1, share: Fraction = Fraction(1)) -> None:
+    def __init__(self, game: EnumeratedGame, member: Member, units: int = 1, share: Fraction = Fraction(1)) -> None:
         self.game, self.member, self.share = game, member, share
         self.stake = game.chips.stake * units if game.chips else None
         self.commission = game.ruleset.commission if member.bet.commission is None else member.bet.commission
@@ -102,7 +115,7 @@ class Prizes:
 
     def _own(self, pays: Pays | None) -> Iterator[Leaf]:
         """Every row that this member may be paid by: of a table by one of its own values, the row for it."""
-        if not isinstance(pays, Table):
+        if not isinstance(pays, PrizeTable):
             yield from () if pays is None else (pays,)
             return
         rows = list(pays.rows)
@@ -118,7 +131,7 @@ def leaves(pays: Pays | None, mask: Mask, quantity: Callable[[By], Quantity]) ->
     """What a table gives, row by row, with the results of `mask` that it gives it for."""
     if pays is None or not np.count_nonzero(mask):
         return  # a row for another member may need an option that nobody gave
-    if not isinstance(pays, Table):
+    if not isinstance(pays, PrizeTable):
         yield mask, pays
         return
     values, codes = quantity(pays.by)
@@ -146,3 +159,81 @@ def fits(key: RowKey, value: str) -> bool:
 def one(value: str, size: int) -> Quantity:
     """A quantity that is the same for every result."""
     return [value], np.zeros(size, dtype=np.intp)
+
+
+# --
+# What each number that a tally can reach is worth, and what may still become of it.
+
+
+NO_PRIZE = -1
+"""The worth of a number without a row: it cannot be reached, and if it is, that is an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The worth of each number, as the rank of its net result, and the lowest and the highest from each number on.
+
+    Where a number has no prize, the lowest and the highest never meet.
+    """
+
+    worth: list[int]
+    lowest: list[int]
+    highest: list[int]
+
+
+def curve(nets: list[int | None], ranked: list[int], *, endless: bool) -> Curve:
+    """The curve of these net results; where the numbers are `endless`, the last alike are one, for all above."""
+    ranks = {net: rank for rank, net in enumerate(ranked)}
+    worth = [NO_PRIZE if net is None else ranks[net] for net in nets]
+    while endless and len(worth) > 1 and worth[-1] == worth[-2]:
+        worth.pop()
+    lowest, highest = [NO_PRIZE] * len(worth), [len(ranked)] * len(worth)
+    least, most = len(ranked), NO_PRIZE
+    for number, rank in reversed(list(enumerate(worth))):
+        if rank != NO_PRIZE:
+            least, most = min(least, rank), max(most, rank)
+            lowest[number], highest[number] = least, most
+    return Curve(worth, lowest, highest)
+
+
+def largest(bet: Bet) -> int:
+    """The largest number that can be collected, or the count from which on no row of the table tells more apart."""
+    assert bet.tally
+    items = bet.tally.collect
+    counted = (*_last_counted(bet.pays), *_last_counted(bet.lost))
+    return max(counted, default=0) + 1 if items is None else len(items)
+
+
+def nets_by_number(bet: Bet, labels: Mapping[str, str], net: Callable[[Leaf, bool], int]) -> list[int | None]:
+    """The net result of each number counted or collected up to the largest, None where it has no row.
+
+    `net` gives the net result of a prize won, or of the part of the stake that is lost.
+    """
+    assert bet.tally
+    kind = "count" if bet.tally.collect is None else "collected"
+    size = largest(bet) + 1
+
+    def quantity(by: By) -> Quantity:
+        if by.kind == kind:
+            return [str(number) for number in range(size)], np.arange(size)
+        if by.kind != "word" or by.what not in labels:
+            raise CannotReadError(f"a tally by {by.kind} {by.what}")
+        return one(labels[by.what], size)
+
+    found: list[int | None] = [None] * size
+    for mask, leaf in leaves(bet.pays, np.ones(size, dtype=bool), quantity):
+        lost = isinstance(leaf, Verdict) and leaf.word == "lose"
+        for part, row in leaves(bet.lost, mask, quantity) if lost else [(mask, leaf)]:
+            worth = 0 if isinstance(row, Verdict) else net(row, not lost)
+            for number in np.flatnonzero(part).tolist():
+                found[number] = worth
+    return found
+
+
+def _last_counted(pays: Pays | None) -> Iterator[int]:
+    """The counts after which a row of the table begins or ends."""
+    if isinstance(pays, PrizeTable):
+        for row in pays.rows:
+            if pays.by.kind == "count":
+                yield from (last_of(key) for key in row.keys)
+            yield from _last_counted(row.pays)

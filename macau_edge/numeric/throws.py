@@ -6,15 +6,14 @@ This engine reads the clauses for itself: it shares the model with the exact eng
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import Device, Dice, Wheel, faces_of
-from macau_edge.numeric import results
-from macau_edge.numeric.urn import Urn
-from macau_edge.phrases import (
+from macau_edge.model import Device, Dice, Draw, Face, Wheel, as_number, faces_of
+from macau_edge.model.phrases import (
     END_OF_HAND,
     Anything,
     EndOfHand,
@@ -32,6 +31,157 @@ from macau_edge.phrases import (
     Within,
     Word,
 )
+
+# --
+# Every result of a trial of dice or of a wheel, and its probability.
+
+
+LEAST = 1e-290
+"""What a total that can come has at least: floating point would round it to nothing, as if it could not."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialResults:
+    """The results of a trial.
+
+    `chance` has one probability for each; `totals` one number for each, -1 where it has none; `places` what every die
+    or ball, or the wheel, shows: a row for each result, and for each die a column with the place of its label in
+    `labels`. It has no column where only totals are known.
+    """
+
+    labels: tuple[str, ...]
+    places: NDArray[np.int_]
+    totals: NDArray[np.int_]
+    chance: NDArray[np.float64]
+
+
+def pockets(wheel: Wheel) -> TrialResults:
+    """One result for each pocket."""
+    labels = tuple(label for label, _ in wheel.pockets)
+    numbers = np.array([-1 if (number := as_number(label)) is None else number for label in labels])
+    return TrialResults(
+        labels, np.arange(len(labels))[:, None], numbers, _normal([weight for _, weight in wheel.pockets])
+    )
+
+
+def throws(dice: Dice) -> TrialResults:
+    """One result for each ordered throw."""
+    places = np.indices((len(dice.faces),) * dice.count).reshape(dice.count, -1).T
+    labels = tuple(face.label for face in dice.faces)
+    weights = np.array(_weights(dice))
+    return TrialResults(
+        labels, places, added_up(dice.faces, places), _normal(weights[np.arange(dice.count), places].prod(axis=1))
+    )
+
+
+def added_up(faces: tuple[Face, ...], places: NDArray[np.int_]) -> NDArray[np.int_]:
+    """The sum of the numbers shown in each row; -1 where one is without."""
+    numbers = np.array([-1 if face.number is None else face.number for face in faces])
+    return np.where((numbers[places] < 0).any(axis=1), -1, numbers[places].sum(axis=1))
+
+
+def totals(dice: Dice) -> TrialResults:
+    """One result for each total, adding one die after the other to all totals so far."""
+    numbers = np.array([-1 if face.number is None else face.number for face in dice.faces])
+    least = int(numbers.min())
+    *loaded, alike = [_normal(weights) for weights in (*_weights(dice)[: len(dice.loaded)], _weights(dice)[-1])]
+    chance = np.ones(1)
+    for shares in loaded + [alike] * (dice.count - len(loaded)):
+        die = np.zeros(int(numbers.max()) - least + 1)
+        np.add.at(die, numbers - least, shares)
+        chance = np.convolve(chance, die)
+        chance = np.where(chance > 0, np.maximum(chance, LEAST), 0)
+    reached = np.flatnonzero(chance)
+    nothing = np.empty((len(reached), 0), dtype=int)
+    return TrialResults((), nothing, reached + least * dice.count, _normal(chance[reached]))
+
+
+def _weights(dice: Dice) -> list[NDArray[np.float64]]:
+    """The weights of the faces of each die; of a loaded one, which may be of any size, the probabilities."""
+    loaded = [_normal(list(weights)) for weights in dice.loaded]
+    return loaded + [np.array([float(face.weight) for face in dice.faces])] * (dice.count - len(loaded))
+
+
+def _normal(weights: NDArray[np.float64] | list[int]) -> NDArray[np.float64]:
+    """Weights -> probabilities; integers of any size."""
+    if isinstance(weights, list):
+        whole = sum(weights)
+        return np.array([weight / whole for weight in weights])
+    return weights / weights.sum()
+
+
+# --
+# Balls drawn one after the other, and the probability of every combination of them.
+
+
+class Urn:
+    """The combinations that can be drawn from the full urn.
+
+    `places` has a row for each, and for each ball of it, ascending, its place among the labels of the urn.
+    """
+
+    def __init__(self, draw: Draw) -> None:
+        self.draw = draw
+        self.full = tuple(ball.weight for ball in draw.balls)
+        self.empties = draw.returned == "never"
+        self.put_back = draw.returned == "after each ball"
+        self.places, self._alike = self._combinations(draw.take)
+        self._orders: NDArray[np.float64] = np.prod(np.arange(1, draw.take + 1) / (self._alike + 1), axis=1)
+
+    def results(self) -> TrialResults:
+        """The combinations of a draw from the full urn."""
+        labels = tuple(ball.label for ball in self.draw.balls)
+        return TrialResults(labels, self.places, added_up(self.draw.balls, self.places), self.chances(self.full))
+
+    def chances(self, left: Sequence[int]) -> NDArray[np.float64]:
+        """The probability of each combination when only `left` is in the urn; all 0 where that is not enough balls.
+
+        That of one order in which its balls can come, ball by ball, times the number of orders.
+        """
+        urn = np.array(left, dtype=float)
+        take = self.places.shape[1]
+        before = np.zeros(take) if self.put_back else np.arange(take)
+        if urn.sum() < take and not self.put_back:
+            return np.zeros(len(self.places))
+        there = urn[self.places] - (0 if self.put_back else self._alike)
+        chance: NDArray[np.float64] = np.prod(np.maximum(there, 0) / (urn.sum() - before), axis=1)
+        return chance * self._orders
+
+    def ways(self) -> list[int]:
+        """In how many equally likely ways each combination can be drawn from the full urn; the balls, all different.
+
+        They are drawn at once, or, where each is put back, one after the other, in any order.
+        """
+        urn = np.array(self.full, dtype=object)
+        found = np.ones(len(self.places), dtype=object)
+        for ball, (place, alike) in enumerate(zip(self.places.T, self._alike.T, strict=True)):
+            ways = urn[place] * (ball + 1) if self.put_back else urn[place] - alike
+            found = found * ways // (alike + 1)
+        counted: list[int] = found.tolist()
+        return counted
+
+    def after(self, left: Sequence[int], index: int) -> tuple[int, ...]:
+        """What is in the urn after a combination was drawn from it for good."""
+        taken = np.bincount(self.places[index], minlength=len(self.full))
+        return tuple((np.array(left) - taken).tolist())
+
+    def _combinations(self, take: int) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+        """The combinations, and how many balls with the same label stand before each ball of them."""
+        most = np.full(len(self.full), take) if self.put_back else np.array(self.full)
+        from_here = most[::-1].cumsum()[::-1]
+        places = np.empty((1, 0), dtype=int)
+        alike = np.empty((1, 0), dtype=int)
+        for drawn in range(take):
+            last = places[:, -1] if drawn else np.full(1, -1)
+            longer: list[tuple[NDArray[np.int_], NDArray[np.int_]]] = []
+            for ball in range(len(self.full)):
+                again = (last == ball) * (alike[:, -1] + 1 if drawn else 1)
+                enough = (again < most[ball]) & (from_here[ball] - again >= take - drawn)
+                rows = np.flatnonzero((last <= ball) & enough)
+                longer.append((np.c_[places[rows], np.full(len(rows), ball)], np.c_[alike[rows], again[rows]]))
+            places, alike = (np.concatenate(arrays) for arrays in zip(*longer, strict=True))
+        return places, alike
+
 
 Mask = NDArray[np.bool_]
 Bindings = Mapping[str, Phrase | Mask]
@@ -55,11 +205,11 @@ class Throws:
         self._urn: Urn | None = None
         match device:
             case Dice(only_totals=True):
-                found = results.totals(device)
+                found = totals(device)
             case Dice():
-                found = results.throws(device)
+                found = throws(device)
             case Wheel():
-                found = results.pockets(device)
+                found = pockets(device)
             case _:
                 self._urn = Urn(device)
                 found = self._urn.results()

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from macau_edge.model import Bet, Member
-from macau_edge.numeric.clauses import Codes
-from macau_edge.numeric.game import Game
-from macau_edge.numeric.prizes import Leaf, Prizes
-from macau_edge.numeric.throws import CannotReadError
-from macau_edge.numeric.words import Words, asked, words_of
+from macau_edge.model import Bet, By, Member, Ratio, Value
+from macau_edge.model.phrases import Word
+from macau_edge.numeric.prizes import NO_PRIZE, Leaf, NetResults, Quantity, curve, largest, leaves, nets_by_number, one
+from macau_edge.numeric.propagate import TooManyStatesError
+from macau_edge.numeric.throws import Bindings, CannotReadError, Mask
+from macau_edge.numeric.words import (
+    Codes,
+    EnumeratedGame,
+    Words,
+    asked,
+    called,
+    grouped,
+    labels,
+    opener,
+    parted,
+    values_of,
+    words_of,
+)
 
 Effect: TypeAlias = Any
 """What a result does to a wager, as only the wager itself understands it. None where it does nothing."""
@@ -51,7 +63,7 @@ class Wager(ABC):
 class Single(Wager):
     """A wager on one member by its own clauses. Without `prizes` it is played only to see when it is decided."""
 
-    def __init__(self, game: Game, member: Member, prizes: Prizes | None) -> None:
+    def __init__(self, game: EnumeratedGame, member: Member, prizes: NetResults | None) -> None:
         self.game, self.bet, self.timed_by, self.prizes = game, member.bet, member.bet, prizes
         self.labels = {name: value.label for name, value in member.values.items()}
         self.words: Words = words_of(game.ruleset, game.choices, member.values)
@@ -80,3 +92,261 @@ class Single(Wager):
         if self.prizes is None:
             raise CannotReadError("a prize that nobody asked for")
         return self.prizes.net(leaf, won)
+
+
+# --
+# Simple and staged bets: the stage a bet is in, what opened it, and where the clauses lead.
+
+
+Entered = tuple[str, str | None]
+"""A stage and the label of what opened it."""
+
+
+class Staged(Single):
+    """A wager whose states are the stages with what opened them, in `positions`."""
+
+    def __init__(self, game: EnumeratedGame, member: Member, prizes: NetResults | None) -> None:
+        super().__init__(game, member, prizes)
+        self.stages = {stage.name: stage for stage in self.bet.stages}
+        self.positions: list[Entered] = []
+        self.numbers: dict[Entered, int] = {}
+        self.number((self.bet.stages[0].name, None))
+
+    def number(self, position: Entered) -> int:
+        """The state that a position is."""
+        number = self.numbers.setdefault(position, len(self.positions))
+        if number == len(self.positions):
+            self.positions.append(position)
+        return number
+
+    def look(self, state: int) -> int:
+        """The state itself: each has its own clauses."""
+        return state
+
+    def after(self, state: int, effect: Effect) -> tuple[int | None, int]:
+        """The next state, None where that decides it, and the number of the net result."""
+        found: tuple[int | None, int] = effect
+        return found
+
+    def _effects(self, look: int, hand: int | None, trial: int) -> Effects:
+        stage, opened = self.positions[look]
+        throws = self.game.throws
+        words = self.words | self.game.said(hand, trial)
+        if opened is not None:
+            words[stage] = opener(opened)
+        codes = np.zeros(len(throws.chance), dtype=np.intp)
+        effects: list[tuple[int | None, int] | None] = [None]
+        for target, mask in parted(throws, self.stages[stage], words):
+            for results, effect in self._lead(target, mask, look, trial, words):
+                codes[results] = len(effects)
+                effects.append(effect)
+        return codes, effects
+
+    def _lead(
+        self, target: str, mask: Mask, look: int, trial: int, words: Bindings
+    ) -> list[tuple[Mask, tuple[int | None, int]]]:
+        """Where a clause leads: the results of each effect, and the effect."""
+        if target not in ("win", "lose", "push"):
+            return [(found, (self.number((target, label)), 0)) for label, found in called(self.game.throws, mask)]
+        if target == "push" or self.prizes is None:
+            return [(mask, (None, 0))]
+        pays = self.bet.pays if target == "win" else self.bet.lost
+        if isinstance(pays, Ratio):  # most are
+            return [(mask, (None, self._net(pays, target == "win")))]
+        rows = list(leaves(pays, mask, lambda by: self._quantity(by, look, trial, words)))
+        if (len(rows) != 1 or rows[0][0] is not mask) and mask.sum() != sum(found.sum() for found, _ in rows):
+            raise CannotReadError("a result without a prize")
+        return [(found, (None, self._net(leaf, target == "win"))) for found, leaf in rows]
+
+    def _quantity(self, by: By, look: int, trial: int, words: Bindings) -> Quantity:
+        throws = self.game.throws
+        stage, opened = self.positions[look]
+        size = len(throws.chance)
+        match by.kind:
+            case "total":
+                return labels(throws)
+            case "stage":
+                return one(stage, size)
+            case "trial":
+                return one(str(trial), size)
+            case "showing":
+                shown = throws.bearing(throws.operand(Word(by.what), words))
+            case "different":
+                shown = throws.different()
+            case "word":
+                return one(self.labels.get(by.what, opened if opened is not None and stage == by.what else ""), size)
+            case _:
+                raise CannotReadError(by.kind)
+        values, codes = np.unique(shown, return_inverse=True)
+        return values.astype(str).tolist(), codes
+
+
+# --
+# Tallies: what was counted or collected so far, and when nothing that may come can change the prize.
+
+
+class TallyWager(Single):
+    """A wager on a tally, or on the highest of several.
+
+    A state is one number whose digits are the tallies: how many were counted, or, as bits, which items were collected.
+    """
+
+    def __init__(self, game: EnumeratedGame, member: Member, prizes: NetResults | None) -> None:
+        super().__init__(game, member, prizes)
+        assert self.bet.tally
+        self.tally = self.bet.tally
+        if largest(self.bet) > game.limit:  # each count is a state, or a row of the table that play cannot come to
+            raise TooManyStatesError(game.limit)
+        self.each: list[dict[str, Value]] = [{}]
+        if best_of := self.tally.highest_of:
+            self.each = [{best_of.name: value} for value in values_of(game.ruleset.device, best_of)]
+        labels = [self.labels | {name: value.label for name, value in values.items()} for values in self.each]
+        nets = [nets_by_number(self.bet, own, self._net) for own in labels]
+        found = {net for of_one in nets for net in of_one if net is not None}
+        self.nets = sorted(found, key=game.nets.values.__getitem__)
+        self.curves = [curve(of_one, self.nets, endless=self.tally.collect is None) for of_one in nets]
+        self.radices = [
+            len(one.worth) if self.tally.collect is None else 2 ** len(self.tally.collect) for one in self.curves
+        ]
+        self.digits = [1]
+        for radix in self.radices[:-1]:
+            self.digits.append(self.digits[-1] * radix)
+        self._standing: dict[int, tuple[int, bool]] = {}
+
+    def look(self, state: int) -> int:
+        """Nothing of the state: whatever was counted, the same results count."""
+        return 0
+
+    def after(self, state: int, effect: Effect) -> tuple[int | None, int]:
+        """The next state, None where that decides it, and the number of the net result."""
+        ends, taken = effect
+        for which, items in taken:
+            digit, radix = self.digits[which], self.radices[which]
+            before = state // digit % radix
+            after = min(before + 1, radix - 1) if self.tally.collect is None else before | items
+            state += digit * (after - before)
+        standing = self._standing.get(state)
+        if standing is None:
+            standing = self._standing[state] = self._stand(state)
+        rank, settled = standing
+        if not (ends or settled):
+            return state, 0
+        if rank == NO_PRIZE:
+            raise CannotReadError("a tally without a prize")
+        return None, self.nets[rank]
+
+    def _stand(self, state: int) -> tuple[int, bool]:
+        """The rank of what a state is worth if it ends now, and whether nothing that may come can change it."""
+        found = [state // digit % radix for digit, radix in zip(self.digits, self.radices, strict=True)]
+        numbers = found if self.tally.collect is None else [items.bit_count() for items in found]
+        at = list(zip(self.curves, numbers, strict=True))
+        now = [one.worth[number] for one, number in at]
+        settled = max(one.lowest[number] for one, number in at) == max(one.highest[number] for one, number in at)
+        return (NO_PRIZE if NO_PRIZE in now else max(now)), settled
+
+    def _effects(self, look: int, hand: int | None, trial: int) -> Effects:
+        """For each result, whether it ends the bet, and what it adds: of which tally, and which items as bits."""
+        throws = self.game.throws
+        words = self.words | self.game.said(hand, trial)
+        ends = throws.mask(self.tally.until, words)
+        masks = [list(self._counting(words | {n: v.outcomes for n, v in own.items()})) for own in self.each]
+        codes, first = grouped(len(ends), [ends, *(mask for found in masks for mask in found)])
+        return codes, [(bool(ends[result]), tuple(_taken(masks, result))) for result in first]
+
+    def _counting(self, words: Words) -> Iterator[Mask]:
+        """The results that bring each item, or the one that is counted, on trials that may count."""
+        mask, tally = self.game.throws.mask, self.tally
+        named = [item.outcomes for item in tally.collect or ()] if tally.count is None else [tally.count]
+        may = True if tally.when is None else mask(tally.when, words)
+        yield from (mask(phrase, words) & may for phrase in named)
+
+
+def _taken(masks: list[list[Mask]], result: int) -> Iterator[tuple[int, int]]:
+    """Of which tally a result brings something, and what: its items as bits."""
+    for which, found in enumerate(masks):
+        items = sum(1 << item for item, mask in enumerate(found) if mask[result])
+        if items:
+            yield which, items
+
+
+# --
+# Additional bets: put down when the bet they go with enters a stage, and called by what opened it.
+
+
+WAITING = 0
+"""The state of an additional bet that is not yet put down."""
+
+
+class AdditionalWager(Wager):
+    """An additional wager beside the wager `base`, which is number `beside` at the table.
+
+    `lay` gives what is put down when `base` enters the stage, by the label of what opened it: None for nothing.
+    """
+
+    staked = Fraction(0)
+
+    def __init__(
+        self, game: EnumeratedGame, bet: Bet, base: Staged, beside: int, lay: Callable[[str], Single | None]
+    ) -> None:
+        assert bet.additional
+        self.size = len(game.throws.chance)
+        self.at, self.base, self.beside, self.lay = bet.additional.at, base, beside, lay
+        self.timed_by = base.bet if base.bet.made else bet
+        if self.at not in base.stages:
+            raise CannotReadError(f"no stage {self.at}")
+        found = asked(game.ruleset, bet, words_of(game.ruleset, game.choices, {}))
+        self.on_hand, self.last_trial = found.hand or base.on_hand, found.last_trial
+        self.laid: dict[str, Single | None] = {}
+        self.states: list[tuple[str, int]] = [("", 0)]
+        self.numbers: dict[tuple[str, int], int] = {}
+
+    def put_down(self, opened: str) -> int | None:
+        """The state when the stage was just entered; None where nothing is put down."""
+        if opened not in self.laid:
+            self.laid[opened] = self.lay(opened)
+        return None if self.laid[opened] is None else self._number(opened, 0)
+
+    def beside_base(self, state: int, base_state: int) -> int | None:
+        """The state after a trial that leaves the other bet in `base_state`."""
+        stage, opened = self.base.positions[base_state]
+        return self.put_down(opened) if state == WAITING and stage == self.at and opened is not None else state
+
+    def put_down_on(self, before: int | None, after: int | None) -> float:
+        """What was put down on a trial with these states before and after it, in units of everything laid."""
+        return float(self._of(after)[0].staked) if before == WAITING and after else 0.0
+
+    def most(self) -> float:
+        """The most that was put down, in units of everything laid."""
+        return max((float(single.staked) for single in self.laid.values() if single), default=0.0)
+
+    def look(self, state: int) -> int:
+        """The state, or one that stands for all in which the same results do the same."""
+        if state == WAITING:
+            return WAITING
+        single, inner = self._of(state)
+        return self._number(self.states[state][0], single.look(inner))
+
+    def effects(self, look: int, hand: int | None, trial: int) -> Effects:
+        """What the results do to what is put down; nothing before it is."""
+        if look == WAITING:
+            return np.zeros(self.size, dtype=np.intp), [None]
+        single, inner = self._of(look)
+        return single.effects(inner, hand, trial)
+
+    def after(self, state: int, effect: Effect) -> tuple[int | None, int]:
+        """The next state, None where that decides it, and the number of the net result."""
+        single, inner = self._of(state)
+        following, net = single.after(inner, effect)
+        return None if following is None else self._number(self.states[state][0], following), net
+
+    def _of(self, state: int) -> tuple[Single, int]:
+        opened, inner = self.states[state]
+        single = self.laid[opened]
+        assert single
+        return single, inner
+
+    def _number(self, opened: str, inner: int) -> int:
+        number = self.numbers.setdefault((opened, inner), len(self.states))
+        if number == len(self.states):
+            self.states.append((opened, inner))
+        return number

@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement
 
-from macau_edge.model import Bet, Choice, Ratio, Ruleset, Span, Table, Value, as_number
+import numpy as np
+from numpy.typing import NDArray
+
+from macau_edge.model import (
+    Bet,
+    Chips,
+    Choice,
+    Device,
+    Hand,
+    Member,
+    PrizeTable,
+    Ratio,
+    Ruleset,
+    Span,
+    Stage,
+    Value,
+    Variable,
+    Wheel,
+    as_number,
+    faces_of,
+    shown_by,
+)
+from macau_edge.model.phrases import END_OF_HAND, Anything, Numbers, Pattern, Phrase, Union, Word
 from macau_edge.model.walk import every, outermost
-from macau_edge.numeric.throws import Bindings, Mask
-from macau_edge.phrases import END_OF_HAND, Numbers, Phrase, Word
+from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws, nth_trial
 
 Words = dict[str, Phrase | Mask]
 
@@ -28,21 +53,21 @@ def opener(label: str) -> Phrase:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HandAndTrial:
     """Whether a bet asks what happens in the hand, and the last trial whose number it tells from later ones."""
 
     hand: bool
     last_trial: int
 
 
-def asked(ruleset: Ruleset, bet: Bet, words: Bindings) -> Asked:
+def asked(ruleset: Ruleset, bet: Bet, words: Bindings) -> HandAndTrial:
     """What the phrases and prizes of one bet ask, whatever bet it goes with."""
     of_hand = (*ruleset.hand.happenings, END_OF_HAND) if ruleset.hand else (END_OF_HAND,)
     waits, last = bet.not_working is not None, 0
     for phrase in _reached(outermost((bet.stages, bet.tally), Phrase), words):
         waits = waits or phrase.mentions in of_hand
         last = max(last, phrase.trial)
-    return Asked(waits, max(last, *_told_apart((bet.pays, bet.lost)), 0))
+    return HandAndTrial(waits, max(last, *_told_apart((bet.pays, bet.lost)), 0))
 
 
 def _reached(phrases: Iterable[Phrase], words: Bindings) -> Iterator[Phrase]:
@@ -59,7 +84,7 @@ def _reached(phrases: Iterable[Phrase], words: Bindings) -> Iterator[Phrase]:
 
 def _told_apart(pays: object) -> Iterator[int]:
     """The trials after which a row of a table by the trial's number begins or ends."""
-    for table in every(pays, Table):
+    for table in every(pays, PrizeTable):
         if table.by.kind == "trial":
             yield from (last_of(key) for row in table.rows for key in row.keys)
 
@@ -69,3 +94,243 @@ def last_of(key: Span | str) -> int:
     if isinstance(key, Span):
         return key.low - 1 if key.high is None else key.high
     return as_number(key) or 0
+
+
+# --
+# The clauses of a stage as results: which of them lead where.
+
+
+Codes = NDArray[np.intp]
+"""One number for each result of a trial: results with the same number do the same."""
+
+
+def parted(throws: Throws, stage: Stage, words: Bindings) -> Iterator[tuple[str, Mask]]:
+    """Every clause's target and results; `others` comes last and is all that no other clause names."""
+    named = np.zeros(len(throws.chance), dtype=bool)
+    for clause in stage.clauses:
+        if not clause.outcomes.rest:
+            mask = throws.mask(clause.outcomes, words)
+            if np.count_nonzero(mask & named):
+                raise CannotReadError("a result in two clauses")
+            named |= mask
+            yield clause.target, mask
+    for clause in stage.clauses:
+        if clause.outcomes.rest:
+            yield clause.target, ~named
+
+
+@lru_cache(maxsize=8)
+def labels(throws: Throws) -> tuple[list[str], Codes]:
+    """What the results are called, each label once, and the number of its label for each result."""
+    found, codes = np.unique(throws.results, return_inverse=True)
+    return found.tolist(), codes
+
+
+def called(throws: Throws, mask: Mask) -> Iterator[tuple[str, Mask]]:
+    """The labels of the results of a mask, each with its results."""
+    names, codes = labels(throws)
+    for code in np.flatnonzero(np.bincount(codes[mask])).tolist():
+        yield names[code], mask & (codes == code)
+
+
+def grouped(size: int, columns: Iterable[Codes | Mask]) -> tuple[Codes, list[int]]:
+    """Results that are alike in every column as one number, and one result of each number."""
+    codes, count = np.zeros(size, dtype=np.intp), 1
+    for column in columns:
+        both = codes * (int(column.max()) + 1) + column if count > 1 else column.astype(np.intp, copy=False)
+        codes, count = _close_up(both)
+    one = np.empty(count, dtype=np.intp)
+    one[codes] = np.arange(size)
+    return codes, one.tolist()
+
+
+def _close_up(codes: Codes) -> tuple[Codes, int]:
+    """The same numbers in the same order without gaps, and how many there are."""
+    if int(codes[codes.argmax()]) > 8 * len(codes):  # too sparse for a table of them
+        found, closed = np.unique(codes, return_inverse=True)
+        return closed, len(found)
+    come = np.bincount(codes).astype(bool)
+    count = int(np.count_nonzero(come))
+    return (codes, count) if count == len(come) else ((come.cumsum() - 1)[codes], count)
+
+
+# --
+# The members that a compound bet or `highest-of` names, found by this engine itself.
+
+
+def member_of(ruleset: Ruleset, identifier: str) -> Member:
+    """The bet that an identifier names, `aces` or `hard-way[4]`, with its values."""
+    name, _, rest = identifier.partition("[")
+    bet = ruleset.bets.get(name)
+    labels = rest.removesuffix("]").split(",") if rest else []
+    if bet is None or len(labels) != len(bet.each):
+        raise CannotReadError(f"no bet {identifier}")
+    values = (_value(ruleset.device, variable, label) for variable, label in zip(bet.each, labels, strict=True))
+    return Member(bet, {variable.name: value for variable, value in zip(bet.each, values, strict=True)})
+
+
+def values_of(device: Device, variable: Variable) -> tuple[Value, ...]:
+    """Every value of a variable that is a list, the faces, or the combinations of a shape."""
+    if not isinstance(variable.values, str):
+        return variable.values
+    faces = [face.label for face in faces_of(device)]
+    if variable.values == "face" and faces:
+        return tuple(Value(face, Word(face)) for face in faces)
+    kind, _, shape = variable.values.partition(" ")
+    if kind != "like" or not faces:
+        raise CannotReadError(f"the values of {variable.name}")
+    wanted = sorted(Counter(shape.split("-")).values())
+    shown = combinations_with_replacement(faces, len(shape.split("-")))
+    return tuple(Value("-".join(c), Pattern(c)) for c in shown if sorted(Counter(c).values()) == wanted)
+
+
+def _value(device: Device, variable: Variable, label: str) -> Value:
+    if isinstance(device, Wheel) and isinstance(variable.values, str):
+        return Value(label, _on_the_table(device, variable.values, label))
+    found = [value for value in values_of(device, variable) if value.label == label]
+    if len(found) != 1:
+        raise CannotReadError(f"no value {label} of {variable.name}")
+    return found[0]
+
+
+def _on_the_table(wheel: Wheel, word: str, label: str) -> Phrase:
+    """The pockets of a split, street, corner or line are what its label lists; a column is called by its number."""
+    labels = label.split("-")
+    if wheel.table is None:
+        raise CannotReadError(word)
+    if word == "columns":
+        columns, last = wheel.table.columns, wheel.table.rows * wheel.table.columns
+        labels = [str(n) for n in range(1, last + 1) if str((n - 1) % columns + 1) == label]
+    return Union(tuple(opener(text) for text in labels))
+
+
+# --
+# The shooter's hand as this engine plays it: where it can stand, and what each result does there.
+
+
+class Shooter:
+    """The positions of a hand, its start first: a stage, and the label of what opened it.
+
+    `happened` has, for each position, the results that bring each happening and the end of the hand; `leads` has the
+    number of the next position for each result. After a happening the first stage begins again.
+    """
+
+    def __init__(self, throws: Throws, hand: Hand, words: Words) -> None:
+        self.throws, self.hand, self.words = throws, hand, words
+        self.stages = {stage.name: stage for stage in hand.stages}
+        self.positions: list[tuple[str, str | None]] = [(hand.stages[0].name, None)]
+        self.numbers = {self.positions[0]: 0}
+        self.happened: list[dict[str, Mask]] = []
+        self.leads: list[Codes] = []
+        for stage, opened in self.positions:  # which grows while it is walked
+            self._trial(stage, opened)
+
+    def _trial(self, stage: str, opened: str | None) -> None:
+        words = self.words if opened is None else {**self.words, stage: opener(opened)}
+        size = len(self.throws.chance)
+        leads = np.full(size, len(self.leads))
+        happened = {name: np.zeros(size, dtype=bool) for name in (*self.hand.happenings, END_OF_HAND)}
+        for target, mask in parted(self.throws, self.stages[stage], words):
+            if target in self.stages:
+                for label, results in called(self.throws, mask):
+                    leads[results] = self._number(target, label)
+            else:
+                happened[target] = mask
+                leads[mask] = 0
+        for end in self.hand.ends:
+            happened[END_OF_HAND] = happened[END_OF_HAND] | happened[end]
+        self.happened.append(happened)
+        self.leads.append(leads)
+
+    def _number(self, stage: str, label: str) -> int:
+        number = self.numbers.setdefault((stage, label), len(self.positions))
+        if number == len(self.positions):
+            self.positions.append((stage, label))
+        return number
+
+    def stage(self, position: int) -> str:
+        """The stage of a position."""
+        return self.positions[position][0]
+
+
+# --
+# What every bet of one game is played with: the throws, the hand, the choices made, and how prizes are paid.
+
+
+Drawn = tuple[int, float, tuple[int, ...]]
+"""A result drawn from an urn, its probability, and what is then left."""
+
+
+class Nets:
+    """Net results by their number: exact, and quick to compare and to add. Number 0 is nothing won or lost."""
+
+    def __init__(self) -> None:
+        self.values: list[Fraction] = []
+        self._numbers: dict[Fraction, int] = {}
+        self._sums: dict[tuple[int, int], int] = {}
+        self.number(Fraction(0))
+
+    def number(self, net: Fraction) -> int:
+        """The number of a net result."""
+        number = self._numbers.setdefault(net, len(self.values))
+        if number == len(self.values):
+            self.values.append(net)
+        return number
+
+    def plus(self, one: int, other: int) -> int:
+        """The number of the sum of two net results."""
+        if (one, other) not in self._sums:
+            self._sums[one, other] = self.number(self.values[one] + self.values[other])
+        return self._sums[one, other]
+
+
+EVERY_RESULT = Anything()
+
+
+@dataclass(frozen=True)
+class EnumeratedGame:
+    """The game, and the largest number of positions that are kept of one bet."""
+
+    throws: Throws
+    ruleset: Ruleset
+    choices: Mapping[str, Choice]
+    limit: int
+    chips: Chips | None = None
+    nets: Nets = field(default_factory=Nets)
+    _drawn: dict[tuple[int, ...], list[Drawn]] = field(default_factory=dict)
+
+    @property
+    def roundings(self) -> int:
+        """How often, at most, the probability of several results together has been rounded.
+
+        Once for each of them, and before that once for each face of each die or ball, a few times in all for a pocket.
+        """
+        device = self.throws.device
+        return len(self.throws.chance) + shown_by(device) * (len(faces_of(device)) + 2) + 4
+
+    @cached_property
+    def shooter(self) -> Shooter:
+        """The hand, read when a bet first asks for it."""
+        if self.ruleset.hand is None:
+            raise CannotReadError("a bet on the hand, and no hand")
+        return Shooter(self.throws, self.ruleset.hand, words_of(self.ruleset, self.choices, {}))
+
+    @cached_property
+    def _taken(self) -> NDArray[np.int_]:
+        """How many balls of each label every result takes out of the urn."""
+        full = self.throws.full()
+        return np.array([np.subtract(full, self.throws.after(full, n)) for n in range(len(self.throws.chance))])
+
+    def drawn(self, left: tuple[int, ...]) -> list[Drawn]:
+        """Every result that can be drawn from what is left in the urn, its probability, and what is then left."""
+        if left not in self._drawn:
+            chances = self.throws.chances(left)
+            results = np.flatnonzero(chances)
+            rests = map(tuple, (np.array(left) - self._taken[results]).tolist())
+            self._drawn[left] = list(zip(results.tolist(), chances[results].tolist(), rests, strict=True))
+        return self._drawn[left]
+
+    def said(self, hand: int | None, trial: int) -> Words:
+        """The words that have a meaning for one trial only: what happens where the hand stands, and its number."""
+        words: Words = {nth_trial(trial): EVERY_RESULT}
+        return words if hand is None else {**words, **self.shooter.happened[hand]}

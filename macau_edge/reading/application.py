@@ -2,21 +2,204 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from macau_edge.model import Bet, Ruleset, Text, faces_of
-from macau_edge.model.application import Applicant, Application
-from macau_edge.phrases import Phrase
-from macau_edge.problem import Place, Problem, ProblemError
-from macau_edge.reading.characters import check_characters
-from macau_edge.reading.cloth import read_layout, read_stakes
-from macau_edge.reading.fields import Findings, collect, date, entries, fields, keys, text_of, word
-from macau_edge.reading.nodes import Mapping, Node, Scalar
-from macau_edge.reading.older import read_today
-from macau_edge.reading.proposed import ProposedReader
-from macau_edge.reading.said import prose, read_applicant, read_said
+from macau_edge.model import LANGUAGES, Bet, Ruleset, Text, faces_of
+from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
+from macau_edge.model.phrases import Phrase
+from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.reading.bets import BetReader
+from macau_edge.reading.fields import (
+    Findings,
+    check_characters,
+    collect,
+    date,
+    entries,
+    fields,
+    integer,
+    items,
+    keys,
+    text_of,
+    word,
+    written,
+)
+from macau_edge.reading.kinds import read_today
+from macau_edge.reading.nodes import MappingNode, Node, Scalar
 from macau_edge.reading.source import Source
+from macau_edge.reading.tallies import BET_KEYS
+
+# --
+# Nodes -> what an applicant says of itself, and in its own words of the bets.
+
+
+APPLICANT = ("name", "capacity", "representative", "representative-capacity")
+CONTACT = ("address", "telephone", "email")
+LONG_FORM = ("text", "bets")
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
+
+
+def prose(node: Node, what: str, findings: Findings) -> Text | None:
+    """Sentences in the three languages; in one alone they would stand untranslated in the other two."""
+    if isinstance(node, Scalar):
+        message = f"{what} does not say what language it is in"
+        remedy = "write `{pt: …, zh: …, en: …}`, or as many of them as the dossier is to be in"
+        findings.add(node.place, "structure/not-a-mapping", message, remedy)
+        return None
+    found = text_of(node, what, findings)
+    return Text({language: words.strip() for language, words in found.words.items()}) if found else None
+
+
+def read_applicant(node: Node, findings: Findings) -> Applicant | None:
+    """Who asks; None where one of its parts is missing."""
+    found = fields(node, (*APPLICANT, "contact"), "the applicant", findings, required=APPLICANT)
+    if found is None:
+        return None
+    get = {key: value for key, (_, value) in found.items()}
+    contact = _contact(get["contact"], findings) if "contact" in get else {}
+    name = text_of(get["name"], "`name`", findings) if "name" in get else None
+    capacity = prose(get["capacity"], "`capacity`", findings) if "capacity" in get else None
+    representative = text_of(get["representative"], "`representative`", findings) if "representative" in get else None
+    key = "representative-capacity"
+    its_capacity = prose(get[key], f"`{key}`", findings) if key in get else None
+    if not (name and capacity and representative and its_capacity):
+        return None
+    return Applicant(name, capacity, representative, its_capacity, contact)
+
+
+def _contact(node: Node, findings: Findings) -> dict[str, Text]:
+    found = fields(node, CONTACT, "`contact`", findings) or {}
+    read = {kind: text_of(value, f"`{kind}`", findings) for kind, (_, value) in found.items()}
+    email = read.get("email")
+    if email and not all(_EMAIL.fullmatch(one) for one in email.words.values()):
+        message = f"`{email.say('pt')[:60]}` is not an address of e-mail"
+        findings.add(found["email"][1].place, "structure/malformed", message, "write `name@example.org`")
+    return {kind: text for kind, text in read.items() if text}
+
+
+def read_said(node: Node, section: str, findings: Findings) -> tuple[Said, ...]:
+    """The entries of `rules`, `operation` or `information`."""
+    return tuple(collect(node, lambda k, v: _said(k, v, findings), f"`{section}`", findings).values())
+
+
+def _said(key: Scalar, node: Node, findings: Findings) -> Said | None:
+    what = f"`{key.text}`"
+    if not _is_long(node):
+        text = prose(node, what, findings)
+        return Said(key.text, text, place=key.place) if text else None
+    found = fields(node, LONG_FORM, what, findings, required=["text"]) or {}
+    text = prose(found["text"][1], what, findings) if "text" in found else None
+    bets = items(found["bets"][1], "`bets`", findings) if "bets" in found else None
+    return Said(key.text, text, bets, found["bets"][1].place if bets else key.place) if text else None
+
+
+def _is_long(node: Node) -> bool:
+    """Whether an entry has the keys `text` and `bets`, also with a slip in one, and not those of the languages."""
+    written = keys(node)
+    return written.isdisjoint(LANGUAGES) and any(nearest(key, LONG_FORM) for key in written)
+
+
+# --
+# Nodes -> bets that are proposed: those of a ruleset, which no article has yet.
+
+
+ARTICLES = ("law", "pays-law")
+
+
+class ProposedReader(BetReader):
+    """Reads proposed bets.
+
+    Those in `replaced` are there already and keep their names where no other is written; None where that is not known.
+    """
+
+    def __init__(
+        self, faces: frozenset[str], findings: Findings, partial: list[Bet], replaced: Collection[str] | None
+    ) -> None:
+        super().__init__(faces, findings, partial)
+        self.replaced = replaced
+
+    def bet(self, key: Scalar, node: Node) -> Bet | None:
+        """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
+        return super().bet(key, self._without_articles(key, node))
+
+    def missing(self, key: Scalar, node: Node) -> None:
+        """Says that a new bet has no name; of articles there are none yet."""
+        if self.replaced is not None and key.text not in self.replaced and not written(node, "name", BET_KEYS):
+            message, remedy = f"the new bet `{key.text}` has no `name`", "add `name: {pt: …, zh: …, en: …}`"
+            self.findings.add(key.place, "structure/missing-key", message, remedy)
+
+    def _without_articles(self, key: Scalar, node: Node) -> Node:
+        if not isinstance(node, MappingNode):
+            return node
+        for name, _ in node.pairs:
+            if isinstance(name, Scalar) and name.text in ARTICLES:
+                message = f"`{name.text}` cites an article, and no article has the proposed bet `{key.text}` yet"
+                remedy = "delete it: of a bet that the act has, the dossier cites the articles by itself"
+                self.findings.add(name.place, "structure/no-article-yet", message, remedy)
+        pairs = (pair for pair in node.pairs if not (isinstance(pair[0], Scalar) and pair[0].text in ARTICLES))
+        return MappingNode(tuple(pairs), node.place)
+
+
+# --
+# Nodes -> stakes in patacas, and where a bet lies on the cloth.
+
+
+SIDES = ("x", "y", "width", "height")
+WIDTH = 100
+"""Units of the cloth from one side to the other."""
+HEIGHT = 1_000
+"""Units that a cloth may go down."""
+MONEY = 1_000_000_000
+"""Patacas that a stake may have."""
+
+
+def read_stakes(node: Node, findings: Findings) -> Stakes | None:
+    """The minimum stake, in whole chips of the smallest kind."""
+    found = fields(node, ["minimum", "chip"], "`stakes`", findings, required=["minimum", "chip"]) or {}
+    minimum = integer(found["minimum"][1], MONEY, "`minimum`", findings) if "minimum" in found else None
+    chip = integer(found["chip"][1], MONEY, "`chip`", findings) if "chip" in found else None
+    if minimum is None or chip is None:
+        return None
+    if minimum % chip:
+        message = f"a minimum of {minimum:,} cannot be laid in chips of {chip:,}"
+        findings.add(found["chip"][1].place, "structure/chip", message, "give a chip that divides the minimum")
+        return None
+    return Stakes(minimum, chip)
+
+
+def read_layout(node: Node, findings: Findings) -> dict[str, Rectangle]:
+    """Bet or member -> its place on the cloth."""
+    found = {key.text: _rectangle(value, f"the place of `{key.text}`", findings)
+             for key, value in entries(node, "the layout", findings)}  # fmt: skip
+    return {bet: rectangle for bet, rectangle in found.items() if rectangle}
+
+
+def _rectangle(node: Node, what: str, findings: Findings) -> Rectangle | None:
+    found = fields(node, SIDES, what, findings, required=SIDES) or {}
+    least = {"x": 0, "y": 0, "width": 1, "height": 1}
+    most = {"x": WIDTH - 1, "y": HEIGHT - 1, "width": WIDTH, "height": HEIGHT}
+    sides = {side: _whole(value, least[side], most[side], f"`{side}`", findings) for side, (_, value) in found.items()}
+    x, y, width, height = (sides.get(side) for side in SIDES)
+    if x is None or y is None or width is None or height is None:
+        return None
+    if x + width > WIDTH:
+        message = f"{what} ends at {x + width}, and the cloth is {WIDTH} wide"
+        findings.add(found["width"][1].place, "structure/off-the-cloth", message, f"`width` is {WIDTH - x} at most")
+        return None
+    return Rectangle(x, y, width, height)
+
+
+def _whole(node: Node, least: int, most: int, what: str, findings: Findings) -> int | None:
+    text = word(node, what, findings)
+    if text is None:
+        return None
+    if re.fullmatch(r"0|[1-9][0-9]{0,5}", text) and least <= int(text) <= most:
+        return int(text)
+    message = f"{what} is a whole number from {least} to {most:,}, not `{text[:24]}`"
+    findings.add(node.place, "structure/not-a-number", message, "write it in digits")
+    return None
+
 
 REQUIRED = ("application", "date", "applicant", "game", "bets")
 KEYS = (*REQUIRED, "city", "choices", "names", "words", "description", "rules", "operation", "information", "stakes",
@@ -61,7 +244,7 @@ def read_head(source: Source) -> Head:
         message = "this is a ruleset, and no application"
         remedy = "write the application in a file of its own: `macau-edge new application` begins one"
         raise ProblemError(Problem(Place(source.file, 1, 1), "structure/no-application", message, remedy))
-    pairs = node.pairs if isinstance(node, Mapping) else ()
+    pairs = node.pairs if isinstance(node, MappingNode) else ()
     games = [value for key, value in pairs if isinstance(key, Scalar) and key.text == "game"]
     game = games[0] if games and isinstance(games[0], Scalar) and games[0].text else None
     return Head(source, node, game)
@@ -130,7 +313,7 @@ class _Reader:
         if "bets" not in self.get:
             return {}
         node = self.get["bets"]
-        if isinstance(node, Mapping) and not node.pairs:
+        if isinstance(node, MappingNode) and not node.pairs:
             self.findings.add(node.place, "structure/empty-value", "no bet is proposed", "write at least one")
         return collect(node, reader.bet, "the bets", self.findings)
 
@@ -166,5 +349,5 @@ def _written(node: Node) -> Iterator[tuple[tuple[str, str], Place, Place]]:
 
 
 def _pairs(node: Node) -> list[tuple[Scalar, Node]]:
-    pairs = node.pairs if isinstance(node, Mapping) else ()
+    pairs = node.pairs if isinstance(node, MappingNode) else ()
     return [(key, value) for key, value in pairs if isinstance(key, Scalar)]

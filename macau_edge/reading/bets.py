@@ -4,22 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable
+from collections.abc import Mapping as Keyed
 
-from macau_edge.model import (
-    ALL,
-    DECISIONS,
-    Additional,
-    Bet,
-    Clause,
-    HandStage,
-    Stage,
-    Value,
-    Variable,
-)
+from macau_edge.model import ALL, DECISIONS, Additional, Bet, Clause, Hand, HandStage, Stage, Value, Variable
+from macau_edge.model.notation import Malformed, parse_numbers, parse_phrase
+from macau_edge.model.phrases import Phrase, Union
+from macau_edge.model.problem import Place, nearest
 from macau_edge.model.walk import every
-from macau_edge.phrases import Phrase, Union
-from macau_edge.problem import nearest
-from macau_edge.reading.expected import read_expected
 from macau_edge.reading.fields import (
     Findings,
     citation,
@@ -27,16 +18,14 @@ from macau_edge.reading.fields import (
     fields,
     identifier,
     integer,
+    keys,
     text_of,
     word,
     written,
 )
-from macau_edge.reading.forms import KEYS, form_of
-from macau_edge.reading.grammar import Malformed, parse_numbers, parse_phrase
-from macau_edge.reading.lost import read_lost, told_older, told_the_part
-from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
-from macau_edge.reading.prizes import read_commission, read_pays
-from macau_edge.reading.tallies import read_parts, read_tally
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.prizes import read_commission, read_lost, read_pays, told_older, told_the_part
+from macau_edge.reading.tallies import BET_KEYS, form_of, read_expected, read_parts, read_tally
 
 LARGEST = 1_000
 VALUES = 2_000
@@ -62,8 +51,8 @@ class BetReader:
         before = len(self.findings.problems)
         what = f"the bet `{key.text}`"
         node = told_older(node, self.faces, self.findings)
-        compound = written(node, "together", KEYS)
-        found = fields(node, KEYS, what, self.findings, required=[] if compound else ["pays"])
+        compound = written(node, "together", BET_KEYS)
+        found = fields(node, BET_KEYS, what, self.findings, required=[] if compound else ["pays"])
         if found is None:
             return None
         form = form_of(key, node, self.findings)
@@ -118,7 +107,7 @@ class BetReader:
             ("law", "law/missing-law", "add `law: art. …`, the article that defines it"),
             ("pays-law", "law/missing-pays-law", "add `pays-law: art. …`, the article that prices it"),
         ):
-            if not written(node, name, KEYS):
+            if not written(node, name, BET_KEYS):
                 self.findings.add(key.place, code, f"the bet `{key.text}` has no `{name}`", remedy)
 
     def _stages(self, key: Scalar, found: dict[str, tuple[Scalar, Node]]) -> tuple[Stage, ...] | None:
@@ -146,7 +135,7 @@ class BetReader:
         """A phrase, or a list of phrases."""
         if isinstance(node, Scalar):
             return self._phrase(node)
-        if not isinstance(node, Sequence):
+        if not isinstance(node, SequenceNode):
             remedy = "write `[2, 3]` or `4 to 10`"
             self.findings.add(
                 node.place, "structure/not-outcomes", "outcomes are a phrase or a list of phrases", remedy
@@ -176,7 +165,7 @@ class BetReader:
 
     def _variables(self, node: Node, what: str) -> tuple[Variable, ...] | None:
         found = [self._variable(k, v) for k, v in entries(node, what, self.findings)]
-        if isinstance(node, Mapping) and not node.pairs:
+        if isinstance(node, MappingNode) and not node.pairs:
             self.findings.add(
                 node.place, "structure/empty-value", f"{what} has no variable", "write `{number: [4, 6]}`"
             )
@@ -188,7 +177,7 @@ class BetReader:
         before = len(self.findings.problems)
         if isinstance(node, Scalar):
             return Variable(key.text, self._worded_values(key, node), key.place)
-        if isinstance(node, Sequence):
+        if isinstance(node, SequenceNode):
             values = [value for item in node.items for value in self._values(item)]
         else:
             values = [
@@ -197,7 +186,7 @@ class BetReader:
                 if (outcomes := self.outcomes(v))
             ]
         found = tuple(value for value in values if value)
-        self._each_once(found if isinstance(node, Sequence) else ())
+        self._each_once(found if isinstance(node, SequenceNode) else ())
         if not found and len(self.findings.problems) == before:
             self.findings.add(node.place, "structure/empty-value", f"`{key.text}` has no value", "write at least one")
         return Variable(key.text, found, key.place)
@@ -244,7 +233,7 @@ class BetReader:
         outcomes = self.outcomes(node)
         if outcomes is None:
             return None
-        if isinstance(node, Sequence):
+        if isinstance(node, SequenceNode):
             return Value("-".join(item.text for item in node.items if isinstance(item, Scalar)), outcomes)
         return Value(node.text, outcomes) if isinstance(node, Scalar) else None
 
@@ -255,3 +244,68 @@ class BetReader:
         to = word(found["to"][1], "`to`", self.findings)
         at = word(found["at"][1], "`at`", self.findings)
         return Additional(to, at, node.place) if to and at else None
+
+
+# --
+# Nodes -> the shooter's hand: its stages, what can happen in them, and what ends it.
+
+
+def read_hand(node: Node, reader: BetReader, findings: Findings) -> Hand | None:
+    """The hand that `hand:` describes; None where a part of it cannot be read."""
+    before = len(findings.problems)
+    stages: dict[str, tuple[Stage, Node]] = {}
+    ends: list[tuple[str, Place]] = []
+    for key, value in entries(node, "the hand", findings):
+        if key.text == "ends":
+            ends = _ends(value, findings)
+        elif isinstance(value, MappingNode):
+            stages[key.text] = reader.stage(key, value), value
+        else:
+            message = f"`{key.text}` is neither `ends` nor a stage of the hand with its clauses"
+            remedy = nearest(key.text, ["ends"], "write `{seven-out: 7}`, what happens and on which outcomes")
+            findings.add(key.place, "structure/unknown-key", message, remedy)
+    sound = len(findings.problems) == before
+    if sound and not stages:
+        findings.add(node.place, "structure/missing-key", "the hand has no stage", "write a stage")
+    elif sound and not ends:
+        findings.add(node.place, "structure/missing-key", "nothing ends the hand", "add `ends:` with what ends it")
+    read = {name: stage for name, (stage, _) in stages.items()}
+    _name(read, findings)
+    happening = {name for _, value in stages.values() for name in keys(value)} - stages.keys()  # also those not read
+    for end, place in ends if stages else ():
+        if end not in happening:
+            _no_end(end, place, end in stages, sorted(happening), findings)
+    hand = Hand(tuple(read.values()), tuple(end for end, _ in ends), node.place)
+    return hand if len(findings.problems) == before else None
+
+
+def _ends(node: Node, findings: Findings) -> list[tuple[str, Place]]:
+    """What ends the hand, each with its place."""
+    nodes = node.items if isinstance(node, SequenceNode) else (node,)
+    if not nodes:
+        findings.add(node.place, "structure/empty-value", "`ends` is an empty list", "write what ends the hand")
+    found: list[tuple[str, Place]] = []
+    for item in nodes:
+        text = word(item, "what ends the hand", findings)
+        if text in [end for end, _ in found]:
+            findings.add(item.place, "structure/duplicate-key", f"`{text}` stands twice in `ends`", "delete one")
+        elif text is not None:
+            found.append((text, item.place))
+    return found
+
+
+def _name(stages: Keyed[str, Stage], findings: Findings) -> None:
+    """Looks at what happenings are called; the stages were looked at when they were read."""
+    for clause in (clause for stage in stages.values() for clause in stage.clauses):
+        if clause.target in DECISIONS:
+            message = f"a hand is not decided, so nothing can `{clause.target}` it"
+            findings.add(clause.place, "structure/reserved-word", message, "name what happens, `seven-out: 7`")
+        elif clause.target not in stages:
+            identifier(Scalar(clause.target, clause.place), "a happening", findings)
+
+
+def _no_end(end: str, place: Place, is_stage: bool, known: list[str], findings: Findings) -> None:
+    message = f"`{end}` is {'a stage of' if is_stage else 'not something that happens in'} this hand"
+    remedy = f"write one of {', '.join(known)}" if known else "write a clause with that name"
+    remedy = remedy if is_stage else nearest(end, known, remedy)
+    findings.add(place, "structure/unknown-word", message, remedy)

@@ -2,18 +2,183 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
 from collections.abc import Mapping as Keyed
-from collections.abc import Sequence
 from functools import lru_cache
 from math import comb, log10
 from typing import get_args
 
-from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Returned
-from macau_edge.problem import Place
-from macau_edge.reading.fields import Findings, fields, integer, keys, one_of
-from macau_edge.reading.labels import numbered, read_faces
-from macau_edge.reading.nodes import Mapping, Node
-from macau_edge.reading.wheel import read_wheel
+from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel
+from macau_edge.model.notation import BOOLEANS, RESERVED, Malformed, parse_numbers
+from macau_edge.model.problem import Place
+from macau_edge.reading.fields import Findings, entries, fields, integer, items, keys, one_of, word
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+
+# --
+# Nodes -> the labels of faces, balls and pockets.
+
+
+LABELS = 1_000
+"""Faces, balls or pockets that a device may have labels for."""
+WEIGHT = 1_000_000
+_DIGITS = 9
+
+
+def read_faces(node: Node, what: str, findings: Findings) -> tuple[Face, ...] | None:
+    """The faces of a die or the balls of an urn: `label: weight`, or `label: {attribute: value, …}`."""
+    faces: list[Face] = []
+    before = len(findings.problems)
+    for key, value in entries(node, f"the {what}s", findings):
+        for label in labels(key, f"a {what}", findings):
+            if isinstance(value, MappingNode):
+                attributes = {
+                    k.text: w
+                    for k, v in entries(value, f"a {what}", findings)
+                    if (w := word(v, "an attribute", findings))
+                }
+                weight_nodes = [v for k, v in value.pairs if isinstance(k, Scalar) and k.text == "weight"]
+                weight = integer(weight_nodes[0], WEIGHT, "a weight", findings) if weight_nodes else 1
+                attributes.pop("weight", None)
+                if "number" in attributes and not re.fullmatch(r"0|[1-9][0-9]{0,5}", attributes["number"]):
+                    findings.add(
+                        value.place, "structure/not-a-number", "`number` is a whole number", "write it in digits"
+                    )
+                    weight = None
+            else:
+                weight, attributes = integer(value, WEIGHT, "a weight", findings), {}
+            if weight is not None:
+                faces.append(Face(label, weight, tuple(attributes.items())))
+    if len(findings.problems) > before or not distinct([face.label for face in faces], node.place, what, findings):
+        return None
+    for word_ in _ambiguous(faces):
+        message = f"`{word_}` means different {what}s, as a {what} or in one attribute and in another"
+        findings.add(node.place, "structure/two-meanings", message, "write two words")
+    return tuple(faces)
+
+
+def _ambiguous(faces: list[Face]) -> list[str]:
+    """The words that are a face or the value of an attribute, and not of the same faces as in another place."""
+    borne: dict[str, dict[str, set[str]]] = {}
+    for face in faces:
+        for kind, value in (("face", face.label), *face.attributes):
+            borne.setdefault(value, {}).setdefault(kind, set()).add(face.label)
+    return [word_ for word_, kinds in borne.items() if len(set(map(frozenset, kinds.values()))) > 1]
+
+
+def numbered(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
+    """The labels that `1 to 25` stands for."""
+    text = word(node, what, findings)
+    if text is None:
+        return None
+    try:
+        low, high = parse_numbers(text)
+    except Malformed as error:
+        findings.malformed(node.place, error)
+        return None
+    if high - low >= LABELS:
+        message = f"{what} has {high - low + 1:,} results"
+        findings.add(node.place, "structure/too-many", message, f"the limit is {LABELS:,}")
+        return None
+    return tuple(str(n) for n in range(low, high + 1))
+
+
+def labels(key: Scalar, what: str, findings: Findings) -> list[str]:
+    """The labels that a key stands for: one word, or `1 to 6`."""
+    if re.fullmatch(r"[0-9]+ to [0-9]+", key.text):
+        return list(numbered(key, what, findings) or ())
+    if key.text in RESERVED:
+        message = f"`{key.text}` cannot label {what}: it is a word of the language"
+        findings.add(key.place, "structure/reserved-word", message, "choose another word")
+        return []
+    if not re.fullmatch(r"[^\s,:\[\]{}-]{1,30}", key.text) or key.text.lower() in BOOLEANS:
+        remedy = "use one word without hyphens or commas"
+        findings.add(key.place, "structure/malformed", f"`{key.text[:40]}` cannot label {what}", remedy)
+        return []
+    if key.text.isdecimal() and len(key.text) > _DIGITS:
+        message = f"`{key.text}` is too large a number to label {what}"
+        findings.add(key.place, "structure/malformed", message, f"write at most {_DIGITS} digits")
+        return []
+    return [key.text]
+
+
+def distinct(labels: list[str], place: Place, what: str, findings: Findings) -> bool:
+    """Whether there are labels, not too many, and none twice."""
+    twice = [label for label, times in Counter(labels).items() if times > 1]
+    if len(labels) > LABELS:
+        message = f"the device has {len(labels):,} times a {what}"
+        findings.add(place, "structure/too-many", message, f"the limit is {LABELS:,}")
+    elif twice:
+        findings.add(place, "structure/duplicate-key", f"the {what} `{twice[0]}` stands twice", "give its weight once")
+    elif not labels:
+        findings.add(place, "structure/device", f"the device has no {what}", f"write at least one {what}")
+    return bool(labels) and not twice and len(labels) <= LABELS
+
+
+# --
+# Nodes -> wheels, and the table that is laid out from one.
+
+
+def read_wheel(node: Node, table: Node | None, findings: Findings) -> Wheel | None:
+    """A wheel: `0 to 36`, or `label: weight` for each pocket; and its table."""
+    pockets: list[tuple[str, int]] = []
+    before = len(findings.problems)
+    if isinstance(node, MappingNode):
+        for key, value in entries(node, "the pockets", findings):
+            weight = integer(value, WEIGHT, "a weight", findings)
+            pockets += [(label, weight) for label in labels(key, "a pocket", findings) if weight]
+    else:
+        pockets = [(label, 1) for label in numbered(node, "the wheel", findings) or ()]
+    found = [label for label, _ in pockets]
+    if len(findings.problems) > before or not distinct(found, node.place, "pocket", findings):
+        return None
+    layout = _layout(table, found, findings) if table is not None else None
+    return None if table is not None and layout is None else Wheel(tuple(pockets), layout)
+
+
+def _layout(node: Node, pockets: Collection[str], findings: Findings) -> Layout | None:
+    found = fields(node, ["rows", "columns", "head"], "the table", findings, required=["rows", "columns"])
+    if not found or not {"rows", "columns"} <= set(found):
+        return None
+    rows = integer(found["rows"][1], LABELS, "`rows`", findings)
+    columns = integer(found["columns"][1], LABELS, "`columns`", findings)
+    heads = _heads(found["head"][1], findings) if "head" in found else ()
+    if rows is None or columns is None or heads is None:
+        return None
+    wanted = [str(n) for n in range(1, rows * columns + 1)] if rows * columns <= LABELS else []
+    missing = [label for label in [*wanted, *heads] if label not in pockets]
+    if missing or not wanted:
+        lacking = f"and the wheel has no {missing[0]}" if missing else f"and the limit is {LABELS:,}"
+        message = f"the table has {rows * columns:,} numbers, {lacking}"
+        findings.add(node.place, "structure/device", message, "make rows x columns and `head` fit the pockets")
+        return None
+    if numbers := [head for head in heads if head in wanted]:
+        message = f"`{numbers[0]}` is one of the {rows * columns:,} numbers of the table"
+        findings.add(found["head"][1].place, "structure/device", message, "write what lies before the first row")
+        return None
+    if not _can_lie(heads, columns):
+        message = f"it is not known how {' and '.join(heads)} lie before {columns} columns"
+        remedy = "write one pocket, or two before three columns; or leave it out and write those chances as outcomes"
+        findings.add(found["head"][1].place, "structure/device", message, remedy)
+        return None
+    return Layout(rows, columns, heads)
+
+
+def _heads(node: Node, findings: Findings) -> tuple[str, ...] | None:
+    """One pocket, or a list of them."""
+    if isinstance(node, SequenceNode):
+        before = len(findings.problems)
+        heads = items(node, "`head`", findings)
+        return heads if len(findings.problems) == before else None
+    head = word(node, "`head`", findings)
+    return (head,) if head else None
+
+
+def _can_lie(heads: tuple[str, ...], columns: int) -> bool:
+    """Whether there is one way that these pockets lie along the first row."""
+    return len(heads) <= 1 or (len(set(heads)) == len(heads) == 2 and columns == 3)
+
 
 DICE = 10_000
 TOTALS = 100_000
@@ -100,7 +265,7 @@ def _most_dice(faces: int) -> int:
 def _draw(get: Keyed[str, Node], findings: Findings) -> Draw | None:
     before = len(findings.problems)
     node = get["draw"]
-    if isinstance(node, Mapping):
+    if isinstance(node, MappingNode):
         balls = read_faces(node, "ball", findings)
     else:
         balls = tuple(map(Face, numbered(node, "the draw", findings) or ()))

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import datetime
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from typing import TypeVar
 
 from macau_edge.model import LANGUAGES, Citation, Language, Text
-from macau_edge.problem import Place, Problem, nearest
-from macau_edge.reading.grammar import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, Malformed
-from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
+from macau_edge.model.notation import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, Malformed
+from macau_edge.model.problem import Place, Problem, nearest
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
 T = TypeVar("T")
 _IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -48,7 +49,7 @@ def fields(
     node: Node, known: Collection[str], what: str, findings: Findings, required: Collection[str] = ()
 ) -> dict[str, tuple[Scalar, Node]] | None:
     """Key -> (key node, value) of a mapping whose keys are `known`; the required ones that are missing are problems."""
-    if not isinstance(node, Mapping):
+    if not isinstance(node, MappingNode):
         findings.add(
             node.place, "structure/not-a-mapping", f"{what} is written as keys and values", "write `key: value`"
         )
@@ -68,20 +69,20 @@ def fields(
 
 def keys(node: Node) -> frozenset[str]:
     """The words that a mapping has as keys, also those without a value."""
-    pairs = node.pairs if isinstance(node, Mapping) else ()
+    pairs = node.pairs if isinstance(node, MappingNode) else ()
     return frozenset(key.text for key, _ in pairs if isinstance(key, Scalar))
 
 
 def written(node: Node, key: str, known: Collection[str]) -> bool:
     """Whether a mapping has a key, be it without a value, or one that is meant for it and was not `known`."""
-    if isinstance(node, Mapping) and any(isinstance(own, Scalar) and own.text == key for own, _ in node.pairs):
+    if isinstance(node, MappingNode) and any(isinstance(own, Scalar) and own.text == key for own, _ in node.pairs):
         return True
     return bool(nearest(key, keys(node).difference(known)))
 
 
 def entries(node: Node, what: str, findings: Findings) -> Iterator[tuple[Scalar, Node]]:
     """The pairs of a mapping with words as keys; duplicate keys and empty values are problems and left out."""
-    if not isinstance(node, Mapping):
+    if not isinstance(node, MappingNode):
         findings.add(
             node.place, "structure/not-a-mapping", f"{what} is written as keys and values", "write `key: value`"
         )
@@ -139,7 +140,7 @@ def identifier(node: Scalar, what: str, findings: Findings, *, is_word: bool = T
 
 def items(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
     """The words of a list."""
-    if not isinstance(node, Sequence):
+    if not isinstance(node, SequenceNode):
         findings.add(node.place, "structure/not-a-list", f"{what} is a list", "write it in brackets: [one, two]")
         return None
     if not node.items:
@@ -220,7 +221,7 @@ def text_of(node: Node, what: str, findings: Findings) -> Text | None:
         if language not in found:
             continue
         value = found[language][1]
-        if isinstance(value, Mapping):
+        if isinstance(value, MappingNode):
             marked = fields(value, ["ours"], f"a translation in {what}", findings, required=["ours"])
             if not marked:
                 continue
@@ -246,11 +247,11 @@ def text_of(node: Node, what: str, findings: Findings) -> Text | None:
 
 def citation(node: Node, what: str, findings: Findings) -> Citation | None:
     """A place in an act, `silent`, or `{unread: text}`."""
-    if isinstance(node, Mapping):
+    if isinstance(node, MappingNode):
         found = fields(node, ["unread"], what, findings, required=["unread"])
         text = text_of(found["unread"][1], what, findings) if found else None
         return Citation("unread", node.place, text) if text else None
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         message = "several places in an act are one text, not a list"
         findings.add(node.place, "law/not-a-citation", message, "put `; ` between them: `art. 5, 1); art. 7`")
         return None
@@ -276,3 +277,83 @@ def collect(
         if name and entry is not None:
             found[name] = entry
     return found
+
+
+# --
+# Every text of a file, looked at for what no reader can see and no page can bear.
+
+
+LINE = 300
+"""Characters that a name or another text of one line may have."""
+PROSE = 5_000
+"""Characters that a text of several paragraphs may have: three pages."""
+
+_HIDDEN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
+"""Categories of Unicode without a mark on paper: control, format (what turns the direction), unassigned, private."""
+
+
+def check_characters(node: Node, findings: Findings, *, prose: frozenset[str]) -> None:
+    """Adds what is wrong with the characters, lines and length of every text of a file.
+
+    `prose` are the keys under which a text may have several paragraphs.
+    """
+    for scalar, within in _scalars(node, False, prose):
+        _check(scalar, within, findings)
+
+
+def _scalars(node: Node, within: bool, prose: frozenset[str]) -> Iterator[tuple[Scalar, bool]]:
+    """Every text, and whether it may have paragraphs."""
+    waiting = [(node, within)]
+    while waiting:
+        node, within = waiting.pop()
+        if isinstance(node, Scalar):
+            yield node, within
+        elif isinstance(node, SequenceNode):
+            waiting += [(item, within) for item in node.items]
+        else:
+            for key, value in node.pairs:
+                waiting.append((key, False))
+                waiting.append((value, within or (isinstance(key, Scalar) and key.text in prose)))
+
+
+def _check(scalar: Scalar, within: bool, findings: Findings) -> None:
+    text = scalar.text
+    if text.isprintable() and len(text) <= LINE and not text.isspace():  # nearly every one: at once
+        return
+    for code, message, remedy in faults(text, prose=within):
+        place = _of(scalar) if code == "structure/hidden-character" else scalar.place
+        findings.add(place, code, message, remedy)
+
+
+def faults(text: str, *, prose: bool = False) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with a text: a code, what it is, and what to do."""
+    if text and not text.strip():
+        yield "structure/empty-value", "this text has only blanks", "write it, or delete its key"
+    if (hidden := _hidden(text)) is not None:
+        message = f"this text has the character {_named(text[hidden])}, which nobody sees"
+        yield "structure/hidden-character", message, "delete it"
+    if "\n" in text.strip() and not prose:
+        yield "structure/several-lines", "this text has several lines", "write it on one line"
+    most = PROSE if prose else LINE
+    if len(text) > most:
+        yield "structure/too-long", f"this text has {len(text):,} characters", f"the limit is {most:,}"
+
+
+def _hidden(text: str) -> int | None:
+    """The index of the first character that nobody sees."""
+    if text.isprintable():  # nearly every text: at once
+        return None
+    return next((i for i, c in enumerate(text) if c != "\n" and unicodedata.category(c) in _HIDDEN), None)
+
+
+def _named(character: str) -> str:
+    name = unicodedata.name(character, "")
+    return f"U+{ord(character):04X}" + (f" ({name.lower()})" if name else "")
+
+
+def _of(scalar: Scalar) -> Place:
+    """Where that character stands in a text of one line that is written without quotes; else where the text begins."""
+    place, index = scalar.place, _hidden(scalar.text)
+    if index is None or scalar.quoted or place.width != len(scalar.text):
+        return place
+    return Place(place.file, place.line, place.column + index)

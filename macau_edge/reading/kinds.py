@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from difflib import get_close_matches
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from macau_edge.problem import ProblemError
+from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.fields import keys
-from macau_edge.reading.nodes import Scalar, Sequence, read_nodes
-from macau_edge.reading.source import Source
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
+from macau_edge.reading.source import Source, shipped_folder, shipped_names
 
 OWN_KEYS = ("game", "device", "bets", "application")
 """A ruleset or an application has at least one of these, however many mistakes it has."""
@@ -29,7 +31,7 @@ def is_ours(source: Source) -> bool:
         node = read_nodes(source)
     except ProblemError:
         return not at_the_margin  # YAML of another kind has tags and anchors, which rulesets refuse
-    if isinstance(node, Sequence):  # a ruleset with a dash before each key is one with a mistake
+    if isinstance(node, SequenceNode):  # a ruleset with a dash before each key is one with a mistake
         return any(_near(keys(item)) for item in node.items)
     return isinstance(node, Scalar) or _near(keys(node))
 
@@ -44,3 +46,141 @@ def is_application(source: Source) -> bool:
 
 def _near(words: Collection[str]) -> bool:
     return any(get_close_matches(word.lower(), OWN_KEYS, n=1, cutoff=0.8) for word in words)
+
+
+# --
+# The ruleset of an application: a shipped one, or a file in the application's own folder and nowhere else.
+
+
+_REMEDY = "write the name of a shipped game, or of a YAML file in the folder of the application"
+
+
+def find_beside(game: Scalar, folder: Path) -> Path:
+    """The file of the ruleset that an application in `folder` names.
+
+    Raises:
+        ProblemError: there is none, or it lies elsewhere; the problem is at the word `game`.
+    """
+    names = shipped_names()
+    if game.text in names:
+        return shipped_folder() / f"{game.text}.yaml"
+    if not game.text.endswith((".yaml", ".yml")):
+        known = f"the games are {', '.join(names)}; a YAML file in the folder of the application works too"
+        raise _error(
+            game, "structure/unknown-game", f"there is no game `{game.text[:60]}`", nearest(game.text, names, known)
+        )
+    path = folder / game.text
+    if not _is_inside(game.text) or not _leads_inside(path, folder):
+        message = f"`{game.text[:60]}` is not in the folder of the application"
+        raise _error(game, "structure/outside-the-folder", message, _REMEDY)
+    if not os.path.isfile(path):  # unlike `Path.is_file`, takes a name of any length
+        message = f"there is no file `{game.text[:60]}` in the folder of the application"
+        raise _error(game, "structure/unknown-game", message, nearest(game.text, _files(folder), _REMEDY))
+    return path
+
+
+def _is_inside(name: str) -> bool:
+    """Whether a name, as it is written, goes down only, be it read on this system or on another."""
+    return name.isprintable() and not any(
+        path.is_absolute() or path.drive or path.root or ".." in path.parts
+        for path in (PurePosixPath(name), PureWindowsPath(name))
+    )
+
+
+def _leads_inside(path: Path, folder: Path) -> bool:
+    """Whether a path, with every link in it followed, ends in the folder."""
+    try:
+        return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+    except (OSError, ValueError):  # a name that the system does not take
+        return False
+
+
+def _files(folder: Path) -> list[str]:
+    return [file.name for file in folder.glob("*.y*ml")]
+
+
+def _error(game: Scalar, code: str, message: str, remedy: str) -> ProblemError:
+    return ProblemError(Problem(game.place, code, message, remedy))
+
+
+# --
+# The language of 0.1: which words of it are others today, and a file of it with today's words.
+#
+# `loses` was the part of a stake that is lost, one letter away from `lose`, the outcomes that lose: it is
+# `lost` now. A file that has it is told so at its place. Where a file must be read as it was written, which
+# nobody can mend any more, its `Source` is `older`, and the words are taken for those of today.
+
+
+OLDER = ("0.1",)
+"""The languages that a file can be rewritten from."""
+OF_A_BET = {"loses": "lost"}
+"""Keys of a bet that were called otherwise -> what they are called today."""
+_BETS = (("bets", "*"), ("readings", "*", "alternatives", "*", "instead", "bets", "*"))
+"""Where bets stand in a file; `*` is whatever key stands there."""
+
+
+def read_today(source: Source) -> Node:
+    """The document of a file, in the words of today where it is an `older` one.
+
+    Raises:
+        ProblemError: as `read_nodes` does.
+    """
+    node = read_nodes(source)
+    return today(node) if source.older else node
+
+
+def older_keys(node: Node) -> list[Scalar]:
+    """The keys of a document that are called otherwise today, in their order."""
+    return [key for bet in _bets(node, _BETS) for key in _keys(bet) if key.text in OF_A_BET]
+
+
+def older_words(source: Source) -> tuple[Problem, ...]:
+    """What a file of today that has words of 0.1 is told, at each of them; nothing where it has none.
+
+    Raises:
+        ProblemError: as `read_nodes` does.
+    """
+    return tuple(map(older_word, older_keys(read_nodes(source))))
+
+
+def today(node: Node) -> Node:
+    """A document with the words of today, each at the place of the one before."""
+    places = {key.place for key in older_keys(node)}
+    return _renamed(node, places) if places else node
+
+
+def older_word(key: Scalar) -> Problem:
+    """What a file of today that has a word of 0.1 is told."""
+    word = OF_A_BET[key.text]
+    message = f"`{key.text}` was the word of 0.1 for the part of the stake that is lost: it is `{word}` now"
+    remedy = f"write `{word}:`; `macau-edge fmt --from 0.1` rewrites a whole file"
+    return Problem(key.place, "structure/unknown-key", message, remedy)
+
+
+def _bets(node: Node, paths: tuple[tuple[str, ...], ...]) -> Iterator[Node]:
+    """The nodes that stand at the end of one of these paths."""
+    for path in paths:
+        if not path:
+            yield node
+    deeper = [path for path in paths if path]
+    for key, value in node.pairs if isinstance(node, MappingNode) and deeper else ():
+        word = key.text if isinstance(key, Scalar) else ""
+        yield from _bets(value, tuple(path[1:] for path in deeper if path[0] in (word, "*")))
+
+
+def _keys(node: Node) -> list[Scalar]:
+    return [key for key, _ in node.pairs if isinstance(key, Scalar)] if isinstance(node, MappingNode) else []
+
+
+def _renamed(node: Node, places: set[Place]) -> Node:
+    """A node in which the keys at these places are called as they are today."""
+    if isinstance(node, SequenceNode):
+        return SequenceNode(tuple(_renamed(item, places) for item in node.items), node.place)
+    if isinstance(node, MappingNode):
+        pairs = ((_key(key, places), _renamed(value, places)) for key, value in node.pairs)
+        return MappingNode(tuple(pairs), node.place)
+    return node
+
+
+def _key(key: Node, places: set[Place]) -> Node:
+    return Scalar(OF_A_BET[key.text], key.place, key.quoted) if key.place in places and isinstance(key, Scalar) else key

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 import yaml
 
-from macau_edge.problem import Place, Problem, ProblemError
+from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading.source import Source
 
 DEPTH = 24
@@ -32,7 +32,7 @@ class Scalar(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence:
+class SequenceNode:
     """A list."""
 
     items: tuple[Node, ...]
@@ -40,14 +40,14 @@ class Sequence:
 
 
 @dataclass(frozen=True, slots=True)
-class Mapping:
+class MappingNode:
     """Pairs of key and value in the order written; keys may be lists."""
 
     pairs: tuple[tuple[Node, Node], ...]
     place: Place
 
 
-Node: TypeAlias = Scalar | Sequence | Mapping
+Node: TypeAlias = Scalar | SequenceNode | MappingNode
 
 
 @lru_cache(maxsize=4)  # whoever asks what a file is, and then reads it, has it parsed once
@@ -138,8 +138,8 @@ class _Events:
             raise ProblemError(problem)
         place = self.place(event)
         if isinstance(event, yaml.SequenceStartEvent):
-            return Sequence(self.items(depth + 1), place)
-        return Mapping(self.pairs(depth + 1), place)
+            return SequenceNode(self.items(depth + 1), place)
+        return MappingNode(self.pairs(depth + 1), place)
 
     def key(self, node: Node) -> Node:
         """A key, if it does not merge another mapping into its own."""

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
-from macau_edge.model.policy import Asked, Bound, Demand, GamePolicy, Policy, Selection
-from macau_edge.problem import Problem, cut
+from macau_edge.model import Ruleset
+from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Policy, Selection
+from macau_edge.model.forms import parse_figure
+from macau_edge.model.notation import Malformed
+from macau_edge.model.problem import Problem, ProblemError, cut
 from macau_edge.reading.fields import Findings, entries, fields, one_of, word
-from macau_edge.reading.grammar import Malformed
-from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
-from macau_edge.reading.written_figures import parse_figure
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import MOST, read_source, shipped_folder, stamp, yaml_files
 
 KEYS = ("select", "ignore", "exclude", "policy", "games")
 DEMAND = ("house-edge", "player-advantage", "printed")
@@ -28,14 +34,14 @@ class ReadPolicy:
     codes: tuple[Asked, ...]
 
 
-def table_of_pyproject(node: Mapping) -> Node | None:
+def table_of_pyproject(node: MappingNode) -> Node | None:
     """The table `[tool.macau-edge]`; None where there is none."""
     tool = _under(node, "tool")
     return _under(tool, NESTED) if tool else None
 
 
 def _under(node: Node, key: str) -> Node | None:
-    pairs = node.pairs if isinstance(node, Mapping) else ()
+    pairs = node.pairs if isinstance(node, MappingNode) else ()
     return next((value for name, value in pairs if isinstance(name, Scalar) and name.text == key), None)
 
 
@@ -57,7 +63,7 @@ def read_policy(node: Node, folder: str) -> ReadPolicy:
 
 def _words(node: Node, what: str, findings: Findings) -> tuple[Asked, ...]:
     """The texts of a list; an empty one says nothing, be it `select` (none or all of them?) or another."""
-    if not isinstance(node, Sequence):
+    if not isinstance(node, SequenceNode):
         findings.add(node.place, "structure/not-a-list", f"{what} is a list", 'write it in brackets: ["one", "two"]')
         return ()
     if not node.items:
@@ -99,7 +105,7 @@ def _bounds(node: Node, findings: Findings) -> dict[str, Bound | None]:
     if isinstance(node, Scalar):
         findings.add(node.place, "structure/not-a-mapping", "`house-edge` is a floor, a ceiling or both", remedy)
         return {}
-    if isinstance(node, Mapping) and not node.pairs:
+    if isinstance(node, MappingNode) and not node.pairs:
         findings.add(node.place, "structure/empty-value", "`house-edge` has neither a floor nor a ceiling", remedy)
     written = fields(node, ("floor", "ceiling"), "`house-edge`", findings) or {}
     return {name: _bound(value, f"`{name}`", findings) for name, (_, value) in written.items()}
@@ -144,7 +150,7 @@ def _bets(node: Node, findings: Findings) -> Iterator[tuple[str, tuple[Scalar, D
 
 def _groups(node: Node, findings: Findings) -> Iterator[tuple[Asked, ...]]:
     """The groups of `symmetric`: a list of lists."""
-    if not isinstance(node, Sequence) or any(isinstance(item, Scalar) for item in node.items):
+    if not isinstance(node, SequenceNode) or any(isinstance(item, Scalar) for item in node.items):
         remedy = 'write each group in brackets of its own: [["big", "small"], ["hard-way"]]'
         findings.add(node.place, "structure/not-a-list", "`symmetric` is a list of groups", remedy)
         return
@@ -176,3 +182,43 @@ def _demands(policy: Policy) -> Iterator[Demand]:
         for name, demand in game.bets.items():
             of_bet = of_game.narrowed(game.bets.get(name.partition("[")[0], demand))  # of a member: its family's first
             yield of_bet.narrowed(demand)
+
+
+# --
+# The rulesets that say what an act prints: the shipped ones, or those in a file or a folder.
+
+
+SHIPPED, UNCHECKED = "shipped", "unchecked"
+"""Words in place of a path."""
+
+
+def is_there(where: str, folder: str) -> bool:
+    """Whether there is such a file or folder, be there a ruleset in it or none."""
+    return where == SHIPPED or os.path.exists(os.path.join(folder, where))
+
+
+def printed_rulesets(where: str, folder: str) -> tuple[Ruleset, ...]:
+    """The rulesets at `where`, be it `shipped` or a path from `folder`, that can be read without a mistake."""
+    path = shipped_folder() if where == SHIPPED else Path(folder, where)
+    called = path if where == SHIPPED else folder
+    found = (_read(str(file), os.path.relpath(file, called), *stamp(file)) for file in _files(path))
+    return tuple(ruleset for ruleset in found if ruleset is not None)
+
+
+def _files(path: Path) -> list[Path]:
+    """A file, or those of a folder; none where it has too many, or one that may not be looked into."""
+    if not os.path.isdir(path):
+        return [path]
+    try:
+        return yaml_files(path, MOST)
+    except OSError:
+        return []
+
+
+@lru_cache(maxsize=256)  # every file of a folder is compared with the same ones
+def _read(file: str, name: str, _written: int, _size: int) -> Ruleset | None:
+    try:
+        read = read_ruleset(read_source(file), name)
+    except ProblemError:
+        return None
+    return None if any(problem.stops_figures for problem in read.problems) else read.ruleset

@@ -14,18 +14,20 @@ from macau_edge.model import (
     CommissionBase,
     CommissionTime,
     Pays,
+    PrizeTable,
     Ratio,
     Reference,
     Row,
     RowKey,
-    Table,
     Units,
     Verdict,
+    prizes,
 )
-from macau_edge.problem import Place
-from macau_edge.reading.fields import Findings, fields, has_value, integer, one_of, word
-from macau_edge.reading.grammar import Malformed, looks_like_ratio, parse_by, parse_ratio, parse_row_key
-from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
+from macau_edge.model.notation import Malformed, is_word, looks_like_ratio, parse_by, parse_ratio, parse_row_key
+from macau_edge.model.problem import Place
+from macau_edge.reading.fields import Findings, fields, has_value, integer, keys, one_of, word
+from macau_edge.reading.kinds import OF_A_BET, older_word
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
 UNITS = 1_000
 _RATE = re.compile(r"([0-9]{1,2})(\.[0-9]{1,6})?%")
@@ -41,7 +43,7 @@ def read_pays(node: Node, findings: Findings, form: str | None = "simple") -> Pa
     `form` is that of the bet, None where it is not known.
     """
     pays = _read(node, _verdict if form in ("tally", None) else _prize, findings)
-    if form == "tally" and pays is not None and not isinstance(pays, Table):
+    if form == "tally" and pays is not None and not isinstance(pays, PrizeTable):
         message = "a tally is paid by what it counted, and this is one prize for all of it"
         remedy = "write a table: `{by: count, 6 or more: 90:1, others: lose}`, or `by: collected`"
         findings.add(node.place, "structure/by-of-a-tally", message, remedy)
@@ -54,7 +56,7 @@ def read_units(node: Node, findings: Findings) -> Pays | None:
 
 
 def _read(node: Node, leaf: Leaf, findings: Findings) -> Pays | None:
-    return _table(node, leaf, findings) if isinstance(node, Mapping) else leaf(node, findings)
+    return _table(node, leaf, findings) if isinstance(node, MappingNode) else leaf(node, findings)
 
 
 def _units(node: Node, findings: Findings) -> Units | None:
@@ -92,7 +94,7 @@ def read_ratio(text: str, place: Place, findings: Findings) -> Ratio | None:
         return None
 
 
-def _table(node: Mapping, leaf: Leaf, findings: Findings) -> Table | None:
+def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | None:
     by: list[By | None] = []
     rows: list[Row] = []
     seen: set[RowKey] = set()
@@ -113,7 +115,7 @@ def _table(node: Mapping, leaf: Leaf, findings: Findings) -> Table | None:
             continue
         keys = _row_keys(key, findings)
         pays = _read(value, leaf, findings)
-        nodes = key.items if isinstance(key, Sequence) else (key,)
+        nodes = key.items if isinstance(key, SequenceNode) else (key,)
         for row_key, node_ in zip(keys or (), nodes, strict=False):
             if row_key in seen:
                 message = f"the row {_shown(row_key)} stands twice"
@@ -126,7 +128,7 @@ def _table(node: Mapping, leaf: Leaf, findings: Findings) -> Table | None:
         findings.add(node.place, "structure/missing-by", "this table does not say what it goes by", remedy)
     elif not rows and len(findings.problems) == before:
         findings.add(node.place, "structure/empty-value", "this table has no row", "write `7: 4:1`")
-    return Table(by[0], tuple(rows)) if by and by[0] and rows else None
+    return PrizeTable(by[0], tuple(rows)) if by and by[0] and rows else None
 
 
 def _by(node: Node, findings: Findings) -> By | None:
@@ -141,7 +143,7 @@ def _by(node: Node, findings: Findings) -> By | None:
 
 
 def _row_keys(key: Node, findings: Findings) -> tuple[RowKey, ...] | None:
-    nodes = key.items if isinstance(key, Sequence) else (key,)
+    nodes = key.items if isinstance(key, SequenceNode) else (key,)
     found: list[RowKey] = []
     for node in nodes:
         text = word(node, "a row", findings)
@@ -185,3 +187,86 @@ def _rate(node: Node, findings: Findings) -> Fraction | None:
 
 def _shown(key: RowKey) -> str:
     return f"`{key}`" if isinstance(key, str) else f"`{key.low}`" if key.low == key.high else f"`{key.low} …`"
+
+
+# --
+# The part of a stake that a loss takes, `lost:`, and the outcomes that lose, `lose:`: each told from the other.
+#
+# They differ by a letter, and whoever writes one for the other is told so, and not that he wrote a bad ratio.
+
+
+SHOWN = 40
+"""Characters of a value that are shown."""
+
+
+def read_lost(node: Node, faces: frozenset[str], findings: Findings) -> Pays | None:
+    """The part lost: a ratio or a table of ratios, since no act leaves it to the house."""
+    if names_outcomes(node, faces):
+        message = f"`lost` is the part of the stake that is lost, and {_cut_short(node)} names outcomes"
+        remedy = "write the outcomes that lose under `lose:`; where a loss takes the whole stake, `lost:` is left out"
+        findings.add(node.place, "structure/not-a-ratio", message, remedy)
+        return None
+    lost = read_pays(node, findings)
+    chosen = next((part for part in prizes(lost) if isinstance(part, Reference)), None) if lost else None
+    if chosen:
+        message = f"the part lost is a ratio, not the option `{chosen.word}`"
+        remedy = "write `1:2` for half the stake; outcomes that lose stand under `lose:`"
+        findings.add(chosen.place, "structure/not-a-ratio", message, remedy)
+        return None
+    return lost
+
+
+def told_the_part(key: Scalar, node: Node, findings: Findings) -> bool:
+    """Whether a clause that says what loses has no outcomes but a part of the stake; says so where it stands."""
+    is_table = isinstance(node, MappingNode) and "by" in keys(node)
+    is_part = is_table or (isinstance(node, Scalar) and looks_like_ratio(node.text))
+    if not is_part or key.text not in ("lose", "lost", *OF_A_BET):
+        return False
+    named = "names the outcomes that lose" if key.text == "lose" else "stands where outcomes are named"
+    message = f"`{key.text}` {named}, and {_cut_short(node)} is no outcome"
+    written = f"`lost: {node.text[:SHOWN]}`" if isinstance(node, Scalar) else "the table under `lost:`"
+    remedy = f"write {written} beside `pays:` if it is the part of the stake that is lost"
+    findings.add(node.place, "structure/not-outcomes", message, remedy)
+    return True
+
+
+def told_older(node: Node, faces: frozenset[str], findings: Findings) -> Node:
+    """A bet in the words of today; of each word of 0.1 in it, says what it is called now, or what was meant by it."""
+    if not isinstance(node, MappingNode) or keys(node).isdisjoint(OF_A_BET):
+        return node
+    pairs = []
+    for key, value in node.pairs:
+        if not isinstance(key, Scalar) or key.text not in OF_A_BET:
+            pairs.append((key, value))
+            continue
+        meant = "lose" if names_outcomes(value, faces) else OF_A_BET[key.text]
+        if meant == "lose":
+            message = f"`{key.text}` is not a key of a bet, and {_cut_short(value)} names outcomes"
+            remedy = "write the outcomes that lose under `lose:`; the part of the stake that is lost is `lost:`"
+            findings.add(key.place, "structure/unknown-key", message, remedy)
+        else:
+            findings.problems.append(older_word(key))
+        if meant not in keys(node):
+            pairs.append((Scalar(meant, key.place, key.quoted), value))
+    return MappingNode(tuple(pairs), node.place)
+
+
+def names_outcomes(node: Node, faces: frozenset[str]) -> bool:
+    """Whether a value is written as outcomes are: a list, a number or a phrase. A word alone may be an option."""
+    if not isinstance(node, Scalar):
+        return isinstance(node, SequenceNode)
+    try:
+        return not is_word(node.text, faces)
+    except Malformed:
+        return False
+
+
+def _cut_short(node: Node) -> str:
+    """A value as it is written, where it is short."""
+    if isinstance(node, Scalar):
+        return f"`{node.text[:SHOWN]}`"
+    words = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, SequenceNode) else []
+    text = f"[{', '.join(words)}]"
+    if isinstance(node, SequenceNode):
+        return f"`{text}`" if len(words) == len(node.items) and len(text) <= SHOWN else "this list"
+    return "this table"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import stat
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import NoReturn
 
-from macau_edge.problem import Place, Problem, ProblemError
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
 
 LIMIT = 1_000_000
 """Bytes a ruleset may have; the shipped ones have a twentieth of it."""
@@ -84,3 +86,79 @@ def stamp(path: str | os.PathLike[str]) -> tuple[int, int]:
 
 def _error(file: str, message: str, remedy: str) -> ProblemError:
     return ProblemError(Problem(Place(file), "syntax/unreadable", message, remedy))
+
+
+# --
+# The YAML files of a folder: the one place that says which of its files are looked at.
+
+
+MOST = 20_000
+"""Files and folders that are looked through where nobody has named the folder to be checked."""
+
+
+def may_be_ours(path: PurePath) -> bool:
+    """Whether a file in a folder is looked at: a YAML file that is not hidden, nor in a hidden folder of it."""
+    return path.suffix.lower() in (".yaml", ".yml") and not any(part.startswith(".") for part in path.parts)
+
+
+def yaml_files(folder: Path, most: int | None = None) -> list[Path]:
+    """The files in a folder and in those inside it that may be ours, in the order of their paths.
+
+    Raises:
+        OSError: a folder may not be looked into, which is said and not passed over; there are more than `most` files
+            and folders.
+    """
+    found: list[Path] = []
+    seen = 0
+    for path, folders, names in os.walk(folder, onerror=_refuse):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        seen += len(folders) + len(names)
+        if most is not None and seen > most:
+            raise OSError(errno.EFBIG, f"there are more than {most:,} files and folders", str(folder))
+        found += [Path(path, name) for name in names if may_be_ours(PurePath(name))]
+    return sorted(found)
+
+
+def _refuse(error: OSError) -> NoReturn:
+    raise error
+
+
+# --
+# Where rulesets are: the shipped ones by name, any other by path.
+
+
+def shipped_folder() -> Path:
+    """The folder of the shipped rulesets: inside an installed package, beside it in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "rulesets"
+    return inside if inside.is_dir() else package.parent / "rulesets"
+
+
+def shipped_names() -> list[str]:
+    """The names of the shipped rulesets: `craps`, `portugal/craps`."""
+    folder = shipped_folder()
+    paths = (path.relative_to(folder).with_suffix("") for path in folder.rglob("*.yaml"))
+    return sorted((path.as_posix() for path in paths), key=lambda name: (name.count("/"), name))
+
+
+def schema_file(kind: str) -> Path:
+    """The JSON Schema of a `ruleset`, an `application` or a `policy`, beside the rulesets, whose heads name it."""
+    return shipped_folder() / "schemas" / f"{kind}-1.json"
+
+
+def find(game: str) -> tuple[str, Path]:
+    """The name and the file of a ruleset: a path where `game` looks like one, else a shipped name.
+
+    Raises:
+        UsageError: there is no such file or shipped ruleset; the nearest ones are given.
+    """
+    names = shipped_names()
+    if game in names and not game.endswith((".yaml", ".yml")):
+        return game, shipped_folder() / f"{game}.yaml"
+    if os.path.lexists(game):
+        return game, Path(game)
+    if game.endswith((".yaml", ".yml")):
+        name = game.removeprefix("rulesets/").rpartition(".")[0]
+        raise UsageError(f"there is no file `{game[:60]}`", nearest(name, names, "check the path"))
+    known = f"the games are {', '.join(names)}; a path to a YAML file works too"
+    raise UsageError(f"there is no game `{game[:60]}`", nearest(game, names, known))

@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import yaml
+
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
@@ -97,3 +100,232 @@ def _block(raw: str, indent: int) -> str:
     while not keeps and lines and not lines[-1].strip(" ") and len(lines[-1]) <= indent:
         lines.pop()
     return "\n".join((header, *lines))
+
+
+# --
+# What lies between two tokens: blanks, the ends of lines, and comments.
+
+
+BLANK_LINES = 1
+"""Blank lines that may follow one another."""
+_BLANKS = " \t\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment as it is written, and the column it stood at, from 0."""
+
+    text: str
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The comment at the end of a token's line, and the lines before the next token; None is a blank one."""
+
+    beside: str
+    lines: tuple[Comment | None, ...]
+    breaks: bool
+
+    @property
+    def comments(self) -> list[str]:
+        """Every comment, in order."""
+        return [*([self.beside] if self.beside else []), *(line.text for line in self.lines if line)]
+
+
+_NOTHING = Gap("", (), breaks=False)
+
+
+def read_gap(text: str, *, first: bool = False, last: bool = False) -> Gap:
+    """The gap that a text is; `first` before all tokens, `last` behind them, where no blank lines are kept."""
+    if not (first or last or "\n" in text or "#" in text):
+        return _NOTHING
+    beside, *lines = ["", *text.split("\n")] if first else text.split("\n")
+    if lines and not last:
+        lines.pop()  # the indentation of the next token
+    found: list[Comment | None] = []
+    for line in lines:
+        comment = line.strip(_BLANKS)
+        if comment:
+            found.append(Comment(_spaced(comment), len(line) - len(line.lstrip(_BLANKS))))
+        elif (found or not first) and found[-BLANK_LINES:] != [None] * BLANK_LINES:
+            found.append(None)
+    while last and found and found[-1] is None:
+        found.pop()
+    return Gap(_spaced(beside.strip(_BLANKS)), tuple(found), breaks=first or last or "\n" in text)
+
+
+def _spaced(comment: str) -> str:
+    """A comment with a blank after its `#` signs; `#!` has none, and whatever more there is stays."""
+    words = comment.lstrip("#")
+    signs = comment[: len(comment) - len(words)]
+    return comment if not words or words[0] in " \t!" else f"{signs} {words}"
+
+
+# --
+# How deep a line of a file stands among its block collections.
+
+
+INDENT = 2
+"""Blanks a level."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """A block collection and the column that its entries stood at, from 0.
+
+    `dashes` is a list whose dashes stand right under their key: no token says where it begins or ends.
+    """
+
+    kind: Kind | Literal["dashes"]
+    column: int
+
+
+class Levels:
+    """The block collections that are open, followed token by token."""
+
+    def __init__(self) -> None:
+        self.open: tuple[_Level, ...] = ()
+        self.before: tuple[_Level, ...] = ()
+        """Those that were open at the last token that has a width."""
+        self._key = False
+
+    def follow(self, token: Token, *, within: bool) -> None:
+        """Goes on to the next token; `within` says whether it is inside brackets, where no block collection is."""
+        if token.kind in ("---", "...", "end of text"):
+            self.open = ()
+        elif within:
+            return
+        elif token.kind in ("mapping", "sequence"):
+            self._begin(token.kind, token)
+        elif token.kind == "-" and self._innermost not in ("sequence", "dashes"):
+            self._begin("dashes", token)
+        elif token.kind in ("key", "?", ":", "end") and self._innermost == "dashes":
+            self.open = self.open[:-1]
+        if token.kind == "end":
+            self.open = self.open[:-1]
+        self._key = self._key or token.kind == "key"
+
+    def passed(self) -> None:
+        """The token was written: what comes up to the next one lies behind it."""
+        self.before, self._key = self.open, False
+
+    @property
+    def _innermost(self) -> str:
+        return self.open[-1].kind if self.open else ""
+
+    def _begin(self, kind: Kind | Literal["dashes"], token: Token) -> None:
+        self.open = (*self.open, _Level(kind, token.column - 1))
+
+    @property
+    def inside(self) -> int:
+        """The indentation of what is a value of the innermost collection, on a line of its own."""
+        return INDENT * len(self.open)
+
+    def _is_entry(self, token: Token) -> bool:
+        """Whether a token begins an entry of the innermost collection, and is no value in it."""
+        return self._key or token.kind in ("-", "?", ":")
+
+    def indent(self, token: Token) -> int:
+        """The indentation of a line that begins with a token outside brackets."""
+        return max(self.inside - INDENT, 0) if self._is_entry(token) else self.inside
+
+    def of_comment(self, column: int, token: Token) -> int:
+        """The indentation of a comment on a line of its own before a token: that of the entries it stands among.
+
+        Where the token ends some collections, the comment belongs to the innermost one whose entries begin no further
+        right than it does.
+        """
+        indent = self.indent(token)
+        level = indent // INDENT
+        for inner in range(level + 1, len(self.before)):
+            if self.before[level].column < column >= self.before[inner].column:
+                level = inner
+        return level * INDENT if level * INDENT > indent else indent
+
+
+# --
+# Which words of a file are the language's own, and how each of them is written.
+
+
+Role: TypeAlias = Literal["prose", "phrase", "prize", "rate"]
+"""What a word is: the author's, in which nothing changes; outcomes, rows and choices; a ratio; a percentage."""
+
+_OF_A_BET = frozenset((
+    "each", "additional", "win", "lose", "push", "stages", "commission", "units", "made", "not-working",
+    "count", "collect", "when", "until", "highest-of", "together", "expect",
+))  # fmt: skip
+"""Keys of a bet whose values are the language's; those of the prizes are beside them in `_role`."""
+_ALL_BLANKS = re.compile(r"[ \t\n]+")
+_SIDE = r"0*([1-9][0-9]{0,8})"
+_RATIO = re.compile(rf"{_SIDE} ?: ?{_SIDE}")
+_FOR_ONE = re.compile(rf"{_SIDE} for 1")
+_RATE = re.compile(r"([0-9]{1,2})(?:\.([0-9]{1,6}))? ?%")
+
+Meaning: TypeAlias = tuple["str | bool | Meaning", ...]
+"""A node without places and quotes, each of its words in the normal form."""
+
+
+def normal(text: str, role: Role) -> str:
+    """How a text is written: one blank between words, `3:1`, `8 for 1`, `5%`. Nothing is reduced or turned."""
+    if role == "prose" or not text.strip(" \t\n"):
+        return text
+    text = _ALL_BLANKS.sub(" ", text.strip(" \t\n"))
+    if role == "prize" and (match := _RATIO.fullmatch(text)):
+        return f"{match[1]}:{match[2]}"
+    if role == "prize" and (match := _FOR_ONE.fullmatch(text)):
+        return f"{match[1]} for 1"
+    if role == "rate" and (match := _RATE.fullmatch(text)):
+        decimals = (match[2] or "").rstrip("0")
+        return f"{int(match[1])}{'.' if decimals else ''}{decimals}%"
+    return text
+
+
+def roles(node: Node) -> dict[tuple[int, int], Role]:
+    """Line and column of each word that is not prose -> its role."""
+    found = ((scalar, role) for scalar, role in _scalars(node, "prose", ()) if scalar.text and role != "prose")
+    return {(scalar.place.line, scalar.place.column): role for scalar, role in found}
+
+
+def meaning(node: Node) -> Meaning:
+    """What a document says, whichever way it is written."""
+    return _meaning(node, roles(node))
+
+
+def _meaning(node: Node, known: dict[tuple[int, int], Role]) -> Meaning:
+    if isinstance(node, SequenceNode):
+        return ("list", *(_meaning(item, known) for item in node.items))
+    if isinstance(node, MappingNode):
+        return ("mapping", *((_meaning(key, known), _meaning(value, known)) for key, value in node.pairs))
+    text = normal(node.text, known.get((node.place.line, node.place.column), "prose"))
+    return ("word", text, node.quoted and text in ("", "<<"))  # the only two that quotes give another meaning
+
+
+def _scalars(node: Node, role: Role, path: tuple[str, ...]) -> Iterator[tuple[Scalar, Role]]:
+    if isinstance(node, Scalar):
+        yield node, role
+    elif isinstance(node, SequenceNode):
+        for item in node.items:
+            yield from _scalars(item, role, path)
+    else:
+        for key, value in node.pairs:
+            name = key.text if isinstance(key, Scalar) else ""
+            yield from _scalars(key, "prose" if role == "prose" else "phrase", path)
+            yield from _scalars(value, _role(role, (*path, name)), (*path, name))
+
+
+def _role(outer: Role, path: tuple[str, ...]) -> Role:
+    """The role of what stands under the last key of a path, inside something of the role `outer`."""
+    if outer != "prose":
+        if path[-2:] == ("commission", "rate"):
+            return "rate"
+        return "phrase" if path[-1] == "by" else outer
+    match path[5:] if path[:1] == ("readings",) and path[2:3] + path[4:5] == ("alternatives", "instead") else path:
+        case ("names" | "hand" | "device" | "commission",):
+            return "phrase"
+        case ("bets", _, "pays" | "lost") | ("options", _, "choices" | "default") | ("choices",):
+            return "prize"
+        case ("bets", _, key) if key in _OF_A_BET:
+            return "phrase"
+        case _:
+            return "prose"

@@ -12,8 +12,8 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from macau_edge.problem import Place, Problem, ProblemError
-from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
+from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.source import Source
 
 DEPTH = 24
@@ -30,7 +30,7 @@ _AT = re.compile(r"(.*?) \(at (?:line ([0-9]+), column ([0-9]+)|end of document)
 _TWICE = re.compile(r"Cannot (overwrite|declare|redefine|mutate)|Duplicate")
 
 
-def read_toml(source: Source) -> Mapping:
+def read_toml(source: Source) -> MappingNode:
     """The document of a file.
 
     Raises:
@@ -109,7 +109,7 @@ class _Walk:
         self.text, self.at, self.lines = source.text, 0, _Lines(source)
         self.root = _Table(Place(source.file, 1, 1))
 
-    def document(self) -> Mapping:
+    def document(self) -> MappingNode:
         """The whole of it."""
         table = self.root
         while self.skip(_BETWEEN) < len(self.text):
@@ -118,7 +118,7 @@ class _Walk:
             else:
                 self.pair(table, 1)
         frozen = _frozen(self.root)
-        assert isinstance(frozen, Mapping)
+        assert isinstance(frozen, MappingNode)
         return frozen
 
     def skip(self, pattern: re.Pattern[str]) -> int:
@@ -219,5 +219,5 @@ def _plain(written: str) -> str:
 
 def _frozen(value: _Value) -> Node:
     if isinstance(value, _Table):
-        return Mapping(tuple((key, _frozen(one)) for key, one in value.pairs.values()), value.place)
-    return value if isinstance(value, Scalar) else Sequence(tuple(map(_frozen, value.items)), value.place)
+        return MappingNode(tuple((key, _frozen(one)) for key, one in value.pairs.values()), value.place)
+    return value if isinstance(value, Scalar) else SequenceNode(tuple(map(_frozen, value.items)), value.place)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +70,43 @@ class Picture:
 
 Block: TypeAlias = Heading | Paragraph | Formula | Table | Picture
 Document: TypeAlias = tuple[Block, ...]
+
+
+# --
+# Narrower tables: columns that belong together, one line below the other.
+
+
+def groups(table: Table) -> list[str]:
+    """The groups of columns that may be stacked, in the order of the table."""
+    return list(dict.fromkeys(column.group for column in table.columns if column.group))
+
+
+def stacked(table: Table, together: Collection[str]) -> Table:
+    """The table with the columns of each of these groups in one."""
+    merged: dict[str, list[int]] = {}
+    for index, column in enumerate(table.columns):
+        merged.setdefault(column.group if column.group in together else str(index), []).append(index)
+    columns = tuple(
+        Column("\n".join(table.columns[i].title for i in members), table.columns[members[0]].right)
+        for members in merged.values()
+    )
+    rows = tuple(tuple("\n".join(row[i] for i in members) for members in merged.values()) for row in table.rows)
+    return Table(columns, rows, table.caption, table.marked)
+
+
+# --
+# Long tables: the rows at either end, and one for all between.
+
+
+Item = TypeVar("Item")
+Row = TypeVar("Row")
+
+ENDS = 40
+"""Rows that are shown from either end where there are more than twice as many."""
+
+
+def folded(items: Sequence[Item], row: Callable[[Item], Row], between: Callable[[Sequence[Item]], Row]) -> list[Row]:
+    """A row for each item; where there are too many, one row for all but the first and the last."""
+    if len(items) <= 2 * ENDS:
+        return list(map(row, items))
+    return [*map(row, items[:ENDS]), between(items[ENDS:-ENDS]), *map(row, items[-ENDS:])]

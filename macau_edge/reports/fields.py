@@ -25,10 +25,9 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
-from macau_edge.measures import decimal
+from macau_edge.model.measures import decimal
 from macau_edge.reports.document import Column, Document, Table
-from macau_edge.wording.numbers import WIDEST, is_long
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.wording.text import WIDEST, Phrasebook, is_long
 
 T = TypeVar("T")
 

@@ -12,18 +12,18 @@ from macau_edge.model import (
     Draw,
     Member,
     Pays,
+    PrizeTable,
     Ratio,
     Reference,
     Row,
     RowKey,
     Span,
-    Table,
     Units,
     Verdict,
     own_pays,
 )
-from macau_edge.selection import Choices
-from macau_edge.wording.faces import dice
+from macau_edge.outcomes.select import Choices
+from macau_edge.wording.phrases import dice
 from macau_edge.wording.words import Words
 
 Leaf: TypeAlias = Ratio | Reference | Verdict | Units
@@ -33,7 +33,7 @@ ROWS = " · "
 """What stands between the rows of a table of prizes on one line."""
 
 
-class Placed(Protocol):
+class SlotOfPrize(Protocol):
     """A prize that somebody may set otherwise, as `pricing.slots.Slot` has it: where it stands, and its option."""
 
     @property
@@ -45,7 +45,7 @@ class Placed(Protocol):
         """Bets, and the number of the row that is taken in each of its tables, outermost first."""
 
 
-def prize_words(placed: Placed, member: Member, w: Words) -> str:
+def prize_words(placed: SlotOfPrize, member: Member, w: Words) -> str:
     """What a prize of a member is for: `12 (--field12)`; empty for the only prize of a bet."""
     found: dict[str, None] = {}
     for name, path in placed.places:
@@ -61,7 +61,7 @@ def _rows_words(bet: Bet, path: Iterable[int], member: Member, w: Words) -> str:
     """The rows that lead to a prize, without those for the member's own values."""
     pays, said = bet.pays, ""
     for number in path:
-        assert isinstance(pays, Table)
+        assert isinstance(pays, PrizeTable)
         row = pays.rows[number]
         if not (bet.id == member.bet.id and pays.by.kind == "word" and pays.by.what in member.values):
             said = _joined(said, row_words(pays, row, w), w)
@@ -139,7 +139,7 @@ def _leaves(
     pays: Pays, w: Words, outer: str = "", said: str = "", is_rest: bool = False
 ) -> Iterator[tuple[str, str, Leaf, bool]]:
     """Every leaf with what the rows around its own are for, and its own; last, whether that is all other numbers."""
-    if not isinstance(pays, Table):
+    if not isinstance(pays, PrizeTable):
         yield outer, said, pays, is_rest
         return
     for row in pays.rows:
@@ -147,7 +147,7 @@ def _leaves(
         yield from _leaves(row.pays, w, _joined(outer, said, w), row_words(pays, row, w), rest)
 
 
-def _is_rest(table: Table, row: Row) -> bool:
+def _is_rest(table: PrizeTable, row: Row) -> bool:
     """Whether a row is for all numbers of a tally that no other row is for."""
     return row.keys == (OTHERS,) and table.by.kind in ("count", "collected")
 
@@ -156,7 +156,7 @@ def _joined(outer: str, said: str, w: Words) -> str:
     return w("pays.both", outer=outer, inner=said) if outer and said else outer + said
 
 
-def row_words(table: Table, row: Row, w: Words) -> str:
+def row_words(table: PrizeTable, row: Row, w: Words) -> str:
     """What a row is for: `3, 4, 9 to 12`, `two dice`, `3 different faces`, `6 times or more`, `point number`."""
     kind = table.by.kind
     if _is_rest(table, row):

@@ -5,15 +5,158 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from macau_edge.families import additional_to, stage_of, visits_of
-from macau_edge.model import Bet, Clause, Member, Ratio, Ruleset, Stage, Verdict, own_pays, own_prizes
-from macau_edge.selection import Choices, Scope, partition
+from macau_edge.exact.game import Laid, laid
+from macau_edge.model import (
+    Bet,
+    Clause,
+    Hand,
+    Member,
+    Ratio,
+    Ruleset,
+    Stage,
+    Tally,
+    Units,
+    Verdict,
+    own_pays,
+    own_prizes,
+)
+from macau_edge.model.phrases import Phrase
+from macau_edge.outcomes.hand import depends_on_hand
+from macau_edge.outcomes.members import additional_to, stage_of, values_of, visits_of
+from macau_edge.outcomes.select import Choices, Scope, partition, scope
 from macau_edge.wording.bets import leaves_in_words, one_line, prize_line
-from macau_edge.wording.compounds import of_the_parts
-from macau_edge.wording.hands import of_the_hand
-from macau_edge.wording.phrases import phrase
-from macau_edge.wording.tallies import of_the_tally
+from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
 from macau_edge.wording.words import BetWords, Words
+
+# --
+# A tally -> sentences: what it counts or collects, which results count, and what ends it.
+
+
+def of_the_tally(member: Member, w: BetWords, choices: Choices) -> Iterator[str]:
+    """What a tally looks at, in the order in which it looks."""
+    tally = member.bet.tally
+    if tally is None:
+        return
+    yield _counted(tally, member, w, choices)
+    if tally.when is not None:
+        yield w("phrase.when", when=phrase(tally.when, w))
+    if tally.highest_of:
+        yield w("phrase.highest")
+    yield w("phrase.until", until=phrase(tally.until, w))
+    yield w("phrase.early")
+
+
+def _counted(tally: Tally, member: Member, w: BetWords, choices: Choices) -> str:
+    each = list(of_each(tally, member, w, choices))
+    if tally.collect is not None:
+        items = [item.outcomes for item in tally.collect]
+        said = [listed(items, [one] * len(items)) for one in each]
+        return w("phrase.collects", count=len(items), items=_labelled(said, tally, w))
+    assert tally.count is not None
+    if tally.highest_of:
+        return w("phrase.counts-each", items=listed([tally.count] * len(each), each))
+    if names_all(tally.count):
+        return w("phrase.counts-all", unit=w.unit)
+    return w("phrase.counts", outcomes=phrase(tally.count, w))
+
+
+def _labelled(said: Sequence[str], tally: Tally, w: BetWords) -> str:
+    """What is collected; of several collections each after what it is called by."""
+    if tally.highest_of is None:
+        return said[0]
+    labels = [w.label(value.label) for value in values_of(w.ruleset, tally.highest_of)]
+    colon = w("phrase.colon")
+    return w("phrase.semicolon").join(f"{label}{colon}{one}" for label, one in zip(labels, said, strict=True))
+
+
+def of_each(tally: Tally, member: Member, w: BetWords, choices: Choices) -> Iterator[BetWords]:
+    """Words for each value of `highest-of`, which the variable then stands for; without it, the one there is."""
+    if tally.highest_of is None:
+        yield w
+        return
+    for value in values_of(w.ruleset, tally.highest_of):
+        one = Member(member.bet, {**member.values, tally.highest_of.name: value})
+        yield replace(w, inner=scope(w.ruleset, one, choices))
+
+
+def listed(items: Sequence[Phrase], each: Sequence[BetWords]) -> str:
+    """Several things counted apart: single numbers as one list, anything else with semicolons."""
+    spans = [_meant(item, w).span for item, w in zip(items, each, strict=True)]
+    single = [span for span in spans if span and span[0] == span[1]]
+    if len(single) == len(spans):
+        return numbers_in_words(single, each[0])
+    said = (phrase(item, w) for item, w in zip(items, each, strict=True))
+    return each[0]("phrase.semicolon").join(said)
+
+
+def _meant(item: Phrase, w: BetWords) -> Phrase:
+    """What a variable stands for; anything else as it is."""
+    meant = w.inner.words.get(item.mentions, item)
+    return meant.listed[0] if len(meant.listed) == 1 else meant
+
+
+# --
+# The shooter's hand -> sentences: what happens in each of its stages, and what ends it.
+
+
+def of_the_hand(bet: Bet, w: BetWords) -> Iterator[str]:
+    """When the bet is made and when it is off; before that, the whole hand where the bet depends on it."""
+    hand = w.ruleset.hand
+    if hand and depends_on_hand(w.ruleset, bet):
+        yield from _hand(hand, w)
+    if bet.made:
+        yield w("phrase.made-at", stage=w.label(bet.made.stage))
+    if bet.not_working:
+        yield w("phrase.asleep", stage=w.label(bet.not_working.stage))
+
+
+def _hand(hand: Hand, w: BetWords) -> Iterator[str]:
+    for stage in hand.stages:
+        inside = replace(w, stage=stage.name)
+        clauses = w("phrase.semicolon").join(_hand_clause(clause, hand, inside) for clause in stage.clauses)
+        yield w("phrase.hand-stage", stage=w.label(stage.name), clauses=clauses)
+    ends = w.either([happening(end, w) for end in hand.ends])
+    yield w("phrase.hand-ends", stage=w.label(hand.stages[0].name), ends=ends)
+
+
+def _hand_clause(clause: Clause, hand: Hand, inside: BetWords) -> str:
+    said = phrase(clause.outcomes, inside)
+    if any(stage.name == clause.target for stage in hand.stages):
+        return inside("phrase.begins", outcomes=said, stage=inside.label(clause.target))
+    return inside("phrase.is-happening", outcomes=said, happening=happening(clause.target, inside))
+
+
+# --
+# A compound bet -> sentences: the bets it is put together of, with their units.
+
+
+def of_the_parts(member: Member, w: BetWords, choices: Choices) -> Iterator[str]:
+    """What a compound bet is put together of, and what its figures are per unit of."""
+    if not member.bet.parts:
+        return
+    parts = list(laid(w.ruleset, member, choices))
+    said = w("phrase.semicolon").join(_part(part, w, choices) for part in parts)
+    yield w("phrase.together", parts=said)
+    start = [own_pays(part.units, part.member) for part in parts if part.base is None]
+    total = sum(found.count for found in start if isinstance(found, Units))
+    yield w("phrase.together-over", units=w.units(total))
+
+
+def _part(part: Laid, w: BetWords, choices: Choices) -> str:
+    bet = part.member.bet
+    name = w.bet(part.member)
+    given = units_in_words(part, w, choices)
+    if not bet.additional:
+        return w("phrase.part", bet=name, units=given)
+    base = w.bet(additional_to(w.ruleset, bet))
+    stage = w.label(bet.additional.at)
+    return w("phrase.part-later", bet=name, units=given, base=base, stage=stage)
+
+
+def units_in_words(part: Laid, w: BetWords, choices: Choices) -> str:
+    """`3 units (4, 10) · 4 units (5, 9) · 5 units (6, 8)`."""
+    return one_line(leaves_in_words(own_pays(part.units, part.member), w), choices, w)
+
 
 _CLAUSES = {"win": "phrase.wins", "lose": "phrase.loses", "push": "phrase.pushes"}
 

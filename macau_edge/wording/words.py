@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macau_edge.model import Bet, Dice, Draw, Face, Member, Ruleset, Wheel
-from macau_edge.selection import Choices, Scope, scope
-from macau_edge.wording.numbers import CUT
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.outcomes.select import Choices, Scope, scope
+from macau_edge.wording.text import CUT, Phrasebook
 
 FAN_TAN = Draw(tuple(Face(str(left)) for left in range(1, 5)))
 """The buttons that are left when they are taken away in fours: nobody draws them out of an urn."""

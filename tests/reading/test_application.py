@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from macau_edge.model.application import Rectangle, Stakes
-from macau_edge.phrases import Pattern, Phrase, Union, Word
-from macau_edge.problem import Place, ProblemError
+from macau_edge.model.filed import Rectangle, Stakes
+from macau_edge.model.phrases import Pattern, Phrase, Union, Word
+from macau_edge.model.problem import Place, ProblemError
 from macau_edge.reading.application import ReadApplication, read_application, read_head
-from macau_edge.reading.characters import LINE, PROSE
+from macau_edge.reading.fields import LINE, PROSE
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.shipped import find
-from macau_edge.reading.source import read_source, source
+from macau_edge.reading.source import find, read_source, source
 from tests.loops import each
 
 TEXT = """\

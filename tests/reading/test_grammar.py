@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.model import By, Ratio, RowKey, Span
-from macau_edge.phrases import (
+from macau_edge.model.notation import (
+    Malformed,
+    looks_like_ratio,
+    parse_by,
+    parse_numbers,
+    parse_phrase,
+    parse_ratio,
+    parse_row_key,
+)
+from macau_edge.model.phrases import (
     Anything,
     Equal,
     Except,
@@ -24,16 +33,7 @@ from macau_edge.phrases import (
     Within,
     Word,
 )
-from macau_edge.problem import Place
-from macau_edge.reading.grammar import (
-    Malformed,
-    looks_like_ratio,
-    parse_by,
-    parse_numbers,
-    parse_phrase,
-    parse_ratio,
-    parse_row_key,
-)
+from macau_edge.model.problem import Place
 from tests.loops import each
 
 FACES = frozenset(["fish", "prawn", "crab"])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from macau_edge.model import Ruleset
-from macau_edge.phrases import Except
-from macau_edge.problem import Place
-from macau_edge.reading.nodes import DEPTH, Mapping, Scalar, Sequence, read_nodes
+from macau_edge.model.phrases import Except
+from macau_edge.model.problem import Place
+from macau_edge.reading.nodes import DEPTH, MappingNode, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import source
 
@@ -34,7 +34,7 @@ def ruleset(text: str) -> Ruleset:
 
 def test_nothing_is_turned_into_something_else() -> None:
     node = read_nodes(source("example.yaml", b"[3:1, off, 010, 1_000, 2010-03-08, ~, .inf, 'x', \"y\"]"))
-    assert isinstance(node, Sequence)
+    assert isinstance(node, SequenceNode)
     scalars = [item for item in node.items if isinstance(item, Scalar)]
     assert [item.text for item in scalars] == ["3:1", "off", "010", "1_000", "2010-03-08", "~", ".inf", "x", "y"]
     assert [item.quoted for item in scalars] == [False] * 7 + [True] * 2
@@ -42,7 +42,7 @@ def test_nothing_is_turned_into_something_else() -> None:
 
 def test_columns_count_characters() -> None:
     node = read_nodes(source("example.yaml", "{名: 骰, 二: 八 }".encode()))
-    assert isinstance(node, Mapping)
+    assert isinstance(node, MappingNode)
     assert [value.place for _, value in node.pairs] == [Place("example.yaml", 1, 5), Place("example.yaml", 1, 11)]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.problem import Place, Problem, ProblemError
+from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import LIMIT, read_source, source

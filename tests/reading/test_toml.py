@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.problem import ProblemError
-from macau_edge.reading.nodes import Mapping, Node, Scalar, Sequence
+from macau_edge.model.problem import ProblemError
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.source import source
 from macau_edge.reading.toml import DEPTH, read_toml
 
@@ -53,11 +53,11 @@ def documents(draw: st.DrawFn) -> str:
 
 def same(node: Node, value: Any, text: str) -> bool:
     """Whether a tree says what `tomllib` reads, and each word stands where it says."""
-    if isinstance(node, Mapping):
+    if isinstance(node, MappingNode):
         pairs = {key.text: one for key, one in node.pairs if isinstance(key, Scalar)}
         placed = all(_written(key, text, key.text) for key, _ in node.pairs if isinstance(key, Scalar))
         return placed and pairs.keys() == value.keys() and all(same(pairs[key], value[key], text) for key in pairs)
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return len(node.items) == len(value) and all(map(same, node.items, value, [text] * len(value)))
     return node.text == value if isinstance(value, str) else tomllib.loads(f"x = {node.text}")["x"] == value
 

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from macau_edge.checks.case import Case
-from macau_edge.checks.policy.edges import check_advantage, check_ceiling, check_floor
-from macau_edge.checks.policy.matter import Matter
-from macau_edge.checks.policy.named import check_named
+from macau_edge.checks.case import BetCase
 from macau_edge.checks.policy.printed import check_printed
-from macau_edge.checks.policy.symmetric import check_symmetric
+from macau_edge.checks.policy.rules import (
+    GovernedFigures,
+    check_advantage,
+    check_ceiling,
+    check_floor,
+    check_named,
+    check_symmetric,
+)
 from macau_edge.model import Ruleset
-from macau_edge.model.policy import NO_POLICY, Policy
-from macau_edge.problem import Problem
+from macau_edge.model.filed import NO_POLICY, Policy
+from macau_edge.model.problem import Problem
 
-POLICY_RULES: tuple[Callable[[Matter], Iterable[Problem]], ...] = (
+POLICY_RULES: tuple[Callable[[GovernedFigures], Iterable[Problem]], ...] = (
     check_named,
     check_floor,
     check_ceiling,
@@ -28,9 +32,9 @@ POLICY_RULES: tuple[Callable[[Matter], Iterable[Problem]], ...] = (
 """Rules of a ruleset as the law is read there: how else it may be read is the law's to settle, not a policy's."""
 
 
-def check_policy(ruleset: Ruleset, cases: Sequence[Case], policy: Policy) -> list[Problem]:
+def check_policy(ruleset: Ruleset, cases: Sequence[BetCase], policy: Policy) -> list[Problem]:
     """Every finding of a policy; `cases` are the bets, as adopted, that both engines have computed."""
     if policy == NO_POLICY:
         return []
-    matter = Matter(ruleset, cases, policy)
+    matter = GovernedFigures(ruleset, cases, policy)
     return [problem for rule in POLICY_RULES for problem in rule(matter)]

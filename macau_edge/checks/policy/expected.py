@@ -2,21 +2,128 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.analysis import analyse_bet
-from macau_edge.checks.case import Case
-from macau_edge.checks.policy.worth import Worth, not_given, rounded, shown, worths
-from macau_edge.families import STATES, members
-from macau_edge.measures import EXACT, PROBABILITIES, Measures
-from macau_edge.model import OTHERS, Choice, Ratio, RowKey, matches
-from macau_edge.model.expected import NO_SHARES, Figure, FigureRow, Figures, FigureTable, figure_tables
-from macau_edge.problem import Problem, ProblemError, cut, nearest
-from macau_edge.reading.grammar import Malformed, parse_ratio
+from macau_edge.analysis.compare import analyse_bet
+from macau_edge.checks.case import BetCase
+from macau_edge.model import OTHERS, Choice, Member, Option, Pays, PrizeTable, Ratio, RowKey, matches, rows_for
+from macau_edge.model.forms import DIGITS
+from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.model.notation import Malformed, parse_ratio
+from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
+from macau_edge.model.texts import NO_SHARES, Figure, FigureRow, Figures, FigureTable, figure_tables
+from macau_edge.outcomes.members import STATES, members
+
+# --
+# What the members of a bet are worth under each choice of the law's options, as the check has found it.
 
 
-def check_tables(case: Case) -> Iterable[Problem]:
+SHOWN = 4
+"""Members that a message names."""
+MOST = 2 * DIGITS
+"""Digits behind the point of a figure at most: two that are written with so many are told apart."""
+_LONG = 10**20
+"""A part of a fraction from which on it is no longer read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The figures of one member, with the choice of each option that it uses."""
+
+    member: Member
+    chosen: Mapping[str, Choice]
+    measures: Measures
+
+    @property
+    def named(self) -> str:
+        """The member in words, with what was chosen: "`field` with `field12` 3:1"."""
+        chosen = " and ".join(f"`{name}` {choice.label}" for name, choice in self.chosen.items())
+        return f"`{self.member.id}`{f' with {chosen}' if chosen else ''}"
+
+    @property
+    def place(self) -> Place:
+        """Where its prize is written: its row where its own value decides it, else all the prizes."""
+        bet = self.member.bet
+        return row_place(bet.pays, self.member) or bet.prize_place
+
+
+def row_place(pays: Pays | None, member: Member) -> Place | None:
+    """The row of a table that the member's own values lead to; None where they lead to none."""
+    place = None
+    while isinstance(pays, PrizeTable) and pays.by.kind == "word" and pays.by.what in member.values:
+        rows = rows_for(pays, member.values[pays.by.what].label)
+        if not rows:
+            break
+        place, pays = rows[0].place, rows[0].pays
+    return place
+
+
+def not_given(option: Option) -> bool:
+    """Whether an option has no choices to go through: any ratio, and no default."""
+    return option.choices is None and option.default is None
+
+
+def worths(case: BetCase, *, any_ratio: bool = False) -> Iterator[Worth]:
+    """Each member under each choice of the options that it uses, once.
+
+    Where one of them is not given it is left out, or, with `any_ratio`, has the figures of a ratio that stands in: of
+    them those count that are the same under every ratio.
+    """
+    seen: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
+    for chosen, bets in zip(case.choices, case.analyses, strict=True):
+        for bet in bets:
+            used = {one.id: chosen[one.id] for one in bet.options if one.id in chosen and not not_given(one)}
+            key = (bet.id, tuple((name, choice.label) for name, choice in used.items()))
+            if bet.measures is not None and key not in seen and (any_ratio or not any(map(not_given, bet.options))):
+                seen.add(key)
+                yield Worth(bet.member, used, bet.measures)
+
+
+def shown(figure: Fraction, unlike: Fraction | None = None, *, share: bool = True) -> str:
+    """A figure exactly, and in percent: `7/495 (1.4141%)`; as a decimal where it is no `share` of one.
+
+    It has four digits behind the point, and more where it takes more to see that it is `unlike` another one. Fractions
+    that nobody reads are left out.
+    """
+    if figure.denominator == 1 and abs(figure) < _LONG:
+        return str(figure)
+    written = percent if share else decimal
+    enough = (at for at in range(4, MOST) if unlike in (None, figure) or written(figure, at) != written(unlike, at))
+    rounded = written(figure, next(enough, MOST))
+    return rounded if max(abs(figure.numerator), figure.denominator) >= _LONG else f"{figure} ({rounded})"
+
+
+def percent(figure: Fraction, digits: int = 4) -> str:
+    """A figure in percent, rounded half away from zero."""
+    return f"{decimal(figure * 100, digits)}%"
+
+
+def decimal(figure: Fraction, digits: int = 4) -> str:
+    """A figure as a decimal, rounded half away from zero."""
+    scaled = abs(figure) * 10**digits + Fraction(1, 2)
+    whole, part = divmod(scaled.numerator // scaled.denominator, 10**digits)
+    return f"{'-' if figure < 0 else ''}{whole}{f'.{part:0{digits}}' if digits else ''}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Identifiers in words, no more of them than can be read."""
+    found = list(dict.fromkeys(names))
+    more = len(found) - SHOWN
+    words = [f"`{name}`" for name in (found[:SHOWN] if more > 0 else found)] + ([f"{more} more"] if more > 0 else [])
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
+
+
+def rounded(figure: Figure, exact: Fraction) -> str:
+    """What a figure would have to be, written as it is written: exactly, or with as many digits."""
+    if figure.step is None:
+        return decimal(exact, 10) if max(abs(exact.numerator), exact.denominator) >= _LONG else str(exact)
+    digits = len(figure.text.rstrip("%").partition(".")[2])
+    return percent(exact, digits) if figure.text.endswith("%") else decimal(exact, digits)
+
+
+def check_tables(case: BetCase) -> Iterable[Problem]:
     """A table of figures that goes by what the bet does not have, or has a row for a value that there is not."""
     for table in (table for _, figures in case.bet.expect for table in figure_tables(figures)):
         values = _values(case, table.by)
@@ -67,12 +174,12 @@ def _key(key: RowKey) -> str:
     return f"`{key}`" if isinstance(key, str) else str(key.low)
 
 
-def _variables(case: Case) -> list[str]:
+def _variables(case: BetCase) -> list[str]:
     added = [case.bet.additional.at] if case.bet.additional else []
     return [*(variable.name for variable in case.bet.each), *added]
 
 
-def _values(case: Case, by: str) -> frozenset[str] | None:
+def _values(case: BetCase, by: str) -> frozenset[str] | None:
     """Every value of a variable, or choice of an option; none where they cannot be told, None where it is neither."""
     option = next((option for option in case.options if option.id == by), None)
     if option and by not in _variables(case):
@@ -86,7 +193,7 @@ def _values(case: Case, by: str) -> frozenset[str] | None:
         return frozenset()
 
 
-def check_expected(case: Case) -> Iterable[Problem]:
+def check_expected(case: BetCase) -> Iterable[Problem]:
     """A figure that is not the one expected; each is looked at under every choice that it is given for."""
     of_ratios = list(_of_ratios(case)) if case.bet.expect else []
     for measure, figures in case.bet.expect:
@@ -104,7 +211,7 @@ def check_expected(case: Case) -> Iterable[Problem]:
             yield from _not_compared(case, measure, figures)
 
 
-def _is_of_no_ratio(case: Case, measure: str) -> bool:
+def _is_of_no_ratio(case: BetCase, measure: str) -> bool:
     """Whether a measure is the same whatever ratio is paid: how long a bet lies, and how often it is won.
 
     How often it is won only where nothing but the prize decides what a win brings in: a ratio is above zero.
@@ -163,7 +270,7 @@ def _missed(measure: str, figure: Figure, found: list[tuple[Worth, Fraction | No
     return Problem(figure.place, "policy/expected-figure", message, remedy)
 
 
-def _not_compared(case: Case, measure: str, figures: Figures) -> Iterator[Problem]:
+def _not_compared(case: BetCase, measure: str, figures: Figures) -> Iterator[Problem]:
     """Says so where a figure is expected that nobody knows before the house has named a ratio."""
     open_ = [option.id for option in case.options if not_given(option)]
     place = figures.place
@@ -173,7 +280,7 @@ def _not_compared(case: Case, measure: str, figures: Figures) -> Iterator[Proble
         yield Problem(place, "policy/expected-figure", message, remedy)
 
 
-def _of_ratios(case: Case) -> Iterator[Worth]:
+def _of_ratios(case: BetCase) -> Iterator[Worth]:
     """The members under the ratios of a table by an option of any ratio, which the check has not gone through."""
     for option in case.options:
         for ratio in _ratios(case, option.id) if option.choices is None else ():
@@ -186,7 +293,7 @@ def _of_ratios(case: Case) -> Iterator[Worth]:
                         yield Worth(member, used, bet.measures)
 
 
-def _ratios(case: Case, option: str) -> Iterator[Ratio]:
+def _ratios(case: BetCase, option: str) -> Iterator[Ratio]:
     tables = (table for _, figures in case.bet.expect for table in figure_tables(figures) if table.by == option)
     labels = dict.fromkeys(key for table in tables for row in table.rows for key in row.keys if isinstance(key, str))
     for label in labels:

@@ -2,22 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
 
-from macau_edge.checks.case import Case
-from macau_edge.checks.policy.matter import Matter
-from macau_edge.checks.policy.tables import Case as CaseOfTable
-from macau_edge.checks.policy.tables import Cell, cell_of, cells, in_words
-from macau_edge.checks.policy.worth import listed
-from macau_edge.families import members
-from macau_edge.model import OTHERS, Bet, Member, Ruleset
-from macau_edge.model.policy import Asked
-from macau_edge.options import stand_ins
-from macau_edge.problem import Problem, ProblemError
-from macau_edge.reading.printed import SHIPPED, UNCHECKED, is_there, printed_rulesets
+from macau_edge.checks.case import BetCase
+from macau_edge.checks.policy.expected import listed
+from macau_edge.checks.policy.rules import GovernedFigures
+from macau_edge.model import (
+    OTHERS,
+    Bet,
+    By,
+    Draw,
+    Member,
+    Pays,
+    PrizeTable,
+    Ratio,
+    Reference,
+    Ruleset,
+    Span,
+    Verdict,
+    rows_for,
+)
+from macau_edge.model.filed import Asked
+from macau_edge.model.forms import keys_form
+from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import stand_ins
+from macau_edge.reading.policy import SHIPPED, UNCHECKED, is_there, printed_rulesets
+
+# --
+# A table of prizes -> what it pays in each case, in whatever order and under whatever keys it is written.
 
 
-def check_printed(matter: Matter) -> Iterable[Problem]:
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one case pays: every ratio that can be chosen, as written, with the place of its row."""
+
+    paid: frozenset[Fraction | str]
+    words: str
+    place: Place | None
+    any_ratio: bool = False
+    verdict: bool = False
+
+    def __str__(self) -> str:
+        return self.words
+
+
+TableCase = tuple[tuple[By, str], ...]
+"""What the rows that lead to a prize go by, each with its value."""
+
+
+def cells(ruleset: Ruleset, pays: Pays | None, member: Member) -> Mapping[TableCase, Cell]:
+    """Case -> what it pays a member; one case without a name where there is one prize."""
+    return dict(_cells(ruleset, pays, member, (), None)) if pays else {}
+
+
+def cell_of(found: Mapping[TableCase, Cell], case: TableCase) -> Cell | None:
+    """What a case pays; where no row names it, what `others` pays."""
+    return found.get(case) or (found.get((*case[:-1], (case[-1][0], OTHERS))) if case else None)
+
+
+_NAMED = {
+    "total": "total {}",
+    "stage": "the stage {}",
+    "different": "different faces {}",
+    "count": "a count of {}",
+    "collected": "{} collected",
+    "trial": "trial {}",
+}
+
+
+def in_words(ruleset: Ruleset, case: TableCase) -> str:
+    """A case as a message names it: ` for total 12`, ` for 2 dice showing number`."""
+    return f" for {', '.join(_named(ruleset, by, value) for by, value in case)}" if case else ""
+
+
+def _named(ruleset: Ruleset, by: By, value: str) -> str:
+    if value == OTHERS:
+        return "all else"
+    if by.kind == "showing":
+        one, several = ("ball", "balls") if isinstance(ruleset.device, Draw) else ("die", "dice")
+        return f"{value} {one if value == '1' else several} showing {by.what}"
+    return _NAMED.get(by.kind, f"{by.what} {{}}").format(value)
+
+
+def _cells(
+    ruleset: Ruleset, pays: Pays, member: Member, case: TableCase, place: Place | None
+) -> Iterator[tuple[TableCase, Cell]]:
+    if not isinstance(pays, PrizeTable):
+        yield case, _cell(ruleset, pays, place)
+    elif pays.by.kind == "word" and pays.by.what in member.values:
+        for row in rows_for(pays, member.values[pays.by.what].label)[:1]:
+            yield from _cells(ruleset, row.pays, member, case, row.place)
+    else:
+        for row in pays.rows:
+            for key in keys_form(row.keys):
+                inner = (*case, (pays.by, f"{key.low} or more" if isinstance(key, Span) else str(key)))
+                yield from _cells(ruleset, row.pays, member, inner, row.place)
+
+
+def _cell(ruleset: Ruleset, pays: Pays, place: Place | None) -> Cell:
+    if isinstance(pays, Ratio):
+        return Cell(frozenset([pays.profit]), f"`{pays}`", place)
+    if isinstance(pays, Verdict):
+        return Cell(frozenset([pays.word]), f"`{pays.word}`", place, verdict=True)
+    if isinstance(pays, Reference) and (option := ruleset.options.get(pays.word)):
+        ratios = [choice for choice in option.choices or () if isinstance(choice, Ratio)]
+        words = " or ".join(f"`{ratio}`" for ratio in ratios) or "any ratio"
+        return Cell(frozenset(ratio.profit for ratio in ratios), words, place, any_ratio=option.choices is None)
+    return Cell(frozenset(), f"`{pays}`", place)
+
+
+def check_printed(matter: GovernedFigures) -> Iterable[Problem]:
     """A bet whose prizes are not those of the same bet in a ruleset of the same act, and an act that has none."""
     missing: set[str] = set()
     for case in matter.cases:
@@ -51,7 +148,7 @@ def _nothing(ruleset: Ruleset, asked: Asked) -> Problem:
     return Problem(place, "policy/nothing-printed", message, _remedy(asked, remedy))
 
 
-def _compare(case: Case, printed: Ruleset, asked: Asked) -> Iterator[Problem]:
+def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]:
     bet, other = case.bet, printed.bets.get(case.bet.id)
     if other is None:
         message = f"the act prints no bet `{bet.id}`, as {printed.name} has it"
@@ -96,7 +193,7 @@ def _prizes(ours: Ruleset, member: Member, theirs: Ruleset, other: Member, asked
                 yield Problem(place, "policy/not-printed", message, _remedy(asked, _write(wanted)))
 
 
-def _is_others(case: CaseOfTable) -> bool:
+def _is_others(case: TableCase) -> bool:
     return bool(case) and case[-1][1] == OTHERS
 
 

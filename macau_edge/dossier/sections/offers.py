@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
 
-from macau_edge.dossier.case import Case
-from macau_edge.model import ALL, Bet, Commission, Pays, Ratio, Reference, Ruleset, Verdict
+from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.analysis.derivation import Derivation
+from macau_edge.dossier.bilingual import alike
+from macau_edge.dossier.case import Case, Proposed
+from macau_edge.model import (
+    ALL,
+    Bet,
+    Choice,
+    Commission,
+    Member,
+    Option,
+    Pays,
+    Provision,
+    Ratio,
+    Reference,
+    Ruleset,
+    Text,
+    Verdict,
+    own_pays,
+)
+from macau_edge.model.filed import Said
+from macau_edge.model.measures import Measures
+from macau_edge.outcomes.hand import parts_of
+from macau_edge.questions.analyse import grouped
 from macau_edge.wording.bets import Leaf, leaves_in_words, one_line
-from macau_edge.wording.words import Words
+from macau_edge.wording.text import Phrasebook, mixed
+from macau_edge.wording.words import BetWords, Words
 
 
 def asked_for(bet: Bet, case: Case, w: Words) -> str:
@@ -61,3 +89,298 @@ def _prize(leaf: Leaf, case: Case, w: Words) -> str:
         ratios = [w.prize(choice) for choice in choices if isinstance(choice, Ratio)]
         return w.either(ratios) if ratios else w("analysis.any-ratio")
     return one_line([("", leaf)], case.choices, w)
+
+
+# --
+# What the law leaves to the house in some bets, and which choice their figures are for.
+
+
+def left_to_the_house(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iterator[str]:
+    """A sentence for each option that one of these bets depends on, but one of any ratio that nobody chose."""
+    used = {option.id for bet in bets for option in bet.options}
+    for option in case.base.ruleset.options.values():
+        if option.id in used and (option.choices or option.id in case.choices):
+            yield _taken(case, option, w)
+
+
+def chosen(bets: Sequence[BetAnalysis], case: Case, w: Words) -> list[str]:
+    """`2:1 under art. 6, 12)`: what was taken for each option that one of these bets depends on."""
+    used = {option.id for bet in bets for option in bet.options}
+    return [
+        w("edge.chosen", choice=_choice(case.choices[one.id], w), law=w.cite(one.law))
+        for one in case.base.ruleset.options.values()
+        if one.id in used and one.id in case.choices and one.law
+    ]
+
+
+def _taken(case: Case, option: Option, w: Words) -> str:
+    chosen = case.choices.get(option.id)
+    how = "given" if option.id in case.given else "default" if chosen else "open"
+    listed = [_choice(one, w) for one in option.choices or ()]
+    choices = w.either(listed) if listed else w("analysis.any-ratio")
+    law = w.begin(option.law)
+    taken = _choice(chosen, w) if chosen else "—"
+    return w(f"edge.option.{how}", law=law, choices=choices, choice=taken)
+
+
+def _choice(choice: Choice, w: Words) -> str:
+    return w.prize(choice) if isinstance(choice, Ratio) else choice.label
+
+
+# --
+# What an application stands on: an article for new bets, the way there is without one, or no act at all.
+
+
+Standing = Literal["article-seven", "article", "macau", "amendment", "no-way", "no-act"]
+"""Art. 7 of Despacho SEF 53/2010, whose numbers are known; an article of another act, of which only its number is.
+
+Without an article: an act of Macau, which the Secretary amends under Law 16/2001; an act that is amended in another
+way; one of which no way is known; or no act.
+"""
+
+ROUNDING = "rounding"
+"""The rule of an application that says how payments are rounded."""
+
+_CRAPS_OF_MACAU = re.compile(r"Despacho (?:SEF )?53/2010")
+_LAW_16_2001 = re.compile(r"\b16/2001\b")
+
+
+def standing(case: Case) -> Standing:
+    """What the application of a case stands on; an article for new bets only where the act has one."""
+    act = case.ruleset.act
+    if act is None:
+        return "no-act"
+    if act.new_bets is not None:
+        known = _CRAPS_OF_MACAU.fullmatch(act.cite) and act.new_bets.text == "art. 7"
+        return "article-seven" if known else "article"
+    if act.instead_of_new_bets is None:
+        return "no-way"
+    words = (act.cite, *act.instead_of_new_bets.words.values())
+    return "macau" if any(_LAW_16_2001.search(text) for text in words) else "amendment"
+
+
+def manner(case: Case) -> Literal["authorised", "proposed"]:
+    """Whether something is asked to be authorised, or only proposed."""
+    return "authorised" if case.basis is not None else "proposed"
+
+
+def who(case: Case, w: Words) -> str:
+    """What the one who asks is called: the applicant; of a proposal that rests on no article, the proponent."""
+    return w(f"request.who.{manner(case)}")
+
+
+def money(amount: Fraction | int, case: Case, w: Words) -> str:
+    """`25 patacas`; without the currency where it is not known to be Macau's."""
+    said = mixed(Fraction(amount))
+    if standing(case) not in ("article-seven", "macau"):
+        return said
+    return w("played.money", n=amount, amount=said)
+
+
+def rule_on_rounding(case: Case, bet: str) -> Said | None:
+    """What the application says of rounding the payments of a bet: prose, which no figure follows."""
+    rule = next((rule for rule in case.application.rules if rule.id == ROUNDING), None)
+    return rule if rule and (rule.bets is None or bet in rule.bets) else None
+
+
+# --
+# What the figures take for granted, with what an application sets against it.
+
+
+OF_ADDITIONAL_BETS = ("additional-by-itself", "additional-follow")
+"""The assumptions of a ruleset on what an additional bet goes with and its house edge refers to."""
+PAID_EXACTLY = "prizes-exact"
+"""The assumption of a ruleset that nothing is rounded, and nothing deducted from a prize or a stake."""
+
+
+def assumed(case: Case, assumption: Provision, w: Words) -> str:
+    """The text of an assumption; where a commission is asked for, that it stands apart from what it says."""
+    text = w.text(assumption.text)
+    taken = _with_a_commission(case) if contradicted(case, assumption) else []
+    if not taken:
+        return text
+    names = w.both([w.bet(case.ruleset.bets[bet]) for bet in taken])
+    return w("explain.apart").join([text, w("description.assumptions.but", bets=names)])
+
+
+def contradicted(case: Case, assumption: Provision) -> bool:
+    """Whether what is asked for goes against an assumption: a commission is a deduction."""
+    return assumption.id == PAID_EXACTLY and bool(_with_a_commission(case))
+
+
+def _with_a_commission(case: Case) -> list[str]:
+    return [one.bet.id for one in case.proposed if commission(one.bet, case.ruleset)]
+
+
+def of_other_bets(case: Case, assumption: Provision) -> bool:
+    """Whether an assumption is about bets, or an article that defines bets, none of them proposed or part of one."""
+    ours = _with_their_parts(case)
+    if assumption.id in OF_ADDITIONAL_BETS:
+        return not any(case.ruleset.bets[name].additional for name in ours)
+    if assumption.law is None:
+        return False
+    place = assumption.law.text
+    about = {bet.id for bet in case.base.ruleset.bets.values() if bet.law and within(bet.law.text, place)}
+    return bool(about) and not about & ours
+
+
+def _with_their_parts(case: Case) -> set[str]:
+    """The proposed bets, those they are put together of, and those they are added to."""
+    bets = [one.bet for one in case.proposed]
+    added = {bet.additional.to for bet in bets if bet.additional}
+    return {bet.id for bet in bets} | {part for bet in bets for part in parts_of(bet)} | added
+
+
+def within(place: str, article: str) -> bool:
+    """Whether a place of the law is an article or in it."""
+    return place == article or place.startswith(f"{article},")
+
+
+# --
+# The proposed bets, those members of a family together whose prizes and figures are the same.
+
+
+REMEMBERED = 64
+"""Groups whose further figures are kept for every section and language: those of a large application."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PricedGroup:
+    """Members of a proposed bet with the same prizes and figures; the first, whose derivation this is, stands for all.
+
+    `number` counts the groups from 1.
+    """
+
+    case: Case
+    number: int
+    proposed: Proposed
+    bets: tuple[BetAnalysis, ...]
+    derivation: Derivation
+    measures: Measures
+
+    @property
+    def first(self) -> BetAnalysis:
+        """The analysis of the member that stands for all."""
+        return self.bets[0]
+
+    @property
+    def member(self) -> Member:
+        """The member that stands for all."""
+        return self.first.member
+
+    @property
+    def in_one_trial(self) -> bool:
+        """Whether one trial always decides it, so that each of its results is a set of equally likely ones."""
+        return bool(self.derivation.phases) and not (self.derivation.waits or self.derivation.parts)
+
+    @property
+    def in_one_phase(self) -> bool:
+        """Whether it is decided from one phase alone: each trial decides it, or leaves it where it is."""
+        return len(self.derivation.phases) == 1 and not self.derivation.parts
+
+    @property
+    def deciding(self) -> int:
+        """How many of the equally likely results decide it, where there is one phase."""
+        return sum(line.weight for line in self.derivation.phases[0].lines if line.net is not None)
+
+    def name(self, w: Words) -> str:
+        """What its members are called together."""
+        return w.members([bet.member for bet in self.bets])
+
+    def representative(self, w: Words) -> str:
+        """What the member is called that stands for all."""
+        return w.bet(self.member)
+
+    def words(self, w: Words) -> BetWords:
+        """The words, with what those of this bet mean."""
+        return w.within(self.member, self.case.choices)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def groups_of(case: Case) -> tuple[PricedGroup, ...]:
+    """The groups in the order of the application; a bet without figures is in none."""
+    proposed = {one.bet.id: one for one in case.proposed}
+    counted = [group for group in grouped(case.after, Words("en", case.ruleset)) if group[0].measures]
+    return tuple(
+        PricedGroup(
+            case, number, proposed[group[0].member.bet.id], tuple(group), case.derivations[group[0].id], measures
+        )
+        for number, group in enumerate(counted, 1)
+        if (measures := group[0].measures)
+    )
+
+
+# --
+# The rows of a bet's prizes, in words, and what a prize leaves a winner.
+
+
+def rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Ratio]]:
+    """The rows of a bet's prizes, options as they were chosen: what each is for in words, and its ratio."""
+    pays = group.member.bet.pays
+    found: list[tuple[str, Ratio]] = []
+    for words, leaf in leaves_in_words(own_pays(pays, group.member), group.words(w)) if pays else ():
+        ratio = group.case.choices.get(leaf.word) if isinstance(leaf, Reference) else leaf
+        if isinstance(ratio, Ratio):
+            found.append((words or w("priced.any-win"), ratio))
+    return found
+
+
+def as_written(ratio: Ratio, w: Words) -> str:
+    """`24:1` in every language; a prize with the stake inside it says so."""
+    return w.prize(ratio) if ratio.for_one else str(ratio)
+
+
+def profit_of(ratio: Ratio, ruleset: Ruleset) -> Fraction:
+    """What a winner has more than the stake, per unit of it: less than the prize where the stake is kept."""
+    return ratio.profit - inside(ratio, ruleset)
+
+
+def inside(ratio: Ratio, ruleset: Ruleset) -> int:
+    """The units of the stake inside a prize that is written as `N:M`: one where the house keeps it, otherwise none."""
+    return int(not (ruleset.stake_returned or ratio.for_one))
+
+
+def kept_or_returned(ruleset: Ruleset) -> str:
+    """The last part of the keys of what is said in another way where the stake of a winner is kept."""
+    return "returned" if ruleset.stake_returned else "kept"
+
+
+# --
+# Words inside a picture, which is drawn once for the languages that stand side by side.
+
+
+def together(each: Sequence[Words], say: Callable[[Words], str]) -> str:
+    """What is said in each language, each on its line; once where it differs in signs alone."""
+    said = [say(w) for w in each]
+    return said[0] if len(set(map(alike, said))) == 1 else "\n".join(said)
+
+
+# --
+# The applicant's own prose, as lines of ours can quote it.
+
+
+_BLANK = re.compile(r"\n[ \t]*\n\s*")
+_BREAK = re.compile(r"\s*\n\s*")
+
+
+def in_one(text: Text, w: Phrasebook) -> str:
+    """The whole of a text without its breaks; Chinese needs no space where a line ended."""
+    return _BREAK.sub("" if w.language == "zh" else " ", w.text(text).strip())
+
+
+def paragraphs(text: Text, w: Phrasebook) -> list[str]:
+    """Its paragraphs; one alone where the languages do not have equally many, which could not stand side by side."""
+    several = {len(_BLANK.split(words.strip())) for words in text.words.values()}
+    if len(several) != 1:
+        return [in_one(text, w)]
+    return [in_one(Text({w.language: one}), w) for one in _BLANK.split(w.text(text).strip())]
+
+
+def proposal(case: Case, rule: Said, w: Words) -> str:
+    """What the applicant proposes, in its own words, and for which bets."""
+    text = in_one(rule.text, w)
+    if rule.bets is None:
+        return w("description.proposes", text=text, who=who(case, w))
+    names = [w.bet(case.ruleset.bets[bet]) for bet in rule.bets]
+    said = {"text": text, "bets": w.both(names), "who": who(case, w)}
+    return w("description.proposes.for", **said)

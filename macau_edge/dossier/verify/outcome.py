@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.wording.text import Phrasebook
 
 State = Literal["holds", "differs", "look", "note"]
 """`look` is what the program cannot judge and a person must; a `note` is neither right nor wrong."""
@@ -50,7 +51,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CheckGroup:
     """Checks under a title."""
 
     title: Saying
@@ -66,7 +67,7 @@ class Verification:
     """
 
     file: str
-    groups: tuple[Group, ...]
+    groups: tuple[CheckGroup, ...]
     computed: bool = True
     other_version: str = ""
     pages_unverified: bool = False
@@ -85,3 +86,196 @@ class Verification:
 def same(what: Said, found: str, expected: str) -> Check:
     """Whether a text of the file is what it should be."""
     return Check(what, "holds" if found == expected else "differs", found, expected)
+
+
+# --
+# Two trees of data, value by value: nothing that a file says escapes a comparison.
+
+
+Path: TypeAlias = tuple[str, ...]
+"""The way to a value: keys, places in a list from 1, and identifiers where the items of a list have them."""
+
+TOLD_APART_BY = ("id", "net")
+"""What the items of a list may be told apart by, so that one left out does not shift the others."""
+
+
+class _Missing:
+    """What a tree does not have."""
+
+
+MISSING = _Missing()
+
+
+def equal(one: object, other: object) -> bool:
+    """Whether two values are the same, and of the same kind: one is not true."""
+    return type(one) is type(other) and one == other
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A value that a file has otherwise; `MISSING` where one of the two has none there."""
+
+    path: Path
+    found: object
+    expected: object
+
+
+class Ledger:
+    """The values of a file beside those they should be."""
+
+    def __init__(self, found: object, expected: object) -> None:
+        self.found: Mapping[Path, object] = dict(leaves_of(found))
+        self.expected: Mapping[Path, object] = dict(leaves_of(expected))
+        self.differences: Sequence[Difference] = tuple(self._compared())
+        self._below: dict[Path, dict[Path, None]] = {}
+        for path in self.expected:
+            for length in range(len(path)):
+                self._below.setdefault(path[:length], {})[path[: length + 1]] = None
+
+    def under(self, *path: str) -> list[Difference]:
+        """What differs at a path and below it, and above it where all of it is missing."""
+        return [one for one in self.differences if one.path[: len(path)] == path[: len(one.path)]]
+
+    def leaves(self, *path: str) -> Iterator[Path]:
+        """The values that there should be at a path and below it."""
+        if path in self.expected:
+            yield path
+        for below in self._below.get(path, ()):
+            yield from self.leaves(*below)
+
+    def items(self, *path: str) -> list[Path]:
+        """What there should be in a list, one by one."""
+        return [below for below in self._below.get(path, ()) if below in self._below]
+
+    def _compared(self) -> Iterator[Difference]:
+        here, there = _ways(self.found), _ways(self.expected)
+        seen: set[Path] = set()
+        for path in dict.fromkeys((*self.expected, *self.found)):
+            one, other = self.found.get(path, MISSING), self.expected.get(path, MISSING)
+            if equal(one, other):
+                continue
+            whole = _whole(path, here) if one is MISSING else _whole(path, there) if other is MISSING else path
+            if whole not in seen:
+                seen.add(whole)
+                yield Difference(whole, one, other)
+
+
+def _ways(leaves: Mapping[Path, object]) -> set[Path]:
+    """Every path on the way to a value."""
+    return {path[:length] for path in leaves for length in range(len(path) + 1)}
+
+
+def _whole(path: Path, ways: set[Path]) -> Path:
+    """The whole that is missing: the highest place on the way that the other tree has not."""
+    return next((path[:length] for length in range(1, len(path)) if path[:length] not in ways), path)
+
+
+def leaves_of(thing: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
+    """The values of a tree, each with the way to it; the order of a list whose items have names is one of them."""
+    if isinstance(thing, dict) and thing:
+        for key, value in thing.items():
+            yield from leaves_of(value, (*path, str(key)))
+    elif isinstance(thing, list) and thing:
+        names = _names(thing)
+        for name, value in zip(names or map(str, range(1, len(thing) + 1)), thing, strict=False):
+            yield from leaves_of(value, (*path, name))
+        if names:
+            yield (*path, "order"), " ".join(names)
+    else:
+        yield path, thing
+
+
+def _names(things: Sequence[Any]) -> list[str]:
+    """What the items of a list are told apart by; nothing where their places must do."""
+    for key in TOLD_APART_BY:
+        if all(isinstance(one, dict) and isinstance(one.get(key), str) for one in things):
+            found = [str(one[key]) for one in things]
+            if len(set(found)) == len(found):
+                return found
+    return []
+
+
+# --
+# Values of the data, and the ways to them, as a person reads them.
+
+
+NAMED = frozenset((
+    "house_edge", "house_edge_resolved", "house_edge_per_roll", "element_of_risk", "return_to_player", "hit_frequency",
+    "one_in", "expected_rolls", "variance_of_rolls", "variance", "fair_pays", "staked", "expected_net",
+    "standard_deviation", "odds_against", "win", "push", "lose", "engines", "kind", "reference", "date", "applicant",
+    "game", "choices", "stakes", "act", "status", "basis", "options", "languages", "draft", "name",
+))  # fmt: skip
+"""Keys that have words of their own; any other is shown as it is written."""
+PARTS = {"exact": "verify.as-fraction", "decimal": "verify.as-decimal"}
+WIDE = 60
+"""Characters of a value that are shown."""
+ABSENT = words("verify.absent")
+EMPTY: tuple[object, ...] = (None, {}, [])
+"""Values that say nothing."""
+
+
+def human(path: Path) -> Said:
+    """The way to a value in words: `fire: house edge, as a fraction`."""
+    match path:
+        case ("proposed", _, "bets", bet, *rest) | ("proposed", bet, *rest):
+            return words("verify.of-bet", bet=short(bet), what=key(tuple(rest)))
+        case ("before", bet, *rest):
+            return words("verify.of-bet-before", bet=short(bet), what=key(tuple(rest)))
+        case ("readings", reading, "alternatives", way, _, bet, *rest):
+            named = {"reading": short(reading), "way": short(way), "bet": short(bet)}
+            return words("verify.of-bet-read", **named, what=key(tuple(rest)))
+        case (("application" | "ruleset"), *rest) if rest:
+            return key(tuple(rest))
+        case _:
+            return key(path)
+
+
+def key(path: Path) -> Said:
+    """The last steps of a way in words."""
+    match path:
+        case ():
+            return words("verify.all-of-it")
+        case (*rest, ("exact" | "decimal") as part) if rest:
+            return words(PARTS[part], what=key(tuple(rest)))
+        case ("probability", name) if name in NAMED:
+            return words("verify.probability", what=key((name,)))
+        case ("distribution", net, *_) if net != "order":
+            return words("verify.probability-of-net", net=short(net))
+        case ("pays", row, *_):
+            return words("verify.prize-in-row", row=short(row))
+        case ("results", net, *_) if net != "order":
+            return words("verify.how-net", net=short(net))
+        case (name,) if name in NAMED:
+            return words(f"verify.key.{name.replace('_', '-')}")
+        case _:
+            return short(".".join(path))
+
+
+def text(value: object) -> str:
+    """A value of the data in a line."""
+    if value in EMPTY:
+        return "—"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def both(found: object, expected: object) -> tuple[Said, Said]:
+    """Two values, cut where they are long, so that one can see where they part."""
+    if found is MISSING or expected is MISSING:
+        one, other = (ABSENT if value is MISSING else _cut(text(value), 0) for value in (found, expected))
+        return one, other
+    one, other = text(found), text(expected)
+    if one == other and not equal(found, expected):  # a number and the text of it
+        one, other = json.dumps(found), json.dumps(expected)
+    start = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    start = max(0, start - WIDE // 2) if max(len(one), len(other)) > WIDE else 0
+    return _cut(one, start), _cut(other, start)
+
+
+def short(value: str) -> str:
+    """A text, cut where it is long."""
+    return _cut(value, 0)
+
+
+def _cut(shown: str, start: int) -> str:
+    end = start + WIDE
+    return ("…" if start else "") + shown[start:end] + ("…" if len(shown) > end else "")

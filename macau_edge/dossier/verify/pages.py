@@ -2,15 +2,54 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from fractions import Fraction
+from itertools import zip_longest
+from typing import Any, TypeVar
 
-from macau_edge.dossier.verify.aligned import aligned
-from macau_edge.dossier.verify.outcome import Check, words
-from macau_edge.dossier.verify.received import Page
-from macau_edge.dossier.verify.showing import ABSENT, both, short
-from macau_edge.dossier.verify.values import MISSING
+from macau_edge.dossier.verify.outcome import ABSENT, MISSING, Check, State, both, leaves_of, same, short, words
+from macau_edge.dossier.verify.pdf import Mark, Page, Pdf
 
-LISTED = 12
+# --
+# Two sequences side by side, in a time that their author cannot stretch.
+
+
+T = TypeVar("T")
+LOOKS = 1_000_000
+"""Pairs that are compared; where there are more, what is in the same place belongs together."""
+
+
+def aligned(found: Sequence[T], expected: Sequence[T]) -> Iterator[tuple[int | None, int | None]]:
+    """The places that belong together, from 0; None beside what only one of both has."""
+    start = _common(found, expected)
+    end = _common(found[start:][::-1], expected[start:][::-1])
+    yield from ((place, place) for place in range(start))
+    last, most = len(found) - end, len(expected) - end
+    for i, j, k, m in _runs(found[start:last], expected[start:most]):
+        yield from zip_longest(range(start + i, start + j), range(start + k, start + m))
+    yield from zip(range(last, len(found)), range(most, len(expected)), strict=True)
+
+
+def _common(one: Sequence[T], other: Sequence[T]) -> int:
+    """How many items at the beginning are the same."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _runs(found: Sequence[T], expected: Sequence[T]) -> Iterator[tuple[int, int, int, int]]:
+    if len(found) * len(expected) > LOOKS:
+        yield 0, len(found), 0, len(expected)
+        return
+    for _, i, j, k, m in SequenceMatcher(None, found, expected, autojunk=False).get_opcodes():
+        yield i, j, k, m
+
+
+LINES_LISTED = 12
 """Lines of a page that are written out where they differ."""
 
 
@@ -61,7 +100,185 @@ def _lines(number: int, found: Sequence[str], expected: Sequence[str]) -> Iterat
         if one == other:
             continue
         told += 1
-        if told <= LISTED:
+        if told <= LINES_LISTED:
             yield Check(words("verify.page-line", page=number), "differs", *both(one, other))
-    if told > LISTED:
-        yield Check(words("verify.page-more", page=number, count=told - LISTED), "differs")
+    if told > LINES_LISTED:
+        yield Check(words("verify.page-more", page=number, count=told - LINES_LISTED), "differs")
+
+
+# --
+# What a PDF has that the program did not put there: signatures, comments, files, what acts when it is opened.
+
+
+OF_SIGNATURES = frozenset(
+    ("AcroForm", "AcroForm/Sig", "DSS", "Perms", "Extensions", "Version", "Page/LastModified", "Page/PieceInfo")
+)
+"""What a digital signature, or the proof of its time, brings into a file; marks on a page are told one by one."""
+ADDITIONS_LISTED = 20
+"""Additions of a kind that are written out."""
+
+
+def addition_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterator[Check]:
+    """What lies over the pages, and what the file can do."""
+    if found.revisions > expected.revisions:
+        yield Check(words("verify.revisions", count=found.revisions - expected.revisions), "note")
+    yield from _marks(found, expected, same_program)
+    for feature in sorted(found.features - expected.features - {"Page/Annots"}):
+        harmless = feature in OF_SIGNATURES
+        what = words("verify.feature-of-signature" if harmless else "verify.feature", feature=feature[:60])
+        yield Check(what, "note" if harmless else "look")
+
+
+def _marks(found: Pdf, expected: Pdf, same_program: bool) -> Iterator[Check]:
+    """What was laid over the pages; another version may have its ways from page to page elsewhere."""
+    known = Counter(mark.digest for page in expected.pages for mark in page.marks)
+    for number, page in enumerate(found.pages, 1):
+        added: list[Mark] = []
+        for mark in page.marks:
+            if known[mark.digest]:
+                known[mark.digest] -= 1
+            elif same_program or not mark.way:
+                added.append(mark)
+        yield from (_mark(number, mark) for mark in added[:ADDITIONS_LISTED])
+        if len(added) > ADDITIONS_LISTED:
+            yield Check(words("verify.page-more", page=number, count=len(added) - ADDITIONS_LISTED), "look")
+    if (left := sum(known.values())) and same_program:
+        yield Check(words("verify.marks-gone", count=left), "note")
+
+
+def _mark(number: int, mark: Mark) -> Check:
+    """A signature may lie over words, which is where it belongs, but over no figure; anything else is looked at."""
+    hides = any(letter.isdigit() for letter in mark.covers)
+    key = "verify.signature" if mark.signature else "verify.mark"
+    what = words(key, page=number, kind=mark.kind)
+    covered = words("verify.over", text=short(mark.covers)) if mark.covers else ""
+    return Check(what, "note" if mark.way or (mark.signature and not hides) else "look", covered)
+
+
+def property_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterator[Check]:
+    """The title and the other properties, the bookmarks, and the texts that are read aloud."""
+    otherwise: State = "differs" if same_program else "note"
+    for name in dict.fromkeys((*expected.properties, *found.properties)):
+        one, other = (pdf.properties.get(name, MISSING) for pdf in (found, expected))
+        if one != other:  # what a signing program leaves out when it dates the file anew deceives nobody
+            state = "note" if one is MISSING else otherwise
+            yield Check(words("verify.property", name=short(name)), state, *both(one, other))
+    told = ((_at(found, i), _at(expected, k)) for i, k in aligned(found.spoken, expected.spoken))
+    strange = [(one, other) for one, other in told if one != other]
+    yield from (
+        Check(words("verify.spoken"), otherwise, *both(one, other)) for one, other in strange[:ADDITIONS_LISTED]
+    )
+    if len(strange) > ADDITIONS_LISTED:
+        yield Check(words("verify.more", count=len(strange) - ADDITIONS_LISTED), otherwise)
+    same = all(expected.properties.get(name) == text for name, text in found.properties.items())
+    if same and not strange:
+        yield Check(words("verify.properties-same", count=len(expected.properties) + len(expected.spoken)), "holds")
+
+
+def _at(pdf: Pdf, place: int | None) -> object:
+    return MISSING if place is None else pdf.spoken[place]
+
+
+# --
+# What the pages say of the files they were made from: their SHA-256, and the version of the program.
+
+
+HASH = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
+VERSION = re.compile(r"macau-edge\D{0,20}?(\d+(?:\.\w+)+)")
+"""`macau-edge, version 0.1.0`, in any language."""
+FILES = {"application": "verify.hash-printed-application", "ruleset": "verify.hash-printed-ruleset"}
+
+
+def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) -> Iterator[Check]:
+    """Whether both SHA-256 stand on the pages, and whether the version that does is the one of the data."""
+    whole = ["".join("".join(page.lines).split()) for page in pages]
+    strange = [found for text in whole for found in HASH.findall(text) if found not in hashes.values()]
+    for name, expected in hashes.items():
+        there = any(expected in text for text in whole)
+        found = expected if there else strange[0] if strange else "—"
+        yield same(words(FILES[name]), found, expected)
+    versions = dict.fromkeys(one for page in pages for one in VERSION.findall(" ".join(page.lines)))
+    for found in versions or ["—"]:
+        yield same(words("verify.version-printed"), found, version)
+
+
+# --
+# The numbers on pages that another version made, whose words and lines may be others: is each known here?
+
+
+NUMBER = re.compile(r"\d+(?:[.,/:]\d+)*")
+SHORT = 2
+"""Digits of a number that counts pages, sections and dice as often as it is a figure; it is not looked for."""
+NUMBERS_LISTED = 12
+"""Numbers of a page that are written out where they are not known."""
+CLOSE = 1 + 1e-9
+"""How far a rounded decimal may be off, in halves of its last digit."""
+
+
+class Known:
+    """The numbers that this version has: on its own pages, and in its data."""
+
+    def __init__(self, pages: Sequence[Page], data: dict[str, Any]) -> None:
+        self._written = {number for page in pages for line in page.lines for number in NUMBER.findall(line)}
+        values = dict(leaves_of(data))
+        decimals = [
+            float(str(value)) for path, value in values.items() if path[-1] in ("decimal", "standard_deviation")
+        ]
+        self._written |= {str(value) for value in values.values()}
+        self._sizes = sorted(size for one in decimals for size in (abs(one), 100 * abs(one)))
+
+    def __contains__(self, number: str) -> bool:
+        """Whether a number is one of them, or one of them rounded."""
+        if len(number) <= SHORT or number in self._written or number.count(".") > 1:
+            return True
+        whole, _, rest = number.replace(",", ".").partition(".")
+        if not whole.isdecimal() or not rest.isdecimal():
+            return False
+        size, half = float(f"{whole}.{rest}"), float(Fraction(1, 2 * 10 ** len(rest))) * CLOSE
+        place = bisect_left(self._sizes, size - half)
+        return place < len(self._sizes) and self._sizes[place] <= size + half
+
+
+def number_checks(found: Sequence[Page], known: Known) -> Iterator[Check]:
+    """The numbers that are not known, each with its line; a note where all are, which says nothing of the pages."""
+    count = 0
+    for number, page in enumerate(found, 1):
+        numbers = [(one, line) for line in page.lines for one in NUMBER.findall(line)]
+        strange = [(one, line) for one, line in numbers if one not in known]
+        for one, line in strange[:NUMBERS_LISTED]:
+            yield Check(words("verify.page-number", page=number, number=short(one)), "look", short(line))
+        if len(strange) > NUMBERS_LISTED:
+            yield Check(words("verify.page-more", page=number, count=len(strange) - NUMBERS_LISTED), "look")
+        count += len(numbers) - len(strange)
+    yield Check(words("verify.page-numbers", count=count), "note")
+
+
+# --
+# The pages of a dossier by another version that are not those made here: what is told of them, never that they
+# hold.
+#
+# Whoever changes pages can write another version on them, so that a difference cannot be put down to the
+# version.
+
+
+PAGES_LISTED = 30
+"""Pages that are written out; of another version most are other pages."""
+
+
+def unverified_checks(found: Sequence[Page], expected: Sequence[Page], known: Known) -> Iterator[Check]:
+    """How many pages are not the same, the numbers that are nowhere here, and the first difference of each page.
+
+    A page of the same text that is drawn otherwise is told too: something may lie over it.
+    """
+    pages = list(compared(found, expected, drawn=True))
+    other = [next(check for check in page if check.state != "holds") for page in pages if not _holds(page)]
+    counts = words("verify.pages-unverified", found=len(found), expected=len(expected), count=len(other))
+    yield Check(counts, "look")
+    yield from number_checks(found, known)
+    yield from (replace(check, state="look") for check in other[:PAGES_LISTED])
+    if len(other) > PAGES_LISTED:
+        yield Check(words("verify.more", count=len(other) - PAGES_LISTED), "look")
+
+
+def _holds(checks: Sequence[Check]) -> bool:
+    return all(check.state == "holds" for check in checks)

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from pathlib import PurePath
 from typing import Any, Literal
+from unicodedata import normalize
 
-from macau_edge.dossier.attached import ANALYSIS, APPLICATION, NAMES, RULESET
-from macau_edge.dossier.verify.outcome import Check, Group, Saying, words
-from macau_edge.dossier.verify.received import Attached
-from macau_edge.problem import UsageError
+from macau_edge.checks.sound import load_proposed, load_source
+from macau_edge.dossier.case import ANALYSIS, APPLICATION, NAMES, RULESET, Case, Track, case_of
+from macau_edge.dossier.data import SCHEMA, dossier_data
+from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, short, words
+from macau_edge.dossier.verify.pdf import Attached
+from macau_edge.model import Act, Language, __version__
+from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.reading.kinds import OF_A_BET, older_keys
+from macau_edge.reading.nodes import read_nodes
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import Source, shipped_folder, shipped_names, source
+from macau_edge.reports.figures import plain
 
 DIGITS = 30
 """Digits of a number in the data; theirs have eleven at most, for their figures are texts."""
@@ -56,7 +68,7 @@ def kind_of(name: str, data: bytes) -> Literal["pdf", "json"]:
     raise UsageError(f"{name} is neither a PDF nor JSON", "give the dossier as a .pdf or a .json file")
 
 
-def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, Group]:
+def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, CheckGroup]:
     """The parcel that is attached to a PDF, and what is there of it; None where it is not whole."""
     checks = []
     found: dict[str, bytes] = {}
@@ -73,7 +85,7 @@ def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, Group]:
             parcel = Parcel(found[APPLICATION], found[RULESET], read_data(found[ANALYSIS]))
         except BrokenError as error:
             checks.append(Check(ANALYSIS, "differs", error.reason))
-    return parcel, Group(words("verify.attachments"), tuple(checks))
+    return parcel, CheckGroup(words("verify.attachments"), tuple(checks))
 
 
 def _one(name: str, found: Sequence[Attached]) -> tuple[Check, bytes | None]:
@@ -87,13 +99,13 @@ def _one(name: str, found: Sequence[Attached]) -> tuple[Check, bytes | None]:
     return Check(name, "holds", words("verify.attached-size", bytes=len(data))), data
 
 
-def unfold(data: bytes) -> tuple[Parcel | None, Group]:
+def unfold(data: bytes) -> tuple[Parcel | None, CheckGroup]:
     """The parcel that stands in a JSON file, and what is there of it; None where it is not whole."""
     title = words("verify.contents")
     try:
         read = read_data(data)
     except BrokenError as error:
-        return None, Group(title, (Check(words("verify.data"), "differs", error.reason),))
+        return None, CheckGroup(title, (Check(words("verify.data"), "differs", error.reason),))
     files = {}
     checks = []
     for part in ("application", "ruleset"):
@@ -106,7 +118,7 @@ def unfold(data: bytes) -> tuple[Parcel | None, Group]:
         else:
             checks.append(Check(key, "differs", words("verify.attached-missing")))
     parcel = Parcel(files["application"], files["ruleset"], read) if len(files) == len(checks) else None
-    return parcel, Group(title, tuple(checks))
+    return parcel, CheckGroup(title, tuple(checks))
 
 
 # --- the data -----------------------------------------------------------------------------------------------------
@@ -158,3 +170,216 @@ def _depth(thing: Any) -> int:
         ]
         depth += 1
     return depth
+
+
+# --
+# What the data of a dossier say of how it was made, so that it can be made again the same way.
+
+
+TONGUES: tuple[tuple[Language, ...], ...] = (("pt", "zh"), ("pt",), ("zh",), ("en",))
+"""The languages that a dossier may be in."""
+LATEST = 1 << 36
+"""Seconds since 1970, in the year 4147."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """How a dossier says that it was made. `files` are the names of the application and the ruleset."""
+
+    program: str
+    typesetter: str
+    languages: tuple[Language, ...]
+    draft: bool
+    limit: int
+    timestamp: int
+    files: tuple[str, str]
+
+    @property
+    def maker(self) -> str:
+        """The versions of the program and of the typesetter."""
+        return f"macau-edge {self.program} · typst {self.typesetter}"
+
+    @property
+    def same_program(self) -> bool:
+        """Whether it was made by this version of the program, whose words and sections are these."""
+        return self.program == __version__
+
+    @property
+    def same_typesetter(self) -> bool:
+        """Whether its pages were set by the version of the typesetter that is here."""
+        return self.typesetter == version("typst")
+
+    @property
+    def alike(self) -> bool:
+        """Whether the same dossier, made here, has the same pages."""
+        return self.same_program and self.same_typesetter
+
+
+def claims(data: dict[str, Any]) -> Claims:
+    """What the data say.
+
+    Raises:
+        BrokenError: they are not those of a dossier, or of a shape that this version does not know.
+    """
+    schema = data.get("schema")
+    if schema != SCHEMA:
+        ours = isinstance(schema, str) and schema.startswith("macau-edge/")
+        raise BrokenError(words("verify.data-other" if ours else "verify.data-foreign", schema=str(schema)[:60]))
+    languages = data.get("languages")
+    tongues = next((one for one in TONGUES if list(one) == languages), None)
+    if tongues is None:
+        raise _wrong("languages")
+    return Claims(
+        program=_text(data, "program", "version"),
+        typesetter=_text(data, "typesetting", "version"),
+        languages=tongues,
+        draft=_truth(data, "draft"),
+        limit=_whole(data, "limit", 1, 10**9),
+        timestamp=_whole(data, "timestamp", 0, LATEST),
+        files=(_file(data, "application"), _file(data, "ruleset")),
+    )
+
+
+def _text(data: dict[str, Any], *path: str) -> str:
+    found: Any = data
+    for key in path:
+        found = found.get(key) if isinstance(found, dict) else None
+    if not isinstance(found, str) or len(found) > 255 or not found.isprintable():
+        raise _wrong(".".join(path))
+    return found
+
+
+def _file(data: dict[str, Any], what: str) -> str:
+    """The name of a file, and of no place where it could be."""
+    name = _text(data, what, "file")
+    if name in ("", ".", "..") or PurePath(name).name != name or "\\" in name:
+        raise _wrong(f"{what}.file")
+    return name
+
+
+def _truth(data: dict[str, Any], key: str) -> bool:
+    found = data.get(key)
+    if not isinstance(found, bool):
+        raise _wrong(key)
+    return found
+
+
+def _whole(data: dict[str, Any], key: str, low: int, high: int) -> int:
+    found = data.get(key)
+    if isinstance(found, bool) or not isinstance(found, int) or not low <= found <= high:
+        raise _wrong(key)
+    return found
+
+
+def _wrong(key: str) -> BrokenError:
+    return BrokenError(words("verify.data-wrong", name=key))
+
+
+# --
+# The dossier made once more, from nothing but what came with it.
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The case computed again, and its data as they should be."""
+
+    case: Case
+    data: dict[str, Any]
+
+    @property
+    def unfit(self) -> bool:
+        """Whether no request can rest on the figures, and the dossier does not say that it is a draft."""
+        bets = self.case.after.bets
+        advantage = any(bet.measures and bet.measures.house_edge < 0 for bet in bets)
+        return not self.case.draft and (advantage or not self.case.after.agree)
+
+
+def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track = iter) -> Again:
+    """The case of the files of a parcel, by both engines; no file outside it is read.
+
+    They may be in the language of 0.1, for what was handed in can no more be rewritten.
+
+    Raises:
+        ProblemError: a file has mistakes, or a bet cannot be computed.
+        UsageError: a choice of the application is none of the ruleset.
+    """
+    names = claims.files
+    ruleset = _as_written(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
+    loaded = load_proposed(_as_written(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
+    case = replace(case_of(loaded, draft=True, limit=claims.limit, track=track), draft=claims.draft)
+    return Again(case, plain(dossier_data(case, claims.languages, claims.timestamp, whole=whole)))
+
+
+def _as_written(name: str, data: bytes) -> Source:
+    """A file of a parcel, in whatever language it is."""
+    return replace(source(name, data), older=True)
+
+
+def older_checks(parcel: Parcel) -> Iterator[Check]:
+    """A note on each file that is in the language of 0.1, with the words that are others today."""
+    files = (("verify.older-application", parcel.application), ("verify.older-ruleset", parcel.ruleset))
+    for what, data in files:
+        try:
+            found = dict.fromkeys(key.text for key in older_keys(read_nodes(source("", data))))
+        except ProblemError:  # it cannot be read, which is said where it is computed
+            continue
+        if found:
+            today = (OF_A_BET[word] for word in found)
+            yield Check(words(what), "note", ", ".join(found), ", ".join(today))
+
+
+def check_limit(claims: Claims, limit: int) -> None:
+    """Raises UsageError where the dossier asks for bets of more states than a person allowed."""
+    if claims.limit > limit:
+        message = f"this dossier was made with --limit {claims.limit}, for bets of more than {limit:,} states"
+        raise UsageError(message, f"add `--limit {claims.limit}`: it may take long, and much memory")
+
+
+def told(error: ProblemError | UsageError) -> list[str]:
+    """What is wrong with an attached file, each thing in a line with its place there."""
+    if isinstance(error, UsageError):
+        return [error.message]
+    return [f"{problem.place}: {problem.message}" for problem in error.problems]
+
+
+# --
+# Whether a ruleset is one that is shipped, calls itself one, or cites the act of one.
+
+
+WORD = re.compile(r"\w+")
+NUMBER = frozenset(("n", "no", "nr", "o", "number", "número"))
+"""Saying that may stand before the number of an act, or not."""
+
+
+def regulation_check(game: object, ruleset: bytes, act: Act | None) -> Check:
+    """A note where a ruleset is the applicant's own; to be looked at where it takes the place of a shipped one.
+
+    `game` is what the dossier calls it, `act` the one that the ruleset says it is written from.
+    """
+    shipped = {name: (shipped_folder() / f"{name}.yaml").read_bytes() for name in shipped_names()}
+    found = hashlib.sha256(ruleset).hexdigest()
+    like = [name for name in shipped if name == game] or [name for name in shipped if shipped[name] == ruleset]
+    if like and shipped[like[0]] == ruleset:
+        return Check(words("verify.shipped", game=like[0]), "holds", found, found)
+    if like:
+        return Check(words("verify.not-shipped", game=like[0]), "look", found, _sha256(shipped[like[0]]))
+    for name, data in shipped.items() if act else ():
+        if act and _cited(name, data) == _plain(act.cite):
+            what = words("verify.not-the-act", game=name, act=short(act.cite))
+            return Check(what, "look", found, _sha256(data))
+    return Check(words("verify.own-ruleset"), "note", found)
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _cited(name: str, data: bytes) -> list[str]:
+    """How a shipped ruleset cites its act."""
+    ruleset = read_ruleset(source(f"{name}.yaml", data), name).ruleset
+    return _plain(ruleset.act.cite) if ruleset and ruleset.act else []
+
+
+def _plain(cite: str) -> list[str]:
+    """The words and numbers of a citation, however it is spaced, spelt out in capitals or given an `n.º`."""
+    return [word for word in WORD.findall(normalize("NFKC", cite).casefold()) if word not in NUMBER]

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from macau_edge.dossier.verify.outcome import Check, Group, Verification, said
-from macau_edge.dossier.verify.showing import short
+from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, State, Verification, said, short
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, table, when
-from macau_edge.wording.vocabulary import Phrasebook
-
-if TYPE_CHECKING:
-    from macau_edge.dossier.verify.as_json import VerificationData
+from macau_edge.reports.figures import PROGRAM, MadeData, Record
+from macau_edge.wording.text import Phrasebook
 
 
 def verification_document(found: Verification, language: Language) -> Document:
@@ -29,13 +25,12 @@ def verification_document(found: Verification, language: Language) -> Document:
 
 def verification_json(found: Verification, language: Language) -> VerificationData:
     """The same as data; what is said is said in that language. The records are imported when JSON is asked for."""
-    from macau_edge.dossier.verify.as_json import verification_data
 
     w = Phrasebook(language)
     return verification_data(found, " ".join(_verdict(found, w)), w)
 
 
-def _table(group: Group, w: Phrasebook) -> Table:
+def _table(group: CheckGroup, w: Phrasebook) -> Table:
     """Columns for what was found and what was computed only where there is something in them."""
     fields: tuple[Field[Check], ...] = (
         Label(w("verify.what"), lambda check: said(check.what, w)),
@@ -79,3 +74,69 @@ def _qualified(found: Verification, w: Phrasebook) -> Iterator[str]:
         yield w("verify.verdict-other", version=short(found.other_version))
     if found.own_ruleset:
         yield w("verify.verdict-own")
+
+
+# --
+# A verification -> JSON, the published shape `schemas/verification-1.json`.
+
+
+class _Check(Record):
+    id: str | None
+    """What kind of check it is; null where its name is that of a file or a key."""
+    what: str
+    in_file: str
+    computed_again: str
+    result: State
+    """`look` is for a person to judge, a `note` neither right nor wrong."""
+
+
+class _Group(Record):
+    id: str
+    title: str
+    checks: list[_Check]
+
+
+class VerificationData(MadeData, tag="macau-edge/verification/1"):
+    """What holds in a dossier that was received."""
+
+    file: str
+    """The name of the file, without its folder."""
+    language: Language
+    """Of all that is said; the ids are the same in every language."""
+    computed: bool
+    """Whether the figures could be computed again."""
+    holds: bool
+    """Whether everything does; the exit code is 0 then, and 1 otherwise."""
+    verdict: str
+    groups: list[_Group]
+
+
+def verification_data(found: Verification, verdict: str, w: Phrasebook) -> VerificationData:
+    """The published shape; what is said is said in that language, beside its key."""
+    return VerificationData(
+        program=PROGRAM,
+        file=found.file,
+        language=w.language,
+        computed=found.computed,
+        holds=found.holds,
+        verdict=verdict,
+        groups=[_group(group, w) for group in found.groups],
+    )
+
+
+def _group(group: CheckGroup, w: Phrasebook) -> _Group:
+    return _Group(
+        id=group.title.key.removeprefix("verify."),
+        title=group.title.say(w),
+        checks=[_check(check, w) for check in group.checks],
+    )
+
+
+def _check(check: Check, w: Phrasebook) -> _Check:
+    return _Check(
+        id=check.what.key.removeprefix("verify.") if isinstance(check.what, Saying) else None,
+        what=said(check.what, w),
+        in_file=said(check.found, w),
+        computed_again=said(check.expected, w),
+        result=check.state,
+    )

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Upright:
     """Words, figures and the spaces between them, set upright."""
 
     text: str
@@ -68,7 +68,7 @@ class Bracket:
     inside: Tokens
 
 
-Token: TypeAlias = Text | Symbol | Operator | Over | Sub | Sup | Bracket
+Token: TypeAlias = Upright | Symbol | Operator | Over | Sub | Sup | Bracket
 Tokens: TypeAlias = tuple[Token, ...]
 
 LONGEST = 60
@@ -97,24 +97,24 @@ def tokens(text: str) -> Tokens:
     deeper = end = 0
     for found in LEXEME.finditer(text):
         if found.start() > end:
-            opened[-1][1].append(Text(text[end : found.start()]))
+            opened[-1][1].append(Upright(text[end : found.start()]))
         end = found.end()
         if found.lastgroup != "bracket":
             opened[-1][1].append(_token(found))
         elif found[0] == "(":
             deeper += len(opened) > DEPTH
             if deeper:
-                opened[-1][1].append(Text("("))
+                opened[-1][1].append(Upright("("))
             else:
                 opened.append((found.start(), []))
         elif deeper or len(opened) == 1:
             deeper -= deeper > 0
-            opened[-1][1].append(Text(")"))
+            opened[-1][1].append(Upright(")"))
         else:
             start, inside = opened.pop()
             opened[-1][1].append(Bracket(text[start:end], _joined(inside)))
     if end < len(text):
-        opened[-1][1].append(Text(text[end:]))
+        opened[-1][1].append(Upright(text[end:]))
     return _closed(opened)
 
 
@@ -127,7 +127,7 @@ def _closed(opened: Sequence[tuple[int, list[Token]]]) -> Tokens:
     """The tokens of the whole line; a bracket that nothing closes is text."""
     line: list[Token] = []
     for depth, (_, found) in enumerate(opened):
-        line += [Text("(")] if depth else []
+        line += [Upright("(")] if depth else []
         line += found
     return _joined(line)
 
@@ -139,11 +139,11 @@ def _token(found: re.Match[str]) -> Token:
             return Operator(text, text.strip().replace("-", "−"))
         case "over":
             above, _, below = text.partition("/")
-            return Over(text, (Text(above),), (Text(below),))
+            return Over(text, (Upright(above),), (Upright(below),))
         case "sub":
             return Sub(text, text[0], text[1:])
         case "power":
-            return Sup(text, (), (Text(text.removeprefix("^").translate(str.maketrans(RAISED, "0123456789"))),))
+            return Sup(text, (), (Upright(text.removeprefix("^").translate(str.maketrans(RAISED, "0123456789"))),))
         case _:
             return Symbol(text)
 
@@ -162,8 +162,8 @@ def _raised(line: Sequence[Token]) -> Iterator[Token]:
             if _is_base(before):
                 done[-1] = Sup(done[-1].text + token.text, (done[-1],), token.exponent)
             else:
-                done.append(Text(token.text))
-        elif isinstance(token, Bracket) and before == Text("^") and len(done) > 1 and _is_base(done[-2]):
+                done.append(Upright(token.text))
+        elif isinstance(token, Bracket) and before == Upright("^") and len(done) > 1 and _is_base(done[-2]):
             base = done[-2]
             done[-2:] = [Sup(f"{base.text}^{token.text}", (base,), token.inside)]
         else:
@@ -172,7 +172,7 @@ def _raised(line: Sequence[Token]) -> Iterator[Token]:
 
 
 def _is_base(token: Token | None) -> bool:
-    return isinstance(token, Symbol | Sub | Bracket) or (isinstance(token, Text) and token.text[-1:].isdigit())
+    return isinstance(token, Symbol | Sub | Bracket) or (isinstance(token, Upright) and token.text[-1:].isdigit())
 
 
 def _divided(line: Sequence[Token]) -> Iterator[Token]:

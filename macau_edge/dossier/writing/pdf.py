@@ -3,18 +3,59 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
-from macau_edge.dossier.bilingual import Bilingual, Side
-from macau_edge.dossier.head import Attachment, PageHead
-from macau_edge.dossier.writing.mathematics import Bracket, Operator, Over, Sub, Sup, Symbol, Text, Token, tokens
-from macau_edge.dossier.writing.titles import levelled
+from macau_edge.dossier.bilingual import Bilingual, SideBySide
+from macau_edge.dossier.case import Attachment, PageHead
+from macau_edge.dossier.writing.mathematics import Bracket, Operator, Over, Sub, Sup, Symbol, Token, Upright, tokens
+from macau_edge.dossier.writing.typeset import UnsettledError, check_picture, pdf, picture_png
 from macau_edge.model import Language
+from macau_edge.reports import writers
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.typesetting.compile import UnsettledError, check_picture, pdf
-from macau_edge.wording.vocabulary import Phrasebook
+from macau_edge.wording.text import Phrasebook
+
+# --
+# Headings as pages need them: in several languages at once, and their levels without a gap.
+
+
+NUMBER = re.compile(r"\d+(?:\.\d+)*\. ")
+DEEPEST = 4
+"""Levels of headings that have a look of their own."""
+GAP = "\u3000"
+"""What parts two languages in one line: a space as wide as a Chinese character."""
+
+
+def titles(side: SideBySide) -> list[tuple[str, Language]]:
+    """What a heading says in its languages: `1. Pedido`, `申請`; its number once, and once what all say alike."""
+    pairs = [
+        (b.text, language) for b, language in zip(side.blocks, side.languages, strict=False) if isinstance(b, Heading)
+    ]
+    (first, main), *others = pairs
+    number = found[0] if (found := NUMBER.match(first)) else ""
+    bare = [(text.removeprefix(number), language) for text, language in others if text != first]
+    return [(first, main), *bare]
+
+
+def levelled(document: Bilingual) -> Iterator[SideBySide]:
+    """The document without its title; headings begin at level 1, and none leaves a level out or is below `DEEPEST`."""
+    titled = False
+    last = 0
+    for side in document:
+        first = side.blocks[0]
+        if not isinstance(first, Heading):
+            yield side
+        elif first.level == 1 and not titled:
+            titled = True
+        else:
+            last = min(max(first.level - 1, 1), last + 1, DEEPEST)
+            headings = (replace(block, level=last) for block in side.blocks if isinstance(block, Heading))
+            yield replace(side, blocks=tuple(headings))
+
 
 CONTENTS = range(6, 37)
 """Headings that make a table of contents: with fewer there is none, with more it has only those of the first level."""
@@ -90,7 +131,7 @@ def _depth(levels: Iterable[int]) -> int:
     return 0 if listed < CONTENTS.start else 2 if listed in CONTENTS else 1
 
 
-def _row(side: Side) -> Data:
+def _row(side: SideBySide) -> Data:
     return {"languages": side.languages, "blocks": [_block(block) for block in side.blocks]}
 
 
@@ -117,7 +158,7 @@ def _formula(text: str) -> Data:
 
 def _token(token: Token) -> Data:
     match token:
-        case Text(text):
+        case Upright(text):
             return {"kind": "text", "text": text}
         case Symbol(text):
             return {"kind": "symbol", "text": text}
@@ -141,3 +182,44 @@ def _attachment(file: Attachment) -> Data:
         data = list(file.data)
     facts = {"mime": file.mime, "description": file.description, "relationship": file.relationship}
     return {"name": file.name, "data": data, **facts}
+
+
+# --
+# A dossier -> Markdown: one language as any report, several one after the other.
+#
+# Headings are in all languages at once. What stands between two blocks that the languages share (headings,
+# tables, pictures) is first in the first language and then, as a whole, in the next. Pictures are in the text
+# itself, as PNG: more viewers show that than an SVG.
+
+
+def to_markdown(bilingual: Bilingual) -> str:
+    """The document as Markdown; ends with a line feed.
+
+    Raises:
+        TypesettingError: a text in a picture has a character that our font has no glyph for.
+    """
+    document = tuple(_blocks(bilingual))
+    addresses = {block: _address(block) for block in document if isinstance(block, Picture)}
+    return writers.to_markdown(document, addresses)
+
+
+def _address(picture: Picture) -> str:
+    """The picture itself, as the address of an image."""
+    return f"data:image/png;base64,{b64encode(picture_png(picture.svg)).decode()}"
+
+
+def _blocks(bilingual: Bilingual) -> Iterator[Block]:
+    """The blocks of all languages in one row."""
+    for common, sides in groupby(map(_joined, bilingual), key=lambda side: side.shared or len(side.languages) == 1):
+        if common:
+            yield from (side.blocks[0] for side in sides)
+        else:
+            yield from (block for blocks in zip(*(side.blocks for side in sides), strict=True) for block in blocks)
+
+
+def _joined(side: SideBySide) -> SideBySide:
+    """A heading as one for all languages; anything else as it is."""
+    headings = [block for block in side.blocks if isinstance(block, Heading)]
+    if len(headings) < 2:
+        return side
+    return SideBySide(side.languages, (Heading(GAP.join(text for text, _ in titles(side)), headings[0].level),))

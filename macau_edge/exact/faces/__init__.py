@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from macau_edge.exact.faces.formula import EdgeFormula, edge_formula
-from macau_edge.exact.faces.gradient import Gradient, gradient
-from macau_edge.exact.faces.play import NoFormulaError
-from macau_edge.exact.faces.program import OPERATIONS, Definition
+from macau_edge.exact.faces.program import OPERATIONS, Definition, NoFormulaError
+from macau_edge.exact.faces.solving import Gradient, gradient
 
 __all__ = [
     "OPERATIONS",

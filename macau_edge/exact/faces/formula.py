@@ -2,23 +2,58 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 import sympy
+from sympy.printing.str import StrPrinter
 
-from macau_edge.devices import outcomes
 from macau_edge.exact.faces.outcomes import Probabilities, symbols
-from macau_edge.exact.faces.play import NoFormulaError, Play, play_of, refuse_urns
-from macau_edge.exact.faces.printing import written
-from macau_edge.exact.faces.program import SHORT, Definition, Program, size, too_many, whole, worth
+from macau_edge.exact.faces.program import (
+    SHORT,
+    Definition,
+    NamedExpressions,
+    NoFormulaError,
+    SymbolicPlay,
+    play_of,
+    refuse_urns,
+    size,
+    too_many,
+    whole,
+    worth,
+)
 from macau_edge.exact.faces.solving import Solving, sympified
-from macau_edge.exact.table import Game
-from macau_edge.families import STATES
+from macau_edge.exact.game import Game
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
-from macau_edge.problem import ProblemError, UsageError
-from macau_edge.selection import Choices
+from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.outcomes import outcomes
+from macau_edge.outcomes.members import STATES
+from macau_edge.outcomes.select import Choices
+
+# --
+# Expressions as text, in the order in which people count: t4 before t10.
+
+
+def written(expression: sympy.Expr) -> str:
+    """An expression as text."""
+    return str(_Printer().doprint(expression))
+
+
+class _Printer(StrPrinter):  # type: ignore[misc]
+    """Sympy's own, but for the order of the terms."""
+
+    def _as_ordered_terms(self, expr: Any, order: object = None) -> list[Any]:
+        return sorted(expr.args, key=_key)
+
+
+def _key(term: Any) -> tuple[bool, bool, int, tuple[tuple[str, int], ...]]:
+    """Numbers first, what is added before what is taken away, the shorter before the longer, t4 before t10."""
+    names = [(name, int(number or -1)) for name, number in re.findall(r"([a-z_][^\W\d]*)(\d*)", str(term))]
+    return not term.is_Number, bool(term.could_extract_minus_sign()), len(names), tuple(names)
+
 
 LONGEST = 5_000
 """States of a bet of which a formula is attempted."""
@@ -124,7 +159,7 @@ def _game(ruleset: Ruleset, member: Member, choices: Choices) -> Game:
 def _formula(bet: Bet, games: Sequence[tuple[Game, int]], limit: int) -> EdgeFormula:
     """What these games lose on average, each laid with so many units, over all that is staked at the start."""
     device, most = games[0][0].ruleset.device, min(limit, LONGEST)
-    probability, program = Probabilities(device, outcomes(device)), Program(bet)
+    probability, program = Probabilities(device, outcomes(device)), NamedExpressions(bet)
     plays = [(_play(game, bet, most), units) for game, units in games]
     solved = [(Solving(play, probability, program, most), units) for play, units in plays]
     if len(solved) == 1:
@@ -142,7 +177,7 @@ def _formula(bet: Bet, games: Sequence[tuple[Game, int]], limit: int) -> EdgeFor
     return EdgeFormula(tuple(probability.symbols), definitions, -(sympified(lowest) + value) / sympified(staked))
 
 
-def _play(game: Game, bet: Bet, most: int) -> Play:
+def _play(game: Game, bet: Bet, most: int) -> SymbolicPlay:
     try:
         return play_of(game, most)
     except ProblemError as error:
@@ -151,7 +186,7 @@ def _play(game: Game, bet: Bet, most: int) -> Play:
         raise too_many(bet, most) from None
 
 
-def _won(part: Solving, program: Program) -> sympy.Expr:
+def _won(part: Solving, program: NamedExpressions) -> sympy.Expr:
     """The probability that a part of several is won, by a name where it is long; else what it brings on average."""
     long = part.win and part.result.is_Add and size(part.result) > SHORT
     return program.name("w", part.result, kept=True) if long else part.result

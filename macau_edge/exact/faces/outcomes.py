@@ -13,15 +13,14 @@ from unicodedata import normalize
 
 import sympy
 
-from macau_edge.devices import Space
-from macau_edge.exact.faces.play import of_all_dice
-from macau_edge.exact.faces.program import size
+from macau_edge.exact.faces.program import of_all_dice, size
 from macau_edge.model import Device, weights_of
+from macau_edge.outcomes import Space
 
 Outcomes = frozenset[int]
 
 
-class Term(NamedTuple):
+class CostedTerm(NamedTuple):
     """A probability as an expression, and about how many operations it is."""
 
     expression: sympy.Expr
@@ -29,11 +28,11 @@ class Term(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Part:
+class OutcomeClass:
     """Outcomes whose probability is one short term."""
 
     outcomes: Outcomes
-    term: Term
+    term: CostedTerm
     total: int | None = None
 
 
@@ -72,7 +71,7 @@ class Probabilities:
         self.space, self.dice = space, of_all_dice(device)
         self.symbols = symbols(tuple(weights_of(device)))
         self._used: dict[int | None, sympy.Expr] = {}
-        self._known: dict[Outcomes, Term] = {}
+        self._known: dict[Outcomes, CostedTerm] = {}
 
     def __call__(self, outcomes: Outcomes) -> sympy.Expr:
         """The probability of these outcomes; one less that of the others where this is shorter."""
@@ -88,36 +87,36 @@ class Probabilities:
         return {part.term.expression: self._used[part.total] for part in self._totals if part.total in self._used}
 
     @cached_property
-    def _throws(self) -> list[Term]:
+    def _throws(self) -> list[CostedTerm]:
         """The probability of each outcome: in how many orders it comes, times the probabilities of its faces."""
         return [self._throw(Counter(face.label for face in one.faces) or Counter([one.label])) for one in self.space]
 
-    def _throw(self, shown: Mapping[str, int]) -> Term:
+    def _throw(self, shown: Mapping[str, int]) -> CostedTerm:
         orders = factorial(self.dice) // prod(map(factorial, shown.values()))
         powers = [self.symbols[label] ** times for label, times in shown.items()]
         cost = len(powers) + (orders > 1) + sum(times > 1 for times in shown.values()) - 1
-        return Term(sympy.Mul(sympy.Integer(orders), *powers), cost + 1)
+        return CostedTerm(sympy.Mul(sympy.Integer(orders), *powers), cost + 1)
 
     @cached_property
-    def _totals(self) -> list[Part]:
+    def _totals(self) -> list[OutcomeClass]:
         if self.dice < 2:
             return []
         return [
-            Part(places, Term(sympy.Symbol(f"t{total}"), 1), total)
+            OutcomeClass(places, CostedTerm(sympy.Symbol(f"t{total}"), 1), total)
             for total, places in sorted(self.space.totals.items())
         ]
 
     @cached_property
-    def _shown(self) -> list[Part]:
+    def _shown(self) -> list[OutcomeClass]:
         """The outcomes that show so many of a face, or of the faces of an attribute, and others for the rest."""
-        found: list[Part] = []
+        found: list[OutcomeClass] = []
         for word, p in self._words().items() if self.dice > 1 else ():
             times = self.space.bearing(word)
             for number in sorted(set(times)):
                 places = frozenset(place for place, shown in enumerate(times) if shown == number)
                 orders, rest = comb(self.dice, number), self.dice - number
                 term = sympy.Mul(orders, p**number, (1 - p) ** rest)  # in one: a sum stays one
-                found.append(Part(places, Term(term, size(term) + 1)))
+                found.append(OutcomeClass(places, CostedTerm(term, size(term) + 1)))
         return found
 
     def _words(self) -> dict[str, sympy.Expr]:
@@ -128,25 +127,25 @@ class Probabilities:
         first = {tuple(labels): word for word, labels in reversed(bearing.items()) if len(labels) < len(faces)}
         return {word: sympy.Add(*(self.symbols[label] for label in labels)) for labels, word in first.items()}
 
-    def _sum(self, outcomes: Outcomes) -> Term:
+    def _sum(self, outcomes: Outcomes) -> CostedTerm:
         if outcomes not in self._known:
             self._known[outcomes] = self._added(outcomes)
         return self._known[outcomes]
 
-    def _added(self, outcomes: Outcomes) -> Term:
+    def _added(self, outcomes: Outcomes) -> CostedTerm:
         if not outcomes:
-            return Term(sympy.Integer(0), 0)
+            return CostedTerm(sympy.Integer(0), 0)
         if outcomes == self.space.everything:
-            return Term(sympy.Integer(1), 0)
+            return CostedTerm(sympy.Integer(1), 0)
         whole = [part for part in self._totals if part.outcomes <= outcomes]
-        terms: list[Term] = []
+        terms: list[CostedTerm] = []
         if sum(len(part.outcomes) for part in whole) < len(outcomes):
             whole = []
             terms = [*self._covered(outcomes)]
         terms += map(self._use, whole)
-        return Term(sympy.Add(*(term.expression for term in terms)), sum(term.cost + 1 for term in terms) - 1)
+        return CostedTerm(sympy.Add(*(term.expression for term in terms)), sum(term.cost + 1 for term in terms) - 1)
 
-    def _covered(self, outcomes: Outcomes) -> Iterable[Term]:
+    def _covered(self, outcomes: Outcomes) -> Iterable[CostedTerm]:
         """Terms that exclude each other and add up to these outcomes: always the one that spares most."""
         rest = outcomes
         parts = [part for part in (*self._totals, *self._shown) if len(part.outcomes) > 1]
@@ -164,7 +163,7 @@ class Probabilities:
             if missing and self._cost(missing) + 2 < self._cost(part.outcomes & rest):
                 yield self._use(part)
                 yield from (
-                    Term(-term.expression, term.cost) for term in map(self._throws.__getitem__, sorted(missing))
+                    CostedTerm(-term.expression, term.cost) for term in map(self._throws.__getitem__, sorted(missing))
                 )
                 rest -= part.outcomes
         yield from (self._throws[place] for place in sorted(rest))
@@ -172,7 +171,7 @@ class Probabilities:
     def _cost(self, outcomes: Outcomes) -> int:
         return sum(self._throws[place].cost + 1 for place in outcomes) - 1
 
-    def _use(self, part: Part) -> Term:
+    def _use(self, part: OutcomeClass) -> CostedTerm:
         if part.total is not None and part.total not in self._used:
             terms = (self._throws[place].expression for place in sorted(part.outcomes))
             self._used[part.total] = sympy.Add(*terms)

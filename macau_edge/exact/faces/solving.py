@@ -7,13 +7,28 @@ the fewest moves to and from the rest of their block.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import sympy
 
 from macau_edge.exact.faces.outcomes import Probabilities
-from macau_edge.exact.faces.play import Play
-from macau_edge.exact.faces.program import Program
+from macau_edge.exact.faces.program import (
+    NamedExpressions,
+    NoFormulaError,
+    SymbolicPlay,
+    of_all_dice,
+    play_of,
+    refuse_urns,
+)
+from macau_edge.exact.game import Game
+from macau_edge.exact.solution import BLOCK, Rational, fraction, quotient, rational
+from macau_edge.model import Device, Dice, Member, Ruleset, weights_of
+from macau_edge.outcomes import Space, outcomes
+from macau_edge.outcomes.members import STATES
+from macau_edge.outcomes.select import Choices
 
 ZERO = sympy.Integer(0)
 ONE = Fraction(1)
@@ -29,7 +44,7 @@ def sympified(value: Fraction) -> sympy.Rational:
 class Solving:
     """The value of each state of a play: the mean of what it is decided with, less the lowest result, in a unit."""
 
-    def __init__(self, play: Play, probability: Probabilities, program: Program, largest: int) -> None:
+    def __init__(self, play: SymbolicPlay, probability: Probabilities, program: NamedExpressions, largest: int) -> None:
         self.play, self.probability, self.program = play, probability, program
         nets = sorted({move.net for found in play.moves for move in found if move.to is None})
         self.lowest, self.win = nets[0], len(nets) == 2
@@ -115,3 +130,131 @@ class Solving:
         for state in reversed(order):
             later = sympy.Add(*(p * self.values[to] for to, p in moves[state].items()))
             self.values[state] = name("v", (worth[state] + later) / leaves[state])
+
+
+# --
+# How the house edge changes with the probabilities of the faces: exact derivatives, without a formula.
+#
+# Let V = b + QV be the expected results of a play, with b and Q sums of probabilities of outcomes, and y the
+# expected number of visits of each state, y = s + yQ from the start s. Then dV at the start is the sum over all
+# states of y times the sum over their moves of dP (V where it leads - V where it is): the adjoint method, two
+# systems of equations whatever the number of faces (M. B. Giles and N. A. Pierce, An introduction to the
+# adjoint approach to design, Flow, Turbulence and Combustion 65, 2000). The probability of an outcome is a
+# polynomial, multilinear in the dice and the same in each of them, so that each die has an equal part in the
+# derivative where all are alike.
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """The house edge per unit staked at the start, and how it changes with the faces of all dice, which stay alike.
+
+    `probabilities` are those of the faces, or of the pockets of a wheel. `partials` are the derivatives by the weights
+    of the faces where these add up to one: the change of the edge to first order is the sum of partial times change,
+    over changes that add up to 0. Weighed with the probabilities they add up to 0 themselves.
+    """
+
+    edge: Fraction
+    dice: int
+    probabilities: Mapping[str, Fraction]
+    partials: Mapping[str, Fraction]
+
+    def rising(self, face: str) -> Fraction:
+        """The derivative by the probability of a face, to which the others give way in proportion to their own.
+
+        With partials d and probabilities p that is d less, over (1 - p), the sum of the others' p d; all p d together
+        are 0. Of the only face that there is it is 0; raises KeyError where there is no such face.
+        """
+        return self.partials[face] / (1 - self.probabilities[face] or 1)
+
+    def of_one_die(self) -> Gradient:
+        """The same where the faces of one die alone change, whichever it is."""
+        return replace(self, dice=1, partials={face: partial / self.dice for face, partial in self.partials.items()})
+
+
+def gradient(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES) -> Gradient:
+    """The derivatives of the house edge of a bet by the probabilities of the faces, at the ruleset's own device.
+
+    Raises:
+        ProblemError: the bet cannot be computed, or has more than `limit` states; a tally is taken state by state here.
+        MissingChoiceError: it needs an option that was not given.
+        NoFormulaError: it is on an urn, its dice are not alike, or a face never comes up.
+    """
+    device = ruleset.device
+    refuse_urns(member.bet, device)
+    weights = weights_of(device)
+    if isinstance(device, Dice) and device.loaded:
+        message = f"the dice of `{member.bet.id}` are not alike, and derivatives are for dice that are"
+        raise NoFormulaError(message, "ask for them on the dice without the loaded ones")
+    for label, weight in weights.items():
+        if not weight:
+            raise NoFormulaError(
+                f"`{label}` never comes up, and what would follow on it is not known", "give it a weight"
+            )
+    play = play_of(Game(ruleset, member, choices), limit)
+    expected, gains = _gains(play, max(BLOCK, limit // 100))
+    whole = sum(weights.values())
+    partials = dict.fromkeys(weights, Fraction(0))
+    for label, share in _slopes(device, play.space, gains):
+        partials[label] += share
+    return Gradient(
+        -expected / play.staked,
+        of_all_dice(device),
+        {label: Fraction(weight, whole) for label, weight in weights.items()},
+        {label: -partial / play.staked for label, partial in partials.items()},
+    )
+
+
+def _gains(play: SymbolicPlay, largest: int) -> tuple[Fraction, list[Fraction]]:
+    """The expected result, and by how much it grows with the probability of each outcome wherever that comes up."""
+    system = play.system(largest)
+    weigh, of = play.space.weigh, play.space.weight
+    right = [
+        sum((quotient(weigh(m.outcomes), of) * rational(m.net) for m in found if m.to is None), rational(0))
+        for found in play.moves
+    ]
+    worth = [row[0] for row in system.solve([[value] for value in right])]
+    visits = _visits(play, largest)
+    sums: dict[frozenset[int], Rational] = {}
+    for state, found in enumerate(play.moves):
+        for move in found:
+            gain = (rational(move.net) if move.to is None else worth[move.to]) - worth[state]
+            if gain and visits[state]:
+                sums[move.outcomes] = sums.get(move.outcomes, rational(0)) + visits[state] * gain
+    gains = [rational(0)] * len(play.space)
+    for moved, gain in sums.items():
+        for outcome in moved:
+            gains[outcome] += gain
+    return fraction(worth[play.start]), [fraction(gain) for gain in gains]
+
+
+def _visits(play: SymbolicPlay, largest: int) -> list[Rational]:
+    """The expected number of visits of each state: the equations turned round."""
+    right = [[rational(int(state == play.start))] for state in range(len(play.moves))]
+    return [row[0] for row in play.system(largest, turned=True).solve(right)]
+
+
+def _slopes(device: Device, space: Space, gains: list[Fraction]) -> Iterator[tuple[str, Fraction]]:
+    """For each face parts of the sum, over the outcomes, of derivative of their probability times gain."""
+    if isinstance(device, Dice) and device.only_totals:
+        yield from _of_totals(device, space, gains)
+        return
+    weights, dice = weights_of(device), of_all_dice(device)
+    rest = sum(weights.values()) ** (dice - 1)
+    for outcome, gain in zip(space, gains, strict=True):
+        if gain:
+            shown = Counter(face.label for face in outcome.faces) or {outcome.label: 1}
+            for label, times in shown.items():
+                yield label, Fraction(outcome.weight * times, weights[label] * rest) * gain
+
+
+def _of_totals(dice: Dice, space: Space, gains: list[Fraction]) -> Iterator[tuple[str, Fraction]]:
+    """One die shows the face, the others what the total lacks."""
+    others = outcomes(Dice(dice.count - 1, dice.faces))
+    for face in dice.faces:
+        number = face.number
+        assert number is not None
+        for outcome, gain in zip(space, gains, strict=True):
+            assert outcome.total is not None
+            if gain:
+                ways = others.weigh(others.totals.get(outcome.total - number, ()))
+                yield face.label, Fraction(dice.count * ways, others.weight) * gain

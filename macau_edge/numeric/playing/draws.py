@@ -9,12 +9,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from itertools import groupby
+from math import prod
 
 import numpy as np
 from numpy.random import BitGenerator
 from numpy.typing import NDArray
 
-from macau_edge.numeric.throws import CannotReadError
+from macau_edge.model import Dice, Wheel
+from macau_edge.numeric.throws import CannotReadError, Mask, Throws
 
 Values = NDArray[np.unsignedinteger]
 """One value for each lane."""
@@ -37,7 +41,7 @@ def words(source: BitGenerator, lanes: int, bits: int) -> Values:
     return np.asarray(raw).astype("<u8", copy=False).view(f"<u{bits // 8}")[:lanes]
 
 
-class Draw(ABC):
+class Sampler(ABC):
     """How a value is drawn for each lane; `void` is the value of a draw that gives none."""
 
     void: int
@@ -48,7 +52,7 @@ class Draw(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class ByWord(Draw):
+class ByWord(Sampler):
     """The value of every word of 8 or 16 bits, in a table."""
 
     void: int
@@ -61,7 +65,7 @@ class ByWord(Draw):
 
 
 @dataclass(frozen=True, slots=True)
-class ByRemainder(Draw):
+class ByRemainder(Sampler):
     """The remainder of a word, divided by the number of ways, is one of them; `table` has the value of each way."""
 
     void: int
@@ -78,7 +82,7 @@ class ByRemainder(Draw):
 
 
 @dataclass(frozen=True, slots=True)
-class BySearch(Draw):
+class BySearch(Sampler):
     """As by the remainder, where the ways are too many for a table: those below `ends[n]` have the value n or less."""
 
     void: int
@@ -95,11 +99,11 @@ class BySearch(Draw):
 
 
 @dataclass(frozen=True, slots=True)
-class EachDie(Draw):
+class EachDie(Sampler):
     """Dice drawn one by one, each so many times, and added up; `table` has the value of each sum, void at its end."""
 
     void: int
-    dice: tuple[tuple[Draw, int], ...]
+    dice: tuple[tuple[Sampler, int], ...]
     table: Values
 
     def values(self, source: BitGenerator, lanes: int) -> Values:
@@ -118,7 +122,7 @@ def last_word(whole: int, bits: int) -> int:
 
 def drawing(
     weights: Sequence[int], values: Sequence[int], void: int, kind: np.dtype[np.unsignedinteger], times: int = 1
-) -> Draw:
+) -> Sampler:
     """A draw of these values with these weights, of which `times` are made together, as numbers of that kind.
 
     Raises:
@@ -146,3 +150,69 @@ def _searched(weights: Sequence[int], values: Sequence[int], void: int, kind: np
         together[value] = together.get(value, 0) + weight
     ends = np.cumsum(np.array(list(together.values()), dtype=np.uint64), dtype=np.uint64)
     return BySearch(void, sum(weights), ends, np.array(list(together), dtype=kind))
+
+
+# --
+# The integer weights of the model: in how many equally likely ways each result of a trial can come.
+
+
+Classes = NDArray[np.intp]
+"""For each result of a trial the number of its class."""
+
+
+def can_come(throws: Throws) -> Mask:
+    """Which results have any weight: all but those with a face of a loaded die that never comes."""
+    if not isinstance(throws.device, Dice) or throws.device.only_totals:
+        return np.ones(len(throws.chance), dtype=bool)
+    return reduce(np.logical_and.outer, [np.array(die) > 0 for die in faces_of_each(throws.device)]).ravel()
+
+
+def ways(throws: Throws) -> list[int]:
+    """In how many ways each result can come, where results are told apart by what they show."""
+    match throws.device:
+        case Dice() as dice:
+            found = reduce(np.multiply.outer, [np.array(die, dtype=object) for die in faces_of_each(dice)])
+            return found.ravel().tolist()
+        case Wheel(pockets=pockets):
+            return [weight for _, weight in pockets]
+        case _:
+            return throws.ways()
+
+
+def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]) -> Sampler:
+    """A draw of the class of a trial's result, void one above all classes, as numbers of that kind.
+
+    The dice are drawn together where a table of all their throws is not too large, and one by one where it is.
+    """
+    void = int(classes.max()) + 1
+    dice = throws.device
+    if not isinstance(dice, Dice):
+        return drawing(ways(throws), classes.tolist(), void, kind)
+    weights = faces_of_each(dice)
+    if dice.only_totals:
+        numbers = np.array([-1 if face.number is None else face.number for face in dice.faces])
+        steps = [(numbers - numbers.min()).tolist()] * dice.count
+        by_sum = np.zeros(dice.count * int(numbers.max() - numbers.min()) + 1, dtype=np.intp)
+        by_sum[throws.totals - dice.count * int(numbers.min())] = classes
+    elif prod(map(sum, weights)) <= TABLED:
+        return drawing(ways(throws), classes.tolist(), void, kind)
+    else:
+        steps = [
+            [place * len(dice.faces) ** die for place in range(len(dice.faces))] for die in reversed(range(dice.count))
+        ]
+        by_sum = classes
+    return _each(list(zip(weights, steps, strict=True)), np.append(by_sum, void).astype(kind))
+
+
+def _each(dice: Sequence[tuple[Sequence[int], Sequence[int]]], table: NDArray[np.unsignedinteger]) -> EachDie:
+    """The dice one by one, of each the weights of its faces and what they add to the sum."""
+    void = len(table) - 1
+    alike = [(die, len(list(same))) for die, same in groupby(dice)]
+    drawn = [(drawing(*die, void, np.min_scalar_type(void), len(dice)), times) for die, times in alike]
+    return EachDie(int(table[-1]), tuple(drawn), table)
+
+
+def faces_of_each(dice: Dice) -> list[Sequence[int]]:
+    """The weights of the faces of each die."""
+    others = [face.weight for face in dice.faces]
+    return [*dice.loaded, *[others] * (dice.count - len(dice.loaded))]

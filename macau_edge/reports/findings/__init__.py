@@ -1,24 +1,22 @@
-"""Findings of `check`, shown to a person or written for a machine: one file a format."""
+"""CheckedFiles of `check`, shown to a person or written for a machine: one file a format."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from macau_edge.reports.findings.concise import to_concise
-from macau_edge.reports.findings.found import Found
-from macau_edge.reports.findings.full import to_full
+from macau_edge.reports.findings.found import CheckedFiles, TextStyle
+from macau_edge.reports.findings.full import to_full, to_statistics
 from macau_edge.reports.findings.github import to_github
 from macau_edge.reports.findings.gitlab import to_gitlab
 from macau_edge.reports.findings.json_ import to_json
 from macau_edge.reports.findings.junit import to_junit
-from macau_edge.reports.findings.look import Look
 from macau_edge.reports.findings.sarif import to_sarif
-from macau_edge.reports.findings.statistics import to_statistics
 
-FOR_PEOPLE: Mapping[str, Callable[[Found, Look], str]] = {"full": to_full, "concise": to_concise}
+FOR_PEOPLE: Mapping[str, Callable[[CheckedFiles, TextStyle], str]] = {"full": to_full, "concise": to_concise}
 """Format -> its text, in colours and as wide as the look says; empty where there is no finding."""
 
-FOR_MACHINES: Mapping[str, Callable[[Found], str]] = {
+FOR_MACHINES: Mapping[str, Callable[[CheckedFiles], str]] = {
     "json": to_json,
     "github": to_github,
     "sarif": to_sarif,
@@ -27,4 +25,4 @@ FOR_MACHINES: Mapping[str, Callable[[Found], str]] = {
 }
 """Format -> a whole document, also where there is no finding."""
 
-__all__ = ["FOR_MACHINES", "FOR_PEOPLE", "Found", "Look", "to_statistics"]
+__all__ = ["FOR_MACHINES", "FOR_PEOPLE", "Findings", "TextStyle", "to_statistics"]

@@ -1,24 +1,26 @@
-"""Findings -> text, as a modern compiler shows them: the place, the line, a caret, and what to write."""
+"""CheckedFiles -> text, as a modern compiler shows them: the place, the line, a caret, and what to write."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from macau_edge.problem import Place, Problem
-from macau_edge.reports.findings.found import Found, counted, line_of, lines_of, severity
-from macau_edge.reports.findings.look import Look, visible
+from macau_edge.checks.codes import rules
+from macau_edge.model.problem import Place, Problem
+from macau_edge.reports.findings.found import CheckedFiles, TextStyle, counted, line_of, lines_of, severity, visible
 
-PLAIN = Look()
+PLAIN = TextStyle()
 
 
-def to_full(found: Found, look: Look = PLAIN) -> str:
+def to_full(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """Every finding with its line, and how many there are; empty where there is none."""
     return f"{render(found.problems, found.texts, look)}\n{counted(found)}\n" if found.problems else ""
 
 
-def render(problems: Iterable[Problem], texts: Mapping[str, str], look: Look = PLAIN) -> str:
+def render(problems: Iterable[Problem], texts: Mapping[str, str], look: TextStyle = PLAIN) -> str:
     """The problems in the order given, each with its line where `texts` has the file; ends with a line feed.
 
     Lines of the file longer than the look's width are shown around the place, with an ellipsis where they were cut.
@@ -26,20 +28,20 @@ def render(problems: Iterable[Problem], texts: Mapping[str, str], look: Look = P
     return "\n".join(_one(problem, texts.get(problem.place.file, ""), look) for problem in problems)
 
 
-def headline(problem: Problem, look: Look = PLAIN) -> str:
+def headline(problem: Problem, look: TextStyle = PLAIN) -> str:
     """The place, the code and what is wrong, in one line."""
     place = look.paint("place", visible(str(problem.place)))
     return f"{place}: {look.paint(severity(problem), problem.code)}: {visible(problem.message)}"
 
 
-def _one(problem: Problem, text: str, look: Look) -> str:
+def _one(problem: Problem, text: str, look: TextStyle) -> str:
     lines = [headline(problem, look), *_quoted(problem.place, text, severity(problem), look)]
     if problem.help:
         lines.append(f"  {look.paint('help', 'help:')} {visible(problem.help)}")
     return "\n".join(lines) + "\n"
 
 
-def _quoted(place: Place, text: str, level: str, look: Look) -> list[str]:
+def _quoted(place: Place, text: str, level: str, look: TextStyle) -> list[str]:
     """The line of a place and a caret line below it, which minds tabs and characters of double width."""
     if not 0 < place.line <= len(lines_of(text)):
         return []
@@ -69,3 +71,36 @@ def _start(text: str, room: int) -> str:
 def _end(text: str, room: int) -> str:
     """As much of the end of a text as there is room for."""
     return "".join(reversed(_start("".join(reversed(text)), room)))
+
+
+# --
+# CheckedFiles -> how many there are of each code, most frequent first.
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """A code, how many findings have it, and in one line what it is."""
+
+    code: str
+    count: int
+    summary: str
+
+
+def frequencies(found: CheckedFiles) -> Iterator[Frequency]:
+    """Each code that was found, most frequent first, and by the alphabet where they are equally frequent."""
+    counts = Counter(problem.code for problem in found.problems)
+    for code, number in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        yield Frequency(code, number, rules()[code].summary if code in rules() else "")
+
+
+def to_statistics(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
+    """A line for each code, and how many findings there are; empty where there is none."""
+    rows = list(frequencies(found))
+    if not rows:
+        return ""
+    digits, letters = len(str(rows[0].count)), max(len(row.code) for row in rows)
+    lines = [
+        f"{row.count:>{digits}}  {look.paint('place', row.code)}{'':{letters - len(row.code)}}  {row.summary}".rstrip()
+        for row in rows
+    ]
+    return "\n".join([*lines, "", counted(found), ""])

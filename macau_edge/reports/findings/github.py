@@ -1,4 +1,4 @@
-"""Findings -> the commands by which a workflow of GitHub Actions annotates lines.
+"""CheckedFiles -> the commands by which a workflow of GitHub Actions annotates lines.
 
 https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands; what is escaped, and how, is in
 actions/toolkit, packages/core/src/command.ts. GitHub shows ten errors and ten warnings of a step and drops the rest.
@@ -9,21 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from macau_edge.problem import Problem
-from macau_edge.reports.findings.found import Found, counted, named, severity
+from macau_edge.model.problem import Problem
+from macau_edge.reports.findings.found import CheckedFiles, counted, encodable, named, severity
 from macau_edge.reports.findings.full import headline
-from macau_edge.reports.findings.look import encodable
 
 SHOWN = 10
 """Errors of a step that GitHub shows, and as many warnings."""
 
 
-def to_github(found: Found) -> str:
+def to_github(found: CheckedFiles) -> str:
     """An annotation for each finding, ten errors and ten warnings at most; the others are lines of the log."""
     return "".join(f"{line}\n" for line in _lines(found))
 
 
-def _lines(found: Found) -> Iterator[str]:
+def _lines(found: CheckedFiles) -> Iterator[str]:
     totals = Counter(severity(problem) for problem in found.problems)
     sofar: Counter[str] = Counter()
     rest: list[str] = []
@@ -40,7 +39,7 @@ def _lines(found: Found) -> Iterator[str]:
         yield counted(found)
 
 
-def _annotation(found: Found, problem: Problem, more: int) -> str:
+def _annotation(found: CheckedFiles, problem: Problem, more: int) -> str:
     place, level = problem.place, severity(problem)
     properties = {"file": named(place.file)}
     if place.line:

@@ -1,4 +1,4 @@
-"""Findings -> a Code Quality report of GitLab.
+"""CheckedFiles -> a Code Quality report of GitLab.
 
 https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
 """
@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import json
 
-from macau_edge.reports.findings.found import Found, named, severity
-from macau_edge.reports.findings.look import encodable
+from macau_edge.reports.findings.found import CheckedFiles, encodable, named, severity
 
 SEVERITIES = {"error": "major", "warning": "minor"}
 
 
-def to_gitlab(found: Found) -> str:
+def to_gitlab(found: CheckedFiles) -> str:
     """A JSON list with an entry for each finding."""
     entries = [
         {

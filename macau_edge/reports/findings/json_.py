@@ -1,13 +1,96 @@
-"""Findings -> JSON in a published shape."""
+"""CheckedFiles -> JSON in a published shape."""
 
 from __future__ import annotations
 
-from macau_edge.reports.findings.found import Found
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from macau_edge.model.problem import FAMILIES, Problem
+from macau_edge.reports.figures import PROGRAM, Digest, MadeData, Positive, Record
+from macau_edge.reports.findings.found import CheckedFiles, encodable, named, severity
+from macau_edge.reports.findings.full import frequencies
 
 
-def to_json(found: Found) -> str:
+def to_json(found: CheckedFiles) -> str:
     """The published shape, `schemas/findings-1.json`; its records are imported when JSON is asked for."""
-    from macau_edge.reports.data import written
-    from macau_edge.reports.findings.as_json import findings_data
+    from macau_edge.reports.figures import written
 
     return written(findings_data(found))
+
+
+# --
+# CheckedFiles -> the records of JSON, the published shape `schemas/findings-1.json`.
+
+
+Code = Annotated[str, Meta(pattern=rf"^({'|'.join(FAMILIES)})/[a-z0-9-]+$")]
+
+
+class _Finding(Record):
+    file: str
+    """From the working directory, with forward slashes; whole where the file is not below it."""
+    line: Positive | None
+    """Counted from 1; null where the finding is about the file as a whole."""
+    column: Positive | None
+    """The first character that is meant, counted from 1 in code points; null without a line."""
+    end_column: Positive | None
+    """The one after the last character that is meant."""
+    code: Code
+    """Family and name: `macau-edge rule CODE` explains it."""
+    severity: Literal["error", "warning"]
+    """`warning` for the family `law`, on which no figure depends."""
+    message: str
+    """What is wrong."""
+    help: str
+    """What to write instead."""
+    fingerprint: Digest
+    """Different for each finding, the same where its line has moved: path, code, message without the lines it names,
+    and a number."""
+
+
+class _Frequency(Record):
+    code: Code
+    """Family and name: `macau-edge rule CODE` explains it."""
+    count: Positive
+    summary: str
+    """What the code stands for, in one line."""
+
+
+class FindingsData(MadeData, tag="macau-edge/findings/1"):
+    """What `macau-edge check` found."""
+
+    files: Annotated[list[str], Meta(extra_json_schema={"uniqueItems": True})]
+    """The files that were checked. From the working directory, with forward slashes; whole where the file is not below
+    it."""
+    others: list[str]
+    """YAML files of a folder that are neither a ruleset nor an application; they were not checked."""
+    findings: list[_Finding]
+    """In the order of the files."""
+    statistics: list[_Frequency]
+    """Most frequent first."""
+
+
+def findings_data(found: CheckedFiles) -> FindingsData:
+    """The published shape."""
+    return FindingsData(
+        program=PROGRAM,
+        files=[named(file) for file in found.files],
+        others=[named(file) for file in found.others],
+        findings=[_finding(found, *each) for each in zip(found.problems, found.fingerprints(), strict=True)],
+        statistics=[_Frequency(code=one.code, count=one.count, summary=one.summary) for one in frequencies(found)],
+    )
+
+
+def _finding(found: CheckedFiles, problem: Problem, fingerprint: str) -> _Finding:
+    place = problem.place
+    return _Finding(
+        file=named(place.file),
+        line=place.line or None,
+        column=place.column if place.line else None,
+        end_column=found.end_column(place) if place.line else None,
+        code=problem.code,
+        severity=severity(problem),
+        message=encodable(problem.message),
+        help=encodable(problem.help),
+        fingerprint=fingerprint,
+    )

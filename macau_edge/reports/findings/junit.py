@@ -1,4 +1,4 @@
-"""Findings -> JUnit's XML, as Jenkins, GitLab and other viewers of test results read it.
+"""CheckedFiles -> JUnit's XML, as Jenkins, GitLab and other viewers of test results read it.
 
 A test case fails once, because viewers show only the first failure of one: each finding is a case of its own, under
 the file's name as its class. A file without findings is a case that passes.
@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from macau_edge.problem import Problem
-from macau_edge.reports.findings.found import Found, named
+from macau_edge.model.problem import Problem
+from macau_edge.reports.findings.found import CheckedFiles, named
 from macau_edge.reports.findings.full import render
 
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 does not allow, not even escaped (https://www.w3.org/TR/xml/#charsets)."""
 
 
-def to_junit(found: Found) -> str:
+def to_junit(found: CheckedFiles) -> str:
     """One suite; its time is that of the whole run, since files are not timed."""
     cases = list(_cases(found))
     counts = {
@@ -36,7 +36,7 @@ def to_junit(found: Found) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(suites, encoding="unicode")}\n'
 
 
-def _cases(found: Found) -> Iterator[Element]:
+def _cases(found: CheckedFiles) -> Iterator[Element]:
     for file in found.all_files:
         problems = [problem for problem in found.problems if problem.place.file == file]
         yield from (_failed(found, problem) for problem in problems)
@@ -48,7 +48,7 @@ def _cases(found: Found) -> Iterator[Element]:
         yield case
 
 
-def _failed(found: Found, problem: Problem) -> Element:
+def _failed(found: CheckedFiles, problem: Problem) -> Element:
     place = problem.place
     case = _case(place.file, f"{problem.code} at {place.line}:{place.column}" if place.line else problem.code)
     if place.line:

@@ -1,4 +1,4 @@
-"""Findings -> SARIF 2.1.0, which code scanning reads.
+"""CheckedFiles -> SARIF 2.1.0, which code scanning reads.
 
 https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 """
@@ -11,11 +11,10 @@ import re
 from typing import Any
 from urllib.parse import quote
 
-from macau_edge import __version__
-from macau_edge.problem import Place, Problem
-from macau_edge.reports.findings.found import Found, relative, severity
-from macau_edge.reports.findings.look import encodable
-from macau_edge.rules import Rule, rules
+from macau_edge.checks.codes import Rule, rules
+from macau_edge.model import __version__
+from macau_edge.model.problem import Place, Problem
+from macau_edge.reports.findings.found import CheckedFiles, encodable, relative, severity
 
 ROOT = "%SRCROOT%"
 """What paths are relative to: the working directory, which whoever reads the report knows better than it."""
@@ -24,7 +23,7 @@ FINGERPRINT = "macauEdge/v1"
 """The name of our fingerprint; `primaryLocationLineHash` is left to GitHub, which reckons it in its own way."""
 
 
-def to_sarif(found: Found) -> str:
+def to_sarif(found: CheckedFiles) -> str:
     """A log of one run, with the rules that were broken."""
     levels = dict(sorted((problem.code, severity(problem)) for problem in found.problems))
     indices = {code: index for index, code in enumerate(levels)}
@@ -76,7 +75,7 @@ def _fenced(text: str) -> str:
     return f"{fence}yaml\n{text.strip()}\n{fence}"
 
 
-def _result(found: Found, problem: Problem, index: int, fingerprint: str) -> dict[str, Any]:
+def _result(found: CheckedFiles, problem: Problem, index: int, fingerprint: str) -> dict[str, Any]:
     return {
         "ruleId": problem.code,
         "ruleIndex": index,
@@ -87,7 +86,7 @@ def _result(found: Found, problem: Problem, index: int, fingerprint: str) -> dic
     }
 
 
-def _location(found: Found, place: Place) -> dict[str, Any]:
+def _location(found: CheckedFiles, place: Place) -> dict[str, Any]:
     region = {"startLine": place.line, "startColumn": place.column, "endColumn": found.end_column(place)}
     return {"artifactLocation": _artifact(place.file), **({"region": region} if place.line else {})}
 

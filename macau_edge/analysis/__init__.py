@@ -1,0 +1,1 @@
+"""Both engines compared; figures remembered; stakes in whole chips; how a figure comes about."""

@@ -1,0 +1,257 @@
+"""How the figures of a bet follow from its outcomes: every line that a reader with a pencil needs to check them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from macau_edge import exact
+from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.analysis.derivation.counts import by_formula, by_states, nets_of_phases, nets_of_tally
+from macau_edge.analysis.derivation.phases import PHASES, phases_of
+from macau_edge.analysis.derivation.play import play_of
+from macau_edge.analysis.derivation.steps import (
+    CycleResult,
+    Deed,
+    Equation,
+    Line,
+    Net,
+    Phase,
+    Rows,
+    Share,
+    ShownResult,
+    Spot,
+    TallyByCount,
+    TallyCycle,
+    TallyLevel,
+    Term,
+)
+from macau_edge.exact import work_out
+from macau_edge.exact.chain import Chain
+from macau_edge.exact.compile import chain_of
+from macau_edge.exact.game import Game, Placement
+from macau_edge.exact.prize import Prizes
+from macau_edge.exact.seat import TallySeat
+from macau_edge.exact.solution import System, fraction, rational
+from macau_edge.model import Bet, Commission, Member, Ratio, Ruleset
+from macau_edge.model.measures import Measures
+from macau_edge.outcomes.members import STATES, additional_to, openers
+from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope
+
+# --
+# A whole derivation: frozen, exact, and without words.
+
+
+@dataclass(frozen=True, slots=True)
+class AdditionalPart:
+    """What a part of a compound bet adds; an additional bet once for each opener of its stage.
+
+    `probability` is that of its being put down, `expected` and `staked` are per unit of it, `share` is what one unit is
+    of the stake of the whole.
+    """
+
+    member: Member
+    units: int
+    probability: Fraction
+    expected: Fraction
+    staked: Fraction
+    share: Fraction
+
+    @property
+    def contribution(self) -> Fraction:
+        """To the expected net result of the whole, per unit staked on it."""
+        return self.probability * self.units * self.share * self.expected
+
+    @property
+    def put_down(self) -> Fraction:
+        """The expected stake of the part, per unit staked on the whole."""
+        return self.probability * self.units * self.share * self.staked
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """The figures of one bet, with everything they follow from; `analysis` has the numeric engine's confirmation.
+
+    `phases` are empty where they are too many to be read, or where a tally has a formula: `states` then says how many
+    there are, 0 where none is needed. `start` has the probability of each phase that play can begin with. A tally that
+    is not written out in phases has a `count`, a compound bet its `parts`.
+    """
+
+    ruleset: Ruleset
+    member: Member
+    choices: Choices
+    scope: Scope
+    weight: int
+    phases: tuple[Phase, ...]
+    start: tuple[tuple[int, Fraction], ...]
+    states: int
+    parts: tuple[AdditionalPart, ...]
+    count: TallyByCount | None
+    nets: tuple[Net, ...]
+    commission: Commission | None
+    measures: Measures
+    analysis: BetAnalysis
+
+    @property
+    def first(self) -> Phase | None:
+        """The phase that the bet begins with, where it is one."""
+        return self.phases[self.start[0][0] - 1] if self.phases and len(self.start) == 1 else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether play can last longer than one trial."""
+        return len(self.phases) != 1 or self.phases[0].waits
+
+
+# --
+# A compound bet -> what each of its parts adds: expectations add up, whatever depends on what.
+
+
+def parts_in_steps(game: Game, limit: int) -> tuple[AdditionalPart, ...]:
+    """Every part of a compound bet; of an additional one, every opener of its stage."""
+    ruleset = _made_together(game)
+    found: list[AdditionalPart] = []
+    for place in game.places:
+        if place.base is None:
+            found.append(_laid(game, ruleset, place, place.laid.member, Fraction(1), limit))
+        else:
+            found += _additional(game, ruleset, place, limit)
+    return tuple(found)
+
+
+def _made_together(game: Game) -> Ruleset:
+    """The ruleset in which the parts are made when the compound bet is, where it says so itself."""
+    ruleset, made = game.ruleset, game.member.bet.made
+    if made is None:
+        return ruleset
+    at_the_start = {place.laid.member.bet.id for place in game.places if place.base is None}
+    changed = {id_: replace(ruleset.bets[id_], made=made) for id_ in at_the_start}
+    return replace(ruleset, bets={**ruleset.bets, **changed})
+
+
+def _laid(
+    game: Game, ruleset: Ruleset, place: Placement, member: Member, probability: Fraction, limit: int
+) -> AdditionalPart:
+    seat = place.seat(member.values[member.bet.additional.at].label if member.bet.additional else "")
+    bet = ruleset.bets[member.bet.id]
+    distribution = exact.solve(ruleset, Member(bet, member.values), game.choices, limit=limit)
+    expected = sum((net * p for net, p in distribution.nets.items()), Fraction(0))
+    return AdditionalPart(member, seat.units, probability, expected, seat.staked, Fraction(1, game.units))
+
+
+def _additional(game: Game, ruleset: Ruleset, place: Placement, limit: int) -> Iterator[AdditionalPart]:
+    bet = place.laid.member.bet
+    assert bet.additional
+    made = _entering(ruleset, additional_to(ruleset, bet), bet, game, limit)
+    for value in openers(ruleset, bet, game.choices):
+        if made.get(value.label):
+            member = Member(bet, {bet.additional.at: value})
+            yield _laid(game, ruleset, place, member, made[value.label], limit)
+
+
+def _entering(ruleset: Ruleset, base: Bet, bet: Bet, game: Game, limit: int) -> dict[str, Fraction]:
+    """What opens the stage of the base bet -> the probability that play comes to it so."""
+    assert bet.additional
+    chain = chain_of(Game(ruleset, Member(base, {}), game.choices), limit)
+    at = [number for number, state in enumerate(chain.states) if state.stage == bet.additional.at]
+    labels = {number: state.opener.label for number in at if (state := chain.states[number]).opener}
+    names = list(dict.fromkeys(labels.values()))
+    rows = [[rational(0)] * len(names) for _ in chain.states]
+    moves: list[list[tuple[int, int]]] = []
+    for row, branches, weight in zip(rows, chain.branches, chain.weights, strict=True):
+        for branch in branches:
+            if branch.state in labels:
+                row[names.index(labels[branch.state])] += rational(Fraction(branch.weight, weight))
+        moves.append([(b.weight, b.state) for b in branches if b.state is not None and b.state not in labels])
+    leaves = [any(b.state is None or b.state in labels for b in branches) for branches in chain.branches]
+    solved = System(moves, chain.weights, leaves).solve(rows)
+    return {
+        name: sum((p * fraction(solved[state][column]) for state, p in chain.start), Fraction(0))
+        for column, name in enumerate(names)
+    }
+
+
+GROUPED = 20 * PHASES
+"""States of a bet with stages among which alike ones are looked for."""
+
+
+def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices, *, limit: int = STATES) -> Derivation:
+    """The derivation of a bet that was analysed, of at most `limit` states.
+
+    Raises:
+        ProblemError: the bet cannot be computed; the problem says where and why.
+        MissingChoiceError: it needs an option that was not given.
+    """
+    if analysis.missing:
+        raise MissingChoiceError(analysis.missing)
+    assert analysis.measures is not None
+    member = analysis.member
+    game = Game(ruleset, member, choices)
+    prizes = Prizes(ruleset, member, choices)
+    seat = game.places[0].seat() if member.bet.tally else None
+    tally = seat if isinstance(seat, TallySeat) else None
+    nets = nets_of_tally(tally) if tally else ()
+    working = work_out(game, limit) if tally else None
+    chain = None if working else chain_of(game, limit)
+    phases, start = _phases(game, chain, nets, limit) if chain else ((), ())
+    count = None
+    if tally and working:
+        count = by_formula(game, tally, working)
+    elif tally and chain and not phases:
+        count = by_states(game, tally, chain, limit)
+    return Derivation(
+        ruleset=ruleset,
+        member=member,
+        choices=choices,
+        scope=game.scope,
+        weight=game.scope.space.weight,
+        phases=phases,
+        start=start,
+        states=len(chain.states) if chain else 0,
+        parts=parts_in_steps(game, limit) if member.bet.parts else (),
+        count=count,
+        nets=nets or (nets_of_phases(phases, prizes) if member.bet.stages else ()),
+        commission=prizes.commission,
+        measures=analysis.measures,
+        analysis=analysis,
+    )
+
+
+Start = tuple[tuple[int, Fraction], ...]
+
+
+def _phases(game: Game, chain: Chain, nets: tuple[Net, ...], limit: int) -> tuple[tuple[Phase, ...], Start]:
+    """The phases of a chain and where it begins; none where they are too many to be read."""
+    if len(chain.states) > (GROUPED if game.member.bet.stages else PHASES):
+        return (), ()
+    play = play_of(game, chain, limit)
+    if len(play.nodes) > PHASES:
+        return (), ()
+    paid: dict[Fraction, Ratio] = {}
+    for net in nets:
+        if net.target == "win":
+            paid.setdefault(net.net, net.prize)
+    start = tuple((state + 1, probability) for state, probability in play.chain.start)
+    return phases_of(play, paid.get), start
+
+
+__all__ = [
+    "AdditionalPart",
+    "CycleResult",
+    "Deed",
+    "Derivation",
+    "Equation",
+    "Line",
+    "Net",
+    "Phase",
+    "Rows",
+    "Share",
+    "ShownResult",
+    "Spot",
+    "TallyByCount",
+    "TallyCycle",
+    "TallyLevel",
+    "Term",
+    "derive",
+]

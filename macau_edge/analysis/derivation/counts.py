@@ -1,0 +1,364 @@
+"""A tally -> its levels: how often it ends with each count, and the terms that this is the sum of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from macau_edge.analysis.derivation.phases import PHASES, turns_of
+from macau_edge.analysis.derivation.play import SolvedChain, nodes_of
+from macau_edge.analysis.derivation.steps import (
+    Brought,
+    CycleResult,
+    Form,
+    Net,
+    Phase,
+    Share,
+    ShownResult,
+    TallyByCount,
+    TallyCycle,
+    TallyLevel,
+)
+from macau_edge.exact.chain import STAY, Branch, Chain, State
+from macau_edge.exact.cycles import Cycle as SolvedCycle
+from macau_edge.exact.formula import Level as Solved
+from macau_edge.exact.formula import Working
+from macau_edge.exact.game import Game, Made, Node
+from macau_edge.exact.prize import Decided, Prizes
+from macau_edge.exact.seat import MemberCount, TallySeat
+from macau_edge.exact.solution import ChainSolution, System, fraction, rational
+from macau_edge.model import Member, Ratio, Reference, Span, Tally, Verdict
+from macau_edge.model.phrases import Phrase
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.members import values_of
+from macau_edge.outcomes.select import scope
+
+# --
+# A turn of the hand, from its first stage to the next happening, as a chain of its own.
+
+
+Brings = Callable[[int, int], int]
+"""The position of the hand and an outcome that ends the turn -> the number of what the turn brings."""
+
+
+def turn_of(game: Game, brings: Brings) -> SolvedChain:
+    """The stages of the hand as the states of a chain; the `net results` of its branches number what a turn brings."""
+    space, hand = game.scope.space, game.ruleset.hand
+    assert hand is not None
+    branches: list[tuple[Branch, ...]] = []
+    for number, position in enumerate(game.hand):
+        found: dict[tuple[str, int | None, Fraction | None], list[int]] = {}
+        for index in range(len(space)):
+            happening = next((name for name in hand.happenings if index in position.happened[name]), None)
+            to = position.leads[index]
+            onward = (STAY if to == number else game.hand[to].stage, to, None)
+            ended = (happening or "", None, Fraction(brings(number, index)) if happening else None)
+            found.setdefault(ended if happening else onward, []).append(index)
+        branches.append(
+            tuple(
+                Branch(target, tuple(indices), sum(space.weights[i] for i in indices), to, net)
+                for (target, to, net), indices in found.items()
+            )
+        )
+    states = tuple(State(position.stage, position.opener) for position in game.hand)
+    weights = (space.weight,) * len(states)
+    chain = Chain(states, tuple(branches), weights, ((0, Fraction(1)),), Fraction(1), game.scope)
+    nodes = tuple(Node(game.start, number, None) for number in range(len(states)))
+    return SolvedChain(game, chain, nodes, tuple((state,) for state in states), ChainSolution(chain, game.member.bet))
+
+
+# --
+# The cycle of a tally: what one trial brings, or one turn of the hand, with how that comes about.
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What a tally counts: its label, where there are several, its phrase, and the member whose words it is in."""
+
+    label: str
+    outcomes: Phrase
+    member: Member
+
+
+def members_of(seat: TallySeat) -> tuple[Member, ...]:
+    """The members that count each for itself; the bet alone where it is not paid the highest of several."""
+    best_of, member = seat.tally.highest_of, seat.member
+    if best_of is None:
+        return (member,)
+    values = values_of(seat.ruleset, best_of)
+    return tuple(Member(member.bet, {**member.values, best_of.name: value}) for value in values)
+
+
+def things_of(seat: TallySeat) -> tuple[Thing, ...]:
+    """The things counted, in the order of the counts."""
+    return tuple(thing for member in members_of(seat) for thing in _things(seat.tally, member))
+
+
+def _things(tally: Tally, member: Member) -> Iterator[Thing]:
+    own = member.values[tally.highest_of.name].label if tally.highest_of else ""
+    if tally.count is not None:
+        yield Thing(own, tally.count, member)
+    for item in tally.collect or ():
+        yield Thing(f"{own}: {item.label}" if own else item.label, item.outcomes, member)
+
+
+def cycle_in_steps(game: Game, seat: TallySeat, solved: SolvedCycle) -> TallyCycle:
+    """The cycle of a tally that has a formula."""
+    weight = game.scope.space.weight
+    brought = tuple(_chances(seat, solved))
+    if not solved.by_hand:
+        return TallyCycle(tuple(_of_a_trial(game, seat, brought)), weight, (), solved.length, by_hand=False)
+
+    def brings(number: int, index: int) -> int:
+        for (added, stops), named in seat.classes(game.hand[number], number).items():
+            if index in named:
+                return len(added) if stops else (added.index(1) if any(added) else len(added) + 1)
+        raise AssertionError(index)
+
+    phases = turns_of(turn_of(game, brings)) if len(game.hand) <= PHASES else ()
+    return TallyCycle(brought, weight, phases, solved.length, by_hand=True)
+
+
+def turns_alone(game: Game) -> TallyCycle | None:
+    """The turns of the hand by what happens, where a bet that depends on it has no formula."""
+    hand = game.ruleset.hand
+    if not game.hand or hand is None or game.full is not None or len(game.hand) > PHASES:
+        return None
+    names = hand.happenings
+
+    def brings(number: int, index: int) -> int:
+        return next(at for at, name in enumerate(names) if index in game.hand[number].happened[name])
+
+    with suppress(ProblemError):  # a turn that may never end is no mistake of a bet that ends otherwise
+        play = turn_of(game, brings)
+        nets = {int(net): play.solution.probability(0, net) for net in play.solution.nets}
+        chances = tuple(
+            CycleResult("thing", name, None, game.member, (), 0, nets[at])
+            for at, name in enumerate(names)
+            if at in nets
+        )
+        return TallyCycle(chances, game.scope.space.weight, turns_of(play), play.solution.rolls(0), by_hand=True)
+    return None
+
+
+def _chances(seat: TallySeat, solved: SolvedCycle) -> Iterator[CycleResult]:
+    """The things counted, the end and nothing, in this order: their places number them in a turn of the hand."""
+    for thing, chance in zip(things_of(seat), solved.things, strict=True):
+        yield CycleResult("thing", thing.label, thing.outcomes, thing.member, (), 0, chance.probability)
+    yield CycleResult("end", "", seat.tally.until, seat.member, (), 0, solved.stop.probability)
+    yield CycleResult("nothing", "", None, seat.member, (), 0, solved.nothing.probability)
+
+
+def _of_a_trial(game: Game, seat: TallySeat, brought: Sequence[CycleResult]) -> Iterator[CycleResult]:
+    """The same with the outcomes of one trial that bring it."""
+    space = game.scope.space
+    found: dict[tuple[Brought, int], list[int]] = {}
+    for (added, stops), named in seat.classes(None, 0).items():
+        kind: Brought = "end" if stops else "thing" if any(added) else "nothing"
+        found.setdefault((kind, added.index(1) if kind == "thing" else 0), []).extend(sorted(named))
+    for number, chance in enumerate(brought):
+        indices = found.get((chance.kind, number if chance.kind == "thing" else 0), [])
+        parts = tuple(ShownResult(space[index].label, space[index].weight) for index in indices)
+        weight = sum(part.weight for part in parts)
+        yield CycleResult(chance.kind, chance.label, chance.outcomes, chance.member, parts, weight, chance.probability)
+
+
+# --
+# How each net result of a win or a loss follows from its prize.
+
+
+def nets_of_phases(phases: Iterable[Phase], prizes: Prizes) -> tuple[Net, ...]:
+    """Those of a bet that is derived stage by stage, in the order met."""
+    lines = (line for phase in phases for line in phase.lines)
+    return tuple(
+        dict.fromkeys(
+            _net(line.target, line.prize, line.net, prizes) for line in lines if line.prize and line.net is not None
+        )
+    )
+
+
+def nets_of_tally(seat: TallySeat) -> tuple[Net, ...]:
+    """Those of every number that a tally can end with, in the order of the numbers."""
+    found: list[Net] = []
+    for member, column in zip(members_of(seat), seat.columns, strict=True):
+        for number, net in enumerate(column.nets):
+            target, prize = _decided(seat, member, number)
+            if prize:
+                found.append(_net(target, prize, net, seat.prizes))
+    return tuple(dict.fromkeys(found))
+
+
+def leaf(seat: TallySeat, place: int, number: int) -> Ratio | Verdict:
+    """What a number of the member in that place pays."""
+    member = members_of(seat)[place]
+    prizes = Prizes(seat.ruleset, member, seat.choices)
+    inner = scope(seat.ruleset, member, seat.choices)
+    found = prizes.leaf(member.bet.pays, Decided("", None, 0, None, number), inner)
+    if isinstance(found, Verdict):
+        return found
+    assert isinstance(found, Ratio | Reference)
+    return prizes.ratio(found)
+
+
+def _decided(seat: TallySeat, member: Member, number: int) -> tuple[str, Ratio | None]:
+    """Whether a number wins, and its prize; of a loss, the part of the stake that it costs."""
+    place = members_of(seat).index(member)
+    found = leaf(seat, place, number)
+    if isinstance(found, Ratio):
+        return "win", found
+    if found.word == "push":
+        return "push", None
+    prizes = Prizes(seat.ruleset, member, seat.choices)
+    inner = scope(seat.ruleset, member, seat.choices)
+    return "lose", prizes.ratio(prizes.row(member.bet.lost, Decided("", None, 0, None, number), inner))
+
+
+def _net(target: str, prize: Ratio, net: Fraction, prizes: Prizes) -> Net:
+    profit = prizes.profit(prize) if target == "win" else -prize.profit
+    rate = prizes.commission.rate if prizes.commission else Fraction(0)
+    return Net(target, prize, profit, (profit - net) / rate if rate else Fraction(0), net)
+
+
+SETS = 200
+"""Sums of chances whose sets are counted one by one."""
+CELLS = 200_000
+"""States times counts of a chain that are looked at for the distribution of the count."""
+
+
+def by_formula(game: Game, seat: TallySeat, working: Working) -> TallyByCount:
+    """The count of a tally that was worked out in closed form."""
+    cycle = cycle_in_steps(game, seat, working.cycle)
+    if seat.tally.highest_of and len(seat.columns) > 1:
+        form: Form = "highest"
+        levels = tuple(_highest(level, seat, cycle) for level in working.levels)
+    elif seat.tally.collect is not None:
+        form, levels = "set", tuple(_collected(working.levels, seat, cycle))
+    else:
+        form, levels = "one", tuple(_runs(working.levels, seat))
+    return TallyByCount(form, cycle, levels, working.cycles, _early(levels, cycle, working.cycles))
+
+
+def _early(levels: Sequence[TallyLevel], cycle: TallyCycle, cycles: Fraction) -> tuple[int, ...]:
+    """The last levels, that are decided before the end: the others end V times s of all play."""
+    left, found = 1 - cycles * cycle.chance("end"), []
+    for place in reversed(range(len(levels))):
+        if not left:
+            break
+        left -= levels[place].probability
+        found.append(place)
+    return tuple(reversed(found))
+
+
+def _runs(solved: Sequence[Solved], seat: TallySeat) -> Iterator[TallyLevel]:
+    """The numbers of one thing, those in a row that pay the same together."""
+    column = seat.columns[0]
+    settled = next(n for n in range(len(column.nets)) if len(set(column.nets[n:])) == 1)
+
+    def kind(level: Solved) -> tuple[Fraction, bool]:
+        return level.net, _low(level) >= settled
+
+    for (net, last), alike in groupby(solved, kind):
+        run = list(alike)
+        low, high = _low(run[0]), None if last else _low(run[-1])
+        yield TallyLevel(low, high, leaf(seat, 0, low), net, sum((one.probability for one in run), Fraction(0)))
+
+
+def _low(level: Solved) -> int:
+    return level.numbers.low if level.numbers else 0
+
+
+def _collected(solved: Sequence[Solved], seat: TallySeat, cycle: TallyCycle) -> Iterator[TallyLevel]:
+    """The numbers of things collected; what is below the first one that matters comes first, as what is left."""
+    sets = _sets([thing.probability for thing in cycle.things])
+    first, *rest = solved
+    yield TallyLevel(0, _low(rest[0]) - 1, leaf(seat, 0, 0), first.net, first.probability)
+    for level in rest:
+        number, shares = _low(level), tuple(_shares(level, cycle, sets))
+        yield TallyLevel(number, number, leaf(seat, 0, number), level.net, level.probability, shares)
+
+
+def _highest(solved: Solved, seat: TallySeat, cycle: TallyCycle) -> TallyLevel:
+    """A net result of the highest prize, with the counts that pay no more than it."""
+    numbers = ((place, n) for place, c in enumerate(seat.columns) for n, net in enumerate(c.nets) if net == solved.net)
+    pays = next((leaf(seat, place, number) for place, number in numbers), None)
+    most = tuple(_most(column, solved.net) for column in seat.columns)
+    return TallyLevel(None, None, pays, solved.net, solved.probability, tuple(_shares(solved, cycle, {})), most)
+
+
+def _most(column: MemberCount, net: Fraction) -> int | None:
+    """The largest number that pays at most `net`; None where every number does."""
+    below = [number for number, paid in enumerate(column.nets) if paid <= net]
+    return None if len(below) == len(column.nets) else max(below)
+
+
+def _shares(level: Solved, cycle: TallyCycle, sets: Mapping[Fraction, Mapping[int, int]]) -> Iterator[Share]:
+    """The terms of a level, those of the same chance and power together."""
+    nothing = cycle.chance("nothing")
+    found: dict[tuple[Fraction, int], Fraction] = {}
+    for term in level.terms:
+        key = fraction(term.returns.value) - nothing, term.power
+        found[key] = found.get(key, Fraction(0)) + fraction(term.coefficient.value)
+    for (q, power), coefficient in sorted(found.items()):
+        if coefficient:
+            yield Share(q, coefficient, power, 1 - nothing - q, sets.get(q, {}))
+
+
+def _sets(chances: Sequence[Fraction]) -> dict[Fraction, dict[int, int]]:
+    """Sum of chances -> how many sets of each size have it; empty where there are too many sums to be read."""
+    found: dict[Fraction, dict[int, int]] = {Fraction(0): {0: 1}}
+    for chance in chances:
+        after = {q: dict(sizes) for q, sizes in found.items()}
+        for q, sizes in found.items():
+            into = after.setdefault(q + chance, {})
+            for size, count in sizes.items():
+                into[size + 1] = into.get(size + 1, 0) + count
+        found = after
+        if len(found) > SETS:
+            return {}
+    return found
+
+
+def by_states(game: Game, seat: TallySeat, chain: Chain, limit: int) -> TallyByCount:
+    """The count of a tally that needs a chain, from every state; of the highest of several, none."""
+    cycle = turns_alone(game)
+    column = seat.columns[0]
+    numbers = column.most + 1
+    if seat.tally.highest_of or len(chain.states) * numbers > CELLS:
+        return TallyByCount("states", cycle, (), None, ())
+    nodes = nodes_of(game, chain, limit)
+    rows = [[rational(0)] * numbers for _ in nodes]
+    for node, row, branches, weight in zip(nodes, rows, chain.branches, chain.weights, strict=True):
+        for number, chance in _ends(game, seat, node, branches, weight):
+            row[number] += rational(chance)
+    moves = [[(one.weight, one.state) for one in found if one.state is not None] for found in chain.branches]
+    leaves = [any(one.state is None for one in found) for found in chain.branches]
+    solved = System(moves, chain.weights, leaves).solve(rows)
+    found = [
+        sum((p * fraction(solved[state][number]) for state, p in chain.start), Fraction(0)) for number in range(numbers)
+    ]
+    counted = [Solved(Span(number, number), column.nets[number], p, ()) for number, p in enumerate(found)]
+    levels = tuple(level for level in _runs(counted, seat) if level.probability)
+    return TallyByCount("states", cycle, levels, None, ())
+
+
+def _ends(
+    game: Game, seat: TallySeat, node: Node, branches: Sequence[Branch], weight: int
+) -> Iterator[tuple[int, Fraction]]:
+    """The number that each deciding outcome ends with, and its probability."""
+    (made,) = node.parts
+    assert isinstance(made, Made)
+    position = game.hand[node.hand] if game.hand else None
+    weights, most = game.weights(node), seat.columns[0].most
+    added = {
+        index: more
+        for (more, _), indices in seat.classes(position, node.hand, made.standing.trial).items()
+        for index in indices
+    }
+    for branch in branches:
+        for index in branch.outcomes if branch.net is not None else ():
+            counts = [a + b for a, b in zip(made.standing.counted, added[index], strict=True)]
+            number = min(sum(min(count, 1) for count in counts) if seat.tally.collect else counts[0], most)
+            yield number, Fraction(weights[index], weight)

@@ -1,0 +1,143 @@
+"""A play -> its phases, with their lines and equations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from macau_edge.analysis.derivation.lines import CompoundLines, LineMaker, StageLines, TallyLines, TurnLines
+from macau_edge.analysis.derivation.play import SolvedChain
+from macau_edge.analysis.derivation.steps import Equation, Phase, ShownResult, Spot, Term
+from macau_edge.exact.chain import Chain, State
+from macau_edge.exact.game import Made, Node
+from macau_edge.exact.prize import Prizes
+from macau_edge.exact.seat import Seat
+from macau_edge.exact.solution import ChainSolution
+from macau_edge.model import Bet, Ratio, Value, faces_of
+
+# --
+# A state of the chain -> the equations of its probabilities and of its length.
+
+
+def equations(chain: Chain, solution: ChainSolution, number: int) -> tuple[Equation, ...]:
+    """One for each net result that play from the state can end with, the largest first; then that of the trials."""
+    reached = [net for net in reversed(solution.nets) if solution.probability(number, net)]
+    return tuple(_equation(chain, solution, number, net) for net in (*reached, None))
+
+
+def _equation(chain: Chain, solution: ChainSolution, number: int, net: Fraction | None) -> Equation:
+    block = next(block for block in solution.blocks if number in block)
+    inside: dict[int, int] = {}
+    terms = list(_decided(chain, number, net))
+    for branch in chain.branches[number]:
+        if branch.state in block:
+            inside[branch.state] = inside.get(branch.state, 0) + branch.weight
+        elif branch.state is not None and (value := _value(solution, branch.state, net)):
+            terms.append(Term(branch.weight, value, branch.state + 1))
+    unknown = tuple((weight, state + 1) for state, weight in sorted(inside.items()))
+    return Equation(number + 1, net, tuple(terms), unknown, chain.weights[number], _value(solution, number, net))
+
+
+def _decided(chain: Chain, number: int, net: Fraction | None) -> Iterator[Term]:
+    """The outcomes that end the bet with that net result at once."""
+    weight = sum(branch.weight for branch in chain.branches[number] if net is not None and branch.net == net)
+    if weight:
+        yield Term(weight, Fraction(1))
+
+
+def _value(solution: ChainSolution, number: int, net: Fraction | None) -> Fraction:
+    return solution.rolls(number) if net is None else solution.probability(number, net)
+
+
+PHASES = 60
+"""Phases that are written out; of more only the result is."""
+
+
+def phases_of(play: SolvedChain, pays: Callable[[Fraction], Ratio | None]) -> tuple[Phase, ...]:
+    """Every phase of a bet; `pays` gives the prize behind a net result of a tally."""
+    bet, seat = play.game.member.bet, play.game.places[0].seat
+    found: list[Phase] = []
+    for number in range(len(play.nodes)):
+        if bet.parts:
+            maker: LineMaker = CompoundLines(play, number)
+        elif bet.tally:
+            maker = TallyLines(play, number, pays)
+        else:
+            prizes = Prizes(play.game.ruleset, play.game.member, play.game.choices)
+            maker = StageLines(play, number, prizes)
+        spots = _together(play, number) if bet.parts else (_alone(play, number, seat()),)
+        found.append(phase_of(maker, spots))
+    return tuple(found)
+
+
+def turns_of(play: SolvedChain) -> tuple[Phase, ...]:
+    """The stages of a turn of the hand."""
+    return tuple(
+        phase_of(TurnLines(play, number), (Spot(play.game.member, state.stage, _openers((state,))),))
+        for number, state in enumerate(play.chain.states)
+    )
+
+
+def phase_of(maker: LineMaker, spots: tuple[Spot, ...]) -> Phase:
+    """One phase, with its lines and what is solved."""
+    play, number = maker.play, maker.number
+    solution = play.solution
+    block = next(block for block in solution.blocks if number in block)
+    return Phase(
+        number=number + 1,
+        spots=spots,
+        hand=_hand(play.groups[number]),
+        left=_left(play, play.nodes[number]),
+        so_far=play.nodes[number].net,
+        inner=maker.inner,
+        by_totals=maker.by_totals,
+        lines=maker.lines(),
+        block=tuple(state + 1 for state in sorted(block)),
+        equations=equations(play.chain, solution, number),
+        expected=solution.expected(number),
+        rolls=solution.rolls(number),
+    )
+
+
+def _alone(play: SolvedChain, number: int, seat: Seat) -> Spot:
+    state = play.chain.states[number]
+    off = _off(seat.member.bet, play, number)
+    return Spot(seat.member, state.stage, _openers(play.groups[number]), state.counted, state.trial, off)
+
+
+def _openers(states: tuple[State, ...]) -> tuple[Value, ...]:
+    found = {state.opener.label: state.opener for state in states if state.opener}
+    return tuple(found.values())
+
+
+def _together(play: SolvedChain, number: int) -> tuple[Spot, ...]:
+    """The parts of a compound bet that are on the table."""
+    found: list[Spot] = []
+    for at, (place, part) in enumerate(zip(play.game.places, play.nodes[number].parts, strict=True)):
+        if isinstance(part, Made):
+            seat = place.seat(part.opener)
+            state = seat.state(part.standing)
+            off = _off(seat.member.bet, play, number)
+            where = (state.stage, _openers((state,)), state.counted, state.trial)
+            found.append(Spot(seat.member, *where, off, at, seat.units))
+    return tuple(found)
+
+
+def _hand(states: tuple[State, ...]) -> tuple[str, tuple[str, ...]] | None:
+    found = [state.hand for state in states if state.hand]
+    if not found:
+        return None
+    return found[0][0], tuple(dict.fromkeys(opener for _, opener in found if opener))
+
+
+def _left(play: SolvedChain, node: Node) -> tuple[ShownResult, ...]:
+    if node.left is None:
+        return ()
+    labels = [face.label for face in faces_of(play.game.ruleset.device)]
+    return tuple(ShownResult(label, count) for label, count in zip(labels, node.left, strict=True) if count)
+
+
+def _off(bet: Bet, play: SolvedChain, number: int) -> bool:
+    """Whether a bet does not work where the hand stands."""
+    hand = play.chain.states[number].hand
+    return bool(bet.not_working and hand and hand[0] == bet.not_working.stage)

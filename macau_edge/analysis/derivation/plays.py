@@ -1,0 +1,282 @@
+"""What one trial does to a part of a bet: where it leads, what it has counted, and the prize it is decided with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import lcm
+
+from macau_edge.analysis.derivation.counts import leaf, things_of
+from macau_edge.analysis.derivation.play import Path, way_of
+from macau_edge.analysis.derivation.steps import RETURNED
+from macau_edge.exact.game import Game, Made, Node
+from macau_edge.exact.prize import Decided
+from macau_edge.exact.seat import Counts, Seat, TallySeat, WagerStanding
+from macau_edge.model import Chips, Member, Ratio, own_pays
+from macau_edge.model.phrases import END_OF_HAND
+from macau_edge.outcomes import Outcome
+from macau_edge.outcomes.hand import Position
+from macau_edge.outcomes.members import stage_of
+from macau_edge.outcomes.select import Scope, partition
+
+MADE = "made"
+"""The target of a part that is put down on a trial."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happens to a part, which is laid with so many units.
+
+    `target` is `win`, `lose`, `push`, `returned`, `stay`, `count`, `made` or the stage that begins. `after` is where it
+    then stands, None once it is decided. A decision has its `net` result per unit of the part's stake; a win its
+    `prize`, and a loss the part of the stake that it costs. `counts` says how often each thing that a tally counts has
+    come, and `came` the same of those which came just now, by their labels.
+    """
+
+    part: int
+    member: Member
+    units: int
+    target: str
+    after: WagerStanding | None
+    net: Fraction | None = None
+    prize: Ratio | None = None
+    asleep: bool = False
+    came: Mapping[str, int] = field(default_factory=dict)
+    counts: Counts = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrialMoment:
+    """A trial: where the hand stands before it, with the number of that position, and the place of its outcome."""
+
+    hand: Position | None
+    number: int
+    index: int
+
+
+def event_of(part: int, seat: Seat, standing: WagerStanding, at: TrialMoment) -> Event:
+    """What a trial does to the part of that number, which stands there."""
+    effect = next(one for one in seat.effects(standing, at.hand, at.number) if at.index in one.outcomes)
+    off = seat.member.bet.not_working
+    asleep = bool(at.hand and off and at.hand.stage == off.stage)
+    found = Event(part, seat.member, seat.units, effect.target, effect.to, effect.net, asleep=asleep)
+    if asleep:
+        return replace(found, target=RETURNED) if found.target == "push" else found
+    return _counted(found, seat, standing, at) if isinstance(seat, TallySeat) else _staged(found, seat, standing, at)
+
+
+def _staged(found: Event, seat: Seat, standing: WagerStanding, at: TrialMoment) -> Event:
+    state = seat.state(standing)
+    inner = seat.scope_at(at.hand, standing.trial).at(standing.stage, state.opener.outcomes if state.opener else None)
+    if found.target == "push":
+        stage = stage_of(seat.member.bet, standing.stage)
+        assert stage is not None
+        own = at.index in partition(stage, inner).get("push", frozenset())
+        return found if own else replace(found, target=RETURNED)
+    return replace(found, prize=_prize(found.target, seat, standing, at, inner))
+
+
+def _prize(target: str, seat: Seat, standing: WagerStanding, at: TrialMoment, inner: Scope) -> Ratio | None:
+    """The prize of a win, the part of the stake that a loss costs."""
+    bet = seat.member.bet
+    pays = {"win": bet.pays, "lose": bet.lost}.get(target)
+    if pays is None:
+        return None
+    decided = Decided(standing.stage, standing.opener or None, at.index, standing.trial)
+    return seat.prizes.ratio(seat.prizes.row(own_pays(pays, seat.member), decided, inner))
+
+
+def _counted(found: Event, seat: TallySeat, standing: WagerStanding, at: TrialMoment) -> Event:
+    classes = seat.classes(at.hand, at.number, standing.trial)
+    added = next(added for (added, _), indices in classes.items() if at.index in indices)
+    once = seat.tally.collect is not None
+    counts = tuple(min(n + more, 1) if once else n + more for n, more in zip(standing.counted, added, strict=True))
+    more = (after > before for after, before in zip(counts, standing.counted, strict=True))
+    came = {thing.label: n for thing, n, new in zip(things_of(seat), counts, more, strict=True) if new}
+    return replace(found, came=came, counts=counts, prize=_of_the_count(found, seat, counts))
+
+
+def _of_the_count(found: Event, seat: TallySeat, counts: Counts) -> Ratio | None:
+    """The prize of what a tally is decided with, that of the member which gives the most; or what a loss costs."""
+    lost = seat.member.bet.lost
+    if found.target == "lose" and isinstance(lost, Ratio):
+        return lost
+    if found.target != "win":
+        return None
+    at = 0
+    for place, column in enumerate(seat.columns):
+        number = min(sum(counts[at : at + column.width]), column.most)
+        at += column.width
+        if column.nets[number] == found.net:
+            prize = leaf(seat, place, number)
+            assert isinstance(prize, Ratio)
+            return prize
+    raise AssertionError(found)
+
+
+# --
+# A path of outcomes -> the play: trial by trial, what happens in the hand and to every part of the bet.
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One trial: its outcome, what it brings in the hand, where that stands after it, and what it does to the bet.
+
+    `hand` is None where the hand is where it was, or where the bet does not depend on it.
+    """
+
+    outcome: Outcome
+    happened: str
+    ended: bool
+    hand: Position | None
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A bet played to its end, with its net result per unit staked at the start.
+
+    `began` is where the hand stood when the bet was made, where it depends on it.
+    """
+
+    path: Path
+    member: Member
+    began: Position | None
+    steps: tuple[Step, ...]
+    net: Fraction
+
+    @property
+    def last(self) -> Event | None:
+        """What decided the bet; None for one that is put together of several."""
+        return None if self.member.bet.parts else self.steps[-1].events[0]
+
+
+def played(game: Game, path: Path) -> Play:
+    """The play of a path; in whole chips it may be over before, where no prize differs any more."""
+    steps: list[Step] = []
+    node: Node | None = path.start
+    net: Fraction | None = None
+    for index in path.outcomes:
+        if node is None:
+            break
+        way = way_of(game, node, index)
+        steps.append(_step(game, node, index, way.to))
+        node, net = way.to, way.net
+    assert net is not None
+    began = game.hand[path.start.hand] if game.hand else None
+    return Play(path, game.member, began, tuple(steps), net)
+
+
+def _step(game: Game, node: Node, index: int, to: Node | None) -> Step:
+    events = tuple(_events(game, node, index, to))
+    outcome = game.scope.space[index]
+    if not game.hand:
+        return Step(outcome, "", False, None, events)
+    here = game.hand[node.hand]
+    after = game.hand[here.leads[index]]
+    happened = [name for name, indices in here.happened.items() if name != END_OF_HAND and index in indices]
+    ended = index in here.happened[END_OF_HAND]
+    return Step(outcome, "".join(happened), ended, None if after is here else after, events)
+
+
+def _events(game: Game, node: Node, index: int, to: Node | None) -> Iterator[Event]:
+    """What happens to each part that is on the table, or is put on it."""
+    at = TrialMoment(game.hand[node.hand] if game.hand else None, node.hand, index)
+    for number, (place, part) in enumerate(zip(game.places, node.parts, strict=True)):
+        after = to.parts[number] if to else None
+        if isinstance(part, Made):
+            yield event_of(number, place.seat(part.opener), part.standing, at)
+        elif part is not None and isinstance(after, Made):
+            seat = place.seat(after.opener)
+            yield Event(number, seat.member, seat.units, MADE, after.standing)
+
+
+# --
+# A play -> what is put down and what is paid in money, to the last fraction or in whole chips.
+
+
+STAKE = 100
+"""What is staked in an example where the application sets no minimum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What a bet comes to: `put_down` in all, any commission paid with it included; of that what is `returned`.
+
+    `prize` is what a winner gets besides, any commission on a win taken off.
+    """
+
+    put_down: Fraction
+    prize: Fraction
+    returned: Fraction
+
+    @property
+    def received(self) -> Fraction:
+        """All that the player takes from the table."""
+        return self.prize + self.returned
+
+    def __add__(self, other: Payment) -> Payment:
+        """Of two parts together."""
+        return Payment(self.put_down + other.put_down, self.prize + other.prize, self.returned + other.returned)
+
+
+NOTHING = Payment(Fraction(0), Fraction(0), Fraction(0))
+
+
+def stake_for(game: Game, minimum: int | None, chip: int | None) -> int:
+    """The smallest multiple of the minimum that can be laid in whole chips; of `STAKE` where neither is given."""
+    shares = lcm(game.member.bet.units, game.units)
+    return lcm(minimum or STAKE, shares * (chip or 1))
+
+
+def payment_of(game: Game, play: Play, stake: int) -> Payment:
+    """What is paid on a play when that is staked at the start, to the last fraction."""
+    return _payment(game, play, Fraction(stake, game.units))
+
+
+def in_chips(game: Game, play: Play, stake: int, chip: int) -> Payment:
+    """The same with everything that is paid rounded down to whole chips."""
+    paid = Game(game.ruleset, game.member, game.choices, Chips(stake // game.units, chip))
+    return _payment(paid, played(paid, play.path), Fraction(stake, game.units))
+
+
+def _payment(game: Game, play: Play, unit: Fraction) -> Payment:
+    found = NOTHING
+    for number, place in enumerate(game.places):
+        if place.base is None:
+            found += _put_down(place.seat(), unit)
+        for event in _of_the_part(play, number):
+            seat = place.seat(_opener(event) if place.base is not None else "")
+            found += _put_down(seat, unit) if event.target == MADE else _paid(game, seat, event, unit)
+    return found
+
+
+def _of_the_part(play: Play, number: int) -> Iterator[Event]:
+    """When a part is put down later, and what decides it."""
+    for step in play.steps:
+        for event in step.events:
+            if event.part == number and (event.target == MADE or event.after is None):
+                yield event
+
+
+def _opener(event: Event) -> str:
+    additional = event.member.bet.additional
+    assert additional is not None
+    return event.member.values[additional.at].label
+
+
+def _put_down(seat: Seat, unit: Fraction) -> Payment:
+    return Payment(seat.units * seat.staked * unit, Fraction(0), Fraction(0))
+
+
+def _paid(game: Game, seat: Seat, event: Event, unit: Fraction) -> Payment:
+    """What a decision gives: out of what was put down and its net result, what comes back and what comes besides."""
+    assert event.net is not None
+    stake = seat.units * unit
+    received = stake * (seat.staked + event.net)
+    if event.target != "win":
+        return Payment(Fraction(0), Fraction(0), received)
+    assert event.prize is not None
+    back = stake if game.ruleset.stake_returned or event.prize.for_one else Fraction(0)
+    return Payment(Fraction(0), received - back, back)

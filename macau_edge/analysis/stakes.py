@@ -1,0 +1,248 @@
+"""Stakes in money: what a bet is worth at a stake where whatever is paid is rounded down to a whole chip."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import floor, lcm
+
+from macau_edge import exact
+from macau_edge.analysis.compare import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset
+from macau_edge.exact.game import laid, units_of
+from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
+from macau_edge.model.problem import UsageError
+from macau_edge.outcomes.hand import parts_of
+from macau_edge.outcomes.members import STATES, members
+
+STAKES = 500
+"""Stakes of a range: more than anybody reads."""
+
+FIGURES = 20_000
+"""Bets times stakes: half a minute of both engines on the shipped games."""
+
+MULTIPLES = "multiple-of-the-minimum"
+"""The condition of a ruleset which says that a stake is a multiple of the minimum."""
+
+_STAKE = re.compile(r"([1-9][0-9]{0,8})(?: to ([1-9][0-9]{0,8}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class StakeRange:
+    """The stakes from `low`, which is taken as the minimum, to `high`, a chip apart."""
+
+    low: int
+    high: int
+    chip: int
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(self.low, self.high + 1, self.chip))
+
+    def __len__(self) -> int:
+        return (self.high - self.low) // self.chip + 1
+
+    def is_multiple(self, stake: int) -> bool:
+        """Whether a stake is a multiple of the minimum."""
+        return stake % self.low == 0
+
+    @property
+    def several(self) -> bool:
+        """Whether there is more than one."""
+        return self.low < self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Rounded:
+    """A payment that is no whole number of chips: what is due, and what is paid."""
+
+    due: Fraction
+    paid: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtStake:
+    """A bet at one stake. `analysis` is None where the stake cannot be laid in whole chips, or an option is missing."""
+
+    stake: int
+    analysis: BetAnalysis | None
+    rounded: tuple[Rounded, ...]
+
+    @property
+    def house_edge(self) -> Fraction | None:
+        """The house edge at this stake."""
+        return self.analysis.measures.house_edge if self.analysis and self.analysis.measures else None
+
+
+@dataclass(frozen=True, slots=True)
+class StakedBet:
+    """A bet paid to the last fraction, as `analysis` has it, and at each stake.
+
+    `shares` is how many equal parts its stake is divided into, each a whole number of chips; `lossless` the smallest
+    stake at which no payment is rounded, which is none at its multiples either and at every other stake some. It is
+    None where an option is missing.
+    """
+
+    analysis: BetAnalysis
+    shares: int
+    lossless: int | None
+    at: tuple[AtStake, ...]
+
+    def cost(self, one: AtStake) -> Fraction | None:
+        """What rounding adds to the house edge at this stake."""
+        if one.house_edge is None or self.analysis.measures is None:
+            return None
+        return one.house_edge - self.analysis.measures.house_edge
+
+    def lossless_multiple(self, minimum: int) -> int | None:
+        """The smallest multiple of the minimum at which no payment is rounded."""
+        return lcm(self.lossless, minimum) if self.lossless else None
+
+
+@dataclass(frozen=True, slots=True)
+class StakesAnalysis:
+    """The bets of a ruleset at some stakes; `exactly` has them paid to the last fraction."""
+
+    exactly: Analysis
+    stakes: StakeRange
+    bets: tuple[StakedBet, ...]
+
+    @property
+    def analyses(self) -> tuple[Analysis, ...]:
+        """Every analysis made: the exact one, and one that has the bets at all the stakes."""
+        rounded = tuple(one.analysis for bet in self.bets for one in bet.at if one.analysis)
+        return self.exactly, replace(self.exactly, bets=rounded)
+
+
+def read_stakes(stake: str, chip: str = "1") -> StakeRange:
+    """The stakes that `10` or `10 to 60` means, with a chip of that size.
+
+    Raises:
+        UsageError: it is no whole number of chips above zero, does not ascend, or is too many stakes.
+    """
+    found = _STAKE.fullmatch(stake)
+    if found is None:
+        raise UsageError(f"`{stake[:40]}` is not a stake", "write a whole number above zero, `10`, or `10 to 60`")
+    if not (size := _STAKE.fullmatch(chip)) or size[2]:
+        raise UsageError(
+            f"`{chip[:40]}` is not a chip", "write a whole number above zero, `5`; it is 1 where not given"
+        )
+    low, high, one = int(found[1]), int(found[2] or found[1]), int(chip)
+    if found[2] and low >= high:
+        raise UsageError(f"`{stake}` does not ascend", f"write `{high} to {low}`" if high < low else f"write `{low}`")
+    for end in (low, high):
+        if end % one:
+            below, above = end - end % one, end - end % one + one
+            near = f"{below} and {above} are" if below else f"{above} is"
+            raise UsageError(f"a stake of {end} is no whole number of chips of {one}", near)
+    stakes = StakeRange(low, high, one)
+    if len(stakes) > STAKES:
+        raise UsageError(
+            f"`{stake}` with a chip of {one} is {len(stakes):,} stakes",
+            f"the limit is {STAKES}: take a shorter range, or a larger chip",
+        )
+    return stakes
+
+
+def analyse_stakes(
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    stakes: StakeRange,
+    *,
+    given: Collection[str] = (),
+    only: Collection[str] = (),
+    track: Track = iter,
+    limit: int = STATES,
+) -> StakesAnalysis:
+    """Both engines on every bet, or on those that `only` names, paid exactly and at each stake in whole chips.
+
+    Raises:
+        ProblemError: a bet cannot be computed.
+        UsageError: `only` names no bet, or bets times stakes are too many.
+    """
+    exactly = analyse_ruleset(ruleset, choices, given=given, only=only, track=track, limit=limit)
+    if len(exactly.bets) * len(stakes) > FIGURES:
+        message = f"{len(exactly.bets)} bets at {len(stakes)} stakes are {len(exactly.bets) * len(stakes):,} figures"
+        raise UsageError(message, f"the limit is {FIGURES:,}: name a bet with `--bet`, or take a shorter range")
+    known = {bet.id: bet for bet in exactly.bets}
+    tracked = track([bet.member for bet in exactly.bets])
+    bets = tuple(staked(ruleset, known[member.id], choices, stakes, limit=limit) for member in tracked)
+    return StakesAnalysis(exactly, stakes, bets)
+
+
+def staked(
+    ruleset: Ruleset,
+    bet: BetAnalysis,
+    choices: Mapping[str, Choice],
+    stakes: StakeRange,
+    *,
+    limit: int = STATES,
+) -> StakedBet:
+    """Both engines on a bet that was analysed, at each stake in whole chips.
+
+    Raises:
+        ProblemError: the bet cannot be computed.
+    """
+    least = bet.member.bet.units
+    if bet.measures is None:
+        return StakedBet(bet, least, None, tuple(AtStake(stake, None, ()) for stake in stakes))
+    units = sum(units_of(part.units, part.member) for part in laid(ruleset, bet.member, choices) if part.base is None)
+    results = frozenset(_results(ruleset, bet.member, choices, limit))
+    whole = lcm(*((count * net).denominator for count, net in results))
+    shares = lcm(least, units)
+    at = []
+    for stake in stakes:
+        if stake % (shares * stakes.chip):
+            at.append(AtStake(stake, None, ()))
+            continue
+        chips = Chips(stake // units, stakes.chip)
+        paid = analyse_bet(ruleset, bet.member, choices, limit=limit, chips=chips)
+        at.append(AtStake(stake, paid, tuple(_rounded(results, chips))))
+    return StakedBet(bet, shares, stakes.chip * lcm(least, units * whole), tuple(at))
+
+
+def _rounded(results: Collection[tuple[int, Fraction]], chips: Chips) -> Iterable[Rounded]:
+    """The payments that are no whole chips: of a win the prize, of a loss what comes back of the stake."""
+    amounts = (count * chips.stake * (net if net > 0 else 1 + net) for count, net in results)
+    for due in sorted(set(amounts)):
+        paid = floor(due / chips.chip) * chips.chip
+        if paid != due:
+            yield Rounded(due, paid)
+
+
+def _results(
+    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int
+) -> Iterator[tuple[int, Fraction]]:
+    """Every result that is paid by itself: the units laid, and the net result of one, without a fee paid with it.
+
+    A compound bet is paid part by part. All parts see the same trials, so what each can come to is what it can alone.
+    """
+    together = _made_together(ruleset, member.bet)
+    for part in laid(together, member, choices):
+        alone = (part.member,) if part.base is None else members(together, part.member.bet, choices)
+        for one in alone:
+            yield from ((units_of(part.units, one), net) for net in _nets(together, one, choices, limit))
+
+
+def _nets(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Iterator[Fraction]:
+    """The net results that a bet can come to, without a commission paid with it, which is not rounded."""
+    bet = member.bet
+    taken = bet.commission if bet.commission is not None else ruleset.commission
+    if taken is not None and taken.paid == "with the bet":
+        member = replace(member, bet=replace(bet, commission=replace(taken, rate=Fraction(0))))
+    nets = exact.solve(ruleset, member, choices, limit=limit).nets
+    return (net for net, probability in nets.items() if probability)
+
+
+def _made_together(ruleset: Ruleset, compound: Bet) -> Ruleset:
+    """The ruleset with the parts made when the compound bet is."""
+    if compound.made is None:
+        return ruleset
+    parts = set(parts_of(compound))
+    made = {id_: replace(bet, made=compound.made) for id_, bet in ruleset.bets.items() if id_ in parts}
+    return replace(ruleset, bets={**ruleset.bets, **made})
+
+
+def multiples_asked(ruleset: Ruleset) -> Provision | None:
+    """The condition which says that a stake is a multiple of the minimum; its `bets` are those that it binds."""
+    return next((condition for condition in ruleset.conditions if condition.id == MULTIPLES), None)

@@ -1,0 +1,531 @@
+"""The questions as Python functions: what is given is read as the command line reads it, and a `Shown` comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    import os
+    from fractions import Fraction
+    from pathlib import Path
+
+    from macau_edge.analysis.compare import Track
+    from macau_edge.model import Ratio, Ruleset
+    from macau_edge.questions.ask import Choices, Exact, Game, Whole
+    from macau_edge.questions.bias.find import Bias
+    from macau_edge.questions.risk.find import Risk
+    from macau_edge.questions.simulate.find import Simulation
+    from macau_edge.questions.simulate.run import Progress
+    from macau_edge.questions.solve.solved import Solution
+    from macau_edge.questions.sweep.find import Sweep, Task
+    from macau_edge.reports.shown import Shown
+
+
+def solve(
+    game: Game,
+    bet: str,
+    *,
+    edge: Exact | tuple[Exact, Exact],
+    free: str | Collection[str] = (),
+    stakes: Whole | None = None,
+    limit: Whole | None = None,
+    choices: Choices | None = None,
+    **options: str,
+) -> Shown[Solution]:
+    """Which prizes of a bet or family give a house edge: `solve("craps", "field", edge="2.5%", free=["12"])`.
+
+    The edge as a formula in the prizes, the exact prizes, and the ratios that a table would print around them, each
+    confirmed by both engines. Where no prize gives the edge, `found.reachable` is false and `found` has the edges that
+    can be had.
+
+    Args:
+        game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
+        bet: a bet, a family or a member of one, `hard-way[4]`.
+        edge: per unit put down at the start, below zero where the player has the advantage; or a range, `"1%..3%"` or
+            a pair, both ends included. A float is refused: `0.025` is not 1/40, and exactly 1/40 is asked for.
+        free: the prizes that may be set, by what they are paid for (`"12"`) or by their option; all without it.
+        stakes: the largest stake of a ratio that is printed; 10 without it.
+        limit: the most states of a bet.
+        choices, options: what the law leaves to the house, `field12="3:1"`; an option whose name has a hyphen or is
+            one of these words stands in `choices`, `choices={"a-b": "2:1"}`.
+
+    Raises:
+        ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
+        UsageError: no such game, bet, prize, option or choice; an edge that is none, or above 100% of a bet
+            without additional bets (with them more than the first stake may be lost).
+
+    Source: the edge is linear in prizes that are paid with fixed probabilities, as it is an expected value (W. Feller,
+    An Introduction to Probability Theory and Its Applications I, 3rd ed. 1968, ch. IX); docs/decisions/017.
+    """
+    from macau_edge.questions import ask
+
+    target, most = ask.exact_range(edge, "edge"), ask.states(limit)
+    largest = None if stakes is None else ask.whole(stakes, "stakes")
+    ruleset, given = ask.chosen(game, choices, options)
+    shown = find_solve(ruleset, given, bet, target, ask.named(free), largest, most)
+    ask.stop_on(shown.found.analysis.problems)
+    return shown
+
+
+def find_solve(
+    ruleset: Ruleset,
+    given: Mapping[str, str],
+    bet: str,
+    edge: tuple[Fraction, Fraction],
+    free: Collection[str],
+    stakes: int | None,
+    limit: int,
+    track: Track = iter,
+) -> Shown[Solution]:
+    """What `solve` shows, of what has been read: also where the engines disagree, for a report that says so.
+
+    Raises ProblemError and UsageError as `solve` does.
+    """
+    from macau_edge.outcomes.options import choose
+    from macau_edge.questions.solve import solve_json
+    from macau_edge.questions.solve.find import solve as solved
+    from macau_edge.questions.solve.report import solve_document, solve_records
+    from macau_edge.questions.supposing.prizes import STAKES
+    from macau_edge.reports.shown import Shown
+
+    found = solved(
+        ruleset,
+        bet,
+        choose(ruleset, given),
+        edge=edge,
+        free=list(free),
+        stakes=STAKES if stakes is None else stakes,
+        limit=limit,
+        given=given,
+        track=track,
+    )
+    return Shown(found, solve_document, solve_json, records=solve_records)
+
+
+# --
+# `sweep`: the figures of a bet as one or two of its prizes change.
+
+
+Prizes: TypeAlias = str | Sequence[str] | Mapping[str, str | Sequence[str]]
+"""`"12=2:1..5:1"`, two of these, or `{"12": ["2:1", "3:1"]}`; the name is `""` or left out where there is one prize."""
+
+
+def sweep(
+    game: Game,
+    bet: str,
+    *,
+    prizes: Prizes,
+    limit: Whole | None = None,
+    choices: Choices | None = None,
+    **options: str,
+) -> Shown[Sweep]:
+    """The figures of a bet as one or two of its prizes change: `sweep("craps", "field", prizes="12=2:1..5:1")`.
+
+    House edge (per unit put down at the start), standard deviation (in units of the stake) and hit frequency at every
+    point, by both engines. Its `svg()` is the chart, `chart()` that in text.
+
+    Args:
+        game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
+        bet: a bet, a family or a member of one.
+        prizes: profit to stake. A text, `"12=2:1..5:1"`, `"12=2:1..3:1 by 1:2"` or `"12=2:1, 5:2"`, or one for each of
+            two prizes; or a mapping from the prizes to be set to theirs, `{"2": "2:1..5:1", "12": ["2:1", "3:1"]}`.
+            Where a bet has one prize it needs no name: `"2:1..5:1"`, `{"": ["2:1", "3:1"]}`.
+        limit: the most states of a bet.
+        choices, options: what the law leaves to the house, as `solve` has them.
+
+    Raises:
+        ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
+        UsageError: no such game, bet, prize, option or choice; prizes that are none, or too many of them.
+
+    Source: both engines work out every point anew; nothing is interpolated.
+    """
+    from macau_edge.questions import ask
+    from macau_edge.questions.sweep.find import read_axes
+
+    texts, most = _texts(prizes), ask.states(limit)
+    read_axes(texts)  # before a game is read for it
+    ruleset, given = ask.chosen(game, choices, options)
+    shown = find_sweep(ruleset, given, bet, texts, most)
+    ask.stop_on(problem for analysis in shown.found.analyses for problem in analysis.problems)
+    return shown
+
+
+def find_sweep(
+    ruleset: Ruleset,
+    given: Mapping[str, str],
+    bet: str,
+    prizes: Sequence[str],
+    limit: int,
+    track: Callable[[Collection[Task]], Iterable[Task]] = iter,
+) -> Shown[Sweep]:
+    """What `sweep` shows, of what has been read: also where the engines disagree, for a report that says so.
+
+    Raises ProblemError and UsageError as `sweep` does.
+    """
+    from macau_edge.outcomes.options import choose
+    from macau_edge.questions.sweep import sweep_json
+    from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
+    from macau_edge.questions.sweep.find import sweep as swept
+    from macau_edge.questions.sweep.report import sweep_document, sweep_records
+    from macau_edge.reports.shown import Shown
+
+    found = swept(ruleset, bet, choose(ruleset, given), prizes=prizes, given=given, limit=limit, track=track)
+    return Shown(found, sweep_document, sweep_json, sweep_svg, sweep_records, sweep_chart)
+
+
+def _texts(prizes: Prizes) -> list[str]:
+    """The prizes as the command line has them, `12=2:1, 3:1`."""
+    if isinstance(prizes, str):
+        return [prizes]
+    if not isinstance(prizes, Mapping):
+        return [str(text) for text in prizes]
+    return [f"{name}={_listed(ratios)}" if name else _listed(ratios) for name, ratios in prizes.items()]
+
+
+def _listed(ratios: str | Sequence[str]) -> str:
+    return ratios if isinstance(ratios, str) else ", ".join(map(str, ratios))
+
+
+# --
+# `bias`: what dice that are not balanced do to the house.
+
+
+def bias(
+    game: Game,
+    bets: str | Collection[str] = (),
+    *,
+    die: Mapping[str, Exact] | None = None,
+    pocket: Mapping[str, Exact] | None = None,
+    tolerance: Exact | None = None,
+    symbolic: bool = False,
+    limit: Whole | None = None,
+    choices: Choices | None = None,
+    **options: str,
+) -> Shown[Bias]:
+    """What dice that are not balanced do to the house: `bias("craps", die={"6": "0.17"}, tolerance="0.1%")`.
+
+    The house edge (per unit put down at the start) of every bet on fair and on loaded dice, by both engines, and its
+    derivatives: how much the edge changes for each unit of probability of a face. `.found.throws_to_see`, and
+    `rounds_to_see` of a bet, say how long a trial must run to see the load.
+
+    Args:
+        game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
+        bets: one bet or family, or several; all without it.
+        die: faces of a loaded die with their probabilities, from 0 to 1; those not named share the rest in proportion
+            to their weights. A float is refused: the faces together have exactly 1.
+        pocket: the same of a wheel.
+        tolerance: how far every probability may be off; the lowest and highest edge are those of all corners of it.
+        symbolic: the house edge as a formula in the probabilities of the faces as well.
+        limit: the most states of a bet.
+        choices, options: what the law leaves to the house, as `solve` has them.
+
+    Raises:
+        ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
+        UsageError: no such game, bet, option or choice; probabilities that cannot be those of this device.
+
+    Source: derivatives are exact ones of the engine's own equations; of a tolerance with up to eight faces every
+    corner is compared, else those of a linear program; docs/decisions/017.
+    """
+    from macau_edge.questions import ask
+
+    faces, pockets = shares(die, "die"), shares(pocket, "pocket")
+    off = None if tolerance is None else ask.exact(tolerance, "tolerance")
+    most = ask.states(limit)
+    ruleset, given = ask.chosen(game, choices, options)
+    shown = find_bias(ruleset, given, ask.named(bets), faces, pockets, off, symbolic, most)
+    ask.stop_on(shown.found.problems)
+    return shown
+
+
+def find_bias(
+    ruleset: Ruleset,
+    given: Mapping[str, str],
+    bets: Collection[str],
+    die: Mapping[str, Fraction],
+    pocket: Mapping[str, Fraction],
+    tolerance: Fraction | None,
+    symbolic: bool,
+    limit: int,
+    track: Track = iter,
+) -> Shown[Bias]:
+    """What `bias` shows, of what has been read: also where the engines disagree, for a report that says so.
+
+    Raises ProblemError and UsageError as `bias` does.
+    """
+    from macau_edge.outcomes.options import choose
+    from macau_edge.questions.bias import bias_json
+    from macau_edge.questions.bias.find import bias as biased
+    from macau_edge.questions.bias.report import bias_document, bias_records
+    from macau_edge.reports.shown import Shown
+
+    found = biased(
+        ruleset,
+        choose(ruleset, given),
+        given=given,
+        only=bets,
+        die=die,
+        pocket=pocket,
+        tolerance=tolerance,
+        symbolic=symbolic,
+        limit=limit,
+        track=track,
+    )
+    return Shown(found, bias_document, bias_json, records=bias_records)
+
+
+def shares(given: Mapping[str, Exact] | None, option: str) -> dict[str, Fraction]:
+    """Face or pocket -> its probability; raises UsageError where one is given twice, as `6` and `"6"`."""
+    from macau_edge.model.problem import UsageError
+    from macau_edge.questions.ask import exact
+
+    found: dict[str, Fraction] = {}
+    for face, value in (given or {}).items():
+        label = str(face).strip()
+        if label in found:
+            raise UsageError(f"--{option}: `{label}` is given twice", "keep one of the two")
+        found[label] = exact(value, option)
+    return found
+
+
+# --
+# `simulate`: the bets of a game played at random, held against their exact figures.
+
+
+def simulate(
+    game: Game,
+    bets: str | Collection[str] = (),
+    *,
+    rounds: Whole | None = None,
+    seed: Whole | None = None,
+    confidence: Exact = "95%",
+    until_halfwidth: Exact | None = None,
+    workers: Whole | None = None,
+    scheduler: str | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    die: Mapping[str, Exact] | None = None,
+    pocket: Mapping[str, Exact] | None = None,
+    prizes: Mapping[str, str] | None = None,
+    limit: Whole | None = None,
+    choices: Choices | None = None,
+    **options: str,
+) -> Shown[Simulation]:
+    """Bets played at random, held against their exact figures: `simulate("craps", "pass-line", rounds=10**6, seed=1)`.
+
+    Every roll of every round is drawn. The same seed and rounds give the same numbers whoever plays. Ctrl-C finishes
+    and counts what is under way and gives back what was played, a second one at once: `found.stopped` says so, as it
+    says that a cluster was lost; it is None for a whole simulation. `found.disagreeing` are the bets whose play is too
+    far from the exact figures to be chance, `found.unsaved` says why a checkpoint is not as it should be.
+
+    Args:
+        game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
+        bets: one bet or family, or several; all without it.
+        rounds: those of each bet; a million without it.
+        seed: what the draws begin with; drawn, and in `found.seed`, without it.
+        confidence: that of the intervals.
+        until_halfwidth: play until the interval of the house edge is so narrow to either side, in units of what is put
+            down, `"0.01%"`. Without `rounds` it has no other end.
+        workers: processes on this machine; without it one for each core where the work is long. They do not run the
+            caller's script again, so it needs no `if __name__ == "__main__"`.
+        scheduler: the address of a Dask scheduler, `tcp://…`, in place of workers of our own.
+        checkpoint: a file that keeps what was played, and is gone on from where it exists.
+        progress: is called after every chunk with how far the play is, in the thread that called.
+        die: faces of the dice, all loaded alike, with their probabilities, as `bias` has them. Bets are then played,
+            and their exact figures found, on such dice.
+        pocket: the same of a wheel.
+        prizes: other prizes of every bet played, `{"12": "5:2"}`, by the names that `solve` has; `{"": "5:2"}` is that
+            of a bet with one prize.
+        limit: the most states of a bet.
+        choices, options: what the law leaves to the house, as `solve` has them.
+
+    Raises:
+        ProblemError: the file cannot be read, a bet cannot be computed or played, or the engines disagree.
+        UsageError: no such game, bet, option or choice; a number that is none; a scheduler that does not answer; a
+            checkpoint of something else.
+
+    Source: the tests and the intervals are named in `macau_edge.simulation.statistics`; docs/decisions/018.
+    """
+    from pathlib import Path
+
+    from macau_edge.questions import ask
+    from macau_edge.questions.simulate.find import WORKERS
+    from macau_edge.questions.supposing import ratio
+
+    most = None if rounds is None else ask.whole(rounds, "rounds")
+    begin = None if seed is None else ask.whole(seed, "seed", least=0)
+    processes = None if workers is None else ask.whole(workers, "workers", most=WORKERS)
+    sure = ask.exact(confidence, "confidence")
+    narrow = None if until_halfwidth is None else ask.exact(until_halfwidth, "until-halfwidth")
+    states = ask.states(limit)
+    faces, pockets = shares(die, "die"), shares(pocket, "pocket")
+    ratios = {str(name).strip(): ratio(str(text)) for name, text in (prizes or {}).items()}
+    ruleset, given = ask.chosen(game, choices, options)
+    return find_simulate(
+        ruleset,
+        given,
+        ask.named(bets),
+        rounds=most,
+        seed=begin,
+        until=narrow,
+        confidence=sure,
+        workers=processes,
+        scheduler=scheduler,
+        checkpoint=None if checkpoint is None else Path(checkpoint),
+        die=faces,
+        pocket=pockets,
+        prizes=ratios,
+        limit=states,
+        progress=progress,
+        warn=_warn,
+    )
+
+
+def find_simulate(
+    ruleset: Ruleset,
+    given: Mapping[str, str],
+    bets: Collection[str],
+    *,
+    rounds: int | None,
+    seed: int | None,
+    until: Fraction | None,
+    confidence: Fraction,
+    workers: int | None,
+    scheduler: str | None,
+    checkpoint: Path | None,
+    die: Mapping[str, Fraction],
+    pocket: Mapping[str, Fraction],
+    prizes: Mapping[str, Ratio],
+    limit: int,
+    progress: Callable[[Progress], None] | None,
+    warn: Callable[[str], None],
+    told: Callable[[bool], None] | None = None,
+    track: Track = iter,
+) -> Shown[Simulation]:
+    """What `simulate` shows, of what has been read.
+
+    `warn` hears what the user should know at once, `told` that Ctrl-C was pressed, and whether what is under way is
+    dropped. Raises ProblemError and UsageError as `simulate` does.
+    """
+    from macau_edge.analysis.compare import asked_for
+    from macau_edge.outcomes.options import choose
+    from macau_edge.questions.simulate import simulate_json
+    from macau_edge.questions.simulate.find import simulate as simulated
+    from macau_edge.questions.simulate.report import simulate_document, simulate_records
+    from macau_edge.questions.supposing import supposed
+    from macau_edge.reports.shown import Shown
+
+    chosen = choose(ruleset, given)
+    ruleset, otherwise = supposed(ruleset, chosen, bets, die=die, pocket=pocket, prizes=prizes)
+    found = simulated(
+        ruleset,
+        asked_for(ruleset, chosen, bets),
+        chosen,
+        rounds=rounds,
+        seed=seed,
+        until=until,
+        confidence=confidence,
+        workers=workers,
+        scheduler=scheduler,
+        checkpoint=checkpoint,
+        progress=progress,
+        track=track,
+        warn=warn,
+        told=told,
+        given=given,
+        limit=limit,
+        supposed=otherwise,
+    )
+    return Shown(found, simulate_document, simulate_json, records=simulate_records)
+
+
+def _warn(message: str) -> None:
+    """Logs what goes wrong while the play goes on: a warning that is made an error would lose what was played."""
+    import logging
+
+    logging.getLogger("macau_edge").warning(message)
+
+
+# --
+# `risk`: what a session of many rounds of a bet can come to.
+
+
+def risk(
+    game: Game,
+    bet: str,
+    *,
+    rounds: Whole,
+    unit: Whole = 1,
+    confidence: Exact | None = None,
+    normal: bool = False,
+    limit: Whole | None = None,
+    choices: Choices | None = None,
+    **options: str,
+) -> Shown[Risk]:
+    """What a session of many rounds of a bet can come to: `risk("craps", "pass-line", rounds=1000, unit=100)`.
+
+    Who is ahead, the house's win and its quantiles, and the bankroll that a table needs, in patacas. Probabilities are
+    floats with a proven bound of their error each. Its `svg()` is the chart of the distribution and `chart()`
+    that in text.
+
+    Args:
+        game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
+        bet: a bet, or a member of a family.
+        rounds: independent rounds of the session.
+        unit: the stake of a round, in whole patacas.
+        confidence: how sure the bankroll is to suffice, from 50%; 99.9% without it.
+        normal: the normal approximation as well, or alone where there are too many rounds for more.
+        limit: the most states of a bet.
+        choices, options: what the law leaves to the house, as `solve` has them.
+
+    Raises:
+        ProblemError: the file cannot be read, the bet cannot be computed, or the engines disagree.
+        UsageError: no such game, bet, option or choice; a number that is none; too many rounds for the exact
+            distribution; a confidence finer than its error.
+
+    Source: convolution by FFT of the exact distribution of a round; for the bankroll, random walks and the exponential
+    bound of ruin (W. Feller, An Introduction to Probability Theory and Its Applications II, 2nd ed. 1971, ch. XII);
+    docs/decisions/019.
+    """
+    from macau_edge.questions import ask
+
+    played, stake = ask.whole(rounds, "rounds"), ask.whole(unit, "unit")
+    sure = None if confidence is None else ask.exact(confidence, "confidence")
+    most = ask.states(limit)
+    ruleset, given = ask.chosen(game, choices, options)
+    return find_risk(ruleset, given, bet, played, stake, sure, normal, most)
+
+
+def find_risk(
+    ruleset: Ruleset,
+    given: Mapping[str, str],
+    bet: str,
+    rounds: int,
+    unit: int,
+    confidence: Fraction | None,
+    normal: bool,
+    limit: int,
+    track: Callable[[Collection[int]], Iterable[int]] = iter,
+) -> Shown[Risk]:
+    """What `risk` shows, of what has been read; raises ProblemError and UsageError as `risk` does."""
+    from macau_edge.outcomes.options import choose
+    from macau_edge.questions.risk import risk_json
+    from macau_edge.questions.risk.find import CONFIDENCE, one_member
+    from macau_edge.questions.risk.find import risk as session
+    from macau_edge.questions.risk.report import risk_chart, risk_document, risk_records, risk_svg
+    from macau_edge.reports.shown import Shown
+
+    chosen = choose(ruleset, given)
+    found = session(
+        ruleset,
+        one_member(ruleset, bet, chosen),
+        chosen,
+        rounds=rounds,
+        unit=unit,
+        confidence=CONFIDENCE if confidence is None else confidence,
+        normal=normal,
+        limit=limit,
+        given=given,
+        track=track,
+    )
+    return Shown(found, risk_document, risk_json, risk_svg, risk_records, risk_chart)

@@ -1,1 +1,0 @@
-"""What changed between two trees of rulesets and applications, and what it does to every figure."""

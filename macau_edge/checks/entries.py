@@ -1,0 +1,197 @@
+"""Stages, happenings and values that have no words in the three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+
+from macau_edge.checks import words as spoken
+from macau_edge.checks.case import BetCase
+from macau_edge.checks.words import Vocabulary
+from macau_edge.model import Bet, Hand, Option, Ruleset, faces_of
+from macau_edge.model.measures import Distribution
+from macau_edge.model.problem import Place, Problem, nearest
+from macau_edge.outcomes.hand import parts_of
+
+
+def check_said(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
+    """A stage, a happening or a value in letters without an entry in `words`, once."""
+    for place, missing in words_unsaid(ruleset, bets):
+        listed = ", ".join(f"`{word}`" for word in missing)
+        remedy = f"add to `words`: `{missing[0]}: {{en: …, pt: …, zh: …}}`"
+        yield Problem(place, "law/missing-word", f"the reports have no words for {listed} in en, pt and zh", remedy)
+
+
+def words_unsaid(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[tuple[Place, list[str]]]:
+    """Place -> the words without an entry that are shown because of it, each at the first such place."""
+    said = set(ruleset.words)
+    known = Vocabulary(ruleset)
+    on_device = known.borne | known.results
+    of_hands = (shown for hand in spoken.hands(ruleset) for shown in _shown_of(hand))
+    of_bets = (shown for bet in bets for shown in _shown(ruleset, bet))
+    for place, labels in (*of_hands, *of_bets, *_shown_on(ruleset, known, bets)):
+        missing = list(dict.fromkeys(word for label in labels for word in _words(label, said, on_device)))
+        said |= set(missing)
+        if missing:
+            yield place, missing
+
+
+def _shown_of(hand: Hand) -> Iterator[tuple[Place, list[str]]]:
+    """The stages of a hand and what happens in it: the reports describe it, whether or not a bet depends on it."""
+    for stage in hand.stages:
+        yield stage.place, [stage.name]
+        yield from ((clause.place, [clause.target]) for clause in stage.clauses)
+
+
+def _shown_on(ruleset: Ruleset, known: Vocabulary, bets: Collection[Bet]) -> Iterator[tuple[Place, list[str]]]:
+    """What can come up, which the reports list, and what of its attributes the bets speak of."""
+    labels = [face.label for face in faces_of(ruleset.device)] or sorted(known.results)
+    borne = {label for label in known.borne if ("device", label) in ruleset.places}
+    mentioned = (word for bet in bets for word in spoken.mentioned(bet)) if borne else ()
+    for label in (*labels, *sorted(borne & spoken.behind(ruleset, mentioned))):
+        if place := ruleset.places.get(("device", label)):
+            yield place, [label]
+
+
+def _shown(ruleset: Ruleset, bet: Bet) -> Iterator[tuple[Place, list[str]]]:
+    for stage in bet.stages:
+        if stage.name:
+            yield stage.place, [stage.name]
+    if families := spoken.families(bet):
+        yield families[0].place, list(spoken.labels(ruleset, bet))
+
+
+def _words(label: str, said: Collection[str], on_device: Set[str]) -> Iterator[str]:
+    """What of a label is in letters and has no words: its parts where each is on the device, else the whole."""
+    parts = [part for part in label.split("-") if part not in said and any(c.isalpha() for c in part)]
+    if label not in said and parts:
+        yield from parts if set(label.split("-")) <= on_device else [label]
+
+
+# --
+# What is defined and never used.
+
+
+def check_variables(case: BetCase) -> Iterable[Problem]:
+    """A variable that neither the clauses nor the prizes of its bet mention."""
+    if not case.bet.each or not case.whole or case.mistaken:
+        return
+    used = {*spoken.in_clauses(case.bet), *spoken.in_prizes(case.bet)}
+    for variable in case.bet.each:
+        if variable.name not in used:
+            message = f"nothing in `{case.bet.id}` mentions `{variable.name}`, so its members are all the same"
+            yield Problem(variable.place, "structure/unused", message, "use it in a clause or a prize, or delete it")
+
+
+def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
+    """A name or an option that no bet uses, in any reading."""
+    known = Vocabulary(ruleset)
+    if not known.names and not known.options:
+        return
+    in_hands = (word for hand in spoken.hands(ruleset) for word in spoken.texts(hand))
+    used = spoken.behind(ruleset, (*in_hands, *(word for bet in bets for word in spoken.mentioned(bet))))
+    for section, what, written in (("names", "name", known.names), ("options", "option", known.options)):
+        for name in sorted(written - used):
+            message = f"no bet uses the {what} `{name}`"
+            yield Problem(ruleset.places[section, name], "structure/unused", message, "use it, or delete it")
+
+
+def check_words(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
+    """An entry of `words` for something that is not in the file."""
+    known = set(_called(ruleset, bets))
+    unsaid = [word for _, words in words_unsaid(ruleset, bets) for word in words]
+    for word in ruleset.words:
+        if word not in known and not nearest(word, unsaid):  # a slip in the word is said once, where it is missing
+            message = f"nothing is called `{word}` in this file"
+            remedy = "delete it, or write the stage, value, name, option, happening, face or pocket that it is for"
+            yield Problem(ruleset.places["words", word], "structure/unused", message, remedy)
+
+
+def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:
+    """Everything that `words` may have a word for."""
+    known = Vocabulary(ruleset)
+    yield from (*ruleset.names, *ruleset.options)
+    yield from (*known.borne, *known.results)
+    yield from (name for face in faces_of(ruleset.device) for name, _ in face.attributes)
+    for hand in spoken.hands(ruleset):
+        yield from (*(stage.name for stage in hand.stages), *hand.happenings)
+    for bet in bets:
+        yield from (stage.name for stage in bet.stages)
+        yield from (variable.name for variable in spoken.families(bet))
+        yield from (part for label in spoken.labels(ruleset, bet) for part in (label, *label.split("-")))
+
+
+# --
+# Bets that are mentioned and are not there.
+
+
+def check_conditions(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem]:
+    """A condition that binds a bet which the file does not have."""
+    for condition in ruleset.conditions:
+        for bet in condition.bets or ():
+            if bet not in ruleset.bets:
+                message = f"`{condition.id}` binds `{bet}`, and there is no such bet"
+                remedy = nearest(bet, ruleset.bets, "name bets of this file, without a value in brackets")
+                yield Problem(condition.place, "structure/unknown-word", message, remedy)
+
+
+def check_alternatives(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem]:
+    """An alternative that gives a bet, or a hand, in place of one which the file does not have.
+
+    A bet that is not in the file may be given for a compound bet of the same alternative to be put together of.
+    """
+    for reading in ruleset.readings:
+        for way in reading.alternatives:
+            if way.hand and ruleset.hand is None:
+                message = f"`{way.id}` gives another hand, and this file has no `hand`"
+                yield Problem(way.hand.place, "structure/no-hand", message, "add the hand as it is adopted")
+            put_together = {part for bet in way.bets for part in parts_of(bet)}
+            for bet in way.bets:
+                if bet.id not in ruleset.bets and bet.id not in put_together:
+                    message = f"`{way.id}` replaces `{bet.id}`, and there is no such bet"
+                    remedy = nearest(bet.id, ruleset.bets, "name a bet of this file")
+                    yield Problem(bet.place, "structure/unknown-word", message, remedy)
+
+
+# --
+# Options that change no figure, or that change one although the file says that they do not.
+
+
+Figures = Mapping[str, Distribution | None]
+Rest = tuple[tuple[str, str], ...]
+
+
+def check_options(ruleset: Ruleset, cases: Sequence[BetCase], computed: Collection[BetCase]) -> Iterable[Problem]:
+    """What is wrong with an option, looked at in every bet that uses it, however the law is read.
+
+    Any ratio changes what it prices, whatever the file says. Nothing is said where a bet that uses the option could not
+    be computed. What an application proposes may depend on an option that changed nothing before.
+    """
+    for option in ruleset.options.values():
+        own = [case for case in cases if case.bet.place.file == option.place.file]
+        using = [case for case in own if option.id in {used.id for used in case.options}]
+        if not using or not all(case in computed for case in using):
+            continue
+        changed = next((case.bet.id for case in using if option.choices is None or _changes(case, option)), None)
+        if changed is None and option.choices and not option.unchanged:
+            message = f"every choice of the option `{option.id}` gives the same figures"
+            remedy = "write `figures: unchanged` beside its choices, if the law leaves it all the same; or mend them"
+            if len(option.choices) == 1:
+                message = f"the option `{option.id}` has one choice, so that nobody chooses"
+                remedy = "write the other choices, or what it fixes in place of it"
+            yield Problem(option.place, "law/idle-option", message, remedy)
+        if changed is not None and option.unchanged:
+            message = f"the option `{option.id}` is declared `figures: unchanged`, and changes those of `{changed}`"
+            yield Problem(option.place, "arithmetic/not-unchanged", message, "delete `figures: unchanged`")
+
+
+def _changes(case: BetCase, option: Option) -> bool:
+    """Whether two choices that differ in that option alone give a bet other figures."""
+    found: dict[Rest, Figures] = {}
+    return any(found.setdefault(rest, figures) != figures for rest, figures in _figures(case, option))
+
+
+def _figures(case: BetCase, option: Option) -> Iterator[tuple[Rest, Figures]]:
+    """The figures of the members under each choice, with what else was chosen."""
+    for chosen, bets in zip(case.choices, case.analyses, strict=True):
+        rest = tuple((name, choice.label) for name, choice in chosen.items() if name != option.id)
+        yield rest, {bet.id: bet.measures.distribution if bet.measures else None for bet in bets}

@@ -1,0 +1,249 @@
+"""Bets that win and lose as often and are not priced alike."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+
+from macau_edge.checks.case import BetCase
+from macau_edge.checks.policy.expected import Worth, listed, shown, worths
+from macau_edge.model import Member, Ruleset
+from macau_edge.model.filed import Asked, Demand, GamePolicy, Governed, Policy, is_called
+from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import stand_ins
+from macau_edge.reading.source import shipped_names
+
+# --
+# A ruleset with the figures of its bets, beside what a policy asks of them.
+
+
+def path_of(ruleset: Ruleset) -> str:
+    """The whole path of its file, with slashes: there it shows which game it is."""
+    return os.path.abspath(ruleset.place.file).replace(os.sep, "/")
+
+
+def governed(ruleset: Ruleset, policy: Policy) -> Governed:
+    """What is asked of a game."""
+    return policy.of(path_of(ruleset))
+
+
+@dataclass(frozen=True, eq=False)
+class GovernedFigures:
+    """A ruleset, the bets of it that both engines have computed as the law is read, and the policy.
+
+    A bet that an application proposes stands in another file than the ruleset.
+    """
+
+    ruleset: Ruleset
+    cases: Sequence[BetCase]
+    policy: Policy
+    _demands: dict[str, Demand] = field(default_factory=dict)
+
+    @cached_property
+    def governed(self) -> Governed:
+        """What is asked of the game."""
+        return governed(self.ruleset, self.policy)
+
+    @cached_property
+    def worths(self) -> Mapping[str, tuple[Worth, ...]]:
+        """Bet -> its members under every choice of the options."""
+        return {case.bet.id: tuple(worths(case)) for case in self.cases}
+
+    def demand_of(self, member: Member) -> Demand:
+        """What is asked of a member."""
+        if member.id not in self._demands:
+            self._demands[member.id] = self.governed.demand_of(member.bet.id, member.id)
+        return self._demands[member.id]
+
+
+Chances = tuple[Fraction, Fraction, Fraction]
+
+
+def check_symmetric(matter: GovernedFigures) -> Iterable[Problem]:
+    """The bets of a group with the same chances and another house edge, or other prizes."""
+    for group in _groups(matter.governed):
+        alike = _alike(_members(matter, group))
+        if not any(_several(found) for found in alike.values()) and _is_known(matter, group):
+            message = f"no two bets of {listed(one.text for one in group)} win, push and lose equally often"
+            remedy = "name bets with the same chances, or delete the group"
+            yield Problem(group[0].place, "policy/nothing-symmetric", message, remedy)
+        for found in alike.values():
+            yield from _unlike(found, group[0])
+
+
+def _groups(asked: Governed) -> list[tuple[Asked, ...]]:
+    return [group for game in asked.games for group in game.symmetric]
+
+
+def partners(ruleset: Ruleset, policy: Policy, bets: Collection[str]) -> set[str]:
+    """The bets that stand in a group with one of these."""
+    groups = ({one.text.partition("[")[0] for one in group} for group in _groups(governed(ruleset, policy)))
+    return {name for group in groups if not group.isdisjoint(bets) for name in group if name in ruleset.bets}
+
+
+def _is_known(matter: GovernedFigures, group: tuple[Asked, ...]) -> bool:
+    """Whether every bet of a group was computed: else another problem was said."""
+    return all(one.text.partition("[")[0] in matter.worths for one in group)
+
+
+def _members(matter: GovernedFigures, group: tuple[Asked, ...]) -> list[Worth]:
+    """The members of a group; those that an application proposes last, since it is they that are priced otherwise."""
+    named = {one.text for one in group}
+    every = (worth for worths in matter.worths.values() for worth in worths)
+    found = [worth for worth in every if worth.member.bet.id in named or worth.member.id in named]
+    return sorted(found, key=lambda worth: worth.member.bet.place.file != matter.ruleset.place.file)
+
+
+def _alike(worths: list[Worth]) -> dict[Chances, list[Worth]]:
+    """Those that win, push and lose with the same probability."""
+    found: dict[Chances, list[Worth]] = {}
+    for worth in worths:
+        measures = worth.measures
+        found.setdefault((measures.win, measures.push, measures.lose), []).append(worth)
+    return found
+
+
+def _several(found: list[Worth]) -> bool:
+    return len({worth.member.id for worth in found}) > 1
+
+
+def _unlike(found: list[Worth], asked: Asked) -> Iterator[Problem]:
+    """One of each price that is another than one before it, under choices that both can be under."""
+    priced: dict[tuple[tuple[Fraction, Fraction], ...], list[Worth]] = {}
+    for worth in found:
+        priced.setdefault(tuple(worth.measures.distribution.nets.items()), []).append(worth)
+    for ones, others in combinations(priced.values(), 2):
+        pair = next(((one, other) for other in others for one in ones if _comparable(one, other)), None)
+        if pair:
+            yield _asymmetric(*pair, asked)
+
+
+def _comparable(one: Worth, other: Worth) -> bool:
+    """Whether they are two bets, under choices that both can be under."""
+    both = one.chosen.keys() & other.chosen.keys()
+    return one.member.id != other.member.id and all(one.chosen[name] == other.chosen[name] for name in both)
+
+
+def _asymmetric(one: Worth, other: Worth, asked: Asked) -> Problem:
+    edges = other.measures.house_edge, one.measures.house_edge
+    edge, wanted = shown(*edges), shown(*reversed(edges))
+    message = f"{other.named} wins and loses as often as {one.named}, with a house edge of {edge}, not {wanted}"
+    if edges[0] == edges[1]:
+        message = f"{other.named} wins and loses as often as {one.named}, and is paid other prizes"
+    remedy = f"pay both alike; {asked.place.file}:{asked.place.line} asks for it"
+    return Problem(other.place, "policy/asymmetric", message, remedy)
+
+
+# --
+# House edges outside the bounds of the policy, and bets at which the player has the advantage.
+
+
+def check_floor(matter: GovernedFigures) -> Iterable[Problem]:
+    """A house edge below the floor."""
+    for place, found in _outside(matter, lambda demand, edge: bool(demand.floor and edge < demand.floor.edge)):
+        worst = min(found, key=_edge)
+        floor = matter.demand_of(worst.member).floor
+        assert floor
+        edge = shown(_edge(worst), floor.edge)
+        message = f"the house edge of {worst.named} is {edge}, below the floor {cut(floor.text)}"
+        remedy = f"pay less, or lower the floor, which {floor.place.file}:{floor.place.line} sets"
+        yield Problem(place, "policy/edge-below-floor", message + _others(worst, found), remedy)
+
+
+def check_ceiling(matter: GovernedFigures) -> Iterable[Problem]:
+    """A house edge above the ceiling."""
+    for place, found in _outside(matter, lambda demand, edge: bool(demand.ceiling and edge > demand.ceiling.edge)):
+        worst = max(found, key=_edge)
+        ceiling = matter.demand_of(worst.member).ceiling
+        assert ceiling
+        edge = shown(_edge(worst), ceiling.edge)
+        message = f"the house edge of {worst.named} is {edge}, above the ceiling {cut(ceiling.text)}"
+        remedy = f"pay more, or raise the ceiling, which {ceiling.place.file}:{ceiling.place.line} sets"
+        yield Problem(place, "policy/edge-above-ceiling", message + _others(worst, found), remedy)
+
+
+def check_advantage(matter: GovernedFigures) -> Iterable[Problem]:
+    """A bet at which the player has the advantage."""
+    for place, found in _outside(matter, lambda demand, edge: edge < 0 and _refused(demand)):
+        worst = min(found, key=_edge)
+        asked = matter.demand_of(worst.member).player_advantage
+        assert asked
+        message = f"the player has the advantage at {worst.named}: the house edge is {shown(_edge(worst))}"
+        remedy = f"pay less; {asked.place.file}:{asked.place.line} refuses it, and can allow it for a bet"
+        yield Problem(place, "policy/player-advantage", message + _others(worst, found), remedy)
+
+
+def _refused(demand: Demand) -> bool:
+    return demand.player_advantage is not None and demand.player_advantage.text == "refuse"
+
+
+def _edge(worth: Worth) -> Fraction:
+    return worth.measures.house_edge
+
+
+def _outside(
+    matter: GovernedFigures, is_outside: Callable[[Demand, Fraction], bool]
+) -> Iterator[tuple[Place, list[Worth]]]:
+    """The members, under whatever choice, of which something does not hold, together with those of the same prize."""
+    found: dict[Place, list[Worth]] = {}
+    for worth in (worth for each in matter.worths.values() for worth in each):
+        if is_outside(matter.demand_of(worth.member), _edge(worth)):
+            found.setdefault(worth.place, []).append(worth)
+    yield from found.items()
+
+
+def _others(worst: Worth, found: list[Worth]) -> str:
+    """The other members of the same prize."""
+    others = [worth.member.id for worth in found if worth.member.id != worst.member.id]
+    return f"; likewise {listed(others)}" if others else ""
+
+
+# --
+# Bets that the policy names and the ruleset does not have.
+
+
+def check_named(matter: GovernedFigures) -> Iterable[Problem]:
+    """A bet or a member under `bets` or in a group of `symmetric` that there is not."""
+    ruleset = matter.ruleset
+    bets = {name for section, name in ruleset.places if section == "bets"} | ruleset.bets.keys()
+    for name in _named(_own(matter)):
+        bet = name.text.partition("[")[0]
+        family = _members_known(ruleset, bet) if bet in bets else frozenset()
+        if family is not None and name.text not in bets | family:
+            message = f"{ruleset.name} has no bet `{name.text[:60]}`"
+            remedy = nearest(
+                name.text, sorted(bets | family), "write the identifier of a bet, or of a member, `hard-way[4]`"
+            )
+            yield Problem(name.place, "structure/unknown-word", message, remedy)
+
+
+def _own(matter: GovernedFigures) -> Sequence[GamePolicy]:
+    """What is asked of this game by its own name: `portugal/craps` need not have all bets of `craps`."""
+    games = matter.governed.games
+    if not games:
+        return ()
+    path = path_of(matter.ruleset)
+    names = [games[-1].name.text, *(name for name in shipped_names() if is_called(path, name))]
+    deepest = max(name.count("/") for name in names)
+    return [game for game in games if game.name.text.count("/") == deepest]
+
+
+def _named(games: Iterable[GamePolicy]) -> Iterator[Asked]:
+    for game in games:
+        yield from (Asked(bet, place) for bet, place in game.places.items())
+        yield from (name for group in game.symmetric for name in group)
+
+
+def _members_known(ruleset: Ruleset, bet: str) -> frozenset[str] | None:
+    """The members of a bet; None where they cannot be told: it could not be read, or is not looked at here."""
+    if bet not in ruleset.bets:
+        return None
+    try:
+        return frozenset(member.id for member in members(ruleset, ruleset.bets[bet], stand_ins(ruleset)))
+    except ProblemError:
+        return None

@@ -1,0 +1,291 @@
+"""From the file of an application to the ruleset with its bets in it, whose figures can be trusted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from macau_edge.analysis.compare import Memory
+from macau_edge.checks import check, check_adopted
+from macau_edge.checks.ways import Track
+from macau_edge.model import Alternative, Bet, Reading, Ruleset
+from macau_edge.model.filed import NO_POLICY, Application, Policy
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.outcomes.hand import parts_of
+from macau_edge.outcomes.members import STATES
+from macau_edge.outcomes.options import choose
+from macau_edge.reading.application import ReadApplication
+from macau_edge.reading.kinds import find_beside, is_application
+from macau_edge.reading.nodes import Scalar
+from macau_edge.reading.ruleset import Read, read_ruleset
+from macau_edge.reading.source import Source, find, read_source
+
+# --
+# From the name of a game to a ruleset whose figures can be trusted.
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A sound ruleset, the file it was read from, and the findings of the family `law`, which stop no figure."""
+
+    ruleset: Ruleset
+    source: Source
+    findings: tuple[Problem, ...]
+
+
+class UnsoundError(ProblemError):
+    """The problems of a file, with its text, so that each can be shown at its line."""
+
+    def __init__(self, source: Source | None, *problems: Problem) -> None:
+        super().__init__(*problems)
+        self.source = source
+
+    def __reduce__(self) -> tuple[type[ProblemError], tuple[object, ...]]:
+        """What another process makes it of again."""
+        return type(self), (self.source, *self.problems)
+
+
+def load_sound(game: str) -> Loaded:
+    """The ruleset of a shipped game or of a file, checked.
+
+    Raises:
+        UnsoundError: its problems, all of them, where one is of another family than `law`.
+        UsageError: no shipped game has that name.
+    """
+    name, path = find(game)
+    return load_source(read_source(path), name)
+
+
+def load_source(source: Source, name: str) -> Loaded:
+    """The ruleset of a text, known as `name`, checked; raises UnsoundError as `load_sound` does."""
+    read = read_ruleset(source, name)
+    problems = check_adopted(read)
+    if read.ruleset is None or any(problem.stops_figures for problem in problems):
+        raise UnsoundError(source, *problems)
+    return Loaded(read.ruleset, source, tuple(problems))
+
+
+FindBase = Callable[[Scalar], Loaded]
+"""Loads the ruleset that the word `game` names; raises ProblemError."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedApplication:
+    """A sound application, its file, the ruleset as it is, and `ruleset`: the same with the proposed bets in it.
+
+    `findings` are those of the family `law`, which stop no figure.
+    """
+
+    application: Application
+    source: Source
+    base: Loaded
+    ruleset: Ruleset
+    findings: tuple[Problem, ...] = ()
+
+
+def load_any(game: str) -> Loaded | LoadedApplication:
+    """A shipped game, the ruleset in a file, or the application in it, whose `ruleset` has the proposed bets.
+
+    Raises:
+        UnsoundError: its problems, all of them, where one is of another family than `law`.
+        UsageError: no shipped game has that name.
+    """
+    name, path = find(game)
+    source = read_source(path)
+    if path.suffix in (".yaml", ".yml") and is_application(source):
+        return load_proposed(source, base_beside(path))
+    return load_source(source, name)
+
+
+def load_application(path: str | os.PathLike[str]) -> LoadedApplication:
+    """The application in a file, checked with the bets it proposes.
+
+    Raises:
+        UnsoundError: its problems, all of them, where one is of another family than `law`.
+    """
+    return load_proposed(read_source(path), base_beside(path))
+
+
+def base_beside(path: str | os.PathLike[str]) -> FindBase:
+    """Finds the ruleset of the application at `path`: a shipped one, or a file in the same folder."""
+    folder = Path(path).parent
+
+    return lambda game: load_base(read_source(find_beside(game, folder)), game)
+
+
+def load_base(source: Source, game: Scalar) -> Loaded:
+    """The ruleset of a text, which an application names as its `game`.
+
+    Raises:
+        ProblemError: it is not sound, or an application itself.
+    """
+    if is_application(source):
+        message = f"`{game.text}` is an application, and a game is needed here"
+        remedy = "write the name of a shipped game, or of a ruleset in the folder of the application"
+        raise ProblemError(Problem(game.place, "structure/unknown-game", message, remedy))
+    return load_source(source, game.text)
+
+
+def load_proposed(source: Source, find: FindBase) -> LoadedApplication:
+    """The same of a text, with the ruleset that `find` gives for its `game`."""
+    attempt = _attempt(source, find)
+    problems = attempt.problems
+    if attempt.loaded is None or any(problem.stops_figures for problem in problems):
+        raise UnsoundError(source, *problems)
+    return replace(attempt.loaded, findings=tuple(problems))
+
+
+def check_applied(
+    source: Source,
+    find: FindBase,
+    track: Track = iter,
+    *,
+    limit: int = STATES,
+    memory: Memory | None = None,
+    policy: Policy = NO_POLICY,
+) -> list[Problem]:
+    """Every problem of an application, also those that only both engines find in what it proposes, in every reading."""
+    from macau_edge.checks.policy.rules import partners
+
+    try:
+        attempt = _attempt(source, find)
+    except UnsoundError as error:
+        return sorted(error.problems)
+    if attempt.loaded is None:
+        return attempt.problems
+    base, bets = attempt.loaded.base.ruleset, attempt.loaded.application.bets
+    of_game = attempt.loaded.base.source.file  # its own check says what is wrong with it
+    part = concerned(attempt.loaded.ruleset, {*bets, *partners(base, policy, bets)})
+    found = check(
+        Read(part, attempt.read.problems, source, attempt.read.partial),
+        track,
+        limit=limit,
+        memory=memory,
+        policy=policy,
+    )
+    return sorted({*attempt.problems, *(problem for problem in found if problem.place.file != of_game)})
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """What came of loading an application; `loaded` is None where its game could not be."""
+
+    problems: list[Problem]
+    read: ReadApplication
+    loaded: LoadedApplication | None = None
+
+
+def _attempt(source: Source, find: FindBase) -> _Attempt:
+    from macau_edge.checks.application import ApplicationCase, check_application
+    from macau_edge.drawing.cloth.spots import check_layout
+    from macau_edge.reading.application import read_application, read_head
+
+    try:
+        head = read_head(source)
+    except ProblemError as error:
+        raise UnsoundError(source, *error.problems) from None
+    try:
+        base = find(head.game) if head.game else None
+    except ProblemError as error:
+        read = read_application(head, None)
+        return _Attempt(sorted({*read.problems, *error.problems}), read)
+    read = read_application(head, base.ruleset if base else None)
+    if base is None:
+        return _Attempt(list(read.problems), read)
+    application, ruleset = propose(base.ruleset, read)
+    loaded = LoadedApplication(application, source, base, ruleset)
+    matter = ApplicationCase(application, base.ruleset, ruleset)
+    found = check_adopted(Read(ruleset, read.problems, source, read.partial))
+    moved = {_moved(problem, loaded) for problem in found if _is_of_the_application(problem, source)}
+    problems = sorted({*moved, *check_application(matter)})
+    if not any(problem.stops_figures for problem in problems):  # only a sound bet can be put on a cloth
+        problems += check_layout(application, ruleset, choose(ruleset, application.choices))
+    return _Attempt(sorted(problems), read, loaded)
+
+
+def _is_of_the_application(problem: Problem, source: Source) -> bool:
+    """Whether a problem is in the application, or in the ruleset because of it.
+
+    The findings of a sound ruleset are its own, and what a proposed bet no longer uses is no mistake of either.
+    """
+    return problem.place.file == source.file or (problem.stops_figures and problem.code != "structure/unused")
+
+
+def _moved(problem: Problem, loaded: LoadedApplication) -> Problem:
+    """A problem of the ruleset that a proposed bet brought into it, at that bet."""
+    if problem.place.file == loaded.source.file:
+        return problem
+    bets = [bet for bet in loaded.application.bets if bet in loaded.base.ruleset.bets]
+    named = [bet for bet in bets if f"`{bet}`" in problem.message] or bets
+    place = loaded.application.places["bets", named[0]] if named else loaded.application.place
+    message = f"with what is proposed, {loaded.base.ruleset.name} is not sound any more: {problem.message}"
+    return replace(problem, place=place, message=message)
+
+
+# --
+# The ruleset of a game with the bets of an application put into it.
+
+
+def propose(base: Ruleset, read: ReadApplication) -> tuple[Application, Ruleset]:
+    """The application with the names that its bets keep, and the ruleset with these bets in the places they ask for."""
+    application = read.application
+    bets = {name: _named(bet, base.bets.get(name)) for name, bet in application.bets.items()}
+    application = replace(application, bets=bets)
+    places = {key: place for key, place in application.places.items() if key[0] in ("bets", "names", "words")}
+    ruleset = replace(
+        base,
+        bets={**base.bets, **bets},
+        names={**application.names, **base.names},
+        words={**application.words, **base.words},
+        readings=tuple(left for reading in base.readings if (left := _without(reading, bets, base.bets))),
+        last_trial=max(base.last_trial, read.last_trial),
+        places={**places, **base.places, **{key: place for key, place in places.items() if key[0] == "bets"}},
+    )
+    return application, ruleset
+
+
+def _named(bet: Bet, was: Bet | None) -> Bet:
+    """A proposed bet under the name and the articles of the one whose place it takes, if it is not called otherwise."""
+    if was is None or (bet.name is not None and bet.name != was.name):
+        return bet
+    return replace(bet, name=was.name, law=was.law, pays_law=was.pays_law)
+
+
+def _without(reading: Reading, proposed: Collection[str], base: Collection[str]) -> Reading | None:
+    """A reading without the bets that are proposed, which the application settles; None where no way is left."""
+    ways = tuple(left for way in reading.alternatives if (left := _way(way, proposed, base)))
+    return replace(reading, alternatives=ways) if ways else None
+
+
+def _way(way: Alternative, proposed: Collection[str], base: Collection[str]) -> Alternative | None:
+    if not any(bet.id in proposed for bet in way.bets):
+        return way
+    kept = [bet for bet in way.bets if bet.id not in proposed]
+    parts = {part for bet in kept for part in parts_of(bet)}
+    bets = tuple(bet for bet in kept if bet.id in base or bet.id in parts)
+    idle = not bets and way.commission is None and way.stake_returned is None and way.hand is None
+    return None if idle else replace(way, bets=bets)
+
+
+def concerned(ruleset: Ruleset, proposed: Iterable[str]) -> Ruleset:
+    """The ruleset with the proposed bets alone, those made with or of them, and those they are made with or of."""
+    ids = _upwards(ruleset.bets.values(), set(proposed))
+    for _ in range(2):  # a compound bet of an additional bet
+        ids |= {name for bet in ruleset.bets.values() if bet.id in ids for name in _made_of(bet)}
+    bets = {name: bet for name, bet in ruleset.bets.items() if name in ids}
+    readings = tuple(
+        left for one in ruleset.readings if (left := _without(one, ruleset.bets.keys() - ids, ruleset.bets))
+    )
+    return replace(ruleset, bets=bets, readings=readings)
+
+
+def _upwards(bets: Iterable[Bet], ids: set[str]) -> set[str]:
+    for _ in range(2):
+        ids = ids | {bet.id for bet in bets if not ids.isdisjoint(_made_of(bet))}
+    return ids
+
+
+def _made_of(bet: Bet) -> set[str]:
+    return {*parts_of(bet), *([bet.additional.to] if bet.additional else [])}

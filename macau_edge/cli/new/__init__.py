@@ -1,0 +1,153 @@
+"""`macau-edge new application`: a starting file, asked for step by step on a terminal or made from flags."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from macau_edge.analysis.compare import analyse_ruleset
+from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
+from macau_edge.cli.arguments import ForceOption
+from macau_edge.cli.new.asking import LoadGame
+from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
+from macau_edge.outcomes.options import choose
+from macau_edge.reading.nodes import Scalar
+from macau_edge.reading.source import Source, source
+from macau_edge.wording.text import Numerals
+
+if TYPE_CHECKING:
+    from macau_edge.cli.new.text import Answers
+
+
+Texts = list[str] | None
+_BY_LANGUAGE = "`pt=…`, `zh=…` or `en=…`, or one text for all."
+
+
+def new(
+    kind: Annotated[Literal["application"], typer.Argument(metavar="KIND", help="`application`.", show_default=False)],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write, whole or not at all.")
+    ] = Path("application.yaml"),
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="A shipped game, or a file.")] = None,
+    bet: Annotated[
+        str | None, typer.Option("--bet", metavar="ID", help="A bet of the game, for another prize, or a new one.")
+    ] = None,
+    prize: Annotated[
+        Texts, typer.Option("--prize", metavar="[ROW=]N:M", help="Its prize, or that of a row: `12=5:2`. Repeat it.")
+    ] = None,
+    name: Annotated[Texts, typer.Option("--name", metavar="TEXT", help=f"Its name: {_BY_LANGUAGE}")] = None,
+    win: Annotated[str | None, typer.Option("--win", metavar="OUTCOMES", help="What wins it: `2, 3, 12`.")] = None,
+    lose: Annotated[str | None, typer.Option("--lose", metavar="OUTCOMES", help="`others` without it.")] = None,
+    push: Annotated[str | None, typer.Option("--push", metavar="OUTCOMES", help="What returns its stake.")] = None,
+    collect: Annotated[str | None, typer.Option("--collect", metavar="OUTCOMES", help="What it collects.")] = None,
+    count: Annotated[str | None, typer.Option("--count", metavar="OUTCOMES", help="What it counts.")] = None,
+    until: Annotated[str | None, typer.Option("--until", metavar="OUTCOMES", help="What ends the count.")] = None,
+    lang: Annotated[str | None, typer.Option("--lang", help="Languages of the file; pt+zh without it.")] = None,
+    applicant: Annotated[Texts, typer.Option("--applicant", metavar="TEXT", help=f"Who asks: {_BY_LANGUAGE}")] = None,
+    capacity: Annotated[Texts, typer.Option("--capacity", metavar="TEXT", help="In what capacity.")] = None,
+    representative: Annotated[Texts, typer.Option("--representative", metavar="TEXT", help="Who signs.")] = None,
+    representative_capacity: Annotated[
+        Texts, typer.Option("--representative-capacity", metavar="TEXT", help="In what capacity.")
+    ] = None,
+    address: Annotated[Texts, typer.Option("--address", metavar="TEXT", help="Where it is reached.")] = None,
+    telephone: Annotated[Texts, typer.Option("--telephone", metavar="TEXT", help="Its telephone.")] = None,
+    email: Annotated[Texts, typer.Option("--email", metavar="TEXT", help="Its e-mail.")] = None,
+    city: Annotated[Texts, typer.Option("--city", metavar="TEXT", help="Where it is signed; Macau without it.")] = None,
+    reference: Annotated[str | None, typer.Option("--reference", metavar="TEXT", help="Its own reference.")] = None,
+    date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="`2026-11-20`; today without it.")] = None,
+    minimum: Annotated[int | None, typer.Option("--minimum", min=1, metavar="N", help="Minimum stake.")] = None,
+    chip: Annotated[int | None, typer.Option("--chip", min=1, metavar="N", help="Smallest chip, patacas.")] = None,
+    force: ForceOption = False,
+) -> None:
+    """The starting file of an application, with comments.
+
+    On a terminal it asks for what the flags do not give; elsewhere it needs --game, --bet and --prize.
+    """
+    from macau_edge.cli.new.asking import Given, answers_of, answers_to
+    from macau_edge.cli.new.text import starting_text
+    from macau_edge.cli.output import check_writable, write
+
+    check_writable(output, force)
+    clauses = {"win": win, "push": push, "lose": lose, "collect": collect, "count": count, "until": until}
+    said = {"applicant": applicant, "capacity": capacity, "representative": representative, "address": address,
+            "representative-capacity": representative_capacity, "telephone": telephone, "email": email, "city": city,
+            }  # fmt: skip
+    given = Given(
+        game, bet, name or (), {key: text for key, text in clauses.items() if text is not None}, prize or (), lang,
+        {option: texts for option, texts in said.items() if texts}, reference, date, minimum, chip,
+    )  # fmt: skip
+
+    load = load_beside(output)
+
+    def text_of(answers: Answers, base: Loaded) -> str:
+        text = starting_text(answers, base.ruleset, str(output))
+        check_text(text, output)
+        return text
+
+    asks = given.missing and sys.stdin.isatty() and sys.stderr.isatty()
+    answers, base = answers_to(given, load, text_of) if asks else answers_of(given, load)
+    text = text_of(answers, base)
+    write(text, output, force)
+    sys.stderr.write(summary(text, answers.bet_id, output))
+
+
+# --
+# A starting file tried before it is written: it has no mistake, and what its bet is worth.
+
+
+def load_beside(output: Path) -> LoadGame:
+    """Loads the game of an application that is to stand at `output`; UsageError where there is no such game."""
+    find = base_beside(output)
+
+    def load(game: str) -> Loaded:
+        try:
+            return find(Scalar(game, NOWHERE))
+        except ProblemError as error:
+            first = error.problems[0]
+            if first.place != NOWHERE:
+                raise  # the game is there, and has mistakes of its own
+            raise UsageError(first.message, first.help) from None
+
+    return load
+
+
+def check_text(text: str, output: Path) -> None:
+    """Raises UsageError where a starting file would have a mistake: what, and in which line."""
+    written = _source(text, output)
+    try:
+        problems = check_applied(written, base_beside(output))
+    except ProblemError as error:
+        problems = list(error.problems)
+    if problems:
+        first = problems[0]
+        lines = text.splitlines()
+        line = f", in `{lines[first.place.line - 1].strip()[:80]}`" if 0 < first.place.line <= len(lines) else ""
+        raise UsageError(f"this would be no sound application: {first.message}{line}", first.help)
+
+
+def summary(text: str, bet: str, output: Path) -> str:
+    """What its bet is worth, and what to do next."""
+    loaded = load_proposed(_source(text, output), base_beside(output))
+    analysis = analyse_ruleset(loaded.ruleset, choose(loaded.ruleset, {}), only=[bet])
+    edges = sorted({one.measures.house_edge for one in analysis.bets if one.measures})
+    worth = (
+        " to ".join(Numerals("en").percent(edge) for edge in dict.fromkeys((edges[0], edges[-1])))
+        if edges
+        else "not given"
+    )
+    said = [f"{output}: the house edge of `{bet}` is {worth}"]
+    if edges and edges[0] < 0:
+        said.append("  the player would have the advantage: a dossier of it is only written as a draft")
+    said.append(f"  next: fill in what stands in brackets, then `macau-edge check {output}`")
+    return "\n".join(said) + "\n"
+
+
+def _source(text: str, output: Path) -> Source:
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        raise UsageError("a text has bytes that are not UTF-8", "write it in UTF-8") from None
+    return source(str(output), data)

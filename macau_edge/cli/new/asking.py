@@ -1,0 +1,366 @@
+"""All that is asked step by step on a terminal; what a flag gave is not asked."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+import typer
+
+from macau_edge.checks.sound import Loaded
+from macau_edge.cli.new.text import (
+    PROSE,
+    SIMPLE,
+    TALLY,
+    Answers,
+    Texts,
+    entry_of,
+    new_entry,
+    prizes_of,
+    read_languages,
+    read_rows,
+    read_texts,
+    with_prizes,
+)
+from macau_edge.model import Language
+from macau_edge.model.notation import Malformed, parse_ratio
+from macau_edge.model.problem import NOWHERE, UsageError
+from macau_edge.reading import nodes
+from macau_edge.reading.application import REFERENCE
+from macau_edge.reading.fields import Findings, faults, identifier
+from macau_edge.reading.nodes import Scalar
+from macau_edge.reading.source import shipped_names
+from macau_edge.wording.text import Phrasebook
+
+# --
+# Questions on a terminal, each asked again until its answer can be taken.
+
+
+T = TypeVar("T")
+LANGUAGE: dict[Language, str] = {"pt": "Portuguese", "zh": "Chinese", "en": "English"}
+MONEY = 1_000_000_000
+"""Patacas that a stake may have."""
+
+
+def ask(question: str, default: str | None, read: Callable[[str], T]) -> T:
+    """The answer, as `read` takes it; UsageError from it is shown, and the question comes back."""
+
+    def value(text: str) -> T:
+        try:
+            return read(text.strip())
+        except UsageError as error:
+            raise typer.BadParameter(shown(error)) from None
+
+    answer: T = typer.prompt(question, default=default, value_proc=value, show_default=bool(default))
+    return answer
+
+
+def ask_texts(question: str, languages: Sequence[Language], *, same: bool) -> Texts:
+    """A text in each language, those that were answered; `same` where it is offered again for the next language."""
+    found: dict[Language, str] = {}
+    for language in languages:
+        before = next(iter(found.values()), "") if same else ""
+        if text := ask(f"{question}, in {LANGUAGE[language]}", before, one_line):
+            found[language] = text
+    return found
+
+
+def shown(error: UsageError) -> str:
+    """What is wrong and what to do, on one line."""
+    return error.message + (f" ({error.help})" if error.help else "")
+
+
+def one_line(text: str) -> str:
+    """A text of one line; raises UsageError where nobody could see all of it."""
+    for _, message, remedy in faults(text):
+        raise UsageError(message, remedy)
+    return text
+
+
+def money(text: str) -> int | None:
+    """Whole patacas, None where nothing was answered; raises UsageError where it is no number of them."""
+    if not text:
+        return None
+    if not text.isascii() or not text.isdigit() or len(text) > 10 or not 0 < int(text) <= MONEY:
+        raise UsageError(f"`{text[:24]}` is not a whole number of patacas", "write it in digits")
+    return int(text)
+
+
+# --
+# What was given by flags, and the answers that can be made of it without asking.
+
+
+LoadGame = Callable[[str], Loaded]
+HOW = "--win (with --lose or --push), or --collect or --count with --until"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The flags, as they were written; `said` are texts by the names of their options."""
+
+    game: str | None = None
+    bet: str | None = None
+    name: Sequence[str] = ()
+    outcomes: Mapping[str, str] = field(default_factory=dict)
+    prizes: Sequence[str] = ()
+    lang: str | None = None
+    said: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    reference: str | None = None
+    date: str | None = None
+    minimum: int | None = None
+    chip: int | None = None
+
+    @property
+    def missing(self) -> list[str]:
+        """The flags without which there is nothing to write."""
+        flags = (("--game", self.game), ("--bet", self.bet), ("--prize", self.prizes))
+        return [flag for flag, value in flags if not value]
+
+
+def answers_of(given: Given, load: LoadGame) -> tuple[Answers, Loaded]:
+    """The answers that the flags are, and the game they are for.
+
+    Raises:
+        UsageError: something is missing, or is not what its flag asks for.
+    """
+    if given.missing or not given.game or not given.bet:
+        flags = ", ".join(given.missing)
+        remedy = "`macau-edge new application --game craps --bet field --prize 12=5:2`; without them, on a terminal, "
+        raise UsageError(f"an application needs {flags}", remedy + "the program asks for what is missing")
+    languages = read_languages(given.lang or "pt+zh")
+    base = load(given.game)
+    bet = bet_id(given.bet)
+    entry = entry_from(bet, given, base, languages)
+    said = {option: read_texts(option, values, languages) for option, values in given.said.items() if values}
+    answers = Answers(given.game, languages, bet, entry, date_of(given.date), given.reference, said=said)
+    return replace(answers, minimum=given.minimum, chip=chip_of(given.minimum, given.chip)), base
+
+
+def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Language]) -> nodes.MappingNode:
+    """The entry that the flags ask for: the bet of the game with other prizes, or the whole bet from its outcomes."""
+    prizes = read_rows(given.prizes)
+    for prize in prizes.values():
+        ratio(prize)
+    exists = bet in base.ruleset.bets
+    if exists and not given.outcomes:
+        if given.name:
+            message = f"`{bet}` is a bet of {base.ruleset.name}, and keeps its name"
+            raise UsageError(message, f"choose another identifier for a new bet, or say how it is decided: {HOW}")
+        return with_prizes(bet, entry_of(base.source, bet), prizes)
+    name = read_texts("name", given.name, languages)
+    if not exists or name:
+        name = {one: name.get(one) or Phrasebook(one)("new.mark-name") for one in languages}
+    return new_entry(bet, name, outcomes_of(bet, given.outcomes, base), prizes)
+
+
+def outcomes_of(bet: str, outcomes: Mapping[str, str], base: Loaded) -> Mapping[str, str]:
+    """The outcomes of a new bet; without others those lose which do not win."""
+    if not outcomes:
+        known = ", ".join(base.ruleset.bets)
+        message = f"`{bet}` is no bet of {base.ruleset.name}, and nothing says how it is decided"
+        raise UsageError(message, f"add {HOW}; or propose another prize for one of {known}")
+    if ("count" in outcomes or "collect" in outcomes) and "until" not in outcomes:
+        raise UsageError(f"nothing says what ends the count of `{bet}`", "add --until, with the outcomes that end it")
+    return {**outcomes, "lose": "others"} if set(outcomes) == {"win"} else outcomes
+
+
+def bet_id(text: str) -> str:
+    """The identifier of a bet; raises UsageError where it is none."""
+    findings = Findings()
+    if identifier(Scalar(text, NOWHERE), "a bet", findings, is_word=False) is None:
+        problem = findings.problems[0]
+        raise UsageError(problem.message, problem.help)
+    return text
+
+
+def ratio(text: str) -> str:
+    """A prize, `5:2`; raises UsageError where it is none."""
+    try:
+        parse_ratio(text)
+    except Malformed as error:
+        raise UsageError(error.message, error.remedy) from None
+    return text
+
+
+def date_of(text: str | None) -> str:
+    """A date of the calendar, today's without one; raises UsageError where it is none."""
+    try:
+        return datetime.date.fromisoformat(text).isoformat() if text else datetime.date.today().isoformat()
+    except ValueError:
+        raise UsageError(f"`{(text or '')[:24]}` is not a date", "write 2026-11-20") from None
+
+
+def chip_of(minimum: int | None, chip: int | None) -> int | None:
+    """The smallest chip, which divides the minimum stake; that stake itself where none is given."""
+    if minimum is None and chip is not None:
+        raise UsageError("`--chip` is the smallest chip that the minimum stake is laid in", "add `--minimum`")
+    if minimum is not None and chip is not None and minimum % chip:
+        raise UsageError(f"a minimum of {minimum} cannot be laid in chips of {chip}", "give a chip that divides it")
+    return minimum if chip is None else chip
+
+
+# --
+# The questions about the bet: another prize for one that the game has, or how a new one is decided.
+
+
+FORMS = {
+    "outcomes": "outcomes decide it, on one throw or on a later one",
+    "collect": "it collects outcomes, and is paid for how many",
+    "count": "it counts an outcome, and is paid for how often",
+}
+
+
+def ask_bet(given: Given, base: Loaded) -> Given:
+    """The flags with what was answered about the bet.
+
+    Raises:
+        UsageError: every prize was left as it is.
+    """
+    bets = base.ruleset.bets
+    if given.bet is None:
+        typer.echo(f"Bets of {base.ruleset.name}: {', '.join(bets)}")
+        given = replace(given, bet=ask("Bet: one of these, for another prize; or a new identifier", None, bet_id))
+    bet = given.bet or ""
+    if bet in bets and not given.outcomes:
+        return replace(given, prizes=given.prizes or _prizes(bet, base))
+    languages = read_languages(given.lang or "")
+    name = given.name
+    if not name and bet not in bets:
+        name = [f"{one}={text}" for one, text in ask_texts("Name of the bet", languages, same=True).items()]
+    outcomes = given.outcomes or _outcomes()
+    return replace(given, name=name, outcomes=outcomes, prizes=given.prizes or _new_prizes(outcomes))
+
+
+def _prizes(bet: str, base: Loaded) -> list[str]:
+    """The prizes that are another than now, row by row."""
+    now = prizes_of(entry_of(base.source, bet))
+    if not now:
+        return [""]  # which is refused, with the reason
+    asked = {row: _prize(row or bet, prize, prize in base.ruleset.options) for row, prize in now.items()}
+    changed = [f"{row}={prize}" if row else prize for row, prize in asked.items() if prize != now[row]]
+    if not changed:
+        raise UsageError(f"every prize of `{bet}` is as it is now", "propose another one, or another bet")
+    return changed
+
+
+def _prize(row: str, now: str, is_option: bool) -> str:
+    said = f"{now}, an option of the act" if is_option else now
+    return ask(f"Prize of {row} (now {said})", now, lambda text: text if text == now else ratio(text))
+
+
+def _outcomes() -> dict[str, str]:
+    for form, what in FORMS.items():
+        typer.echo(f"  {form}: {what}")
+    form = ask("How it is decided", "outcomes", _form)
+    if form == "outcomes":
+        asked = (
+            ("win", "Wins on (2, 3, 12)", None),
+            ("push", "Ties on (nothing: Enter)", ""),
+            ("lose", "Loses on", "others"),
+        )
+        found = {key: ask(question, default, one_line) for key, question, default in asked}
+        return {key: found[key] for key in SIMPLE if found[key]}
+    counted = ask("Collects (2 to 6)" if form == "collect" else "Counts (6)", None, one_line)
+    return {form: counted, "until": ask("Until", "7", one_line)}
+
+
+def _new_prizes(outcomes: Mapping[str, str]) -> list[str]:
+    if not any(key in TALLY for key in outcomes):
+        return [ask("Prize, profit to stake (5:2)", None, ratio)]
+    return ask("Prizes (5=34:1; several as 6 or more=90:1; 5=10:1)", None, _row_list)
+
+
+def _row_list(text: str) -> list[str]:
+    rows = [row.strip() for row in text.split(";") if row.strip()]
+    for row in rows:
+        ratio(row.rpartition("=")[2].strip())
+    return rows
+
+
+def _form(text: str) -> str:
+    if text not in FORMS:
+        raise UsageError(f"`{text[:40]}` is none of these", f"write {', '.join(FORMS)}")
+    return text
+
+
+Sound = Callable[[Answers, Loaded], object]
+"""Raises UsageError where the file that these answers make would have a mistake."""
+
+SAID = {
+    "applicant": "Applicant",
+    "capacity": "In what capacity it asks",
+    "representative": "Who signs",
+    "representative-capacity": "In what capacity he or she signs",
+    "address": "Address",
+}
+ONCE = {"telephone": "Telephone", "email": "E-mail"}
+
+
+def answers_to(given: Given, load: LoadGame, sound: Sound) -> tuple[Answers, Loaded]:
+    """The answers of a person, and the game; the questions about the bet come back until it is sound."""
+    lang = given.lang or ask("Languages", "pt+zh", lambda text: "+".join(read_languages(text)))
+    given = replace(given, lang=lang, game=given.game or _game(load))
+    base = load(given.game or "")
+    return _rest(_sound_bet(given, base, load, sound), given), base
+
+
+def _game(load: LoadGame) -> str:
+    typer.echo(f"Games: {', '.join(shipped_names())}; or a YAML file in the folder of the application")
+
+    def known(text: str) -> str:
+        load(text)
+        return text
+
+    return ask("Game", None, known)
+
+
+def _sound_bet(given: Given, base: Loaded, load: LoadGame, sound: Sound) -> Answers:
+    tried = given
+    while True:
+        try:
+            answers, _ = answers_of(ask_bet(tried, base), load)
+            sound(answers, base)
+        except UsageError as error:
+            typer.echo(f"Error: {shown(error)}", err=True)
+            tried = replace(given, bet=None, name=(), outcomes={}, prizes=())
+        else:
+            return answers
+
+
+def _rest(answers: Answers, given: Given) -> Answers:
+    """All that is not the bet; what is left out has a mark in brackets, to be filled in."""
+    typer.echo("Enter leaves a text to be filled in.")
+    said: dict[str, Texts] = dict(answers.said)
+    for option, question in SAID.items():
+        if option not in said:
+            said[option] = ask_texts(question, answers.languages, same=option not in (*PROSE, "address"))
+    for option, question in ONCE.items():
+        if option not in said and (text := ask(question, "", one_line)):
+            said[option] = dict.fromkeys(answers.languages, text)
+    mark = Phrasebook(answers.languages[0])("new.mark-reference")
+    reference = given.reference or ask("Reference", mark, _reference)
+    date = given.date or ask("Date", answers.date, date_of)
+    minimum, chip = _stakes(given)
+    return replace(
+        answers,
+        said={option: texts for option, texts in said.items() if texts},
+        reference=None if reference == mark else reference,
+        date=date,
+        minimum=minimum,
+        chip=chip,
+    )
+
+
+def _stakes(given: Given) -> tuple[int | None, int | None]:
+    minimum = given.minimum or ask("Minimum stake, in patacas (none: Enter)", "", money)
+    if minimum is None or given.chip is not None:
+        return minimum, chip_of(minimum, given.chip)
+    return minimum, ask("Smallest chip, in patacas", str(minimum), lambda text: chip_of(minimum, money(text)))
+
+
+def _reference(text: str) -> str:
+    if len(one_line(text)) > REFERENCE:
+        raise UsageError(f"this reference has {len(text)} characters", f"the limit is {REFERENCE}")
+    return text

@@ -1,0 +1,414 @@
+"""The text of the starting file: what was answered as it stands, and all else an application may have as comments."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from macau_edge.model import LANGUAGES, Language, Ruleset
+from macau_edge.model.notation import BOOLEANS
+from macau_edge.model.problem import NOWHERE, UsageError, nearest
+from macau_edge.reading import nodes
+from macau_edge.reading.application import ARTICLES
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.source import Source
+from macau_edge.wording.text import Phrasebook
+
+# --
+# What a starting file is made from: what was answered, and a mark in brackets for what is to be filled in.
+
+
+NAMES = ("applicant", "representative", "address", "telephone", "email", "city")
+"""Texts that may be the same in every language."""
+PROSE = ("capacity", "representative-capacity")
+"""Texts that are always written by language."""
+_LANGUAGE = re.compile(r"(en|pt|zh)=(.*)", re.S)
+
+Texts = Mapping[Language, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The answers: `bet` is the entry that is proposed, `said` what the applicant says, by the names of the options."""
+
+    game: str
+    languages: tuple[Language, ...]
+    bet_id: str
+    bet: nodes.MappingNode
+    date: str
+    reference: str | None = None
+    minimum: int | None = None
+    chip: int | None = None
+    said: Mapping[str, Texts] = field(default_factory=dict)
+
+
+def read_languages(text: str) -> tuple[Language, ...]:
+    """The languages of an application, `pt+zh`, in that order.
+
+    Raises:
+        UsageError: one of them is none of the three, or stands twice.
+    """
+    wanted = text.split("+")
+    found = tuple(language for word in wanted for language in LANGUAGES if language == word.strip())
+    if len(found) < len(wanted) or len(set(found)) < len(found):
+        raise UsageError(f"`{text[:40]}` is not a list of languages", "write `pt+zh`, `pt`, `zh` or `pt+zh+en`")
+    return found
+
+
+def read_texts(option: str, given: Sequence[str], languages: Sequence[Language]) -> Texts:
+    """What was given for a text: `pt=…` for a language, or one that is the same in all.
+
+    Raises:
+        UsageError: it is given twice in a language, in one that the application is not in, or prose in none.
+    """
+    found: dict[Language, str] = {}
+    for text in given:
+        match = _LANGUAGE.fullmatch(text)
+        language = next((one for one in LANGUAGES if match and match[1] == one), None)
+        if language is None and option in PROSE and len(languages) > 1:
+            raise UsageError(f"`--{option}` does not say what language it is in", f"write `--{option} pt=…`")
+        for one in (language,) if language else languages:
+            if one in found:
+                raise UsageError(f"`--{option}` is given twice in `{one}`", "keep one of the two")
+            if one not in languages:
+                raise UsageError(f"`--{option}` is given in `{one}`", f"add it to `--lang {'+'.join(languages)}`")
+            found[one] = match[2] if match and language else text
+    return found
+
+
+def read_rows(given: Sequence[str]) -> dict[str, str]:
+    """Row -> prize: `12=5:2`, or under no row a prize alone, `5:2`.
+
+    Raises:
+        UsageError: a row is given twice.
+    """
+    found: dict[str, str] = {}
+    for text in given:
+        row, equals, prize = text.rpartition("=")
+        row = re.sub(r"\s*,\s*", ",", row.strip()) if equals else ""
+        if row in found:
+            message = f"the prize of `{row}` is given twice" if row else "the prize is given twice"
+            raise UsageError(message, "keep one of the two, or say of which row it is: `--prize 12=5:2`")
+        found[row] = prize.strip()
+    return found
+
+
+def known_row(row: str, rows: Sequence[str], bet: str) -> None:
+    """Raises UsageError where a bet has no such row of prizes."""
+    if not rows:
+        raise UsageError(f"`{bet}` has no prize of its own: its parts have them", "propose another prize for a part")
+    if row not in rows and rows == [""]:
+        raise UsageError(f"`{bet}` has one prize, and no row `{row[:40]}`", "write `--prize 5:2`")
+    if row not in rows:
+        listed = ", ".join(f"`--prize {_shell(one)}=…`" for one in rows)
+        message = f"the prizes of `{bet}` have no row `{row[:40]}`" if row else f"`{bet}` has several prizes"
+        raise UsageError(message, nearest(row, rows, f"its rows: {listed}"))
+
+
+def _shell(row: str) -> str:
+    return row if re.fullmatch(r"[\w,]+", row) else f'"{row}"'
+
+
+# --
+# Nodes -> plain YAML that reads back as the same nodes, whatever stands in them.
+
+
+VALUE_WIDTH = 110
+"""Columns that a value may take on the line of its key."""
+
+_PLAIN = re.compile(r"[^\W_][\w .()/+%:–’«»“”，。、；：（）《》「」-]*")
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n"}
+_TAKEN = BOOLEANS - {"y", "n"}
+"""Words that other readers of YAML take for something else than a text; only the oldest do so with `y`, a side here."""
+
+
+def scalar(text: str) -> Scalar:
+    """A text as a node."""
+    return Scalar(text, NOWHERE)
+
+
+def mapping(**pairs: Node) -> MappingNode:
+    """Keys and their values, in that order; an underscore in a key stands for a hyphen."""
+    return MappingNode(tuple((scalar(key.replace("_", "-")), value) for key, value in pairs.items()), NOWHERE)
+
+
+def line(key: Node, value: Node, indent: int = 0) -> str:
+    """A key with its value, on one line where it fits, else with each of its keys on a line of its own."""
+    start = f"{' ' * indent}{flow(key)}:"
+    whole = f"{start} {flow(value)}"
+    if not isinstance(value, MappingNode) or not value.pairs or len(whole) <= VALUE_WIDTH:
+        return f"{whole}\n"
+    return f"{start}\n" + block(value, indent + 2)
+
+
+def block(node: MappingNode, indent: int = 0) -> str:
+    """A mapping with each of its keys on a line of its own, and with the lines of what does not fit below it."""
+    return "".join(line(key, value, indent) for key, value in node.pairs)
+
+
+def flow(node: Node) -> str:
+    """A node on one line."""
+    if isinstance(node, SequenceNode):
+        return f"[{', '.join(map(flow, node.items))}]"
+    if isinstance(node, MappingNode):
+        return "{" + ", ".join(f"{flow(key)}: {flow(value)}" for key, value in node.pairs) + "}"
+    return quoted(node.text)
+
+
+def quoted(text: str) -> str:
+    """A text as YAML reads it back: bare where that is safe, else between quotes, with what nobody sees written out."""
+    if _PLAIN.fullmatch(text) and not re.search(r": |:$| $", text) and text.lower() not in _TAKEN:
+        return text
+    return '"' + "".join(_ESCAPES.get(c) or (c if c.isprintable() else _escaped(c)) for c in text) + '"'
+
+
+def _escaped(character: str) -> str:
+    code = ord(character)
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+# --
+# The entry of the bet that is proposed: one of the game with other prizes, or a new one from its outcomes.
+
+
+SIMPLE = ("win", "push", "lose")
+TALLY = ("collect", "count", "until")
+
+
+def entry_of(source: Source, bet: str) -> nodes.MappingNode:
+    """The entry of a bet as its game has it, without its name and its articles, which it keeps."""
+    bets = _value(nodes.read_nodes(source), "bets")
+    entry = _value(bets, bet) if bets else None
+    assert isinstance(entry, nodes.MappingNode)  # the game is sound, and has this bet
+    left = (pair for pair in entry.pairs if not _is_key(pair[0], *ARTICLES, "name"))
+    return nodes.MappingNode(tuple(left), NOWHERE)
+
+
+def prizes_of(entry: nodes.MappingNode) -> dict[str, str]:
+    """Row -> prize, as written; one prize stands under no row, and a row of a row after a slash."""
+    pays = _value(entry, "pays")
+    return dict(_leaves(pays)) if pays else {}
+
+
+def with_prizes(bet: str, entry: nodes.MappingNode, prizes: Mapping[str, str]) -> nodes.MappingNode:
+    """The entry with these prizes in their rows.
+
+    Raises:
+        UsageError: it has no such row.
+    """
+    rows = list(prizes_of(entry))
+    for row in prizes:
+        known_row(row, rows, bet)
+    pairs = ((key, _paid(value, prizes) if _is_key(key, "pays") else value) for key, value in entry.pairs)
+    return nodes.MappingNode(tuple(pairs), NOWHERE)
+
+
+def new_entry(bet: str, name: Texts, outcomes: Mapping[str, str], prizes: Mapping[str, str]) -> nodes.MappingNode:
+    """The entry of a new bet: `outcomes` under the keys of a bet, a list with commas between them.
+
+    Raises:
+        UsageError: these are the keys of two forms, or the prizes are not those of its form.
+    """
+    tally = [key for key in TALLY if key in outcomes]
+    if tally and any(key in outcomes for key in SIMPLE):
+        raise UsageError(f"`{bet}` has outcomes that decide it and a count", f"leave out --{tally[0]}, or --win")
+    pays: nodes.Node
+    if tally:
+        pays = _rows("count" if "count" in outcomes else "collected", bet, prizes)
+    elif list(prizes) != [""]:
+        raise UsageError(f"`{bet}` has one prize", "write `--prize 5:2`; other rows are added in the file")
+    else:
+        pays = scalar(prizes[""])
+    clauses = {key: _listed(outcomes[key]) for key in chain(SIMPLE, TALLY) if key in outcomes}
+    named = {"name": texts(name)} if name else {}  # a bet of the game keeps its own
+    return mapping(**named, **clauses, pays=pays)
+
+
+def texts(said: Texts) -> nodes.Node:
+    """A text by language, or once where it is the same in several."""
+    if len(said) > 1 and len(set(said.values())) == 1:
+        return scalar(next(iter(said.values())))
+    return mapping(**{language: scalar(text) for language, text in said.items()})
+
+
+def _rows(by: str, bet: str, prizes: Mapping[str, str]) -> nodes.MappingNode:
+    if "" in prizes:
+        message = f"the prizes of `{bet}` go by what it counted"
+        raise UsageError(message, "say for how many each is, `--prize 5=34:1`; or `--prize '6 or more=90:1'`")
+    rows = tuple((scalar(row), scalar(prize)) for row, prize in prizes.items())
+    return nodes.MappingNode((*mapping(by=scalar(by)).pairs, *rows, *mapping(others=scalar("lose")).pairs), NOWHERE)
+
+
+def _listed(text: str) -> nodes.Node:
+    items = tuple(scalar(item.strip()) for item in text.split(","))
+    return nodes.SequenceNode(items, NOWHERE) if len(items) > 1 else items[0]
+
+
+def _leaves(pays: nodes.Node, above: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(pays, nodes.Scalar):
+        yield above, pays.text
+    for key, value in pays.pairs if isinstance(pays, nodes.MappingNode) else ():
+        if not _is_key(key, "by") and not _is_key(value, "lose", "push"):
+            yield from _leaves(value, _below(above, key))
+
+
+def _paid(pays: nodes.Node, prizes: Mapping[str, str], above: str = "") -> nodes.Node:
+    if not isinstance(pays, nodes.MappingNode):
+        return scalar(prizes[above]) if above in prizes else pays
+    rows = (
+        (key, value if _is_key(key, "by") else _paid(value, prizes, _below(above, key))) for key, value in pays.pairs
+    )
+    return nodes.MappingNode(tuple(rows), NOWHERE)
+
+
+def _below(above: str, key: nodes.Node) -> str:
+    items = key.items if isinstance(key, nodes.SequenceNode) else (key,)
+    row = ",".join(item.text for item in items if isinstance(item, nodes.Scalar))
+    return f"{above}/{row}" if above else row
+
+
+def _value(node: nodes.Node, key: str) -> nodes.Node | None:
+    pairs = node.pairs if isinstance(node, nodes.MappingNode) else ()
+    return next((value for name, value in pairs if _is_key(name, key)), None)
+
+
+def _is_key(node: nodes.Node, *keys: str) -> bool:
+    return isinstance(node, nodes.Scalar) and node.text in keys
+
+
+WIDTH = 118
+CONTACT = ("address", "telephone", "email")
+
+
+def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
+    """The whole file, for the game `base`; `file` is what it will be called."""
+    writer = _Writer(answers, Phrasebook(answers.languages[0]), file if file.isprintable() else "application.yaml")
+    is_new = answers.bet_id not in base.bets
+    return "".join(
+        (
+            writer.comment("about", game=writer.w.text(base.game) or answers.game),
+            writer.comment("then", file=writer.file),
+            "\n",
+            writer.comment("comment-reference"),
+            line(scalar("application"), scalar(answers.reference or writer.w("new.mark-reference"))),
+            line(scalar("date"), scalar(answers.date)),
+            line(scalar("city"), writer.by_language("city", "city")),
+            "\n",
+            writer.comment("comment-applicant"),
+            *writer.applicant(),
+            "\n",
+            line(scalar("game"), scalar(answers.game)),
+            "\n",
+            writer.comment("comment-bet" if is_new else "comment-prize"),
+            f"bets:\n  {answers.bet_id}:\n",
+            block(answers.bet, 4),
+            "\n",
+            *writer.rest(base),
+        )
+    )
+
+
+class _Writer:
+    """Writes the parts; the comments are in the first language of the application."""
+
+    def __init__(self, answers: Answers, w: Phrasebook, file: str) -> None:
+        self.answers = answers
+        self.w = w
+        self.file = file
+
+    def comment(self, key: str, **values: str) -> str:
+        """A comment, in lines that begin with `# `."""
+        text = self.w(f"new.{key}", **values)
+        return "".join(f"# {part}\n" for part in _wrapped(" ".join(text.split())))
+
+    def by_language(self, option: str, mark: str) -> nodes.Node:
+        """What was said, and in a language in which nothing was, the mark."""
+        said: Texts = self.answers.said.get(option, {})
+        whole = {
+            language: said.get(language) or Phrasebook(language)(f"new.{mark}") for language in self.answers.languages
+        }
+        return _prose(whole) if option in PROSE else texts(whole)
+
+    def applicant(self) -> Iterator[str]:
+        """The applicant; of the ways to reach it, those that were not said stand as comments."""
+        yield "applicant:\n"
+        for key, option in (
+            ("name", "applicant"),
+            ("capacity", "capacity"),
+            ("representative", "representative"),
+            ("representative-capacity", "representative-capacity"),
+        ):
+            yield line(scalar(key), self.by_language(option, f"mark-{option}"), 2)
+        said = [kind for kind in CONTACT if kind in self.answers.said]
+        yield "  contact:\n" if said else "#  contact:\n"
+        for kind in CONTACT:
+            text = line(scalar(kind), self.by_language(kind, f"mark-{kind}"), 4)
+            yield text if kind in said else _as_comment(text)
+
+    def rest(self, base: Ruleset) -> Iterator[str]:
+        """The parts that may be left out."""
+        answers = self.answers
+        if answers.minimum is not None:
+            yield self.comment("comment-stakes")
+            yield self._stakes(answers.minimum, answers.chip or answers.minimum) + "\n"
+        yield self.comment("optional")
+        if base.options:
+            choices = {name: _a_choice(base, name) for name in base.options}
+            yield self._part("choices", mapping_of(choices))
+        yield self._part("description", self._sample("sample-description"))
+        for section, one in (("rules", "withdrawal"), ("operation", "limits"), ("information", "notice")):
+            sample = self._sample(f"sample-{one}")
+            yield self._part(section, nodes.MappingNode(((scalar(one), sample),), base.place))
+        if answers.minimum is None:
+            yield "\n" + self.comment("comment-stakes") + _as_comment(self._stakes(100, 100))
+        place = mapping(x=scalar("3"), y=scalar("3"), width=scalar("22"), height=scalar("10"))
+        example = f"layout: {flow(nodes.MappingNode(((scalar(answers.bet_id), place),), base.place))}"
+        yield "\n" + self.comment("comment-layout", example=example, file=self.file)
+
+    def _part(self, key: str, value: nodes.MappingNode) -> str:
+        text = f"{key}:\n" + block(value, 2)
+        return "\n" + self.comment(f"comment-{key}") + _as_comment(text)
+
+    def _sample(self, key: str) -> nodes.MappingNode:
+        return _prose({language: Phrasebook(language)(f"new.{key}") for language in self.answers.languages})
+
+    def _stakes(self, minimum: int, chip: int) -> str:
+        return line(scalar("stakes"), mapping(minimum=scalar(str(minimum)), chip=scalar(str(chip))))
+
+
+def mapping_of(pairs: dict[str, str]) -> nodes.MappingNode:
+    """Keys and words."""
+    return mapping(**{key: scalar(text) for key, text in pairs.items()})
+
+
+def _a_choice(base: Ruleset, name: str) -> str:
+    option = base.options[name]
+    choice = option.default or (option.choices[0] if option.choices else None)
+    return choice.label if choice else "1:1"
+
+
+def _prose(said: Texts) -> nodes.MappingNode:
+    return mapping(**{language: scalar(text) for language, text in said.items()})
+
+
+def _as_comment(text: str) -> str:
+    """YAML that says nothing until the `#` in front of each line is taken away."""
+    return "".join(f"#{part}\n" for part in text.splitlines())
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    """Lines of at most `WIDTH` columns, in which a Chinese character takes two; no word and no command is cut."""
+    start = ""
+    for part in re.findall(r"`[^`]*`[。，；：、）]*|[!-_a-~À-ɏ–-…]+|\s+|.[。，；：、）]*", text):
+        if _columns(start + part) > WIDTH:
+            yield start.rstrip()
+            start = ""
+        start += part if start else part.lstrip()
+    yield start.rstrip()
+
+
+def _columns(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

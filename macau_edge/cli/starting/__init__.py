@@ -1,1 +1,0 @@
-"""The starting file of an application: what is asked for it, and its text."""

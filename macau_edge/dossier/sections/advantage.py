@@ -1,0 +1,285 @@
+"""The bets that the regulation already has, with the proposed ones among them: where the proposal lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from macau_edge.analysis.compare import Analysis, BetAnalysis, analyse_bet
+from macau_edge.analysis.derivation import Derivation, derive
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, chosen, groups_of, left_to_the_house, together
+from macau_edge.dossier.sections.other_prizes import by_prize, otherwise
+from macau_edge.drawing.charts import Bar, bars, sheets
+from macau_edge.model import Member
+from macau_edge.model.measures import Measures
+from macau_edge.questions.analyse import adds, favours_player, grouped
+from macau_edge.questions.explain.report import working_document
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedMembers:
+    """Members of a bet with the same edge, those of equal prizes together, and the analysis that they are in.
+
+    A bet that the application is to change is `replaced`.
+    """
+
+    analysis: Analysis
+    groups: tuple[tuple[BetAnalysis, ...], ...]
+    measures: Measures
+    proposed: bool
+    replaced: bool = False
+
+    def name(self, w: Words) -> str:
+        """What they are called; those that are to change are said to be as they are now."""
+        said = w.on(self.analysis.ruleset).members([bet.member for bet in self.bets])
+        return w("edge.now", bet=said) if self.replaced else said
+
+    def pays(self, w: Words) -> str:
+        """What they pay, and which of them where they do not pay the same."""
+        ruleset, choices = self.analysis.ruleset, self.analysis.choices
+        paid = [prizes(group[0].member, choices, w.on(ruleset)) for group in self.groups]
+        if len(paid) == 1:
+            return paid[0]
+        comma = w("phrase.comma")
+        labels = [comma.join(w.on(ruleset).values(bet.member) for bet in group) for group in self.groups]
+        rows = zip(paid, labels, strict=True)
+        return " · ".join(w("pays.row", prize=one, keys=keys) for one, keys in rows)
+
+    @property
+    def bets(self) -> tuple[BetAnalysis, ...]:
+        """All of them, in the order of the file."""
+        place = {bet.id: number for number, bet in enumerate(self.analysis.bets)}
+        return tuple(sorted((bet for group in self.groups for bet in group), key=lambda bet: place[bet.id]))
+
+
+def comparison(case: Case, w: Words) -> Iterator[Block]:
+    """One table and one chart of all bets by their house edge, and what the figures take for granted."""
+    entries = entries_of(case)
+    yield Heading(w("edge.compared"), 3)
+    yield Paragraph(_place(case, entries, w))
+    yield from _options(case, w)
+    yield _comparison_table(entries, w)
+    if any(bet.member.bet.name and bet.member.bet.name.ours for entry in entries for bet in entry.bets):
+        yield Paragraph(w("edge.ours"), "note")
+    yield from _chart(entries, case.in_pictures(w), w)
+
+
+def entries_of(case: Case) -> tuple[ComparedMembers, ...]:
+    """Every bet that has figures, the smallest house edge first."""
+    names = {one.bet.id for one in case.proposed}
+    found = [
+        ComparedMembers(
+            analysis, groups, groups[0][0].measures, proposed, not proposed and groups[0][0].member.bet.id in names
+        )
+        for analysis, proposed in ((case.before, False), (case.after, True))
+        for groups in _same_edge(analysis)
+        if groups[0][0].measures
+    ]
+    return tuple(sorted(found, key=lambda entry: entry.measures.house_edge))
+
+
+def _same_edge(analysis: Analysis) -> Iterable[tuple[tuple[BetAnalysis, ...], ...]]:
+    """The members of each bet that have figures and the same edges, those with equal prizes and figures together."""
+    found: dict[object, list[tuple[BetAnalysis, ...]]] = {}
+    for group in grouped(analysis, Words("en", analysis.ruleset)):
+        if m := group[0].measures:
+            key = (group[0].member.bet.id, m.house_edge, m.house_edge_per_roll)
+            found.setdefault(key, []).append(tuple(group))
+    return (tuple(groups) for groups in found.values())
+
+
+def _place(case: Case, entries: Sequence[ComparedMembers], w: Words) -> str:
+    """How many rows of the regulation's bets have a smaller edge than each of the proposed ones, and a larger.
+
+    With what they were counted with where the law leaves a choice to the house.
+    """
+    said = [w("edge.sorted")]
+    now = [entry for entry in entries if not entry.proposed]
+    for entry in entries:
+        if entry.proposed and now:
+            edge = entry.measures.house_edge
+            below = sum(one.measures.house_edge < edge for one in now)
+            above = sum(one.measures.house_edge > edge for one in now)
+            name, shown, equal = entry.name(w), w.percent(edge), len(now) - below - above
+            said.append(w("edge.place", bet=name, edge=shown, rows=len(now), below=below, equal=equal, above=above))
+    taken = chosen(case.before.bets, case, w)
+    if taken and len(said) > 1:
+        said.append(w("edge.place-with", choices=w.both(taken)))
+    return w("explain.apart").join(said)
+
+
+def _options(case: Case, w: Words) -> Iterator[Block]:
+    """What the law leaves to the house in these bets, and what was taken."""
+    for said in left_to_the_house(case, (*case.before.bets, *case.after.bets), w):
+        yield Paragraph(said, "note")
+    missing = [bet for bet in case.before.bets if bet.missing]
+    if missing:
+        names = dict.fromkeys(w.on(case.base.ruleset).members([bet.member]) for bet in missing)
+        yield Paragraph(w("edge.not-given", bets=w.both(list(names))), "note")
+
+
+def _comparison_table(entries: Sequence[ComparedMembers], w: Words) -> Table:
+    fields: tuple[Field[ComparedMembers], ...] = (
+        Label(w("analysis.name"), lambda entry: entry.name(w)),
+        Label(w("analysis.article"), lambda entry: _article(entry, w)),
+        Label(w("analysis.prize"), lambda entry: entry.pays(w)),
+        Fractional(w("edge.made"), lambda entry: entry.measures.house_edge, "edge"),
+        Percent("%", lambda entry: entry.measures.house_edge, "edge"),
+        Percent(w(f"edge.each.{w.device}"), lambda entry: entry.measures.house_edge_per_roll, "edge"),
+    )
+    return table(w, fields, entries, marked=lambda entry: entry.proposed)
+
+
+def _article(entry: ComparedMembers, w: Words) -> str:
+    """The article of a bet, or that it is proposed."""
+    return w("edge.proposed") if entry.proposed else w.cite(entry.bets[0].member.bet.law)
+
+
+def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) -> Iterator[Block]:
+    """The bars of every bet, proposed ones marked; more pictures than one where they are more than a page."""
+    rows = [
+        Bar(together(each, entry.name), edge, each[0].percent(edge), entry.proposed)
+        for entry in entries
+        for edge in [entry.measures.house_edge]
+    ]
+    pages = sheets([row.label for row in rows])
+
+    def said(key: str) -> str:
+        return together(each, lambda w: w(key))
+
+    legend = (said("chart.proposed"), said("chart.regulation"))
+    svgs = bars(rows, w.rate, pages, name=said("chart.edge"), legend=legend)
+    shown = [f"{entry.name(w)} {w.percent(entry.measures.house_edge)}" for entry in entries]
+    listed = w("phrase.semicolon").join(shown)
+    for svg in svgs:
+        alternative = w("chart.bars", figures=listed)
+        yield Picture(svg, alternative, w("chart.bars-caption"))
+
+
+# --
+# The figures of every proposed bet at a glance.
+
+
+def summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """What the house edge is, and the figures of each bet; a warning where the player has the advantage."""
+    put_down = any(group.measures.distribution.staked != 1 for group in groups)
+    each = w("edge.each-put-down" if put_down else "edge.each-staked")
+    inside = groups[0].words(w)
+    per = w(f"edge.each.{inside.device}")
+    yield Paragraph(w("edge.what", unit=inside.unit, each=each, per=per))
+    if put_down:
+        yield Paragraph(w("edge.what-put-down"))
+    if any(adds(group.first) for group in groups):
+        yield Paragraph(w("edge.what-of-all"))
+    shown = _summary_table(groups, w)
+    yield shown
+    if shown.cut:
+        yield Paragraph(w("odds.cut"), "note")
+    for group in groups:
+        if favours_player(group.first):
+            yield Paragraph(w("edge.player", bet=group.name(w)), "warning")
+
+
+def _summary_table(groups: Sequence[PricedGroup], w: Words) -> Table:
+    device = groups[0].words(w).device
+    fields: tuple[Field[PricedGroup], ...] = (
+        Label(w("analysis.name"), lambda group: group.name(w)),
+        Fractional(w("edge.made"), lambda group: group.measures.house_edge, "edge"),
+        Percent("%", lambda group: group.measures.house_edge, "edge"),
+        Percent(w("edge.resolved"), _resolved, "other"),
+        Percent(w(f"edge.each.{device}"), lambda group: group.measures.house_edge_per_roll, "other"),
+        *when(
+            any(adds(group.first) for group in groups),
+            Percent(w("analysis.risk"), lambda group: group.measures.element_of_risk, "other"),
+        ),
+        Number(w("edge.hit"), lambda group: w.chance(group.measures.win), "spread"),
+        Number(w(f"explain.rolls.{device}"), lambda group: w.more(group.measures.distribution.rolls), "spread"),
+        Number(w("explain.deviation"), lambda group: w.more(Fraction(group.measures.standard_deviation)), "spread"),
+    )
+    return table(w, fields, groups, marked=lambda group: favours_player(group.first))
+
+
+def _resolved(group: PricedGroup) -> Value:
+    """The edge per bet that is won or lost; a dash where none ever is."""
+    edge = group.measures.house_edge_resolved
+    return "—" if edge is None else edge
+
+
+# --
+# The whole derivation of the house edge of every proposed bet, as `explain` gives it.
+
+
+def demonstrations(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """One derivation for each group of equal members; after that of a compound bet, those of its parts."""
+    for group in groups:
+        yield Heading(w("edge.derived", bet=group.representative(w)), 3)
+        if len(group.bets) > 1:
+            others = w.members([bet.member for bet in group.bets[1:]])
+            one = group.representative(w)
+            yield Paragraph(w("edge.stands-for", bet=one, others=others))
+        yield from _deeper(group.derivation, w, 2)
+        yield from _parts(group, w)
+
+
+def _deeper(derivation: Derivation, w: Words, levels: int) -> Iterator[Block]:
+    """The calculation, its headings some levels deeper, and no signs of program code in its sentences."""
+    working: Document = working_document(derivation, w, commands=False, whole="edge.shortened")
+    for block in working:
+        if isinstance(block, Heading):
+            yield replace(block, level=block.level + levels)
+        elif isinstance(block, Paragraph):
+            yield replace(block, text=block.text.replace("`", ""))
+        else:
+            yield block
+
+
+def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
+    """The calculations of the parts of a compound bet that are not proposed themselves, of equal ones once."""
+    for members, derivation in _derived(group):
+        one = w.bet(members[0])
+        yield Heading(w("edge.derived-part", bet=w.members(members)), 4)
+        if len(members) > 1:
+            others = w.members(members[1:])
+            yield Paragraph(w("edge.stands-for", bet=one, others=others))
+        yield from _deeper(derivation, w, 3)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation], ...]:
+    """The parts of a compound bet with their derivations, equal members of a family together."""
+    case = group.case
+    proposed = {one.bet.id for one in case.proposed}
+    parts = {part.member.id: part.member for part in group.derivation.parts if part.member.bet.id not in proposed}
+    analysed = [analyse_bet(case.ruleset, member, case.choices, limit=case.limit) for member in parts.values()]
+    found: dict[object, list[BetAnalysis]] = {}
+    for bet in analysed:
+        nets = tuple(bet.measures.distribution.nets.items()) if bet.measures else ()
+        found.setdefault((bet.member.bet.id, nets), []).append(bet)
+    return tuple(
+        (tuple(bet.member for bet in alike), derive(case.ruleset, alike[0], case.choices, limit=case.limit))
+        for alike in found.values()
+    )
+
+
+# --
+# The calculation of the casino's advantage in the proposed bets.
+
+
+def advantage(case: Case, w: Words) -> Document:
+    """The figures at a glance, how they follow, the other bets, other prizes and other readings."""
+    groups = groups_of(case)
+    return (
+        Heading(w("edge.title"), 2),
+        *summary(groups, w),
+        *demonstrations(groups, w),
+        *comparison(case, w),
+        *by_prize(groups, w),
+        *otherwise(case, w),
+    )

@@ -1,0 +1,276 @@
+"""The annexes: outcomes and whole figures, method, both engines, versions, verification."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Context, Decimal
+from fractions import Fraction
+from math import isfinite
+
+from macau_edge.analysis.compare import BetAnalysis, Compared
+from macau_edge.analysis.derivation import Derivation
+from macau_edge.dossier.case import ANALYSIS, APPLICATION, NAMES, RULESET, Case, files_table, what
+from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
+from macau_edge.dossier.sections.offers import PricedGroup, assumed, groups_of
+from macau_edge.model import Citation, __version__
+from macau_edge.questions.explain.report import BOUNDS
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, folded
+from macau_edge.reports.fields import Field, Label, Number, table
+from macau_edge.wording.text import Phrasebook, signed
+from macau_edge.wording.words import Words
+
+# --
+# Annex III: the figures of both engines side by side, printed alike on every machine.
+
+
+DIGITS = 11
+"""Significant digits of both values; fewer where the last places of a float could change what is printed."""
+NOISE = Fraction(1, 10**12)
+"""What a figure of the numeric engine may be off on some machine, relative to what it is added up from.
+
+It is forty times what was measured, since another machine may add in another order.
+"""
+
+SYMBOLS = {"staked": "A", "risked": "B", "expected-net": "E", "rolls": "T", "rolls-second": "M"}
+"""What a figure that is of no single net result is called; M is the mean of the square of the number of trials."""
+
+
+def engines(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """Every figure compared of one member of each group, and every member with the largest difference."""
+    yield Heading(w("annex.engines"), 2, numbered=False)
+    yield Paragraph(w("annex.compared"))
+    for group in groups:
+        if group.first.compared:
+            yield _figures(group, w)
+        else:
+            yield Paragraph(w("annex.not-compared", bet=group.representative(w)), "warning")
+    yield _members(groups, w)
+    agree = all(bet.agree for group in groups for bet in group.bets)
+    key = "annex.all-agree" if agree else "analysis.engines-disagree"
+    yield Paragraph(w(key), "plain" if agree else "warning")
+
+
+def _figures(group: PricedGroup, w: Words) -> Table:
+    """Every figure with the values of both engines; of very many alike those at the ends."""
+    size = sum((abs(net) * p for net, p in group.measures.distribution.nets.items()), Fraction(0))
+    compared = group.first.compared
+    rows: list[Compared | str] = []
+    for part in (("net",), ("probability",), tuple(SYMBOLS)):
+        alike = [one for one in compared if one.what in part]
+        rows += folded(alike, lambda one: one, lambda between: w("explain.more", count=len(between)))
+
+    def of(value: Callable[[Compared], str]) -> Callable[[Compared | str], str]:
+        return lambda one: "" if isinstance(one, str) else value(one)
+
+    fields: tuple[Field[Compared | str], ...] = (
+        Label(w("explain.figure"), lambda one: one if isinstance(one, str) else symbol(one)),
+        Number(w("annex.exact-fraction"), of(lambda one: w.short(one.exact))),
+        Number(w("annex.exact-decimal"), of(lambda one: steady(one, _size(one, size), w)[0])),
+        Number(w("annex.numeric"), of(lambda one: steady(one, _size(one, size), w)[1])),
+        Number(w("annex.difference"), of(lambda one: _relative(one, one.difference)), "apart"),
+        Number(w("annex.bound"), of(lambda one: _relative(one, one.bound)), "apart"),
+    )
+    return table(w, fields, rows, group.representative(w))
+
+
+def _size(one: Compared, size: Fraction) -> Fraction:
+    """What a figure is added up from: the expected net result from parts that may nearly cancel out."""
+    return size if one.what == "expected-net" else abs(one.exact)
+
+
+def _relative(one: Compared, value: float) -> str:
+    """A difference or a bound, relative where the figure is above one."""
+    return round_bound(value / max(1.0, abs(float(one.exact))))
+
+
+def symbol(one: Compared) -> str:
+    """`x = +24`, `P(+24)`, `E`."""
+    if one.of is None:
+        return SYMBOLS[one.what]
+    return f"x = {signed(one.of)}" if one.what == "net" else f"P({signed(one.of)})"
+
+
+def round_bound(value: float) -> str:
+    """A round number that a difference or a bound is not above, the same on every machine: `≤ 1e-12`."""
+    found = next((bound for bound in BOUNDS if value <= float(bound)), None)
+    return f"≤ {found}" if found else f"> {BOUNDS[-1]}"
+
+
+def steady(one: Compared, size: Fraction, w: Phrasebook) -> tuple[str, str]:
+    """Both engines' values with as many digits, at most `DIGITS`, as every machine prints alike.
+
+    A float differs in its last places from one machine to another, by a little of the `size` of what it was added from;
+    a digit is left out where that could tip it. Where the engines are further apart, the numeric one's bound decides.
+    """
+    if not isfinite(one.bound) or not isfinite(one.numeric):
+        return w.figures(one.exact, DIGITS), "—"
+    noise = NOISE * size
+    off = noise if one.difference <= noise else Fraction(one.bound)
+    near = abs(one.exact - Fraction(one.numeric)) <= off
+    if not one.exact:
+        return "0", "0" if near else _float(one.numeric, 1, w)
+    digits = next((digits for digits in range(DIGITS, 1, -1) if _clear(one.exact, digits, off)), 1)
+    shown = w.figures(one.exact, digits)
+    return shown, shown if near else _float(one.numeric, digits, w)
+
+
+def _clear(exact: Fraction, digits: int, off: Fraction) -> bool:
+    """Whether whatever is so far from a value is rounded to the same digits as it is."""
+    place = (Decimal(exact.numerator) / Decimal(exact.denominator)).adjusted()
+    unit = Fraction(10) ** (place - digits + 1)
+    return abs(abs(exact) / unit % 1 - Fraction(1, 2)) * unit > off
+
+
+def _float(value: float, digits: int, w: Phrasebook) -> str:
+    text = format(Context(prec=digits).create_decimal(Decimal(value)), "f")
+    return w.pointed(text)
+
+
+def _members(groups: Sequence[PricedGroup], w: Words) -> Table:
+    """Every member with how many figures were compared, and what all their differences are below."""
+    fields: tuple[Field[BetAnalysis], ...] = (
+        Label(w("analysis.name"), lambda bet: w.bet(bet.member)),
+        Number(w("annex.count"), lambda bet: len(bet.compared)),
+        Number(w("annex.largest"), lambda bet: round_bound(bet.distance)),
+        Label(w("analysis.engines"), lambda bet: w("analysis.agree" if bet.agree else "analysis.disagree")),
+    )
+    return table(w, fields, [bet for group in groups for bet in group.bets], w("annex.members"))
+
+
+# --
+# Annexes IV and V: what the dossier was made from and with, and how it is verified.
+
+
+FILE = "dossier.pdf"
+"""What the document is called in the command that verifies it."""
+
+
+def versions(case: Case, w: Words) -> Iterator[Block]:
+    """The program, and the hashes of the files that every figure comes from."""
+    yield Heading(w("annex.versions"), 2, numbered=False)
+    names = {"application": APPLICATION, "ruleset": RULESET, "analysis": ANALYSIS}
+    yield Paragraph(w("annex.program", version=__version__, **names))
+    yield files_table(case, w)
+
+
+def verification(case: Case, w: Words) -> Iterator[Block]:
+    """What is attached, and the command that works everything out again."""
+    yield Heading(w("annex.verification"), 2, numbered=False)
+    yield Paragraph(w("annex.attached"))
+    for name in NAMES:
+        yield Paragraph(w("annex.attachment", name=name, what=what(name, w)), "item")
+    yield Paragraph(w("annex.verify", version=__version__, file=FILE))
+    yield Formula(f"macau-edge verify {FILE}")
+    yield Paragraph(w("annex.by-hand"))
+    if case.draft:
+        yield Paragraph(w("annex.draft"), "warning")
+
+
+# --
+# Annex II: how the figures are worked out, what each of them means, and what they rest on.
+
+
+FELLER = "W. Feller, An Introduction to Probability Theory and Its Applications, vol. I, ch. IX"
+ETHIER = "S. N. Ethier, The Doctrine of Chances: Probabilistic Aspects of Gambling, 2010, ch. 6"
+WIZARD = "Wizard of Odds, wizardofodds.com"
+
+DEFINED: tuple[tuple[str, str, str | None], ...] = (
+    ("expected", "E = Σ x × P(x)", FELLER),
+    ("edge", "H = -E / A", ETHIER),
+    ("resolved", "R = H / (1 - P(0))", ETHIER),
+    ("per-trial", "U = H / T", WIZARD),
+    ("risk", "K = -E / B", WIZARD),
+    ("return", "1 - H", None),
+    ("hit", "G = Σ P(x), x > 0", None),
+    ("one-in", "1 / G", None),
+    ("against", "(Σ P(x), x < 0) : (Σ P(x), x > 0)", None),
+    ("fair", "(Σ -x × P(x), x < 0) / G", None),
+    ("variance", "S² = Σ x² × P(x) - E²", FELLER),
+    ("deviation", "S = √(S²)", FELLER),
+)
+"""Each measure with its definition and its source, as `measures.py` has them."""
+
+
+def method(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """The exact engine and the numeric one, the definitions of the measures, the assumptions and the readings."""
+    yield Heading(w("annex.method"), 2, numbered=False)
+    yield Paragraph(w("annex.two-engines"))
+    yield Heading(w("annex.exact-engine"), 3, numbered=False)
+    yield from _exact([group.derivation for group in groups], w)
+    yield Heading(w("annex.numeric-engine"), 3, numbered=False)
+    yield Paragraph(w("annex.enumerates"))
+    yield Paragraph(w("annex.bounds"))
+    yield Heading(w("annex.measures"), 3, numbered=False)
+    yield Paragraph(w("annex.letters"))
+    yield _measures(w)
+    yield from _assumptions(case, w)
+    yield from _readings(case, w)
+
+
+def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
+    """Chains, and the formulas of tallies where a proposed bet is one."""
+    yield Paragraph(w("annex.chain"))
+    yield Formula("P(i, x) = (1 / N) Σ n(i, j) × P(j, x)")
+    yield Formula("T(i) = 1 + (1 / N) Σ n(i, j) × T(j)")
+    yield Paragraph(w("annex.solved"))
+    forms = {derivation.count.form for derivation in derivations if derivation.count}
+    if "one" in forms:
+        yield Paragraph(w("annex.one"))
+        yield Formula("c = p / (1 - r)")
+        yield Formula("P(j) = c^j - c^(j+1)")
+    if "set" in forms:
+        yield Paragraph(w("annex.set"))
+        yield Formula("P(j) = s × Σ (-1)^(j-b) × C(m-b, j-b) × N(b) / (1 - r - q)")
+    if "highest" in forms:
+        yield Paragraph(w("annex.highest"))
+        yield Formula("n! / (1 - r - q)^(n+1)")
+    if any(derivation.count and derivation.count.cycles is not None for derivation in derivations):
+        yield Paragraph(w("annex.wald"))
+        yield Formula("T = V × L")
+    if any(derivation.parts for derivation in derivations):
+        yield Paragraph(w("annex.compound"))
+
+
+def _measures(w: Words) -> Table:
+    fields: tuple[Field[tuple[str, str, str | None]], ...] = (
+        Label(w("explain.figure"), lambda one: w(f"annex.measure.{one[0]}")),
+        Label(w("annex.definition"), lambda one: one[1]),
+        Label(w("annex.source"), lambda one: one[2] or w("annex.by-definition")),
+    )
+    return table(w, fields, DEFINED)
+
+
+def _assumptions(case: Case, w: Words) -> Iterator[Block]:
+    """What the act does not say and the arithmetic needs."""
+    yield Heading(w("explain.assumptions"), 3, numbered=False)
+    if not case.ruleset.assumptions:
+        yield Paragraph(w("annex.no-assumption"))
+    for one in case.ruleset.assumptions:
+        yield Paragraph(assumed(case, one, w) + _at(one.law, w), "item")
+
+
+def _readings(case: Case, w: Words) -> Iterator[Block]:
+    """How unclear provisions are read in all figures."""
+    yield Heading(w("annex.readings"), 3, numbered=False)
+    if not case.base.ruleset.readings:
+        yield Paragraph(w("annex.no-reading"))
+    for one in case.base.ruleset.readings:
+        yield Paragraph(w("annex.reading", text=w.text(one.adopted)) + _at(one.law, w), "item")
+
+
+def _at(law: Citation | None, w: Words) -> str:
+    return w("explain.at", law=w.cite(law)) if law else ""
+
+
+def annexes(case: Case, w: Words) -> Document:
+    """Annexes I to V."""
+    groups = groups_of(case)
+    return (
+        Heading(w("annex.outcomes"), 2, numbered=False),
+        *outcome_list(case, groups, w),
+        *whole_figures(groups, w),
+        *method(case, groups, w),
+        *engines(groups, w),
+        *versions(case, w),
+        *verification(case, w),
+    )

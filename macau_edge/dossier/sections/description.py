@@ -1,0 +1,386 @@
+"""The provisions that bind every proposed bet, with what the applicant proposes where the regulation is silent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.sections.examples import examples
+from macau_edge.dossier.sections.offers import (
+    assumed,
+    commission,
+    in_one,
+    of_other_bets,
+    offered,
+    paragraphs,
+    proposal,
+    who,
+    within,
+)
+from macau_edge.dossier.sections.request import left_open
+from macau_edge.exact.game import laid
+from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
+from macau_edge.model.filed import Said
+from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.members import members as members_of
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import sentences
+from macau_edge.wording.bets import prize_line, prizes
+from macau_edge.wording.rules import rules
+from macau_edge.wording.text import chinese
+from macau_edge.wording.words import Words
+
+MATTERS = {
+    "made": ("made", "when-made", "at-any-moment", "when-bets-are-made", "opening-of-bets", "close-of-bets"),
+    "withdrawal": ("withdrawal", "not-removable", "withdrawal-of-odds"),
+    "working": ("working", "when-working"),
+    "void-throws": ("void-throws", "void-throw"),
+    "shooter": ("replacement-of-the-thrower", "replacement-of-the-shooter", "change-of-hands"),
+}
+"""What rules may be about, and what conditions on it are called in the shipped rulesets."""
+
+ASKED = ("withdrawal", "void-throws")
+"""Those of which neither the model nor any figure says anything, so that something must be said of them."""
+
+
+_NUMBER = re.compile(r"n\.º (\d+)")
+
+
+def bound(case: Case, w: Words) -> Iterator[Block]:
+    """The general provisions, each with the proposal beside it; the subjects that have none; the assumptions."""
+    general = [one for one in case.ruleset.conditions if one.bets is None and not _of_asking(case, one)]
+    rules = [rule for rule in case.application.rules if rule.bets is None]
+    yield Heading(w("description.bound"), 3)
+    yield Heading(w("description.provisions", who=who(case, w)), 4, numbered=False)
+    if not general:
+        yield Paragraph(w("description.provisions.none"))
+    for condition in general:
+        yield Paragraph(provision(case, condition, w), "item")
+        for rule in rules:
+            if _beside(rule, general) is condition:
+                yield Paragraph(proposal(case, rule, w), "item")
+    yield from _silent(case, general, [rule for rule in rules if not _beside(rule, general)], w)
+    yield from _assumed(case, w)
+
+
+def _beside(rule: Said, conditions: Sequence[Provision]) -> Provision | None:
+    """The condition that a rule stands beside: the one called alike, or else the last one on the same subject."""
+    alike = [one for one in conditions if one.id == rule.id]
+    if alike or (matter := _matter(rule.id)) is None:
+        return alike[0] if alike else None
+    return next((one for one in reversed(conditions) if one.id in MATTERS[matter]), None)
+
+
+def provision(case: Case, found: Provision, w: Words) -> str:
+    """A provision after its article, or after the words that the act is silent."""
+    return _cited(case, found, w.text(found.text), w)
+
+
+def _cited(case: Case, found: Provision, text: str, w: Words) -> str:
+    if found.law is None:
+        return text
+    return w("description.provision", law=_law(case, found.law, w), text=text)
+
+
+def _law(case: Case, law: Citation, w: Words) -> str:
+    """A place in the act; a number without an article is of the dispatch itself, not of the regulation annexed."""
+    number, act = _NUMBER.fullmatch(law.text), case.ruleset.act
+    if number is None or act is None or not act.cite.startswith("Despacho"):
+        return w.cite(law)
+    said = chinese(int(number[1])) if w.language == "zh" else number[1]
+    return w("description.of-the-dispatch", number=said)
+
+
+def _of_asking(case: Case, condition: Provision) -> bool:
+    """Whether a condition is of the article for new bets: the request speaks of it."""
+    return bool(case.basis and condition.law and within(condition.law.text, case.basis.text))
+
+
+def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: Words) -> Iterator[Block]:
+    """What is proposed, or that nothing is, where there is no general provision; then the other rules proposed."""
+    named = who(case, w)
+    nothing = [matter for matter in ASKED if not _spoken_of(case, matter, general)]
+    about = [(matter, rule) for rule in left if (matter := _matter(rule.id))]
+    if about or nothing:
+        yield Heading(w("description.silent"), 4, numbered=False)
+        yield Paragraph(w("description.silent.intro"))
+    for matter, rule in about:
+        for condition in (one for one in case.ruleset.conditions if one.id == rule.id):
+            yield Paragraph(w("description.for-others", text=provision(case, condition, w)), "item")
+        subject = w(f"description.matter.{matter}")
+        text = in_one(rule.text, w)
+        yield Paragraph(w("description.matter", matter=subject, text=text, who=named), "item")
+    for matter in nothing:
+        subject = w(f"description.matter.{matter}")
+        yield Paragraph(w("description.matter.nothing", matter=subject, who=named), "item")
+    besides = [rule for rule in left if _matter(rule.id) is None]
+    if besides:
+        yield Heading(w("description.besides"), 4, numbered=False)
+    for rule in besides:
+        yield Paragraph(w("description.besides.one", text=in_one(rule.text, w)), "item")
+
+
+def _matter(id_: str) -> str | None:
+    """What a rule of that identifier is about."""
+    return next((matter for matter, ids in MATTERS.items() if id_ in (matter, *ids)), None)
+
+
+def _spoken_of(case: Case, matter: str, general: Sequence[Provision]) -> bool:
+    """Whether a general provision, a rule, or a provision for each of the proposed bets is about a subject."""
+    ids = {matter, *MATTERS[matter]}
+    if ids.intersection([*(one.id for one in general), *(rule.id for rule in case.application.rules)]):
+        return True
+    bound_alone = [one.bets or () for one in case.ruleset.conditions if one.id in ids]
+    return all(any(one.bet.id in bets for bets in bound_alone) for one in case.proposed)
+
+
+def _assumed(case: Case, w: Words) -> Iterator[Block]:
+    ours = [one for one in case.ruleset.assumptions if not of_other_bets(case, one)]
+    if not ours:
+        return
+    yield Heading(w("description.assumptions"), 4, numbered=False)
+    yield Paragraph(w("description.assumptions.intro"))
+    for one in ours:
+        yield Paragraph(_cited(case, one, assumed(case, one, w), w), "item")
+
+
+# --
+# What a proposed bet is called, and what it changes of the one that the regulation has.
+
+
+def names(one: Proposed, w: Words) -> Iterator[Block]:
+    """The names of a bet in each language that has one, its identifier, and whose names they are."""
+    name = one.bet.name
+    if name is None:
+        yield Paragraph(w("description.no-name", id=one.bet.id))
+        return
+    whose = _whose(one)
+    stars = {other: "*" if whose == "ours" and other in name.ours else "" for other in LANGUAGES}
+    said = [
+        w(f"description.name.{other}", name=name.words[other] + stars[other])
+        for other in ("pt", "zh", "en")
+        if other in name.words
+    ]
+    yield Paragraph(
+        w("description.names", names=w("phrase.semicolon").join(said), id=one.bet.id)
+        + w("explain.apart")
+        + w(f"description.names.{whose}")
+    )
+
+
+def _whose(one: Proposed) -> str:
+    if one.was is None or one.was.name != one.bet.name or one.bet.name is None:
+        return "applicant"
+    return "ours" if one.bet.name.ours else "regulation"
+
+
+def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+    """Whether the bet is new; what it changes of the regulation's, before and after, and rule by rule."""
+    was = one.was
+    if was is None:
+        yield Paragraph(w("description.kind.new"))
+        return
+    cited = {"law": w.cite(was.law), "pays_law": w.cite(was.pays_law)}
+    yield Paragraph(w(f"description.kind.{one.kind}", **cited))
+    yield Heading(w("description.changes"), 4, numbered=False)
+    yield _table(case, one, was, w)
+    if one.kind == "changed":
+        yield from _rules(case, one, was, w)
+
+
+def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
+    """The prize in any case; the loss and the commission where they change."""
+    titles = [w(f"description.changes.{name}") for name in ("what", "before", "after")]
+    pairs = ((was, case.base.ruleset), (one.bet, case.ruleset))
+    rows = [_compared("prize", [offered(bet, case, w.on(ruleset)) for bet, ruleset in pairs], w)]
+    if was.lost != one.bet.lost:
+        lost = [prize_line(bet.lost, Member(bet, {}), case.choices, w.on(ruleset)) for bet, ruleset in pairs]
+        rows.append(_compared("loss", lost, w))
+    taken = [commission(bet, ruleset) for bet, ruleset in pairs]
+    if taken[0] != taken[1]:
+        rows.append(_compared("commission", [_rate(one, w) for one in taken], w))
+    return sentences(w, titles, rows)
+
+
+def _compared(key: str, said: list[str], w: Words) -> tuple[str, ...]:
+    return (w(f"description.changes.{key}"), *said)
+
+
+def _rate(taken: Commission | None, w: Words) -> str:
+    if taken is None:
+        return w("description.changes.none")
+    said = {"rate": w.rate(taken.rate), "base": w(f"phrase.of.{taken.of}")}
+    return w(f"phrase.commission.{taken.paid.replace(' ', '-')}", **said)
+
+
+def _rules(case: Case, one: Proposed, was: Bet, w: Words) -> Iterator[Block]:
+    """The rules that no longer apply, and those that apply instead; the same ones in every language."""
+    before = {other: _said(was, case, Words(other, case.base.ruleset)) for other in LANGUAGES}
+    after = {other: _said(one.bet, case, Words(other, case.ruleset)) for other in LANGUAGES}
+    for key, said, others in (("dropped", before, after), ("added", after, before)):
+        for at in range(len(said[w.language])):
+            if any(said[other][at] not in others[other] for other in LANGUAGES):
+                yield Paragraph(w(f"description.changes.{key}", rule=said[w.language][at]), "item")
+
+
+def _said(bet: Bet, case: Case, w: Words) -> list[str]:
+    """The sentences of a bet, of a family those of its first member."""
+    return rules(members(w.ruleset, bet, case.choices)[0], case.choices, w)
+
+
+# --
+# The rules of a bet as generated from the model; of a family once, with what its members differ in.
+
+
+EACH = 12
+"""Sentences of the members of a family that are all written out; of more the first and the last are."""
+
+
+def rules_of(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+    """The rules of a proposed bet, and of the bets that it is put together of."""
+    members = [bet.member for bet in case.of(one)]
+    yield Heading(w("description.rules"), 4, numbered=False)
+    if len(members) > 1:
+        yield from _family(case, members, w)
+        yield from _prizes(case, members, w)
+        return
+    yield from _items(rules(members[0], case.choices, w))
+    yield from _parts(case, members[0], w)
+
+
+def _items(sentences: Sequence[str]) -> Iterator[Block]:
+    return (Paragraph(sentence, "item") for sentence in sentences)
+
+
+def _parts(case: Case, compound: Member, w: Words) -> Iterator[Block]:
+    """The rules of each bet that a compound bet is put together of; of an additional one for all that may open it."""
+    laid_members: dict[str, list[Member]] = {}
+    for part in laid(case.ruleset, compound, case.choices) if compound.bet.parts else ():
+        bet = part.member.bet
+        each = members_of(case.ruleset, bet, case.choices) if bet.additional else (part.member,)
+        laid_members.setdefault(bet.id, []).extend(each)
+    for id_, laid_ones in laid_members.items():
+        bet = case.ruleset.bets[id_]
+        law = w.cite(bet.law)
+        name = w.bet(laid_ones[0] if len(laid_ones) == 1 else bet)
+        yield Paragraph(w("description.part", bet=name, law=law))
+        if len(laid_ones) == 1:
+            yield from _items(rules(laid_ones[0], case.choices, w))
+        else:
+            yield from _family(case, laid_ones, w)
+
+
+def _family(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
+    """The sentences in their order: one for all members, or one for those that share it after what these are called."""
+    labels = [w.values(member) for member in members]
+    comma = w("phrase.comma")
+    yield Paragraph(w("description.family", count=len(members), labels=comma.join(labels)))
+    said = {other: [rules(member, case.choices, Words(other, w.ruleset)) for member in members] for other in LANGUAGES}
+    rest = False
+    for at in range(max(map(len, said[w.language]))):
+        groups = _groups(said, at)
+        for numbers in groups if len(groups) <= EACH else (groups[0], groups[-1]):
+            text = said[w.language][numbers[0]][at]
+            if len(numbers) < len(members):
+                shared = comma.join(labels[number] for number in numbers)
+                text = w("description.family.member", member=shared, rule=text)
+            yield Paragraph(text, "item")
+        rest = rest or len(groups) > EACH
+    if rest:
+        yield Paragraph(w("description.family.rest"))
+
+
+def _groups(said: Mapping[Language, Sequence[Sequence[str]]], at: int) -> list[list[int]]:
+    """The members that have the same sentence in a place, in every language; none of those that have none there."""
+    found: dict[tuple[str, ...], list[int]] = {}
+    for number in range(len(said["pt"])):
+        if all(at < len(sentences[number]) for sentences in said.values()):
+            found.setdefault(tuple(sentences[number][at] for sentences in said.values()), []).append(number)
+    return list(found.values())
+
+
+def _prizes(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
+    """The prizes, with the members that have them, where there are so many that the rules do not say them all."""
+    labels = [w.values(member) for member in members]
+    paid: dict[str, list[int]] = {}
+    for number, member in enumerate(members):
+        paid.setdefault(prizes(member, case.choices, Words("pt", w.ruleset)), []).append(number)
+    if len(paid) <= EACH:
+        return
+    rows = []
+    for numbers in paid.values():
+        shared = w("phrase.comma").join(labels[number] for number in numbers)
+        rows.append((shared, prizes(members[numbers[0]], case.choices, w)))
+    titles = (w("description.family.members"), w("played.prize"))
+    yield sentences(w, titles, rows, w("description.family.prizes"))
+
+
+# --
+# When a bet is made and when it works, by the model; the conditions that bind it alone, and what is proposed.
+
+
+def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+    """What the model says of it, then the conditions of the regulation for this bet, each with the proposal for it."""
+    yield Heading(w("description.terms"), 4, numbered=False)
+    for text in (*_made(case.ruleset, one.bet, w), *_works(case.ruleset, one.bet, w)):
+        yield Paragraph(text, "item")
+    own = [condition for condition in case.ruleset.conditions if condition.bets and one.bet.id in condition.bets]
+    for condition in own:
+        yield Paragraph(provision(case, condition, w), "item")
+    for rule in case.application.rules:
+        if rule.bets is not None and one.bet.id in rule.bets:
+            yield Paragraph(proposal(case, rule, w), "item")
+
+
+def _made(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
+    """The moment, where the rules do not say it themselves."""
+    if bet.made or bet.additional or any(ruleset.bets[part].made for part in parts_of(bet)):
+        return
+    if depends_on_hand(ruleset, bet):
+        stage = w.within(None, {}).label(made_at(ruleset, bet))
+        yield w("description.made.hand", stage=stage)
+    elif isinstance(ruleset.device, Draw) and ruleset.device.returned == "never":
+        yield w("description.made.urn")
+    else:
+        yield w("description.made.any-time")
+
+
+def _works(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
+    """That it always works, or which of its parts does not."""
+    asleep = [ruleset.bets[part] for part in parts_of(bet) if ruleset.bets[part].not_working]
+    if not bet.not_working and not asleep:
+        yield w("description.working.always")
+    for part in asleep:
+        assert part.not_working is not None
+        stage = w.within(None, {}).label(part.not_working.stage)
+        yield w("description.working.part", bet=w.bet(part), stage=stage)
+
+
+# --
+# The precise description of the bets, generated from the model that is computed.
+
+
+def description(case: Case, w: Words) -> Document:
+    """The section: each bet with its rules and examples, then what binds them all."""
+    return (*_opening(case, w), *(block for one in case.proposed for block in _bet(case, one, w)), *bound(case, w))
+
+
+def _opening(case: Case, w: Words) -> Iterator[Block]:
+    yield Heading(w("description.title"), 2)
+    yield Paragraph(w("description.intro"))
+    if case.application.description:
+        first, *others = paragraphs(case.application.description, w)
+        yield Paragraph(w("description.own-words", text=first, who=who(case, w)))
+        yield from (Paragraph(w("description.besides.one", text=text)) for text in others)
+    yield from left_open(case, w)
+
+
+def _bet(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+    yield Heading(w.bet(one.bet), 3)
+    yield from names(one, w)
+    yield from changes(case, one, w)
+    yield from rules_of(case, one, w)
+    yield from terms(case, one, w)
+    yield from examples(case, one, w)

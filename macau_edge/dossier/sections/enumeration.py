@@ -1,0 +1,213 @@
+"""Annex I, first part: everything that one trial can bring, and what each result does to a bet that it decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from macau_edge.analysis.derivation import Line
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.offers import PricedGroup, profit_of
+from macau_edge.dossier.sections.other_prizes import prize_rows
+from macau_edge.model import Dice
+from macau_edge.outcomes import Outcome, outcomes
+from macau_edge.questions.explain.figures import device_in_words
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Label, Number, table, when
+from macau_edge.wording.text import signed
+from macau_edge.wording.words import BetWords, Words
+
+SIDE = 8
+"""Faces of a die at most for which both dice are set against each other in a square."""
+LISTED = 400
+"""Outcomes that are listed one by one; of more, those of the same total stand together."""
+BETS = 5
+"""Bets beside the outcomes of one table."""
+
+
+def outcome_list(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """The device's outcomes, and under each bet that one trial decides what every one of them brings."""
+    yield Heading(w("annex.trial"), 3, numbered=False)
+    yield Paragraph(device_in_words(groups[0].derivation, w))
+    decided = [group for group in groups if group.in_one_trial]
+    faces = _square(case)
+    if faces:
+        yield _totals(case, faces, w)
+        for group in decided:
+            yield _effects(group, faces, w)
+        return
+    inside = groups[0].words(w)
+    if len(outcomes(case.ruleset.device)) > LISTED:
+        yield _by_total(case, inside)
+        return
+    for first in range(0, max(len(decided), 1), BETS):
+        yield _listed(case, inside, decided[first : first + BETS])
+
+
+def _square(case: Case) -> tuple[str, ...]:
+    """The faces of two equal fair dice, of which every ordered throw can be shown; none of any other device."""
+    device = case.ruleset.device
+    if not isinstance(device, Dice) or device.count != 2 or len(device.faces) > SIDE:
+        return ()
+    return tuple(face.label for face in device.faces) if all(face.weight == 1 for face in device.faces) else ()
+
+
+def _by_faces(case: Case, faces: Sequence[str]) -> dict[tuple[str, str], Outcome]:
+    """The outcome of every ordered throw of two dice."""
+    found: dict[tuple[str, str], Outcome] = {}
+    for outcome in outcomes(case.ruleset.device):
+        one, other = (face.label for face in outcome.faces)
+        found[one, other] = found[other, one] = outcome
+    return found
+
+
+def _totals(case: Case, faces: Sequence[str], w: Words) -> Table:
+    """A square of the totals of two dice; of their faces where these have no numbers."""
+    found = _by_faces(case, faces)
+    cells = {throw: str(one.total) if one.total is not None else one.label for throw, one in found.items()}
+    return _grid(cells, faces, w("annex.totals", count=len(cells)), w)
+
+
+def _effects(group: PricedGroup, faces: Sequence[str], w: Words) -> Table:
+    """A square of the net results of a bet."""
+    nets = _nets(group)
+    cells = {throw: signed(nets[one.label]) for throw, one in _by_faces(group.case, faces).items()}
+    return _grid(cells, faces, w("annex.effects", bet=group.representative(w)), w)
+
+
+def _grid(cells: dict[tuple[str, str], str], faces: Sequence[str], caption: str, w: Words) -> Table:
+    def cell(other: str) -> Callable[[str], str]:
+        return lambda one: cells[one, other]
+
+    fields: tuple[Field[str], ...] = (
+        Label(w("annex.dice"), lambda one: one),
+        *(Number(face, cell(face)) for face in faces),
+    )
+    return table(w, fields, faces, caption)
+
+
+def _nets(group: PricedGroup) -> dict[str, Fraction]:
+    """The net result that each outcome brings, by its label."""
+    lines = group.derivation.phases[0].lines
+    return {label: line.net for line in lines if line.net is not None for label in _labels(line)}
+
+
+def _labels(line: Line) -> Iterator[str]:
+    return (part.label for part in line.parts)
+
+
+def _listed(case: Case, w: BetWords, decided: Sequence[PricedGroup]) -> Table:
+    """Every outcome with how many of the equally likely results it stands for, and what it brings each bet."""
+    every = outcomes(case.ruleset.device)
+    totals = every.has_totals and any(len(one.faces) > 1 for one in every)
+    fields: tuple[Field[Outcome], ...] = (
+        Label(w(f"explain.{w.device}.parts"), lambda one: w.label(one.label), total=w("explain.sum")),
+        *when(totals, Number(w("explain.total"), lambda one: one.total)),
+        Number(w("annex.of", count=every.weight), lambda one: one.weight, total=every.weight),
+        *(Number(group.representative(w), _net_of(group)) for group in decided),
+    )
+    return table(w, fields, every, w("annex.listed", count=len(every)))
+
+
+def _net_of(group: PricedGroup) -> Callable[[Outcome], str]:
+    nets = _nets(group)
+    return lambda one: signed(nets[one.label])
+
+
+def _by_total(case: Case, w: BetWords) -> Table:
+    """Outcomes too many to be listed: those of the same total together, and those without one."""
+    every = outcomes(case.ruleset.device)
+    found: dict[int | None, int] = {}
+    for one in every:
+        found[one.total] = found.get(one.total, 0) + one.weight
+    ordered = sorted(found.items(), key=lambda pair: (pair[0] is None, pair[0] or 0))
+    fields: tuple[Field[tuple[int | None, int]], ...] = (
+        Label(w("explain.total"), lambda pair: w("annex.no-total") if pair[0] is None else str(pair[0])),
+        Number(w("annex.of", count=every.weight), lambda pair: pair[1]),
+    )
+    return table(w, fields, ordered, w("annex.untold", count=len(every)))
+
+
+# --
+# Annex I, second part: the distribution of the net result of each bet and what follows from it, in whole
+# fractions.
+
+
+NARROW = 44
+"""Characters of a fraction that stands in a table; where one is longer, each stands in a line of its own."""
+
+WIDE = 72
+"""Characters of a line on which short equations stand side by side."""
+
+
+def whole_figures(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """Of each bet every net result with its probability, and the figures that follow, nothing cut off."""
+    yield Heading(w("annex.whole"), 3, numbered=False)
+    yield Paragraph(w("annex.symbols"))
+    rows = [row for group in groups for row in prize_rows(group)]
+    if any(row.weight is not None for row in rows):
+        yield Paragraph(w("annex.symbols-of-rows"))
+    if any(row.weight is None for row in rows):
+        yield Paragraph(w("annex.symbols-of-edges"))
+    for group in groups:
+        yield Heading(group.name(w), 4, numbered=False)
+        yield from _distribution(group, w)
+        yield from _lines(_figures(group))
+        yield from _lines(_rows(group))
+
+
+def _distribution(group: PricedGroup, w: Words) -> Iterator[Block]:
+    nets = sorted(group.measures.distribution.nets.items(), reverse=True)
+    if max(len(str(p)) for _, p in nets) > NARROW:
+        yield from (Formula(f"P({signed(net)}) = {p}") for net, p in nets)
+        yield Formula(f"{' + '.join(f'P({signed(net)})' for net, _ in nets)} = {sum(p for _, p in nets)}")
+        return
+    whole = str(sum((p for _, p in nets), Fraction(0)))
+    fields: tuple[Field[tuple[Fraction, Fraction]], ...] = (
+        Number(w("explain.net"), lambda one: signed(one[0]), total=w("explain.sum")),
+        Number(w("explain.probability"), lambda one: str(one[1]), total=whole),
+        Number(w("explain.decimal"), lambda one: w.figures(one[1]), total=whole),
+    )
+    yield table(w, fields, nets)
+
+
+def _lines(equations: Iterable[str]) -> Iterator[Formula]:
+    """The equations, short ones side by side."""
+    line: list[str] = []
+    for equation in equations:
+        if line and len(", ".join([*line, equation])) > WIDE:
+            yield Formula(", ".join(line))
+            line = []
+        line.append(equation)
+    if line:
+        yield Formula(", ".join(line))
+
+
+def _figures(group: PricedGroup) -> Iterator[str]:
+    """The measures under their symbols; the definitions are in Annex II."""
+    m = group.measures
+    yield f"E = {m.expected_net}"
+    yield f"H = {m.house_edge}"
+    if m.push and m.house_edge_resolved is not None:
+        yield f"R = {m.house_edge_resolved}"
+    if m.distribution.rolls != 1:
+        yield f"U = {m.house_edge_per_roll}"
+    if m.distribution.staked != 1:
+        yield f"A = {m.distribution.staked}"
+    if m.distribution.risked != m.distribution.staked:
+        yield f"B = {m.distribution.risked}"
+        yield f"K = {m.element_of_risk}"
+    yield f"G = {m.win}"
+    yield f"T = {m.distribution.rolls}"
+    yield f"S² = {m.variance}"
+
+
+def _rows(group: PricedGroup) -> Iterator[str]:
+    """What each row of prizes adds and its fair prize; where the edge is no straight line, every edge worked out."""
+    for number, row in enumerate(prize_rows(group), 1):
+        if row.weight is not None and row.fair is not None:
+            yield f"w{number} = {row.weight}"
+            yield f"x{number} = {row.fair}"
+        else:
+            profits = (profit_of(other.ratio, group.case.ruleset) for other in row.around)
+            yield from (f"H{number}({y}) = {other.edge}" for y, other in zip(profits, row.around, strict=True))

@@ -1,0 +1,360 @@
+"""Worked examples: plays of the model, trial by trial, with what is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import TypeVar
+
+from macau_edge.analysis.derivation.examples import LONGEST, Example, Examples, examples_of
+from macau_edge.analysis.derivation.plays import MADE, Event, Play, Step
+from macau_edge.analysis.derivation.steps import RETURNED, STAY
+from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.sections.offers import REMEMBERED, money, rule_on_rounding
+from macau_edge.model import ALL, Bet, Choice, Dice, Member, as_number, shown_by
+from macau_edge.outcomes.hand import Position, parts_of
+from macau_edge.outcomes.members import additional_to
+from macau_edge.reports.document import Block, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Label, Number, Value, table, when
+from macau_edge.wording.phrases import happening
+from macau_edge.wording.text import mixed, signed
+from macau_edge.wording.words import Words
+
+# --
+# What a trial does to a bet, in few words, as the cells of a table have them.
+
+
+DECISIONS = ("win", "lose", "push", RETURNED)
+
+
+class Happenings:
+    """The words for the plays of one bet."""
+
+    def __init__(self, member: Member, choices: Mapping[str, Choice], w: Words) -> None:
+        self.member, self.w = member, w.within(member, choices)
+
+    def begins(self, play: Play) -> str:
+        """Where the bet it goes with and the hand stand when it is made; empty where play begins with the hand."""
+        said = []
+        if additional := self.member.bet.additional:
+            stage = self._opened(additional.at, self.member.values[additional.at].label)
+            base = self.w.bet(Member(additional_to(self.w.ruleset, self.member.bet), {}))
+            said.append(self.w("played.begins.additional", bet=base, stage=stage))
+        elif play.began and play.began.opener:
+            said.append(self.w("played.begins.hand", stage=self._position(play.began)))
+        if said and play.began and additional:
+            said.append(self.w("played.hand.stage", stage=self._position(play.began)))
+        return self._joined(said)
+
+    def result(self, play: Play) -> str:
+        """What a play comes to: `wins 24:1`; of a bet put together of several its net result."""
+        last = play.last
+        said = self._decided(last) if last else self.w("played.net", net=signed(play.net))
+        return self.w("played.waits", result=said) if play.path.waits else said
+
+    def step(self, step: Step) -> str:
+        """What a trial brings in the hand and does to the bet."""
+        hand = list(self._hand(step))
+        return self._joined([*hand, *self._bet(step, moved=bool(hand))])
+
+    # the hand
+
+    def _hand(self, step: Step) -> Iterator[str]:
+        if step.happened:
+            yield self.w("played.hand.happening", happening=happening(step.happened, self.w))
+            if step.ended:
+                yield self.w("played.hand.over")
+        elif step.hand is not None:
+            yield self.w("played.hand.stage", stage=self._position(step.hand))
+
+    def _position(self, position: Position) -> str:
+        return self._opened(position.stage, position.opener.label if position.opener else "")
+
+    # the bet
+
+    def _bet(self, step: Step, *, moved: bool) -> Iterator[str]:
+        """What happens to the bet; that it does not is left unsaid of a tally where something happens in the hand."""
+        if self.member.bet.parts:
+            yield from self._parts(step, moved=moved)
+            return
+        (event,) = step.events
+        if not (moved and event.target == STAY and event.counts):
+            yield self._joined(list(self._event(event)))
+
+    def _parts(self, step: Step, *, moved: bool) -> Iterator[str]:
+        """What happens to each part, those of the same fate together."""
+        found: dict[str, list[str]] = {}
+        for event in step.events:
+            if event.target != STAY:
+                found.setdefault(self._joined(list(self._event(event))), []).append(self.w.bet(event.member))
+        comma = self.w("phrase.comma")
+        if not found and not moved:
+            yield self.w("played.stays")
+        for fate, names in found.items():
+            yield self.w("played.of-bets", bets=comma.join(names), what=fate)
+
+    def _event(self, event: Event) -> Iterator[str]:
+        if event.asleep and event.target == STAY:
+            yield self.w("played.asleep")
+            return
+        if event.member.bet.tally and event.counts:
+            yield from self._counted(event)
+        if event.target in DECISIONS:
+            yield self._decided(event)
+        elif event.target == MADE:
+            yield self.w("played.made", units=self.w.units(event.units))
+        elif event.target == STAY:
+            yield self.w("played.not-counted" if event.counts else "played.stays")
+        elif event.target != "count" and event.after:
+            yield self.w("played.stage", stage=self._opened(event.target, event.after.opener))
+
+    def _decided(self, event: Event) -> str:
+        if event.target == "win":
+            assert event.prize is not None
+            return self.w("played.win", prize=self.w.prize(event.prize))
+        if event.target == "lose" and event.prize not in (None, ALL):
+            assert event.prize is not None
+            return self.w("played.lose-part", part=self.w.prize(event.prize))
+        if event.target == RETURNED:
+            base = additional_to(self.w.ruleset, event.member.bet)
+            return self.w("played.returned-with", bet=self.w.bet(Member(base, {})))
+        return self.w(f"played.{event.target}")
+
+    def _counted(self, event: Event) -> Iterator[str]:
+        """What a tally has just counted, or, where it ends without, what it ends with."""
+        tally = event.member.bet.tally
+        assert tally is not None
+        count, of = sum(event.counts), len(event.counts)
+        if tally.highest_of:
+            yield from self._each(event)
+        elif event.came and tally.collect:
+            items = self.w("phrase.comma").join(map(self._number, event.came))
+            yield self.w("played.collected", items=items, count=count, of=of)
+        elif event.came:
+            yield self.w("played.counted", count=count)
+        elif event.target in DECISIONS:
+            yield self.w("played.ends-of" if tally.collect else "played.ends", count=count, of=of)
+
+    def _each(self, event: Event) -> Iterator[str]:
+        """The same of a tally that counts for several at once: what has come, each with how often."""
+        if not event.came:
+            if event.target in DECISIONS:
+                yield self.w("played.ends", count=sum(event.counts))
+            return
+        each = [self.w("played.each", item=self._number(one), count=n) for one, n in event.came.items()]
+        yield self.w("played.counted-each", items=self.w("phrase.comma").join(each))
+
+    # words
+
+    def _number(self, label: str) -> str:
+        """A total as it is counted, `4點`; anything else by its name."""
+        if as_number(label) is None:
+            return self.w.label(label)
+        return self.w(f"phrase.{self.w.device}.number", number=label)
+
+    def _opened(self, stage: str, opener: str) -> str:
+        """A stage with the total that opened it: `point number 6`."""
+        label = self.w.label(stage)
+        totals = self.w.device in ("dice", "balls") and as_number(opener) is not None
+        return f"{label} {self._number(opener)}" if totals else label
+
+    def _joined(self, said: list[str]) -> str:
+        return self.w("phrase.semicolon").join(said)
+
+
+T = TypeVar("T")
+
+WHOLE = 16
+"""Trials of a play that all have a row of their own, at most; of a longer one those in the middle share a row."""
+FIRST, LAST = 6, 4
+"""Trials at either end of a longer play that have a row of their own."""
+
+AMOUNTS = {"put-down": "put_down", "prize": "prize", "returned": "returned", "received": "received"}
+
+PRIZES = 4
+"""The number of the section on the prizes, which says what is supposed of rounding."""
+
+
+def examples(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+    """The examples of a bet: those of one trial in one table, any other in a table of its own."""
+    found = _found(case, one.bet.id)
+    yield Heading(w("played.title"), 4, numbered=False)
+    yield from _introduced(case, one, found, w)
+    exact = rule_on_rounding(case, one.bet.id) is not None
+    words = Plays(case, w, family=len(case.of(one)) > 1, exact=exact)
+    short = [example for example in found.shown if words.is_short(example)]
+    if short:
+        yield words.short(short)
+    for number, example in enumerate((one for one in found.shown if one not in short), len(short) + 1):
+        yield words.play(number, example)
+        yield words.payment(example)
+    for taken in _commissions(case, one.bet):
+        yield Paragraph(w(f"played.commission.{taken}"), "note")
+    stakes = case.application.stakes
+    if stakes and any(example.due != example.paid for example in found.shown):
+        key = "played.exact" if words.exact else "played.rounded"
+        chip = money(stakes.chip, case, w)
+        yield Paragraph(w(key, chip=chip, section=PRIZES), "note")
+
+
+def _commissions(case: Case, bet: Bet) -> Iterator[str]:
+    """When commissions are paid on a bet, or on one of its parts."""
+    bets = [case.ruleset.bets[part] for part in parts_of(bet)] or [bet]
+    taken = [one.commission if one.commission is not None else case.ruleset.commission for one in bets]
+    return iter(dict.fromkeys(one.paid.replace(" ", "-") for one in taken if one and one.rate))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _found(case: Case, bet: str) -> Examples:
+    """The examples of a bet, which are looked for once for all languages."""
+    one = next(one for one in case.proposed if one.bet.id == bet)
+    stakes = case.application.stakes
+    minimum, chip = (stakes.minimum, stakes.chip) if stakes else (None, None)
+    return examples_of(case.ruleset, case.of(one), case.choices, minimum, chip, limit=case.limit)
+
+
+def _introduced(case: Case, one: Proposed, found: Examples, w: Words) -> Iterator[Block]:
+    """What the examples are, what is staked in them, and which there are none of."""
+    intro = "played.intro.family" if len(case.of(one)) > 1 else "played.intro"
+    yield Paragraph(w(intro, count=found.kinds))
+    if found.shown:
+        yield Paragraph(_staked(case, found, w))
+    if found.left_out:
+        yield Paragraph(w("played.left-out"), "note")
+    if found.longer:
+        yield Paragraph(w("played.longer", count=LONGEST), "note")
+
+
+def _staked(case: Case, found: Examples, w: Words) -> str:
+    stakes, stake = case.application.stakes, found.shown[0].stake
+    if stakes is None:
+        return w("played.stake.none", stake=money(stake, case, w))
+    key = "played.stake.minimum" if stake == stakes.minimum else "played.stake.multiple"
+    minimum, chip = (money(amount, case, w) for amount in (stakes.minimum, stakes.chip))
+    return w(key, stake=money(stake, case, w), minimum=minimum, chip=chip)
+
+
+class Plays:
+    """The examples of a bet in a language; of a `family` with the name of each member.
+
+    Only `exact` payments where the applicant has a rule for rounding, which the program cannot follow.
+    """
+
+    def __init__(self, case: Case, w: Words, *, family: bool, exact: bool) -> None:
+        self.case, self.w, self.family, self.exact = case, w, family, exact
+        device = case.ruleset.device
+        self.only_totals = isinstance(device, Dice) and device.only_totals
+        self.many = shown_by(device) > 1 and not self.only_totals
+
+    def is_short(self, example: Example) -> bool:
+        """Whether a row is enough: it has one trial, and there is nothing to say about where play begins."""
+        return len(example.play.steps) == 1 and not self._words(example).begins(example.play)
+
+    def short(self, shown: Sequence[Example]) -> Table:
+        """Examples of one trial, a row each, with what is paid."""
+        fields: tuple[Field[tuple[int, Example]], ...] = (
+            Number(self.w("played.number"), lambda one: one[0]),
+            *when(self.family, Label(self.w("request.object.bet"), lambda one: self._bet(one[1]))),
+            *self._shown(shown, lambda one: [one[1].play.steps[0]]),
+            Label(self.w("played.happens"), lambda one: self._words(one[1]).step(one[1].play.steps[0])),
+            *(Number(self.w(f"played.{key}"), self._amount(name)) for key, name in AMOUNTS.items()),
+        )
+        return table(self.w, fields, list(enumerate(shown, 1)))
+
+    def play(self, number: int, example: Example) -> Table:
+        """An example of several trials, a row each; where play begins in the middle of a hand, one before them."""
+        words, play = self._words(example), example.play
+        begins = words.begins(play)
+        fields: tuple[Field[Trials], ...] = (
+            Number(self.w(f"played.{self.w.device}.trial"), lambda row: row.number),
+            *self._shown([example], lambda row: row.steps),
+            Label(self.w("played.happens"), lambda row: self._happens(row, words) if row.steps else begins),
+        )
+        rows = [Trials("—", ())] if begins else []
+        return table(self.w, fields, [*rows, *_rows(play.steps)], self._title(number, example))
+
+    def payment(self, example: Example) -> Paragraph:
+        """What is put down and paid, in a sentence."""
+        due, paid = example.due, example.due if self.exact else example.paid
+        prize, returned = self._money(due.prize, paid.prize), self._money(due.returned, paid.returned)
+        said = {
+            "put_down": money(due.put_down, self.case, self.w),
+            "prize": prize,
+            "returned": returned,
+            "received": self._money(due.received, paid.received),
+        }
+        key = "played.payment" if due.prize else "played.payment.back" if due.returned else "played.payment.nothing"
+        return Paragraph(self.w(key, **said))
+
+    def _title(self, number: int, example: Example) -> str:
+        result = self._words(example).result(example.play)
+        if not self.family:
+            return self.w("played.example", number=number, result=result)
+        return self.w("played.example.of", number=number, bet=self._bet(example), result=result)
+
+    def _shown(self, shown: Sequence[Example], of: Callable[[T], Sequence[Step]]) -> Iterator[Field[T]]:
+        """The columns of what comes up: the faces and, of several that have numbers, their total."""
+        w = self.w
+
+        def faces(item: T) -> str:
+            return ", ".join(w.label(step.outcome.label) for step in of(item)) or "—"
+
+        def total(item: T) -> Value:
+            steps = of(item)
+            return str(steps[0].outcome.total) if len(steps) == 1 else None
+
+        yield Label(w("played.total" if self.only_totals else f"played.{w.device}.shows"), faces)
+        if self.many and all(step.outcome.total is not None for one in shown for step in one.play.steps):
+            yield Number(w("played.total"), total)
+
+    def _amount(self, name: str) -> Callable[[tuple[int, Example]], str]:
+        """An amount that is due, and what is paid of it."""
+
+        def cell(one: tuple[int, Example]) -> str:
+            example = one[1]
+            exactly = self.exact or name == "put_down"
+            due, paid = (getattr(side, name) for side in (example.due, example.due if exactly else example.paid))
+            return _due_and_paid(due, paid)
+
+        return cell
+
+    def _happens(self, row: Trials, words: Happenings) -> str:
+        """What a trial does; of several that share a row how many they are, and what the last one does."""
+        said = words.step(row.steps[-1])
+        count = self.w("played.between", count=len(row.steps))
+        return said if len(row.steps) == 1 else self.w("phrase.semicolon").join([count, said])
+
+    def _words(self, example: Example) -> Happenings:
+        return Happenings(example.play.member, self.case.choices, self.w)
+
+    def _bet(self, example: Example) -> str:
+        return self.w.bet(example.play.member)
+
+    def _money(self, due: Fraction, paid: Fraction) -> str:
+        said = money(paid, self.case, self.w)
+        return said if due == paid else f"{mixed(due)} → {said}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """A row of a play: a trial, or several in the middle of a long one; none for where it begins."""
+
+    number: str
+    steps: Sequence[Step]
+
+
+def _rows(steps: Sequence[Step]) -> Iterator[Trials]:
+    """A row for each trial; of a long play one for all in the middle."""
+    middle = range(FIRST, len(steps) - LAST) if len(steps) > WHOLE else range(0)
+    for at, step in enumerate(steps):
+        if at not in middle:
+            yield Trials(str(at + 1), [step])
+        elif at == middle[-1]:
+            yield Trials(f"{middle[0] + 1}–{at + 1}", steps[middle[0] : middle[-1] + 1])
+
+
+def _due_and_paid(due: Fraction, paid: Fraction) -> str:
+    """`11 2/3 → 11`; once where nothing is rounded."""
+    return mixed(due) if due == paid else f"{mixed(due)} → {mixed(paid)}"

@@ -1,0 +1,336 @@
+"""The house edge as a prize is made higher or lower, one row of the table at a time, the others as proposed.
+
+A bet pays each row with the same probability whatever that row's prize, so the house edge falls in a straight line as
+the prize rises: two exact figures are the whole line. Where it does not, the exact engine is asked for every prize: in
+the highest of several prizes another of them may become the highest, and a commission of the prize that is paid with
+the bet changes what is put down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from macau_edge import exact
+from macau_edge.analysis.compare import Analysis
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.offers import (
+    REMEMBERED,
+    PricedGroup,
+    as_written,
+    inside,
+    kept_or_returned,
+    profit_of,
+    rows_of,
+    together,
+)
+from macau_edge.drawing.curves import Panel, Point, lines
+from macau_edge.model import Member, Pays, PrizeTable, Ratio, Reference, Units, Verdict, own_pays
+from macau_edge.model.measures import Measures
+from macau_edge.questions.analyse import favours_player
+from macau_edge.questions.readings import ReadOtherwise, ways_table, whose
+from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
+from macau_edge.wording.text import are_short
+from macau_edge.wording.words import Words
+
+BESIDE = 4
+"""Neighbouring prizes on either side, where there are as many above nothing."""
+DENOMINATORS = range(1, 7)
+"""Stakes of the ratios among which neighbours of a small prize are looked for: 7:6, 6:5, 5:4."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPrize:
+    """A prize that could be paid instead, and what the house edge would be."""
+
+    ratio: Ratio
+    edge: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    """A row of prizes: its place among all of the bet, the prize proposed, and those around it, with it, ascending.
+
+    `weight` is what the house edge falls by for each unit of profit, and `fair` the profit that leaves no edge, what a
+    winner has more than the stake; both are None where the edge does not fall in a straight line.
+    """
+
+    place: int
+    prize: Ratio
+    around: tuple[OtherPrize, ...]
+    weight: Fraction | None
+    fair: Fraction | None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def prize_rows(group: PricedGroup) -> tuple[PrizeRow, ...]:
+    """Each row of a bet's own prizes, varied; a compound bet has none."""
+    member = group.member
+    if member.bet.pays is None:
+        return ()
+    proposed = [ratio for leaf in _leaves(_own(member)) if (ratio := _ratio(leaf, group))]
+    return tuple(_row(group, place, ratio) for place, ratio in enumerate(proposed))
+
+
+def _row(group: PricedGroup, place: int, prize: Ratio) -> PrizeRow:
+    edge = group.measures.house_edge
+    least = int(prize.for_one or not group.case.ruleset.stake_returned)
+    around = (*reversed(list(_near(prize, least, up=False))), prize, *_near(prize, least, up=True))
+    if not _is_straight(group):
+        found = (OtherPrize(ratio, edge if ratio == prize else edge_with(group, place, ratio)) for ratio in around)
+        return PrizeRow(place, prize, tuple(found), None, None)
+    dearer = replace(prize, amount=prize.amount + prize.stake)
+    weight = edge - edge_with(group, place, dearer)
+    others = tuple(OtherPrize(ratio, edge - weight * (ratio.profit - prize.profit)) for ratio in around)
+    fair = profit_of(prize, group.case.ruleset) + edge / weight if weight else None
+    return PrizeRow(place, prize, others, weight, fair)
+
+
+def edge_with(group: PricedGroup, place: int, ratio: Ratio) -> Fraction:
+    """The house edge, from the exact engine, with another prize in that row."""
+    member, case = group.member, group.case
+    pays = _with(_own(member), place, ratio, group)
+    priced = Member(replace(member.bet, pays=pays), member.values)
+    return Measures(exact.solve(case.ruleset, priced, case.choices, limit=case.limit)).house_edge
+
+
+def _is_straight(group: PricedGroup) -> bool:
+    bet, taken = group.member.bet, group.derivation.commission
+    with_the_bet = taken is not None and taken.paid == "with the bet" and taken.of != "stake"
+    return not with_the_bet and not (bet.tally and bet.tally.highest_of)
+
+
+Leaf = Ratio | Reference | Verdict | Units
+
+
+def _own(member: Member) -> Pays:
+    assert member.bet.pays is not None
+    return own_pays(member.bet.pays, member)
+
+
+def _leaves(pays: Pays) -> Iterator[Leaf]:
+    if isinstance(pays, PrizeTable):
+        for row in pays.rows:
+            yield from _leaves(row.pays)
+    else:
+        yield pays
+
+
+def _ratio(leaf: Leaf, group: PricedGroup) -> Ratio | None:
+    """The ratio of a leaf, an option as it was chosen; None where it pays nothing."""
+    found = group.case.choices.get(leaf.word) if isinstance(leaf, Reference) else leaf
+    return found if isinstance(found, Ratio) else None
+
+
+def _with(pays: Pays, place: int, ratio: Ratio, group: PricedGroup) -> Pays:
+    """The prizes with that ratio in the row of that place, counted as `prize_rows` does."""
+    passed = iter(range(10**6))
+
+    def changed(one: Pays) -> Pays:
+        if isinstance(one, PrizeTable):
+            return replace(one, rows=tuple(replace(row, pays=changed(row.pays)) for row in one.rows))
+        return ratio if _ratio(one, group) and next(passed) == place else one
+
+    return changed(pays)
+
+
+def _near(prize: Ratio, least: int, *, up: bool) -> Iterator[Ratio]:
+    """Neighbouring prizes on one side, the nearest first, all above the least, which leaves a winner no profit."""
+    value = Fraction(prize.amount, prize.stake)
+    beside = _small(value, up=up) if value < 2 else _stepped(value, up=up)
+    for found in beside:
+        if found > least:
+            yield Ratio(found.numerator, found.denominator, prize.for_one)
+
+
+def _small(value: Fraction, *, up: bool) -> list[Fraction]:
+    """Ratios of small whole numbers beside a small prize: 1:1, 7:6, 6:5, 5:4, 4:3."""
+    every = {Fraction(n, d) for d in DENOMINATORS for n in range(1, 3 * d + 1)}
+    beyond: Callable[[Fraction], bool] = (lambda one: one > value) if up else (lambda one: one < value)
+    return sorted(filter(beyond, every), reverse=not up)[:BESIDE]
+
+
+def _stepped(value: Fraction, *, up: bool) -> list[Fraction]:
+    """Multiples of a round step beside a larger prize: 23:1 and 25:1, 240:1 and 260:1."""
+    step = _step(value)
+    first = (value // step + 1 if up else -(-value // step) - 1) * step
+    return [first + (number if up else -number) * step for number in range(BESIDE)]
+
+
+def _step(value: Fraction) -> Fraction:
+    """A half below 5; above, the largest of 1, 2, 5, 10, 20 … that is at most a twentieth of the prize, 1 at least."""
+    if value < 5:
+        return Fraction(1, 2)
+    step = 1
+    for size in (2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000):
+        step = size if size * 20 <= value else step
+    return Fraction(step)
+
+
+# --
+# The house edge as a function of the prize: neighbouring ratios, the fair prize, and a chart.
+
+
+PANELS = 6
+"""Panels of a picture; more rows of prizes go on in another one."""
+
+Varied = tuple[PricedGroup, PrizeRow]
+
+
+def by_prize(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """For each row of prizes the ratios around it and the fair prize, and the same as a chart."""
+    varied = [(group, row) for group in groups for row in prize_rows(group)]
+    yield Heading(w("edge.by-prize"), 3)
+    if not varied:
+        yield Paragraph(w("edge.of-parts"))
+        return
+    if any(row.weight is not None for _, row in varied):
+        yield Paragraph(w("edge.in-a-line"))
+    if any(row.weight is None for _, row in varied):
+        yield Paragraph(w("edge.not-in-a-line"))
+    fair = _fair(varied, w)
+    yield fair
+    if fair.cut:
+        yield Paragraph(w("odds.cut"), "note")
+    yield from (_around(group, row, w) for group, row in varied)
+    for first in range(0, len(varied), PANELS):
+        yield _chart(varied[first : first + PANELS], varied[0][0].case.in_pictures(w), w)
+
+
+def _words(group: PricedGroup, row: PrizeRow, w: Words) -> str:
+    """What a row of prizes is for."""
+    return rows_of(group, w)[row.place][0]
+
+
+def _fair(varied: Sequence[Varied], w: Words) -> Table:
+    """Of each row the prize that leaves no edge, and what each unit of it is worth."""
+    fields: tuple[Field[Varied], ...] = (
+        Label(w("analysis.name"), lambda one: one[0].name(w), "row"),
+        Label(w("priced.for"), lambda one: _words(*one, w), "row"),
+        Number(w("edge.proposed-prize"), lambda one: as_written(one[1].prize, w)),
+        Fractional(w("edge.falls"), lambda one: "—" if one[1].weight is None else one[1].weight),
+        Number(w("edge.fair"), lambda one: _ratio_at(_fair_prize(*one)), "fair"),
+        Number(w("edge.fair-decimal"), lambda one: _to_one(_fair_prize(*one), w), "fair"),
+    )
+    return table(w, fields, varied, w("edge.fair-caption"))
+
+
+def _fair_prize(group: PricedGroup, row: PrizeRow) -> Fraction | None:
+    """The fair prize, with the stake inside where it is written so."""
+    return None if row.fair is None else row.fair + inside(row.prize, group.case.ruleset)
+
+
+def _ratio_at(value: Fraction | None) -> str:
+    """A prize as a ratio, `48:1`, where its numbers are short."""
+    if value is None:
+        return "—"
+    return f"{value.numerator}:{value.denominator}" if are_short(value) else ""
+
+
+def _to_one(value: Fraction | None, w: Words) -> str:
+    """The same as a decimal to one."""
+    return "—" if value is None else f"{w.more(value)}:1"
+
+
+def _around(group: PricedGroup, row: PrizeRow, w: Words) -> Table:
+    """The prizes around a proposed one, which is marked; whose the advantage is where it is not the casino's."""
+    turned = any(other.edge <= 0 for other in row.around)
+    fields: tuple[Field[OtherPrize], ...] = (
+        Number(w("edge.prize"), lambda other: as_written(other.ratio, w)),
+        Fractional(w("edge.made"), lambda other: other.edge, "edge"),
+        Percent("%", lambda other: other.edge, "edge"),
+        *when(turned, Label(w("readings.advantage"), lambda other: "" if other.edge > 0 else whose(other.edge, w))),
+    )
+    caption = w("edge.around", bet=group.name(w), row=_words(group, row, w))
+    return table(w, fields, row.around, caption, lambda other: other.ratio == row.prize)
+
+
+def _chart(varied: Sequence[Varied], each: Sequence[Words], w: Words) -> Picture:
+    several = len({group.number for group, _ in varied}) > 1
+
+    def title(group: PricedGroup, row: PrizeRow) -> str:
+        return together(each, lambda w: _title(group, row, w, several=several))
+
+    def said(key: str) -> str:
+        return together(each, lambda w: w(key))
+
+    panels = [Panel(title(group, row), tuple(_points(row))) for group, row in varied]
+    svg = lines(
+        panels,
+        w.rate,
+        across=said(f"chart.prize.{kept_or_returned(varied[0][0].case.ruleset)}"),
+        up=said("chart.edge"),
+        below=said("chart.below"),
+    )
+    alternative = w("chart.lines", figures=_figures(varied, w))
+    return Picture(svg, alternative, w("chart.lines-caption"), width=1.0 if len(panels) > 1 else 0.7)
+
+
+def _title(group: PricedGroup, row: PrizeRow, w: Words, *, several: bool) -> str:
+    """What a panel is of: of several bets with the name."""
+    words = _words(group, row, w)
+    return f"{group.name(w)}{w('phrase.semicolon')}{words}" if several else words
+
+
+def _points(row: PrizeRow) -> Iterator[Point]:
+    for other in row.around:
+        said = str(other.ratio).replace(" for ", ":")
+        yield Point(other.ratio.profit, other.edge, said, other.ratio == row.prize)
+
+
+def _figures(varied: Sequence[Varied], w: Words) -> str:
+    """What the curves show, in words: from which prize and edge to which."""
+    found = []
+    for group, row in varied:
+        low, high = row.around[0], row.around[-1]
+        ends = [f"{as_written(one.ratio, w)} {w.percent(one.edge)}" for one in (low, high)]
+        said = w("phrase.run", low=ends[0], high=ends[1])
+        found.append(f"{group.name(w)}, {_words(group, row, w)}: {said}")
+    return w("phrase.semicolon").join(found)
+
+
+# --
+# What changes where an unclear provision is read the other way.
+
+
+def otherwise(case: Case, w: Words) -> Iterator[Block]:
+    """Each provision whose other reading touches a proposed bet, with the figures of both side by side.
+
+    After them, those that the application settles for a bet of the regulation, with the figures of that bet.
+    """
+    yield Heading(w("edge.readings"), 3)
+    yield Paragraph(w("edge.read-otherwise" if case.readings else "edge.no-reading"))
+    for one in case.readings:
+        yield Paragraph(_adopted(one, w))
+        yield from _ways(case, one, w)
+    for one in case.settled:
+        ids = {bet.member.bet.id for analysis in one.analyses for bet in analysis.bets}
+        names = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[name]) for name in sorted(ids)]
+        asked = w("edge.settled", bets=w.both(names))
+        yield Paragraph(w("explain.apart").join([_adopted(one, w), asked]))
+        yield from _ways(case, one, w)
+
+
+def _adopted(one: ReadOtherwise, w: Words) -> str:
+    """How a provision is read, and why."""
+    reading = one.reading
+    law = w.begin(reading.law)
+    adopted, because = w.text(reading.adopted), w.text(reading.because)
+    return w("edge.adopted", law=law, adopted=adopted, because=because)
+
+
+def _ways(case: Case, one: ReadOtherwise, w: Words) -> Iterator[Block]:
+    for alternative, ours, other in one.ways:
+        caption = w("edge.otherwise", text=w.text(alternative.text))
+        yield ways_table(_proposed(case, ours), _proposed(case, other), caption, w, named=True)
+        if any(favours_player(bet) for bet in _proposed(case, other).bets):
+            yield Paragraph(w("readings.player-advantage"), "warning")
+
+
+def _proposed(case: Case, analysis: Analysis) -> Analysis:
+    """The proposed bets alone."""
+    names = {one.bet.id for one in case.proposed}
+    return replace(analysis, bets=tuple(bet for bet in analysis.bets if bet.member.bet.id in names))

@@ -1,0 +1,316 @@
+"""Payments that are no whole number of chips: the smallest stake that loses nothing, and what the minimum loses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import TypeAlias
+
+from macau_edge.analysis.compare import BetAnalysis, analyse_bet
+from macau_edge.analysis.derivation import AdditionalPart, Net
+from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.offers import (
+    PAID_EXACTLY,
+    REMEMBERED,
+    PricedGroup,
+    as_written,
+    assumed,
+    groups_of,
+    kept_or_returned,
+    money,
+    profit_of,
+    proposal,
+    rows_of,
+    rule_on_rounding,
+)
+from macau_edge.model import ALL, Choice, Provision, Ratio
+from macau_edge.model.measures import Measures
+from macau_edge.outcomes.options import every_choice
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
+from macau_edge.wording.bets import prize_line
+from macau_edge.wording.bets import prizes as prizes_in_words
+from macau_edge.wording.text import Phrasebook, mixed
+from macau_edge.wording.words import Words
+
+Rounding: TypeAlias = tuple[PricedGroup, StakedBet]
+
+UNSAID = ("no-rounding-rule", "rounding")
+"""The notes of a ruleset which say that the act is silent on rounding, in all or in part."""
+
+
+def rounding(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """The rule, where there is one, and what it costs at the minimum stake of the application."""
+    yield Heading(w("priced.rounding"), 3)
+    yield from _rule(case, groups, w)
+    yield from _supposed(case, groups, w)
+    found = [_at_the_minimum(group) for group in groups]
+    yield _rounding_table(groups, found, _stakes(case), w)
+    yield Paragraph(w("priced.lossless-is"), "note")
+    if any(bet.shares > 1 for bet in found):
+        yield Paragraph(w("stakes.shares"), "note")
+    if any(group.measures.distribution.staked != 1 for group in groups):
+        yield Paragraph(w("stakes.fee"), "note")
+    yield from _confirmed(found, w)
+
+
+def _stakes(case: Case) -> StakeRange:
+    """The minimum stake of the application; no stake at all, and a chip of one, where it gives none."""
+    given = case.application.stakes
+    return StakeRange(given.minimum, given.minimum, given.chip) if given else StakeRange(1, 0, 1)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _at_the_minimum(group: PricedGroup) -> StakedBet:
+    case = group.case
+    return staked(case.ruleset, group.first, case.choices, _stakes(case), limit=case.limit)
+
+
+def _supposed(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """By what stakes, chips and rounding the figures are worked out: those of no rule that anybody wrote."""
+    stakes = case.application.stakes
+    if stakes is None:
+        yield Paragraph(w("priced.no-minimum", chip=money(1, case, w)))
+    else:
+        minimum, chip = (money(amount, case, w) for amount in (stakes.minimum, stakes.chip))
+        yield Paragraph(w("priced.supposed", minimum=minimum, chip=chip))
+    if any(rule_on_rounding(case, group.member.bet.id) for group in groups):
+        yield Paragraph(w("priced.not-by-rule"))
+
+
+def _rule(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """What is known of rounding and of multiples of the minimum."""
+    names = dict.fromkeys(group.proposed.bet.id for group in groups)
+    ruled = {name: rule_on_rounding(case, name) for name in names}
+    if rule := next((rule for rule in ruled.values() if rule), None):
+        yield Paragraph(proposal(case, rule, w))
+    left = [w.bet(case.ruleset.bets[name]) for name in names if not ruled[name]]
+    if rule and left:
+        yield Paragraph(w("priced.no-rule-for", bets=w.both(left)))
+    elif left:
+        yield Paragraph(w("priced.no-rule"))
+    for note in (note for note in case.base.ruleset.notes if note.id in UNSAID):
+        yield Paragraph(_provision(note, w))
+    exactly = next((one for one in case.ruleset.assumptions if one.id == PAID_EXACTLY), None)
+    if exactly:
+        law = w.cite(exactly.law)
+        yield Paragraph(w("priced.exactly", text=assumed(case, exactly, w), law=law))
+    asked = multiples_asked(case.ruleset)
+    bound = {group.member.bet.id for group in groups}
+    if asked and (asked.bets is None or bound.intersection(asked.bets)):
+        yield Paragraph(_provision(asked, w))
+
+
+def _provision(provision: Provision, w: Words) -> str:
+    return w("priced.provision", law=w.begin(provision.law), text=w.text(provision.text))
+
+
+def _rounding_table(groups: Sequence[PricedGroup], found: Sequence[StakedBet], stakes: StakeRange, w: Words) -> Table:
+    """The stake at which nothing is rounded, and, where the application has a minimum, what is rounded at it."""
+    low = stakes.low
+    fields: tuple[Field[Rounding], ...] = (
+        Label(w("analysis.name"), lambda one: one[0].name(w)),
+        Number(w("priced.lossless"), lambda one: one[1].lossless),
+        *when(
+            len(stakes) == 1,
+            Number(w("priced.lossless-multiple", minimum=low), lambda one: _multiple(one[1], low)),
+            Label(w("priced.due", minimum=low), lambda one: _due(one[1], w)),
+            Percent(w("priced.edge-exact"), lambda one: one[0].measures.house_edge, "edge"),
+            Percent(w("priced.edge-at", minimum=low), lambda one: _known(one[1].at[0].house_edge), "edge"),
+            Percent(w("priced.cost"), lambda one: _known(one[1].cost(one[1].at[0])), "edge"),
+        ),
+    )
+    return table(w, fields, list(zip(groups, found, strict=True)))
+
+
+def _multiple(bet: StakedBet, low: int) -> str:
+    multiple = bet.lossless_multiple(low)
+    return f"{multiple} = {multiple // low} × {low}" if multiple else ""
+
+
+def _due(bet: StakedBet, w: Words) -> str:
+    """What is due and paid at the minimum."""
+    if bet.at[0].house_edge is None:
+        return w("stakes.not-laid", shares=bet.shares)
+    return "\n".join(f"{mixed(payment.due)} → {payment.paid}" for payment in bet.at[0].rounded) or w("priced.nothing")
+
+
+def _known(value: Fraction | None) -> Value:
+    return "—" if value is None else value
+
+
+def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
+    """Whether both engines agree at the minimum stake."""
+    analyses = [one.analysis for bet in found for one in bet.at if one.analysis]
+    if analyses:
+        agree = all(analysis.agree for analysis in analyses)
+        key = "priced.engines-agree" if agree else "priced.engines-disagree"
+        yield Paragraph(w(key), "plain" if agree else "warning")
+
+
+# --
+# What the regulation pays now for a bet whose prize or rules are to change, beside what is proposed.
+
+
+Now = tuple[BetAnalysis, Mapping[str, Choice]]
+"""A bet as it is, under choices of what the law leaves to the house."""
+
+
+def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
+    """The bet as the regulation has it, under each choice that it leaves to the house, and as proposed."""
+    now = _now(group)
+    if group.proposed.was is None:
+        return
+    if not now:
+        yield Paragraph(w("priced.not-known"))
+        return
+    rows = [*(_Way(_when(one, w), *one) for one in now), _Way(w("priced.proposed"), group.first, group.case.choices)]
+    fields: tuple[Field[_Way], ...] = (
+        Label(w("priced.when"), lambda way: way.when),
+        Label(
+            w(f"priced.ratio.{kept_or_returned(group.case.base.ruleset)}"),
+            lambda way: prizes_in_words(way.bet.member, way.choices, w),
+        ),
+        Number(w("analysis.win"), lambda way: w.chance(way.measures.win)),
+        Fractional(w("analysis.edge"), lambda way: way.measures.house_edge, "edge"),
+        Percent("%", lambda way: way.measures.house_edge, "edge"),
+    )
+    caption = w(f"priced.change.{group.proposed.kind}", bet=group.name(w))
+    yield table(w, fields, rows, caption, lambda way: way is rows[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A bet as it is paid in one way, and when it is."""
+
+    when: str
+    bet: BetAnalysis
+    choices: Mapping[str, Choice]
+
+    @property
+    def measures(self) -> Measures:
+        """Its figures, which it always has."""
+        assert self.bet.measures
+        return self.bet.measures
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _now(group: PricedGroup) -> list[Now]:
+    """The member as the regulation has it, once for every choice that it depends on; none where it has no figures."""
+    case = group.case
+    found = next((bet for bet in case.before.bets if bet.id == group.first.id), None)
+    if found is None:
+        return []
+    own = {option.id for option in found.options}
+    ways: dict[tuple[str, ...], Now] = {}
+    for choices in every_choice(case.base.ruleset, case.choices):
+        key = tuple(choices[name].label for name in sorted(own) if name in choices)
+        if key not in ways:
+            ways[key] = (_analysed(case, found, choices), {name: choices[name] for name in own if name in choices})
+    return [(bet, {**case.choices, **chosen}) for bet, chosen in ways.values() if bet.measures]
+
+
+def _analysed(case: Case, found: BetAnalysis, choices: Mapping[str, Choice]) -> BetAnalysis:
+    if all(choices.get(option.id) == case.choices.get(option.id) for option in found.options):
+        return found
+    return analyse_bet(case.base.ruleset, found.member, choices, limit=case.limit)
+
+
+def _when(now: Now, w: Words) -> str:
+    """`now`; with what was chosen where the law leaves it to the house."""
+    bet, choices = now
+    taken = (choices[option.id] for option in bet.options if option.choices and option.id in choices)
+    chosen = [w.prize(one) if isinstance(one, Ratio) else one.label for one in taken]
+    law = next((w.cite(option.law) for option in bet.options if option.law), "")
+    if not chosen:
+        return w("priced.now")
+    return w("priced.now-with", choice=w("phrase.comma").join(chosen), law=law)
+
+
+# --
+# The prizes of the proposed bets: profit to stake, what is returned, what they are now, and how they are
+# rounded.
+
+
+def prizes(case: Case, w: Words) -> Document:
+    """How a prize is written, a table for each proposed bet, what is paid now, and rounding."""
+    groups = groups_of(case)
+    blocks: list[Block] = [Heading(w("priced.title"), 2), Paragraph(w(f"priced.{kept_or_returned(case.ruleset)}"))]
+    if any(ratio.for_one for group in groups for _, ratio in rows_of(group, w)):
+        blocks.append(Paragraph(w("priced.for-one")))
+    paid = [group for group in groups if not group.derivation.parts]
+    blocks += [_prizes_table(paid, w, named=len(groups) > 1)] if paid else []
+    for group in groups:
+        blocks += _parts(group, w)
+        blocks += _lost(group, w)
+    for group in groups:
+        blocks += present_prizes(group, w)
+    return (*blocks, *rounding(case, groups, w))
+
+
+def _lost(group: PricedGroup, w: Words) -> Iterator[Block]:
+    """What a loss costs, where that is not the whole stake."""
+    bet = group.member.bet
+    if bet.lost != ALL:
+        part = prize_line(bet.lost, group.member, group.case.choices, w)
+        yield Paragraph(w("priced.lost", bet=group.name(w), part=part))
+
+
+def _prizes_table(groups: Sequence[PricedGroup], w: Words, *, named: bool) -> Table:
+    """Every row of prizes of every bet; with `named`, after the name of the bet.
+
+    What a winner receives is the stake and the commission put down with it, and the net result.
+    """
+    how = kept_or_returned(groups[0].case.ruleset)
+    commission = any(group.derivation.commission for group in groups)
+    laid = any(group.measures.distribution.staked != 1 for group in groups)
+    fields: tuple[Field[PricedRow], ...] = (
+        *when(named, Label(w("analysis.name"), lambda row: row.group.name(w))),
+        Label(w("priced.for"), lambda row: row.words),
+        Number(w(f"priced.ratio.{how}"), lambda row: as_written(row.ratio, w), "ratio"),
+        Number(w(f"priced.chinese.{how}"), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),
+        Number(w("priced.profit"), lambda row: str(profit_of(row.ratio, row.group.case.ruleset)), "receives"),
+        *when(
+            commission,
+            Number(w("priced.commission"), lambda row: row.after(lambda way: way.profit - way.net), "receives"),
+        ),
+        *when(laid, Number(w("priced.laid"), lambda row: str(row.staked), "receives")),
+        Number(w("priced.receives"), lambda row: row.after(lambda way: row.staked + way.net), "receives"),
+    )
+    return table(w, fields, [PricedRow(group, *row) for group in groups for row in rows_of(group, w)])
+
+
+@dataclass(frozen=True, slots=True)
+class PricedRow:
+    """A row of the prizes of a bet: what it is for, and the prize."""
+
+    group: PricedGroup
+    words: str
+    ratio: Ratio
+
+    @property
+    def staked(self) -> Fraction:
+        """What is put down at the start."""
+        return self.group.measures.distribution.staked
+
+    def after(self, of: Callable[[Net], Fraction]) -> str:
+        """What follows from a net result that the prize comes to; a dash where it is never paid."""
+        ways = (way for way in self.group.derivation.nets if way.target == "win" and way.prize == self.ratio)
+        way = next(ways, None)
+        return str(of(way)) if way else "—"
+
+
+def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
+    """The parts of a compound bet with their units and prizes."""
+    if not group.derivation.parts:
+        return
+    fields: tuple[Field[AdditionalPart], ...] = (
+        Label(w("explain.part"), lambda part: w.bet(part.member)),
+        Label(w("explain.laid"), lambda part: w.units(part.units)),
+        Label(w("analysis.prize"), lambda part: prizes_in_words(part.member, group.case.choices, w)),
+    )
+    yield Paragraph(w("priced.parts", bet=group.name(w)))
+    yield table(w, fields, group.derivation.parts)

@@ -1,0 +1,292 @@
+"""The request: to whom, by whom, on what basis, for what, under which conditions; or, without a basis, the proposal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from macau_edge.dossier.case import Case, Proposed, files_table
+from macau_edge.dossier.sections.offers import asked_for, in_one, left_to_the_house, manner, standing, who
+from macau_edge.model import Act
+from macau_edge.model.filed import Said
+from macau_edge.questions.analyse import act_state
+from macau_edge.reading.source import shipped_names
+from macau_edge.reports.document import Block, Document, Heading, Paragraph
+from macau_edge.reports.fields import Field, Label, Number, table, when
+from macau_edge.wording.text import Phrasebook, chinese
+from macau_edge.wording.words import Words
+
+# --
+# The legal basis of a request, and of a proposal that it has none.
+
+
+def basis(case: Case, w: Words) -> Iterator[Block]:
+    """The article that the request rests on, or why there is none; the act, and a warning where it is not in force."""
+    act = case.ruleset.act
+    yield Heading(w("request.basis" if case.basis else "request.no-basis"), 3)
+    match standing(case):
+        case "article-seven":
+            yield from _article_seven(case, w)
+        case "no-act":
+            yield Paragraph(w("request.basis.no-act"), "warning")
+        case kind:
+            yield Paragraph(w(f"request.basis.{kind}", **_said(case, w)))
+    if act is not None:
+        yield Paragraph(act_facts(act, w))
+        yield Paragraph(act_state(act, w), "plain" if act.status == "in force" else "warning")
+    if act is not None and act.sources:
+        yield Paragraph(w("request.basis.sources", text=w.text(act.sources)))
+    if case.application.game not in shipped_names():
+        said = {"file": case.application.game, "who": who(case, w)}
+        yield Paragraph(w("request.basis.own-rules", **said), "warning")
+
+
+def _article_seven(case: Case, w: Words) -> Iterator[Block]:
+    act = case.ruleset.act
+    assert act is not None
+    yield Paragraph(w("request.basis.article-seven", act=w.text(act.title)))
+    yield Paragraph(w("request.basis.contents"))
+    yield Paragraph(w("request.basis.conditions"))
+    if any(one.kind == "changed" for one in case.proposed):
+        yield Paragraph(w("request.basis.changed"))
+
+
+def _said(case: Case, w: Words) -> dict[str, str]:
+    """What the sentences about other acts are filled in with."""
+    act = case.ruleset.act
+    assert act is not None
+    way = w.text(act.instead_of_new_bets) if act.instead_of_new_bets else ""
+    law = w.cite(act.new_bets) if act.new_bets else ""
+    return {"act": w.act(act.cite), "way": way, "law": law}
+
+
+def act_facts(act: Act, w: Phrasebook) -> str:
+    """The dates of an act and where it was published, as far as the ruleset has them; else its title alone."""
+    title, facts = w.text(act.title), w("phrase.semicolon").join(_facts(act, w))
+    return w("request.act", act=title, facts=facts) if facts else title + w("phrase.full-stop")
+
+
+def _facts(act: Act, w: Phrasebook) -> Iterator[str]:
+    if act.signed:
+        yield w("request.act.signed", date=w.date(act.signed))
+    gazette = _gazette(act.gazette, w)
+    if act.published:
+        key = "request.act.published-in" if gazette else "request.act.published"
+        yield w(key, date=w.date(act.published), gazette=gazette)
+    elif gazette:
+        yield w("request.act.gazette", gazette=gazette)
+    if act.effective:
+        yield w("request.act.effective", date=w.date(act.effective))
+    if act.revokes:
+        acts = w.both([w.act(name) for name in act.revokes])
+        yield w("request.act.revokes", acts=acts)
+
+
+_GAZETTE = re.compile(r"BO n\.º (\d+), (I{1,2}) Série")
+
+
+def _gazette(gazette: str, w: Phrasebook) -> str:
+    """An issue of Macau's gazette as each language names it; any other publication as it is written."""
+    found = _GAZETTE.fullmatch(gazette)
+    if found is None:
+        return gazette
+    series = chinese(len(found[2])) if w.language == "zh" else found[2]
+    return w("request.gazette", number=found[1], series=series)
+
+
+# --
+# The object of a request: each bet with the prize that it has and the one asked for, and what is asked.
+
+
+DESCRIBED = 2
+"""The number of the section that describes the bets."""
+
+_KINDS = {"new": "new", "prize": "prize-asked", "changed": "changed"}
+
+
+def what(case: Case, w: Words) -> str:
+    """What is asked for, in a few words: `nova aposta e prémios diferentes`."""
+    found = []
+    for kind in ("new", "prize", "changed"):
+        count = sum(one.kind == kind for one in case.proposed)
+        if count:
+            found.append(w(f"request.what.{kind}{'-several' if count > 1 else ''}"))
+    return w.both(found)
+
+
+def object_of(case: Case, w: Words) -> Iterator[Block]:
+    """The bets in a table, with how its prizes are written."""
+    yield Heading(w("request.object"), 3)
+    fields: tuple[Field[tuple[int, Proposed]], ...] = (
+        Number(w("request.object.number"), lambda one: one[0]),
+        Label(w("request.object.bet"), lambda one: w.bet(one[1].bet)),
+        Label(w("request.object.asked"), lambda one: w(f"request.object.{_KINDS[one[1].kind]}")),
+        Label(w("request.object.article"), lambda one: article(one[1], w)),
+        Label(w("request.object.was"), lambda one: _was(one[1], case, w)),
+        Label(w("request.object.prize"), lambda one: asked_for(one[1].bet, case, w)),
+    )
+    yield table(w, fields, list(enumerate(case.proposed, 1)))
+    stake = "returned" if case.ruleset.stake_returned else "kept"
+    yield Paragraph(w(f"request.object.note.{stake}"), "note")
+    if any(one.bet.name and one.bet.name.ours for one in case.proposed):
+        yield Paragraph(w("analysis.ours"), "note")
+    yield from left_open(case, w)
+
+
+def left_open(case: Case, w: Words) -> Iterator[Paragraph]:
+    """The options of the law that the bets depend on, and what was taken; also of those whose rules are to change."""
+    before = {one.bet.id for one in case.proposed if one.kind == "changed"}
+    bets = (*(bet for bet in case.before.bets if bet.member.bet.id in before), *case.after.bets)
+    yield from (Paragraph(said, "note") for said in left_to_the_house(case, bets, w))
+
+
+def _was(one: Proposed, case: Case, w: Words) -> str:
+    """What the regulation pays on the bet now; a dash for a new one."""
+    return asked_for(one.was, case, w.on(case.base.ruleset)) if one.was else "—"
+
+
+def article(one: Proposed, w: Words) -> str:
+    """The article of the bet that the regulation has; a dash for a new one."""
+    return w.cite(one.was.law) if one.was and one.was.law else "—"
+
+
+def asked(case: Case, w: Words) -> Iterator[Block]:
+    """What is asked, bet by bet."""
+    how = manner(case)
+    yield Heading(w("request.asked" if how == "authorised" else "request.proposed"), 3)
+    yield Paragraph(w(f"request.asked.{how}"))
+    for one in case.proposed:
+        said = {
+            "bet": w.bet(one.bet),
+            "law": article(one, w),
+            "prize": asked_for(one.bet, case, w),
+            "was": asked_for(one.was, case, w.on(case.base.ruleset)) if one.was else "",
+            "section": DESCRIBED,
+        }
+        yield Paragraph(w(f"request.asks.{one.kind}.{how}", **said), "item")
+    yield Paragraph(w("request.asks.rules", section=DESCRIBED), "item")
+
+
+ELEMENTS = ("description", "probabilities", "prizes", "advantage", "layout", "annexes")
+"""The sections that follow the request, which is the first, in their order."""
+
+
+def request(case: Case, w: Words) -> Document:
+    """The section, from the title of the whole dossier to the place for the signature."""
+    return (
+        *_opening(case, w),
+        *_applicant(case, w),
+        *basis(case, w),
+        *object_of(case, w),
+        *asked(case, w),
+        *_conditions(case, w),
+        *_enclosed(case, w),
+        *_closing(case, w),
+    )
+
+
+def _opening(case: Case, w: Words) -> Iterator[Block]:
+    how, game = manner(case), w.text(case.ruleset.game)
+    yield Heading(w(f"request.title.{how}", what=what(case, w), game=game))
+    yield Heading(w(f"request.heading.{how}"), 2)
+    if case.draft:
+        yield Paragraph(w("request.draft"), "warning")
+    yield Paragraph(w(f"request.to.{_addressee(case)}", **_competent(case, w)))
+    yield Paragraph(w("request.reference", reference=case.application.reference), "right")
+
+
+def _addressee(case: Case) -> str:
+    kind = standing(case)
+    return "amendment" if kind == "no-way" else kind
+
+
+def _competent(case: Case, w: Words) -> dict[str, str]:
+    """The article and the act that say who is competent, where the words of the addressee need them."""
+    act = case.ruleset.act
+    if act is None or act.new_bets is None:
+        return {}
+    return {"law": w.cite(act.new_bets), "act": w.act(act.cite)}
+
+
+def _applicant(case: Case, w: Words) -> Iterator[Block]:
+    applicant = case.application.applicant
+    yield Heading(w(f"request.applicant.{manner(case)}"), 3)
+    said = {
+        "name": in_one(applicant.name, w),
+        "capacity": in_one(applicant.capacity, w),
+        "representative": in_one(applicant.representative, w),
+        "as": in_one(applicant.representative_capacity, w),
+        "what": what(case, w),
+        "game": w.text(case.ruleset.game),
+    }
+    yield Paragraph(w(f"request.comes.{manner(case)}", **said))
+    if applicant.contact:
+        contact = {kind: in_one(text, w) for kind, text in applicant.contact.items()}
+        listed = [w(f"request.contact.{kind}", value=value) for kind, value in contact.items()]
+        yield Paragraph(w("request.contact", list=w("phrase.semicolon").join(listed)))
+
+
+def _conditions(case: Case, w: Words) -> Iterator[Block]:
+    """What the applicant suggests for operation and for informing players; who decides sets the conditions."""
+    application = case.application
+    yield Heading(w("request.conditions"), 3)
+    if not application.operation and not application.information:
+        yield Paragraph(w("request.conditions.none", who=who(case, w)))
+        return
+    seventh = standing(case) == "article-seven"
+    if seventh:
+        yield Paragraph(w("request.conditions.article-seven"))
+    else:
+        yield Paragraph(w("request.conditions.other", who=who(case, w)))
+    yield from _suggested("operation", application.operation, case, w)
+    yield from _suggested("information", application.information, case, w)
+
+
+def _suggested(kind: str, suggested: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
+    yield Paragraph(w(f"request.conditions.{'' if suggested else 'no-'}{kind}"))
+    for one in suggested:
+        text = in_one(one.text, w)
+        if one.bets is not None:
+            names = w.both([w.bet(case.ruleset.bets[bet]) for bet in one.bets])
+            text = w("request.conditions.for", text=text, bets=names)
+        yield Paragraph(text, "item")
+
+
+def _enclosed(case: Case, w: Words) -> Iterator[Block]:
+    """The sections, under art. 7 with the provision that asks for each, and the files inside the PDF."""
+    title = "request.enclosed" if manner(case) == "authorised" else "request.enclosed.proposed"
+    yield Heading(w(title), 3)
+    seventh = standing(case) == "article-seven"
+    fields: tuple[Field[tuple[int, str]], ...] = (
+        Label(w("request.enclosed.element"), lambda one: w(f"request.enclosed.{one[1]}")),
+        *when(seventh, Label(w("request.enclosed.provision"), lambda one: _provision(one[1], w))),
+        Number(w("request.enclosed.section"), lambda one: _place(*one, w)),
+    )
+    yield table(w, fields, list(enumerate(ELEMENTS, 2)))
+    yield Paragraph(w("request.files"))
+    yield files_table(case, w)
+
+
+def _provision(name: str, w: Words) -> str:
+    """What asks for a section."""
+    return w("request.enclosed.besides" if name == "annexes" else "request.enclosed.number-two")
+
+
+def _place(number: int, name: str, w: Words) -> str:
+    return w("request.enclosed.annexes-place") if name == "annexes" else str(number)
+
+
+def _closing(case: Case, w: Words) -> Iterator[Block]:
+    application = case.application
+    applicant = application.applicant
+    yield Paragraph(w(f"request.closing.{manner(case)}"))
+    day = w.date(application.date)
+    city = application.city
+    yield Paragraph(w("request.dated", city=in_one(city, w), date=day) if city else day, "right")
+    said = {
+        "name": in_one(applicant.representative, w),
+        "as": in_one(applicant.representative_capacity, w),
+        "applicant": in_one(applicant.name, w),
+        "who": who(case, w),
+    }
+    yield Paragraph(w("request.signature", **said), "signature")

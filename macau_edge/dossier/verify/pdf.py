@@ -1,0 +1,367 @@
+"""The bytes of a PDF -> what is in it. Nothing in the file is run, and nothing that it says is believed."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any, Literal, TypeAlias
+
+from pypdf import PageObject, PdfReader
+from pypdf.errors import DependencyError
+from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, NameObject, StreamObject
+
+from macau_edge.dossier.verify.digests import Digests
+
+# --
+# What is in a file that was received: its pages, what is attached to it, and what was put in later.
+
+
+Trouble = Literal["empty", "encrypted", "malformed", "too-large", "too-long", "too-slow", "unread"]
+"""Why a file cannot be read: its size, its pages, its bytes, the time or the memory it takes."""
+
+FILE = 100_000_000
+"""Bytes of a file that are looked at; a dossier with 20 bets has a twentieth of it."""
+ATTACHED = 40_000_000
+"""Bytes of one attachment."""
+PAGES = 2_000
+"""Pages of a dossier; 20 bets take 150."""
+
+
+class UnreadableError(Exception):
+    """A file that nothing can be said about, and why."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble)
+        self.trouble = trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file in a file. `data` is None where it has more than `ATTACHED` bytes, or cannot be unpacked."""
+
+    name: str
+    data: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What lies over a page and is no part of it: a link, a comment, the field of a signature.
+
+    A `way` leads to another page of the file, shows nothing and does nothing else. `covers` are the words at the
+    height of a mark that may be seen; `digest` is the same for the same mark.
+    """
+
+    kind: str
+    signature: bool
+    way: bool
+    covers: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The lines of a page as a reader of its text meets them, and digests of the parts of which it is drawn.
+
+    The parts are `drawing`, `fonts`, `pictures`, `colours` and `size`; the same in two files where they draw the same,
+    however the files are packed.
+    """
+
+    lines: tuple[str, ...]
+    parts: Mapping[str, str]
+    marks: tuple[Mark, ...] = ()
+
+    @property
+    def digest(self) -> tuple[tuple[str, str], ...]:
+        """Of all its parts together."""
+        return tuple(sorted(self.parts.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Pdf:
+    """A file of `length` pages, where these were read, and what is in it beside them.
+
+    `properties` are those of the document, `spoken` the texts for who cannot see it.
+
+    `features` are what a file may have beside pages (`OpenAction`, `OCProperties`), `revisions` how often it was saved.
+    """
+
+    length: int
+    attached: tuple[Attached, ...]
+    pages: tuple[Page, ...] = ()
+    properties: Mapping[str, str] = field(default_factory=dict)
+    spoken: tuple[str, ...] = ()
+    features: frozenset[str] = frozenset()
+    revisions: int = 1
+
+
+# --
+# The objects of a PDF, found without trusting that they are what they should be.
+
+
+NODES = 100_000
+"""Entries of a tree that are looked at: of names, of bookmarks, of what is read aloud."""
+
+
+def direct(thing: Any) -> Any:
+    """The object itself, where it is a reference to one."""
+    return thing.get_object() if isinstance(thing, IndirectObject) else thing
+
+
+def dictionary(thing: Any) -> DictionaryObject:
+    """A dictionary; an empty one where it is something else."""
+    found = direct(thing)
+    return found if isinstance(found, DictionaryObject) else DictionaryObject()
+
+
+def several(thing: Any) -> list[Any]:
+    """The items of an array; none where it is something else."""
+    found = direct(thing)
+    return list(found) if isinstance(found, ArrayObject) else []
+
+
+def nodes(top: DictionaryObject, *down: str) -> Iterator[DictionaryObject]:
+    """A tree by its keys `down` and `Kids`, from the top and from left to right, each node once.
+
+    Raises:
+        UnreadableError: it has more than `NODES`.
+    """
+    waiting: list[Any] = [top]
+    seen: set[tuple[int, int]] = set()
+    for _ in range(NODES):
+        if not waiting:
+            return
+        thing = waiting.pop()
+        if isinstance(thing, IndirectObject):
+            if (thing.idnum, thing.generation) in seen:
+                continue
+            seen.add((thing.idnum, thing.generation))
+        node = direct(thing)
+        if isinstance(node, ArrayObject):
+            waiting += reversed(node)
+        elif isinstance(node, DictionaryObject):
+            yield node
+            waiting += [node.raw_get(key) for key in ("/Next", *reversed(down), "/Kids") if key in node]
+    raise UnreadableError("malformed")
+
+
+def inherited(node: DictionaryObject, key: str) -> Any:
+    """What a form field has of itself, or from those above it."""
+    for _ in range(20):
+        if key in node or "/Parent" not in node:
+            break
+        node = dictionary(node.get("/Parent"))
+    return node.get(key)
+
+
+# --
+# What a PDF has beside its pages: files inside it, its properties, texts read aloud, and what may act by
+# itself.
+
+
+INFO = ("/Title", "/Author", "/Subject", "/Keywords", "/CreationDate")
+XMP = re.compile(rb"<(dc:(?:title|creator|description|subject))\b[^>]*>(.*?)</\1>", re.DOTALL)
+MARKUP = re.compile(rb"<[^>]*>|\s+")
+NAME = 200
+"""Characters of a file's name that are looked at."""
+
+
+def attached(root: DictionaryObject, digests: Digests) -> Iterator[Attached]:
+    """Every file inside the file, those listed by name and those associated with it, each once."""
+    listed = [
+        (str(name), spec) for name, spec in _named(dictionary(dictionary(root.get("/Names")).get("/EmbeddedFiles")))
+    ]
+    listed += [("", spec) for spec in several(root.get("/AF"))]
+    seen = set()
+    for name, spec in listed:
+        file = dictionary(spec)
+        found = str(direct(file.get("/UF")) or direct(file.get("/F")) or name)[:NAME]
+        inside = dictionary(file.get("/EF"))
+        for key in ("/UF", "/F"):  # both may be there, and a viewer shows either
+            if key in inside and (once := (found, digests.of(inside.raw_get(key)))) not in seen:
+                seen.add(once)
+                yield Attached(found, _content(inside.get(key)))
+
+
+def _content(stream: Any) -> bytes | None:
+    found = direct(stream)
+    if not isinstance(found, StreamObject):
+        return None
+    try:
+        data = found.get_data()
+    except Exception:  # packed in a way that nothing unpacks, or so that it would fill the memory
+        return None
+    return data if len(data) <= ATTACHED else None
+
+
+def _named(tree: DictionaryObject) -> Iterator[tuple[Any, Any]]:
+    """The names of a name tree and what they stand for."""
+    for node in nodes(tree):
+        found = several(node.get("/Names"))
+        yield from zip(found[::2], found[1::2], strict=False)
+
+
+def properties(reader: PdfReader, root: DictionaryObject) -> dict[str, str]:
+    """The title, author, subject and keywords, wherever they stand, the language, and the bookmarks."""
+    info = dictionary(reader.trailer.get("/Info"))
+    found = {key[1:].lower(): str(direct(info.get(key))) for key in INFO if key in info}
+    metadata = direct(root.get("/Metadata"))
+    if isinstance(metadata, StreamObject):
+        for tag, text in XMP.findall(metadata.get_data()):
+            found[tag.decode()] = MARKUP.sub(b" ", text).strip().decode("utf-8", "replace")
+    bookmarks = [node.get("/Title") for node in nodes(dictionary(root.get("/Outlines")), "/First")]
+    found["bookmarks"] = " · ".join(str(direct(title)) for title in bookmarks if title is not None)
+    return found | {"language": str(direct(root.get("/Lang", "")))}
+
+
+def spoken(root: DictionaryObject) -> Iterator[str]:
+    """The texts that stand for what cannot be seen: of pictures, of formulas, of abbreviations."""
+    for node in nodes(dictionary(root.get("/StructTreeRoot")), "/K"):
+        yield from (str(direct(node.get(key))) for key in ("/Alt", "/ActualText", "/E") if key in node)
+
+
+def features(root: DictionaryObject) -> Iterator[str]:
+    """What the file has beside its pages, by name: `OpenAction`, `Names/JavaScript`, `AcroForm/Tx`."""
+    yield from (str(key).lstrip("/") for key in root)
+    yield from (f"Names{key}" for key in dictionary(root.get("/Names")))
+    form = dictionary(root.get("/AcroForm"))
+    yield from ["AcroForm/XFA"] if "/XFA" in form else []
+    for node in nodes(form, "/Fields"):
+        yield from [f"AcroForm{direct(node.get('/FT'))}"] if "/FT" in node else []
+
+
+# --
+# What lies over the pages of a PDF and is no part of them, and what it may hide.
+
+
+SHOWN = 300
+"""Characters of the words that a mark may cover."""
+HIDDEN = 0b100010
+"""Flags of a mark that no viewer shows: hidden, and not to be viewed."""
+RISE = 10
+"""Points above the line that a letter stands on, at most: a mark whose lower edge is there still covers it."""
+
+Placed: TypeAlias = tuple[float, float, str]
+"""A text, and where it begins in the page's own units."""
+
+
+def marks(page: PageObject, digests: Digests) -> Iterator[Mark]:
+    """What lies over a page, in the order in which it is laid."""
+    found = [dictionary(one) for one in several(page.get("/Annots"))]
+    texts: list[Placed] = []
+    if any(mark.get("/Subtype") != "/Link" for mark in found):
+        page.extract_text(visitor_text=lambda text, cm, tm, *_: texts.append((*_place(cm, tm), text)))
+    for mark in found:
+        kind = str(direct(mark.get("/Subtype", ""))).lstrip("/")[:40]
+        signature = kind == "Widget" and inherited(mark, "/FT") == "/Sig"
+        yield Mark(kind, signature, kind == "Link" and _is_way(mark), _covered(mark, texts), digests.of(mark))
+
+
+def _is_way(link: DictionaryObject) -> bool:
+    """Whether a link leads to a place in the file, has no border and no look of its own."""
+    action, border = dictionary(link.get("/A")), [direct(one) for one in several(link.get("/Border"))]
+    inside = ("/Dest" in link and "/A" not in link) or (action.get("/S") == "/GoTo" and "/Next" not in action)
+    return inside and border[2:3] == [0] and not {"/AP", "/AA", "/PA"}.intersection(link)
+
+
+def _place(cm: Sequence[float], tm: Sequence[float]) -> tuple[float, float]:
+    return tm[4] * cm[0] + tm[5] * cm[2] + cm[4], tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
+
+
+def _covered(mark: DictionaryObject, texts: Sequence[Placed]) -> str:
+    """The words that begin at the height of a mark and not to its right; none where the mark is not seen."""
+    box = [float(side) for side in several(mark.get("/Rect"))]
+    flags = direct(mark.get("/F", 0))
+    if len(box) != 4 or (isinstance(flags, int) and flags & HIDDEN):
+        return ""
+    (left, right), (low, high) = sorted(box[::2]), sorted(box[1::2])
+    if left == right or low == high:
+        return ""
+    found = (text.strip() for x, y, text in texts if low - RISE <= y <= high and x < right)
+    return " ".join(text for text in found if text)[:SHOWN]
+
+
+LETTERS = 1_000_000
+"""Characters of a page that are looked at."""
+SIZE = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox", "/Rotate", "/UserUnit")
+
+
+def read_pdf(data: bytes, *, whole: bool = True) -> Pdf:
+    """What is in a PDF, with its pages or, ten times as fast, without them.
+
+    Raises:
+        UnreadableError: it is encrypted, too large, or so damaged that it cannot be read.
+    """
+    if len(data) > FILE:
+        raise UnreadableError("too-large")
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # its remarks on damaged files are for programmers
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return _read(data, whole)
+    except UnreadableError:
+        raise
+    except (DependencyError, NotImplementedError):  # pypdf tries an empty password first, and may not know the cipher
+        raise UnreadableError("encrypted" if b"/Encrypt" in data else "malformed") from None
+    except Exception:  # whatever a damaged file leads to: the file is at fault
+        raise UnreadableError("malformed") from None
+
+
+def _read(data: bytes, whole: bool) -> Pdf:
+    reader = PdfReader(BytesIO(data))
+    if reader.is_encrypted:
+        raise UnreadableError("encrypted")
+    root = dictionary(reader.trailer.get("/Root"))
+    if not 0 < len(reader.pages) <= PAGES:
+        raise UnreadableError("too-long" if len(reader.pages) else "empty")
+    digests = Digests()
+    return Pdf(
+        length=len(reader.pages),
+        attached=tuple(attached(root, digests)),
+        pages=tuple(_page(page, digests) for page in reader.pages) if whole else (),
+        properties=properties(reader, root),
+        spoken=tuple(spoken(root)) if whole else (),
+        features=frozenset(features(root)) | _of_pages(reader),
+        revisions=_revisions(data),
+    )
+
+
+def _revisions(data: bytes) -> int:
+    """How often a file was saved; one made ready for the web has two ends from the first."""
+    return max(1, data.count(b"\nstartxref") - (b"/Linearized" in data[:1024]))
+
+
+def _of_pages(reader: PdfReader) -> frozenset[str]:
+    """What pages have that draws nothing: `Page/AA`, which acts when a page is opened."""
+    return frozenset(f"Page{key}" for page in reader.pages for key in page if key not in (*SIZE, "/Group"))
+
+
+def _page(page: PageObject, digests: Digests) -> Page:
+    resources = dictionary(page.get("/Resources"))
+    kinds = [str(key) for key in sorted(resources) if key not in ("/Font", "/XObject")]
+    drawing = b"\n".join(stream.get_data() for stream in _streams(page.get("/Contents")))
+    parts = {
+        "drawing": hashlib.sha256(drawing).hexdigest(),
+        "fonts": digests.of(resources.get("/Font")),
+        "pictures": digests.of(resources.get("/XObject")),
+        "colours": digests.of(ArrayObject([*_pairs(resources, kinds), *_pairs(page, ["/Group"])])),
+        "size": digests.of(ArrayObject(_pairs(page, SIZE))),
+    }
+    lines = (line.strip() for line in page.extract_text()[:LETTERS].splitlines())
+    return Page(tuple(line for line in lines if line), parts, tuple(marks(page, digests)))
+
+
+def _pairs(thing: DictionaryObject, keys: Sequence[str]) -> list[Any]:
+    """The entries of a dictionary that it has of these."""
+    return [item for key in keys if key in thing for item in (NameObject(key), thing.raw_get(key))]
+
+
+def _streams(contents: Any) -> Iterator[StreamObject]:
+    """What draws a page, in one piece or in several."""
+    for one in several(contents) or [contents]:
+        if isinstance(stream := direct(one), StreamObject):
+            yield stream

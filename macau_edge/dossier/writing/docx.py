@@ -1,0 +1,349 @@
+"""Blocks -> what stands on the pages, in its order."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from io import BytesIO
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from docx import Document
+from docx.oxml import parse_xml
+from docx.oxml.ns import qn
+from docx.oxml.table import CT_Tbl
+from docx.oxml.text.paragraph import CT_P
+from docx.oxml.xmlchemy import BaseOxmlElement
+from docx.section import _Footer, _Header
+from docx.shared import Twips
+
+from macau_edge.dossier.bilingual import Bilingual, SideBySide
+from macau_edge.dossier.case import PageHead
+from macau_edge.dossier.writing.docx_blocks import (
+    LATIN,
+    TAGS,
+    equations,
+    field,
+    fits,
+    lines,
+    make,
+    paragraph,
+    run,
+    text,
+    width_of,
+)
+from macau_edge.dossier.writing.docx_tables import Pictures, side_by_side, table
+from macau_edge.dossier.writing.pdf import GAP, levelled, titles
+from macau_edge.model import Language
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.wording.text import Phrasebook
+
+if TYPE_CHECKING:
+    from docx.document import Document as DocumentObject
+
+
+# --
+# The table of contents: a field that a word processor brings up to date, and what it shows until then.
+#
+# On which page a heading stands only the word processor can know: until it is asked, the headings are there as
+# links.
+
+
+DEPTH = 2
+"""The levels of headings that are listed."""
+LETTERS = {1: 31, 2: 37, 3: 40, 4: 42}
+"""Level of a heading -> Chinese letters in a line; where all languages are more, each has a line of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsEntry:
+    """A heading in each language, and its number among all headings."""
+
+    side: SideBySide
+    number: int
+
+    @property
+    def level(self) -> int:
+        """The level of the heading, from 1."""
+        return next(block.level for block in self.side.blocks if isinstance(block, Heading))
+
+    @property
+    def bookmark(self) -> str:
+        """The name by which it is found."""
+        return f"_Toc{self.number:09}"
+
+    def runs(self) -> list[BaseOxmlElement]:
+        """The text in all languages, its number once."""
+        texts, languages = zip(*titles(self.side), strict=True)
+        return (lines if width_of(GAP.join(texts)) > LETTERS[self.level] else _joined)(texts, languages)
+
+
+def heading(entry: ContentsEntry) -> BaseOxmlElement:
+    """The heading in the text."""
+    start = make("w:bookmarkStart", w_id=entry.number, w_name=entry.bookmark)
+    return paragraph(f"Heading{entry.level}", start, *entry.runs(), make("w:bookmarkEnd", w_id=entry.number))
+
+
+def contents(entries: Sequence[ContentsEntry], languages: Sequence[Language]) -> BaseOxmlElement:
+    """The table of contents with its title."""
+    main = languages[0]
+    title = _joined([Phrasebook(language)("page.contents") for language in languages], languages)
+    listed = [_line(entry) for entry in entries if entry.level <= DEPTH]
+    begin, instruction, separate, end = field(main, f'TOC \\o "1-{DEPTH}" \\h \\z \\u', stale=True)
+    for number, part in enumerate((begin, instruction, separate), 1):
+        listed[0].insert(number, part)
+    listed[-1].append(end)
+    gallery = make("w:docPartObj", make("w:docPartGallery", w_val="Table of Contents"), make("w:docPartUnique"))
+    return make("w:sdt", make("w:sdtPr", gallery), make("w:sdtContent", paragraph("TOCHeading", *title), *listed))
+
+
+def _line(entry: ContentsEntry) -> BaseOxmlElement:
+    """A heading that leads to its place."""
+    link = make("w:hyperlink", *entry.runs(), w_anchor=entry.bookmark, w_history=1)
+    return paragraph(f"TOC{entry.level}", link)
+
+
+def _joined(texts: Sequence[str], languages: Sequence[Language]) -> list[BaseOxmlElement]:
+    """The runs of one line, with the text of each language."""
+    first, *others = zip(texts, languages, strict=True)
+    found = [run(first[1], text(first[0]))]
+    return found + [run(language, text(GAP + said)) for said, language in others]
+
+
+CONTENTS = 6
+"""Headings from which on a document has a table of contents."""
+STYLES = {
+    "plain": "Normal",
+    "note": "Note",
+    "warning": "Warning",
+    "item": "ListBullet",
+    "right": "RightAligned",
+    "signature": "Signature",
+}
+"""Kind of a paragraph -> its style."""
+CLOSE = {*STYLES.values(), "Formula"} - {"Signature"}
+"""Styles that have no room of their own above them."""
+ROOM = Twips(160)
+
+
+def body(document: Bilingual, head: PageHead, pictures: Pictures) -> list[BaseOxmlElement]:
+    """The elements of the body, without the properties of its pages."""
+    sides = tuple(levelled(document))
+    headings = [side for side in sides if isinstance(side.blocks[0], Heading)]
+    entries = [ContentsEntry(side, number) for number, side in enumerate(headings, 1)]
+    made = [paragraph("Title", *lines(head.title, head.languages))]
+    if len(entries) >= CONTENTS:
+        made.append(contents(entries, head.languages))
+    numbered = iter(entries)
+    for beside, group in groupby(sides, key=_is_beside):
+        if beside:
+            made.append(side_by_side([_row(side, pictures) for side in group], len(head.languages)))
+        else:
+            for side in group:
+                titled = isinstance(side.blocks[0], Heading)
+                made += [heading(next(numbered))] if titled else _common(side, pictures)
+    return list(_apart(made))
+
+
+def _is_beside(side: SideBySide) -> bool:
+    """Whether each language has its own column; a signature is one for all, and a long formula needs the whole line."""
+    if len(side.blocks) == 1:
+        return False
+    match side.blocks[0]:
+        case Heading() | Paragraph(kind="signature"):
+            return False
+        case Formula():
+            return all(fits(block.text) for block in side.blocks if isinstance(block, Formula))
+        case _:
+            return True
+
+
+def _row(side: SideBySide, pictures: Pictures) -> list[list[BaseOxmlElement]]:
+    """The cells of a row, a language each."""
+    pairs = zip(side.blocks, side.languages, strict=True)
+    return [_block(block, (language,), pictures) for block, language in pairs]
+
+
+def _common(side: SideBySide, pictures: Pictures) -> list[BaseOxmlElement]:
+    """What stands across the page: one block for all languages, a signature for all, or one after the other."""
+    signatures = [block.text for block in side.blocks if isinstance(block, Paragraph)]
+    if len(signatures) > 1:
+        return [paragraph("Signature", *lines(signatures, side.languages))]
+    if side.shared:
+        return _block(side.blocks[0], side.languages, pictures)
+    return [made for cell in _row(side, pictures) for made in cell]
+
+
+def _block(block: Block, languages: tuple[Language, ...], pictures: Pictures) -> list[BaseOxmlElement]:
+    match block:
+        case Heading(text, level):
+            return [paragraph(f"Heading{level}", *lines([text], languages))]
+        case Paragraph(text, kind):
+            leads = text.endswith((":", "："))  # what it leads to is on the same page
+            return [paragraph(STYLES[kind], *lines([text], languages), keep=leads)]
+        case Formula(text):
+            return equations(text, languages)
+        case Table():
+            return table(block, languages)
+        case Picture():
+            return pictures.paragraphs(block, languages)
+
+
+def _apart(elements: Iterable[BaseOxmlElement]) -> Iterator[BaseOxmlElement]:
+    """The elements with a distance below tables: room above a text, and a line before another table.
+
+    Without that line two tables would be one, and a document cannot end with a table.
+    """
+    after = False
+    for element in elements:
+        table_too = isinstance(element, CT_Tbl)
+        if after and table_too:
+            yield paragraph("Separator")
+        elif after and isinstance(element, CT_P) and element.style in CLOSE:
+            element.get_or_add_pPr().spacing_before = ROOM
+        yield element
+        after = table_too
+    if after:
+        yield paragraph("Separator")
+
+
+# --
+# The archive that a DOCX file is: from the files of the template, and so that equal contents are equal bytes.
+
+
+TEMPLATE = Path(__file__).parent / "template"
+FIRST, LAST = 315_532_800, 4_354_819_199
+"""The beginning of 1980 and the end of 2107: an archive knows no other time."""
+
+
+def blank() -> BytesIO:
+    """An empty document with our styles."""
+    stream = BytesIO()
+    with ZipFile(stream, "w") as archive:
+        for file in sorted(TEMPLATE.rglob("*")):
+            if file.is_file():
+                archive.writestr(file.relative_to(TEMPLATE).as_posix(), file.read_bytes())
+    stream.seek(0)
+    return stream
+
+
+def packed(data: bytes, timestamp: int) -> bytes:
+    """The archive with every file in it of that time, in seconds since 1970, and no trace of the machine."""
+    moment = time.gmtime(min(max(timestamp, FIRST), LAST))
+    stream = BytesIO()
+    with ZipFile(BytesIO(data)) as archive, ZipFile(stream, "w") as out:
+        for name in archive.namelist():
+            entry = ZipInfo(name, date_time=moment[:6])
+            entry.create_system = 0
+            entry.compress_type = ZIP_DEFLATED
+            out.writestr(entry, archive.read(name), compresslevel=9)
+    return stream.getvalue()
+
+
+# --
+# What stands on every page: the reference and the title above, its number below, and the mark of a draft.
+
+
+WATERMARK = Path(__file__).parent / "watermark.xml"
+FIELDS = {"{page}": "PAGE", "{pages}": "NUMPAGES"}
+"""What stands for a number -> the field that counts it."""
+VML = "{urn:schemas-microsoft-com:vml}"
+MARK = 440
+"""The length of the mark, in points, over which its words are spread."""
+SHORT = 45
+"""Chinese letters that a title in all languages may have beside the reference; a longer one is in the first alone."""
+
+
+def fill_pages(made: DocumentObject, head: PageHead, *, draft: bool) -> None:
+    """Fills the head and foot of all pages; the first, which has the title in its text, has the date in its head."""
+    section = made.sections[0]
+    section.different_first_page_header_footer = True
+    date = run(head.languages[0], text(head.date))
+    for header, right in ((section.first_page_header, [date]), (section.header, _title(head))):
+        left = run(head.languages[0], text(head.reference), make("w:tab"))
+        _fill(header, paragraph("Header", left, *right, *([_watermark(head)] if draft else [])))
+    for footer in (section.first_page_footer, section.footer):
+        _fill(footer, paragraph("Footer", *_number(head)))
+
+
+def _fill(part: _Header | _Footer, content: BaseOxmlElement) -> None:
+    part.is_linked_to_previous = False
+    element = part.part.element
+    for child in list(element):
+        element.remove(child)
+    element.append(content)
+
+
+def _title(head: PageHead) -> list[BaseOxmlElement]:
+    pairs = list(zip(head.title, head.languages, strict=True))
+    shown = pairs if width_of(GAP.join(head.title)) <= SHORT else pairs[:1]
+    return [run(language, text(GAP + title if number else title)) for number, (title, language) in enumerate(shown)]
+
+
+def _number(head: PageHead) -> Iterator[BaseOxmlElement]:
+    """`page 1 of 9` in each language, both numbers as fields."""
+    for number, language in enumerate(head.languages):
+        said = Phrasebook(language)("page.number", page="{page}", pages="{pages}")
+        for part in re.split(r"(\{\w+\})", GAP + said if number else said):
+            if part in FIELDS:
+                yield from field(language, FIELDS[part], run(language, text("1")))
+            elif part:
+                yield run(language, text(part))
+
+
+def _watermark(head: PageHead) -> BaseOxmlElement:
+    found: BaseOxmlElement = parse_xml(WATERMARK.read_bytes())
+    words = " ".join(Phrasebook(language)("page.draft") for language in head.languages)
+    shape, path = found.find(f".//{VML}shape"), found.find(f".//{VML}shape/{VML}textpath")
+    shape.set("style", f"{shape.get('style')};height:{MARK / width_of(words):.0f}pt")
+    shape.set("alt", words)
+    path.set("string", words)
+    return found
+
+
+# --
+# The whole file: an empty document from `template/`, filled.
+
+
+LONGEST = 255
+"""Characters of a property, by the format."""
+
+
+def docx_bytes(document: Bilingual, head: PageHead, *, draft: bool, timestamp: int) -> bytes:
+    """The file; its first heading of level 1 is the title. `timestamp` is its date in seconds since 1970.
+
+    Raises:
+        TypesettingError: a text in a picture has a character that our font has no glyph for.
+    """
+    made = Document(blank())
+    _set_language(made, head)
+    _set_properties(made, head, timestamp)
+    fill_pages(made, head, draft=draft)
+    end = made.element.body.sectPr
+    for element in body(document, head, Pictures(made)):
+        end.addprevious(element)
+    stream = BytesIO()
+    made.save(stream)
+    return packed(stream.getvalue(), timestamp)
+
+
+def _set_language(made: DocumentObject, head: PageHead) -> None:
+    """The language of what is typed into the document later."""
+    for language in made.styles.element.iter(qn("w:lang")):
+        language.set(qn("w:val"), LATIN[head.languages[0]])
+
+
+def _set_properties(made: DocumentObject, head: PageHead, timestamp: int) -> None:
+    properties = made.core_properties
+    properties.title = " / ".join(head.title)[:LONGEST]
+    properties.subject = properties.identifier = head.reference[:LONGEST]
+    properties.author = properties.last_modified_by = head.author[:LONGEST]
+    properties.keywords = ", ".join(head.keywords)[:LONGEST]
+    properties.language = ", ".join(TAGS[language] for language in head.languages)
+    properties.created = properties.modified = datetime.fromtimestamp(timestamp, UTC).replace(tzinfo=None)
+    properties.revision = 1

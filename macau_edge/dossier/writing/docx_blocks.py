@@ -1,0 +1,303 @@
+"""A line of calculation -> an equation that a word processor can edit (OMML)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeGuard, cast
+from unicodedata import east_asian_width
+
+from docx.oxml import OxmlElement
+from docx.oxml.ns import nsmap, qn
+from docx.oxml.xmlchemy import BaseOxmlElement
+
+from macau_edge.dossier.writing.mathematics import (
+    Bracket,
+    Operator,
+    Over,
+    Sub,
+    Sup,
+    Symbol,
+    Token,
+    Tokens,
+    Upright,
+    tokens,
+)
+from macau_edge.model import Language
+
+# --
+# Elements of the file's XML.
+
+
+SPACES = {prefix: nsmap[prefix] for prefix in ("w", "m")}
+"""The prefixes of what is made here; named in every element, they are written once, at the root."""
+
+
+def make(tag: str, *content: BaseOxmlElement | str, **attributes: str | int) -> BaseOxmlElement:
+    """An element `w:p` with what is in it; an attribute `w_val` is `w:val`. All text is escaped."""
+    named = {qn(name.replace("_", ":", 1)): str(value) for name, value in attributes.items()}
+    found = cast(
+        BaseOxmlElement, OxmlElement(tag, named, SPACES)
+    )  # one without methods of its own is lxml's, at run time
+    for item in content:
+        if isinstance(item, str):
+            found.text = item
+        else:
+            found.append(item)
+    return found
+
+
+# --
+# Text -> runs and paragraphs, each run marked with its language.
+
+
+TAGS: dict[Language, str] = {"pt": "pt-PT", "zh": "zh-HK", "en": "en-GB"}
+"""Languages as word processors have them in their dictionaries."""
+LATIN = {**TAGS, "zh": "en-GB"}
+"""The language of Latin letters among those of each: words and numbers are broken by other rules than Chinese."""
+FONT = "Noto Serif TC"
+"""The font of Chinese characters."""
+HAN = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+
+
+def spoken(text: str, languages: Sequence[Language]) -> Language:
+    """The language, of several, that a text without a mark of its own is in: Chinese if any character is."""
+    if "zh" in languages and HAN.search(text):
+        return "zh"
+    return next((language for language in languages if language != "zh"), languages[0])
+
+
+def properties(language: Language, *, bold: bool = False, size: int | None = None) -> BaseOxmlElement:
+    """The properties of a run, its size in half points; in Chinese, quotation marks are of the Chinese font too."""
+    hint = {"w_hint": "eastAsia"} if language == "zh" else {}
+    return make(
+        "w:rPr",
+        make("w:rFonts", w_eastAsia=FONT, **hint),
+        *([make("w:b")] if bold else []),
+        *([make("w:sz", w_val=size), make("w:szCs", w_val=size)] if size else []),
+        make("w:lang", w_val=LATIN[language], w_eastAsia=TAGS["zh"]),
+    )
+
+
+def run(language: Language, *content: BaseOxmlElement, bold: bool = False, size: int | None = None) -> BaseOxmlElement:
+    """A run of one language."""
+    return make("w:r", properties(language, bold=bold, size=size), *content)
+
+
+def text(said: str) -> BaseOxmlElement:
+    """The text inside a run."""
+    return make("w:t", said, xml_space="preserve")
+
+
+def lines(texts: Sequence[str], languages: Sequence[Language]) -> list[BaseOxmlElement]:
+    """The runs of texts, one for each of the languages or one for all, in lines below one another."""
+    found: list[BaseOxmlElement] = []
+    for number, said in enumerate(texts):
+        for line in said.split("\n"):
+            language = spoken(line, languages) if len(texts) < len(languages) else languages[number]
+            found += [run(language, make("w:br"))] if found else []
+            found.append(run(language, text(line)))
+    return found
+
+
+def paragraph(style: str, *content: BaseOxmlElement, keep: bool = False, align: str = "") -> BaseOxmlElement:
+    """A paragraph of a style; one to `keep` stays on the page of what follows."""
+    return make(
+        "w:p",
+        make(
+            "w:pPr",
+            make("w:pStyle", w_val=style),
+            *([make("w:keepNext")] if keep else []),
+            *([make("w:jc", w_val=align)] if align else []),
+        ),
+        *content,
+    )
+
+
+def field(language: Language, instruction: str, *result: BaseOxmlElement, stale: bool = False) -> list[BaseOxmlElement]:
+    """A field and what it shows until it is brought up to date, which is due at once where it is `stale`."""
+    late = {"w_dirty": "true"} if stale else {}
+    return [
+        run(language, make("w:fldChar", w_fldCharType="begin", **late)),
+        run(language, make("w:instrText", f" {instruction} ", xml_space="preserve")),
+        run(language, make("w:fldChar", w_fldCharType="separate")),
+        *result,
+        run(language, make("w:fldChar", w_fldCharType="end")),
+    ]
+
+
+# --
+# How wide a text is, about, in the width of a Chinese letter: only the word processor knows it, and it asks
+# nobody.
+
+
+WORDS = re.compile(r"[^ \n]+")
+CHINESE = 4.3
+"""What is kept together of a Chinese text, which may be broken anywhere."""
+
+
+def width_of(text: str) -> float:
+    """The width of a text in one line; a Chinese letter beside a Latin one keeps a distance."""
+    changes = sum(_is_wide(one) != _is_wide(other) for one, other in pairwise(text))
+    return sum(map(_letter, text)) + changes / 4
+
+
+def widest_word(text: str) -> float:
+    """The width of the widest part of a text that is not broken."""
+    return max(map(_word, WORDS.findall(text)), default=0.0)
+
+
+def _word(word: str) -> float:
+    return min(width_of(word), CHINESE) if any(map(_is_wide, word)) else width_of(word)
+
+
+def _letter(letter: str) -> float:
+    """A letter's width at most; that of a sign such as an arrow depends on the text around it."""
+    return 1.0 if east_asian_width(letter) in "WFA" else 0.75 if letter.isupper() else 0.52
+
+
+def _is_wide(letter: str) -> bool:
+    return east_asian_width(letter) in "WF"
+
+
+# --
+# Where a long line of calculation goes on in the next line: not every word processor finds a place by itself.
+
+
+LINE = 43.0
+"""The width of the text in that of a Chinese letter, less than it is: other fonts are wider."""
+COLUMN = 19.0
+"""The same of a column, where two languages stand side by side."""
+SIGNS = ({"=", "≈", "≤", "≥", "<", ">", "⇒", "→"}, {"+", "−"}, {"×"})
+"""Before what a line may be broken; before the next ones only where a part between these has no room."""
+SMALL = 0.75
+"""Indices and powers are smaller by that."""
+
+
+def fits(said: str) -> bool:
+    """Whether every line of a formula has room in a column."""
+    return all(_width(tokens(line)) <= COLUMN for line in said.split("\n"))
+
+
+def broken(line: Tokens) -> list[Tokens] | None:
+    """The line in parts that have room; None where there is no such place in one of them."""
+    pieces = [line]
+    for signs in SIGNS:
+        pieces = [part for piece in pieces for part in ([piece] if _width(piece) <= LINE else _cut(piece, signs))]
+    return _filled(pieces) if all(_width(piece) <= LINE for piece in pieces) else None
+
+
+def _cut(line: Tokens, signs: set[str]) -> Iterator[Tokens]:
+    """The line cut before each of these signs that stands between spaces."""
+    starts = [number for number, one in enumerate(line) if number and _is_apart(one) and one.sign in signs]
+    for start, end in zip([0, *starts], [*starts, len(line)], strict=True):
+        yield line[start:end]
+
+
+def _is_apart(token: Token) -> TypeGuard[Operator]:
+    return isinstance(token, Operator) and token.text != token.text.strip()
+
+
+def _filled(pieces: Iterable[Tokens]) -> list[Tokens]:
+    """The pieces joined as long as there is room."""
+    lines: list[Tokens] = []
+    for piece in pieces:
+        if lines and _width(lines[-1] + piece) <= LINE:
+            lines[-1] += piece
+        else:
+            lines.append(piece)
+    return lines
+
+
+def _width(line: Tokens) -> float:
+    return sum(map(_token_width, line))
+
+
+def _token_width(token: Token) -> float:
+    match token:
+        case Upright(text) | Symbol(text):
+            return width_of(text) * 1.08
+        case Operator():
+            return 1.2 if _is_apart(token) else 0.6
+        case Over(numerator=above, denominator=below):
+            return max(_width(above), _width(below)) + 0.3
+        case Sub(base=base, index=index):
+            return width_of(base) + SMALL * width_of(index)
+        case Sup(base=base, exponent=exponent):
+            return _width(base) + SMALL * _width(exponent)
+        case Bracket(inside=inside):
+            return _width(inside) + 0.8
+
+
+FIGURES = re.compile(r"\s*[\d.,:%…∞+−×·=≈|-][\d\s.,:%…∞+−×·=≈|-]*")
+"""What is set in the mathematical font; anything else that is no symbol is words."""
+
+NOTHING: Tokens = (Upright(" "),)
+"""What stands before an `=` at the beginning of a line: some word processors show that it is missing."""
+
+
+def equations(said: str, languages: Sequence[Language]) -> list[BaseOxmlElement]:
+    """The lines of a formula that languages share, each an equation, or several where it is long.
+
+    A number that is longer than a line can only be text.
+    """
+    return [made for line in said.split("\n") for made in _paragraphs(line, spoken(line, languages))]
+
+
+def _paragraphs(line: str, language: Language) -> Iterator[BaseOxmlElement]:
+    parts = broken(tokens(line))
+    if parts is None:
+        yield paragraph("Formula", *lines([line], [language]))
+        return
+    for number, part in enumerate(parts, 1):
+        style, start = ("Formula", ()) if number == 1 else ("FormulaContinued", NOTHING)
+        yield paragraph(style, _display(start + part, language), keep=number < len(parts))
+
+
+def _display(line: Tokens, language: Language) -> BaseOxmlElement:
+    return make(
+        "m:oMathPara",
+        make("m:oMathParaPr", make("m:jc", m_val="left")),
+        make("m:oMath", *_line(line, language)),
+    )
+
+
+def _line(line: Tokens, language: Language) -> list[BaseOxmlElement]:
+    return [_token(token, language) for token in line]
+
+
+def _token(token: Token, language: Language) -> BaseOxmlElement:
+    match token:
+        case Upright(text):
+            return _upright(text, language) if FIGURES.fullmatch(text) else _words(text, language)
+        case Symbol("Σ"):
+            return _upright(token.text, language)
+        case Symbol(text):
+            return _run(text, language, make("m:sty", m_val="i"))
+        case Operator(sign=sign):
+            return _upright(sign, language)
+        case Over(numerator=numerator, denominator=denominator):
+            return make("m:f", _part("m:num", numerator, language), _part("m:den", denominator, language))
+        case Sub(base=base, index=index):
+            return make("m:sSub", _part("m:e", (Symbol(base),), language), _part("m:sub", (Upright(index),), language))
+        case Sup(base=base, exponent=exponent):
+            return make("m:sSup", _part("m:e", base, language), _part("m:sup", exponent, language))
+        case Bracket(inside=inside):
+            return make("m:d", _part("m:e", inside, language))
+
+
+def _part(tag: str, line: Tokens, language: Language) -> BaseOxmlElement:
+    return make(tag, *_line(line, language))
+
+
+def _upright(text: str, language: Language) -> BaseOxmlElement:
+    return _run(text, language, make("m:sty", m_val="p"))
+
+
+def _words(text: str, language: Language) -> BaseOxmlElement:
+    return _run(text, spoken(text, (language, "zh")), make("m:nor"))
+
+
+def _run(text: str, language: Language, style: BaseOxmlElement) -> BaseOxmlElement:
+    return make("m:r", make("m:rPr", style), properties(language), make("m:t", text, xml_space="preserve"))

@@ -1,0 +1,187 @@
+"""Template and data -> PDF or PNG, by typst.
+
+Data reach a template as JSON only, so no text of a user is ever markup; a template sees no file but the templates. A
+text that the font has no glyph for is an error that names it, in pictures too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import typst
+
+from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.reading.source import Source
+
+FOLDER = Path(__file__).parent
+TEMPLATES = FOLDER / "templates"
+FONT = "Noto Serif TC"
+"""The font of all text; formulas have typst's own mathematical font beside it."""
+STANDARDS: list[typst.PDFStandard] = ["a-3a", "ua-1"]
+
+NAMED = re.compile(r'the (?:text|disallowed codepoint|codepoint) `"((?:[^"\\]|\\.)*)"`')
+"""How typst names a text that it cannot set."""
+ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
+CONTROLS = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
+FAMILIES = re.compile(r"""font-family\s*[:=]\s*["']?([^"';>]*)""")
+GENERIC = {FONT, "serif"}
+
+
+class TypesettingError(Exception):
+    """Something that typst would not set; `texts` are the texts without a glyph, where that is the reason."""
+
+    def __init__(self, message: str, texts: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.texts = texts
+
+
+class UnsettledError(TypesettingError):
+    """Typst gave up: where one thing stands kept changing where another does."""
+
+
+def pdf(template: str, data: Mapping[str, Any], *, timestamp: int) -> bytes:
+    """A PDF/A-3a and PDF/UA-1 file from `templates/TEMPLATE.typ`; `timestamp` is its date in seconds since 1970.
+
+    Raises:
+        TypesettingError: a text has no glyph, or the template does not compile without a warning.
+    """
+    done = _compile(template, data, strict=False, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
+    assert isinstance(done, bytes)
+    return done
+
+
+def png(template: str, data: Mapping[str, Any], *, ppi: float = 144) -> tuple[bytes, ...]:
+    """Each page as a PNG; raises as `pdf` does."""
+    pdf(template, data, timestamp=0)  # only a PDF is looked through for glyphs that are missing
+    return _pages(_compile(template, data, strict=False, format="png", ppi=ppi))
+
+
+def picture_pdf(svg: str, *, title: str, alternative: str, language: str, timestamp: int) -> bytes:
+    """A picture as a PDF of one page of its size; raises as `pdf` does, and for a font that is not ours."""
+    data = {"svg": svg, "title": title, "alternative": alternative, "language": language, "width": None}
+    return _picture(data, timestamp)
+
+
+def picture_png(svg: str, *, width: int = 1600) -> bytes:
+    """A picture as a PNG of `width` pixels; raises as `picture_pdf` does."""
+    check_picture(svg)
+    data = {"svg": svg, "title": "-", "alternative": "-", "language": "en", "width": width}
+    return _pages(_compile("picture", data, strict=True, format="png", ppi=72))[0]
+
+
+def check_picture(svg: str) -> None:
+    """Raises TypesettingError where a text of the picture has no glyph in our font, or asks for another font."""
+    _picture({"svg": svg, "title": "-", "alternative": "-", "language": "en", "width": None}, 0)
+
+
+def _picture(data: Mapping[str, Any], timestamp: int) -> bytes:
+    others = {name.strip() for found in FAMILIES.findall(data["svg"]) for name in found.split(",")} - GENERIC
+    if others:
+        raise TypesettingError(f"the picture asks for a font that is not there: {', '.join(sorted(others))}")
+    done = _compile("picture", data, strict=True, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
+    assert isinstance(done, bytes)
+    return done
+
+
+def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options: Any) -> bytes | list[bytes]:
+    inputs = {"data": json.dumps(data, ensure_ascii=False)}
+    file = TEMPLATES / f"{template}.typ"
+    try:
+        done, warnings = _compiler(strict).compile_with_warnings(input=file, sys_inputs=inputs, **options)
+    except typst.TypstError as error:
+        said = error.diagnostic or error.message
+        texts = tuple(dict.fromkeys(_unescaped(text) for text in NAMED.findall(said)))
+        raise TypesettingError(error.message, texts) from None
+    if warnings:
+        said = "; ".join(warning.message for warning in warnings)
+        raise UnsettledError(said) if "did not converge" in said else TypesettingError(said)
+    assert isinstance(done, bytes | list)
+    return done
+
+
+@cache
+def _compiler(strict: bool) -> typst.Compiler:
+    """A compiler that knows our fonts alone, or with typst's own, which the fractions and roots of formulas need."""
+    fonts = typst.Fonts(False, not strict, [str(FOLDER / "fonts")])
+    return typst.Compiler(root=TEMPLATES, font_paths=fonts)
+
+
+def _pages(done: bytes | list[bytes]) -> tuple[bytes, ...]:
+    """The pages, of which typst gives a single one bare."""
+    return (done,) if isinstance(done, bytes) else tuple(done)
+
+
+def _unescaped(text: str) -> str:
+    return ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else CONTROLS.get(found[2], found[2]), text)
+
+
+# --
+# Where a character that no font of ours can show stands in what was written.
+
+
+COMMENT = re.compile(r"(?:^|\s)#")
+HELP = "write it with letters of Portuguese, English or Chinese, or with common signs"
+
+
+def find_place(text: str, sources: Sequence[Source]) -> Place | None:
+    """The first place where a text stands, as itself or as YAML escapes it; one in a comment only if no other does."""
+    found = [
+        (bool(COMMENT.search(source.text, _line_start(source.text, start), start)), _place(source, start, len(written)))
+        for source in sources
+        for written in (text, *_escaped(text))
+        for start in _starts(source.text, written)
+    ]
+    return min(found, key=lambda one: one[0])[1] if found else None
+
+
+@contextmanager
+def placed(*sources: Source) -> Iterator[None]:
+    """Turns a failure by missing glyphs into problems at their places in what was written.
+
+    Raises:
+        ProblemError: in place of a TypesettingError that names texts.
+    """
+    try:
+        yield
+    except TypesettingError as error:
+        if not error.texts:
+            raise
+        raise ProblemError(*(_problem(text, sources) for text in error.texts)) from None
+
+
+def _problem(text: str, sources: Sequence[Source]) -> Problem:
+    place = find_place(text, sources) or Place(sources[0].file if sources else "")
+    codes = " ".join(f"U+{ord(letter):04X}" for letter in text)
+    shown = f"`{text}` ({codes})" if text.isprintable() else codes
+    return Problem(place, "structure/missing-glyph", f"the font of the pages cannot show {shown}", HELP)
+
+
+def _escaped(text: str) -> tuple[str, ...]:
+    r"""How a double-quoted YAML scalar may write it: `\x07`, `\u1200`, `\U0001F468`; in small letters or capitals."""
+    forms = ("02", "x"), ("04", "u"), ("08", "U")
+    fitting = [(width, sign) for width, sign in forms if max(map(ord, text)) < 16 ** int(width)]
+    return tuple(
+        "".join(f"\\{sign}{ord(letter):{width}{case}}" for letter in text) for width, sign in fitting for case in "xX"
+    )
+
+
+def _starts(text: str, part: str) -> Iterator[int]:
+    start = text.find(part)
+    while start >= 0:
+        yield start
+        start = text.find(part, start + 1)
+
+
+def _place(source: Source, start: int, width: int) -> Place:
+    column = start - _line_start(source.text, start) + 1
+    return Place(source.file, source.text.count("\n", 0, start) + 1, column, width)
+
+
+def _line_start(text: str, start: int) -> int:
+    return text.rfind("\n", 0, start) + 1

@@ -1,0 +1,382 @@
+"""A ruleset -> its table cloth: every bet with its name and prize, those that an application proposes marked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from macau_edge.drawing.cloth.arrangement import Arrangement, arrangement_of
+from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, items
+from macau_edge.drawing.cloth.fitting import (
+    AMBER,
+    FELT,
+    LEADING,
+    MIDDLE,
+    PAPER,
+    PROPOSED,
+    QUIET,
+    SOFT,
+    WIDTH,
+    Area,
+    Item,
+    Lettering,
+    Setting,
+    TextLine,
+    area_of,
+    fit,
+    height_of,
+)
+from macau_edge.drawing.cloth.legend import SIGN, described, legend
+from macau_edge.drawing.cloth.pictures import MARK, MARKS, key, star
+from macau_edge.drawing.cloth.spots import ClothSpot, Placer, gaps, moved
+from macau_edge.drawing.svg import drawing, element, group, plain, polygon, text, title
+from macau_edge.model import Language, Ruleset
+from macau_edge.model.filed import Rectangle
+from macau_edge.outcomes.select import Choices
+from macau_edge.wording.words import Words
+
+# --
+# Bets that have no place of their own on a cloth -> rows of boxes below it, each as high as its text needs.
+
+
+EDGE = 20.0
+"""Between the frame of a cloth and its boxes."""
+GAP = 10.0
+"""Between two of them."""
+PARTS = ("whole-name", "prize")
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A bet that waits for a box: what is shown of it, and the number that stands for it on the cloth, or 0."""
+
+    shown: BoxContent
+    key: int = 0
+
+    def items(self, voice: ClothVoice) -> list[Item]:
+        """What its box has."""
+        return [*([key(self.key)] if self.key else []), *items(self.shown, voice)]
+
+
+def below(placer: Placer, top: float, size: float, columns: int, *, proposed: bool) -> Iterator[list[ClothSpot]]:
+    """Rows of boxes for the bets without a place, or the proposed ones among them, from `top` on downwards."""
+    waiting = [one for one in _waiting(placer, size) if placer.is_proposed(one.shown) == proposed]
+    columns = min(columns, max(len(waiting), 2))
+    wide = (WIDTH - 2 * EDGE - (columns - 1) * GAP) / columns
+    for start in range(0, len(waiting), columns):
+        row = waiting[start : start + columns]
+        high = max(height_of(one.items(placer.voice), wide) for one in row)
+        yield [
+            _spot(one, Area(EDGE + column * (wide + GAP), top, wide, high), placer) for column, one in enumerate(row)
+        ]
+        top += high + GAP
+
+
+def _spot(one: _Waiting, area: Area, placer: Placer) -> ClothSpot:
+    setting = fit(one.items(placer.voice), area)
+    assert setting is not None, "a box is as high as its text"
+    return ClothSpot("box", area, one.shown, setting, placer.is_proposed(one.shown), key=one.key)
+
+
+def _waiting(placer: Placer, size: float) -> Iterator[_Waiting]:
+    """The members of each bet that have no place, then the boxes whose text had no room."""
+    placed = {member.id for spot in placer.spots if spot.kind != "heading" for member in spot.members}
+    for bet in placer.voice.ruleset.bets.values():
+        members = tuple(one for one in placer.voice.members(bet) if one.id not in placed)
+        if members:
+            yield _Waiting(BoxContent(bet, members, PARTS, size, size))
+    for spot in placer.spots:
+        if spot.key:
+            yield _Waiting(replace(spot.shown, parts=PARTS, size=size), spot.key)
+
+
+def bottom(spots: Iterable[ClothSpot], otherwise: float) -> float:
+    """Where the lowest of them ends."""
+    return max((spot.area.bottom for spot in spots), default=otherwise)
+
+
+# --
+# Spots -> SVG.
+
+
+ROUND = 5.0
+"""The corners of a box."""
+BORDER, STRONG = 1.6, 2.8
+DASHES = "9 5"
+STAR = 11.0
+
+
+def painted(spot: ClothSpot, called: str, *, square: bool) -> str:
+    """A spot with its text; `called` is what a pointer on it is told. Boxes that touch others are `square`."""
+    members = " ".join(member.id for member in spot.members)
+    if spot.kind == "mark":
+        x, y = spot.area.centre
+        content = [MARKS[spot.shown.mark](x, y, MARK, PROPOSED if spot.proposed else QUIET)]
+    else:
+        content = [_ground(spot, 0.0 if square else ROUND), *setting(spot.setting), *_turned(spot)]
+    return group(
+        [title(called), *content], data_kind=spot.kind, data_bets=members, data_proposed=str(spot.proposed).lower()
+    )
+
+
+def starred(spot: ClothSpot) -> Iterator[str]:
+    """The star of a proposed spot, drawn after all boxes, so that none of them covers it."""
+    if spot.proposed and spot.kind != "mark":
+        yield star(spot.area.x + 2, spot.area.y + 2, min(STAR, spot.area.height / 3, spot.area.width / 3))
+
+
+def setting(found: Setting) -> Iterator[str]:
+    """The text and the drawings of a box."""
+    for one in found:
+        yield line(one) if isinstance(one, TextLine) else one.drawn.paint(one.x, one.y, one.scale)
+
+
+def line(one: TextLine) -> str:
+    """A line of text."""
+    more = {"font_weight": "bold"} if one.bold else {}
+    return text(one.x, one.y, plain(one.text), one.size, text_anchor=one.anchor, fill=one.colour, **more)
+
+
+def _turned(spot: ClothSpot) -> Iterator[str]:
+    """The name once more, upwards, in the rectangle that is joined to a box."""
+    if spot.also and spot.turned:
+        turn = f"translate({spot.also.x:g} {spot.area.y:g}) rotate(-90)"
+        yield group(setting(spot.turned), transform=turn)
+
+
+def _ground(spot: ClothSpot, rounded: float) -> str:
+    ground = AMBER if spot.proposed else SOFT if spot.kind == "heading" else PAPER
+    if spot.also:
+        return polygon(_joined(spot.area, spot.also), fill=ground, **_border(proposed=spot.proposed))
+    return box(spot.area, ground, rounded, proposed=spot.proposed)
+
+
+def _joined(area: Area, also: Area) -> list[tuple[float, float]]:
+    """The corners of a rectangle and of one that rises from an end of it, as one shape."""
+    if also.x <= area.x:
+        top = [(also.x, also.y), (also.right, also.y), (also.right, area.y), (area.right, area.y)]
+        return [*top, (area.right, area.bottom), (also.x, area.bottom)]
+    top = [(area.x, area.y), (also.x, area.y), (also.x, also.y), (also.right, also.y)]
+    return [*top, (also.right, area.bottom), (area.x, area.bottom)]
+
+
+def box(area: Area, ground: str, rounded: float, *, proposed: bool) -> str:
+    """A box; dashed and strong where it is proposed."""
+    sides = _sides(area.inset(STRONG / 2) if proposed else area)
+    if rounded:
+        sides["rx"] = rounded
+    return element("rect", **sides, fill=ground, **_border(proposed=proposed))
+
+
+def _border(*, proposed: bool) -> dict[str, object]:
+    if proposed:
+        return {"stroke": PROPOSED, "stroke_width": STRONG, "stroke_dasharray": DASHES}
+    return {"stroke": FELT, "stroke_width": BORDER}
+
+
+def _sides(area: Area) -> dict[str, object]:
+    return {"x": area.x, "y": area.y, "width": area.width, "height": area.height}
+
+
+# --
+# Bands of a cloth -> pictures: its frame, what stands in it, and the notes below.
+
+
+PAGE = 1_250.0
+"""How high a cloth may be, notes apart, to stand on a page in its whole width."""
+FRAME = 5.0
+"""Between the edge of a picture and the frame of the cloth."""
+BELOW = 10.0
+"""Between the last row and the frame, and between the frame and the notes."""
+HEADING = 18.0
+"""The size of a heading over bets below the cloth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """What stands between two heights of a cloth, and is not torn apart: the cloth proper, or a row below it."""
+
+    top: float
+    bottom: float
+    spots: tuple[ClothSpot, ...]
+    texts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RowHeading:
+    """A heading over rows, and where what it heads begins."""
+
+    svg: str
+    bottom: float
+
+
+def heading(voice: ClothVoice, key: str, top: float) -> RowHeading:
+    """What the rows below a cloth are, in its languages."""
+    said = " · ".join(voice.each(lambda w: w(key)))
+    foot = top + (LEADING / 2 + MIDDLE) * HEADING
+    return RowHeading(line(TextLine(said, EDGE, foot, HEADING, True, FELT, "start")), top + HEADING * 1.6)
+
+
+def pages(bands: Sequence[Band]) -> Iterator[list[Band]]:
+    """The bands, as many together as have room on a page."""
+    page: list[Band] = []
+    for band in bands:
+        if page and band.bottom - page[0].top > PAGE:
+            yield page
+            page = []
+        page.append(band)
+    yield page
+
+
+def drawn(bands: Sequence[Band], voice: ClothVoice) -> str:
+    """One picture of bands that follow one another."""
+    spots = [spot for band in bands for spot in band.spots]
+    up = EDGE - bands[0].top if bands[0].top else 0.0
+    frame = Area(FRAME, FRAME, WIDTH - 2 * FRAME, bands[-1].bottom + up + BELOW / 2 - FRAME)
+    notes = legend(voice, spots, frame.bottom + BELOW * 1.5, EDGE)
+    height = notes.bottom + BELOW
+    inside = [
+        *(text for band in bands for text in band.texts),
+        *(painted(spot, _called(spot, voice), square=_touches(spot, spots)) for spot in spots),
+        *(one for spot in spots for one in starred(spot)),
+    ]
+    return drawing(
+        WIDTH,
+        height,
+        [
+            element("rect", x=0, y=0, width=WIDTH, height=height, fill=PAPER),
+            _frame(frame),
+            *([group(inside, transform=f"translate(0 {up:g})")] if up else inside),
+            *([] if notes.sign is None else _sign(notes.sign)),
+            *map(line, notes.lines),
+        ],
+        " · ".join(voice.each(lambda w: w.text(w.ruleset.game))),
+    )
+
+
+def _touches(spot: ClothSpot, spots: Sequence[ClothSpot]) -> bool:
+    return any(spot.area.touches(other.area) for other in spots if other.kind != "mark")
+
+
+def _frame(frame: Area) -> str:
+    return element("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=14, fill="none",
+                   stroke=FELT, stroke_width=3.2)  # fmt: skip
+
+
+def _sign(top: float) -> list[str]:
+    """The border and the star of a proposed bet, small, beside what they mean."""
+    area = Area(EDGE + 6, top + 2, SIGN - 18, 18)
+    return [box(area, AMBER, 2.0, proposed=True), star(area.x + 1, area.y + 1, 7)]
+
+
+def _called(spot: ClothSpot, voice: ClothVoice) -> str:
+    """What a pointer on a spot is told: names and prizes."""
+    found = spot.members
+    names = voice.names(found[0] if len(found) == 1 else spot.shown.bet)
+    paid = dict.fromkeys(" · ".join(voice.prizes(found, w)) for w in voice.words)
+    return "; ".join((" · ".join(names), *paid))
+
+
+TITLE = 40.0
+"""The size of the game's name."""
+NO_ARRANGEMENT = Arrangement("", 90.0, (), Area(20.0, 20.0, 960.0, 60.0))
+"""What a game that nobody has arranged a cloth for begins with: its name."""
+SIZES = ((16.0, 4), (14.0, 4), (12.5, 5), (11.0, 5))
+"""The size of a name below the cloth and how many boxes stand in a row; the first with which all stands on a page."""
+SEVERAL = (14.0, 4)
+"""The same where one page is not enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A picture of a cloth, or of a part of it, and the spots in it; `height` is that of the cloth proper, in
+    thousandths of the width, below which rows of other bets may stand.
+    """
+
+    svg: str
+    spots: tuple[ClothSpot, ...]
+    height: float
+    voice: ClothVoice
+
+    def alternative(self, language: Language) -> str:
+        """Which bets stand where and what they pay, in words, for who cannot see the picture."""
+        return described(self.spots, self.height, self.voice, Words(language, self.voice.ruleset))
+
+
+@dataclass(frozen=True, slots=True)
+class Cloth(Sheet):
+    """A whole table cloth in one picture; `sheets` has the same in pictures that each have room on a page."""
+
+    sheets: tuple[Sheet, ...]
+
+
+def cloth(
+    ruleset: Ruleset,
+    choices: Choices,
+    languages: Sequence[Language],
+    *,
+    proposed: Collection[str] = (),
+    places: Mapping[str, Rectangle] = {},
+) -> Cloth:
+    """The table cloth of a game, with its names and prizes in those languages.
+
+    `proposed` are the bets that an application asks for; they are marked. `places` are where it puts bets or members;
+    `placing.problems` says whether they can stand there. What has no place stands in rows below the cloth.
+
+    Raises:
+        ProblemError: a family has no values on this device.
+    """
+    voice = ClothVoice(ruleset, choices, tuple(Words(language, ruleset) for language in dict.fromkeys(languages)))
+    arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
+    areas = {bet: area_of(rectangle) for bet, rectangle in places.items()}
+    placer = Placer(voice, proposed, gaps(arrangement.entries, areas))
+    placer.place(moved(arrangement.entries, areas))
+    bands = _bands(placer, arrangement)
+    sheets = tuple(_sheet(page, placer) for page in pages(bands))
+    if len(sheets) == 1:
+        return Cloth(sheets[0].svg, sheets[0].spots, sheets[0].height, voice, sheets)
+    whole = _sheet(bands, placer)
+    return Cloth(whole.svg, whole.spots, whole.height, voice, sheets)
+
+
+def _bands(placer: Placer, arrangement: Arrangement) -> list[Band]:
+    """The cloth, and the rows below it in the first size in which all may stand on a page."""
+    title = _title(placer, arrangement.title) if arrangement.title else ()
+    lowest = bottom(placer.spots, 0.0) + EDGE if placer.spots else 0.0
+    first = Band(0.0, max(arrangement.height, lowest), tuple(placer.spots), title)
+    bare = arrangement is NO_ARRANGEMENT and not placer.spots
+    for size, columns in SIZES:
+        bands = [first, *_rows(placer, first.bottom, size, columns, bare=bare)]
+        if bands[-1].bottom <= PAGE:
+            return bands
+    return [first, *_rows(placer, first.bottom, *SEVERAL, bare=bare)]
+
+
+def _rows(placer: Placer, top: float, size: float, columns: int, *, bare: bool) -> list[Band]:
+    """Rows of what has no place on the cloth, the proposed bets first; where there is no cloth, without a heading."""
+    bands: list[Band] = []
+    for proposed, over_key in ((True, "layout.proposed"), (False, "layout.others")):
+        headed = proposed or bool(bands) or not bare
+        over = heading(placer.voice, over_key, top) if headed else None
+        for row in below(placer, over.bottom if over else top, size, columns, proposed=proposed):
+            end = bottom(row, top) + EDGE / 2
+            bands.append(Band(top, end, tuple(row), (over.svg,) if over else ()))
+            top, over = end, None
+    return bands
+
+
+def _title(placer: Placer, area: Area) -> tuple[str, ...]:
+    """The name of the game, and of its act, unless an application puts a bet there."""
+    if any(spot.area.meets(area) for spot in placer.spots):
+        return ()
+    voice, act = placer.voice, placer.voice.ruleset.act
+    said = [Lettering(voice.each(lambda w: w.text(w.ruleset.game)), TITLE, bold=True, colour=FELT)]
+    if act:
+        said.append(Lettering(voice.each(lambda w: w.act(act.cite)), TITLE / 3, colour=QUIET))
+    return tuple(setting(fit(said, area) or ()))
+
+
+def _sheet(bands: Sequence[Band], placer: Placer) -> Sheet:
+    spots = tuple(spot for band in bands for spot in band.spots)
+    height = bands[0].bottom if bands[0].top == 0 else 0.0
+    return Sheet(drawn(bands, placer.voice), spots, height, placer.voice)

@@ -1,0 +1,294 @@
+"""Items -> their lines in a box: as large as asked for where there is room, smaller where there is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from macau_edge.drawing.svg import balanced, width, wrap
+from macau_edge.model.filed import Rectangle
+
+# --
+# The colours of a cloth, all dark enough to be read on white, and the signs that its font would set too wide.
+
+
+FELT = "#0b5a34"
+"""Lines of the cloth, and prizes."""
+INK = "#111111"
+PAPER = "#ffffff"
+SOFT = "#eef5f0"
+"""The ground of headings."""
+QUIET = "#4a4a4a"
+PROPOSED = "#9a3412"
+"""The border of what is proposed; it is dashed as well, and bears a star."""
+AMBER = "#fdf1dc"
+
+TINTS = {"red": "#b01717", "green": "#0b6b3a", "blue": "#1a4fa0", "black": "#111111"}
+"""What a colour of the game is drawn in; words say it as well."""
+
+
+# --
+# What stands in a box: text in pieces and small drawings; and where each of it comes to stand once it is set.
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """Texts that share a line, with a dot between them, where there is room for it."""
+
+    texts: tuple[str, ...]
+    size: float
+    bold: bool = False
+    colour: str = INK
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawing and its size; `paint` gives its SVG at a place, so many times as large."""
+
+    width: float
+    height: float
+    paint: Callable[[float, float, float], str]
+
+
+Item: TypeAlias = Lettering | Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line of text about the point (x, y): `anchor` says whether it begins there or has its middle there."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    bold: bool = False
+    colour: str = INK
+    anchor: str = "middle"
+
+    @property
+    def left(self) -> float:
+        """Where the line begins, by the estimate of its width."""
+        return self.x - (self.width / 2 if self.anchor == "middle" else 0)
+
+    @property
+    def width(self) -> float:
+        """How wide it is, by the estimate."""
+        return width(self.text) * self.size
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedDrawing:
+    """A drawing with its left upper corner at a point."""
+
+    drawn: Drawing
+    x: float
+    y: float
+    scale: float
+
+
+Setting: TypeAlias = tuple[TextLine | PlacedDrawing, ...]
+"""All that stands in a box."""
+
+
+# --
+# Places on a cloth, in thousandths of its width; y counts from the top.
+
+
+UNIT = 10
+"""A hundredth of the width, in which arrangements and applications count."""
+
+WIDTH = 100 * UNIT
+
+TOUCHING = 0.1
+"""How far two areas may overlap and still only touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Where it ends."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Where it ends below."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The point in the middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def meets(self, other: Area) -> bool:
+        """Whether the two have more than an edge in common."""
+        across = min(self.right, other.right) - max(self.x, other.x)
+        down = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return across > TOUCHING and down > TOUCHING
+
+    def touches(self, other: Area) -> bool:
+        """Whether the two have an edge in common, or more."""
+        grown = self.inset(-2 * TOUCHING)
+        return not self.meets(other) and grown.meets(other)
+
+    def inside(self, other: Area) -> bool:
+        """Whether no part of it is outside the other."""
+        return (
+            self.x >= other.x - TOUCHING
+            and self.y >= other.y - TOUCHING
+            and self.right <= other.right + TOUCHING
+            and self.bottom <= other.bottom + TOUCHING
+        )
+
+    def inset(self, by: float) -> Area:
+        """The same without a margin on all four sides; never less than nothing."""
+        width, height = max(self.width - 2 * by, 0.0), max(self.height - 2 * by, 0.0)
+        return Area(self.x + by, self.y + by, width, height)
+
+
+def area_of(rectangle: Rectangle) -> Area:
+    """A place that an application gives."""
+    return Area(UNIT * rectangle.x, UNIT * rectangle.y, UNIT * rectangle.width, UNIT * rectangle.height)
+
+
+def around(areas: Iterable[Area]) -> Area:
+    """The smallest rectangle that holds all of them; ValueError where there is none."""
+    found = list(areas)
+    x, y = min(area.x for area in found), min(area.y for area in found)
+    return Area(x, y, max(area.right for area in found) - x, max(area.bottom for area in found) - y)
+
+
+SMALLEST = 10.5
+"""The size under which no text is set: five points where the cloth is as wide as the text of an A4 page."""
+LEAST_DRAWN = 0.45
+"""How much a drawing may shrink."""
+LEADING = 1.22
+"""From one line to the next, in sizes."""
+MIDDLE = 0.36
+"""From the middle of a line to the foot of its letters, in sizes."""
+APART = 3.5
+"""Between two items."""
+PADDING = 7.0
+"""Between the border of a box and what stands in it."""
+DOT = " · "
+CLOSE = 0.01
+"""What rounding may take of a height."""
+STEPS = tuple(1 - step / 20 for step in range(15))
+"""The sizes that are tried, as parts of the one asked for."""
+
+
+def fit(items: Sequence[Item], area: Area, *, beside: bool = False) -> Setting | None:
+    """What stands in a box, in the middle of it; None where it has no room even when it is small.
+
+    With `beside` the drawings stand to the left of the text, else in line with it.
+    """
+    room = area.inset(min(PADDING, area.width / 16, area.height / 12))
+    for breaking in (False, True):
+        for scale in STEPS:
+            found = _beside(items, room, scale, breaking) if beside else _stacked(items, room, scale, breaking)
+            if found is not None:
+                return found
+    return None
+
+
+def height_of(items: Sequence[Item], wide: float) -> float:
+    """How high a box of that width must be for all of it, as large as asked for."""
+    rows = _rows(items, wide - 2 * PADDING, 1.0, breaking=True)
+    assert rows is not None
+    return sum(row.height for row in rows) + APART * (len(items) - 1) + 2 * PADDING
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of text or a drawing, not yet placed; the last row of an item keeps a distance from the next item."""
+
+    what: Lettering | Drawing
+    text: str
+    size: float
+    height: float
+    last: bool
+
+
+def _rows(items: Sequence[Item], wide: float, scale: float, breaking: bool) -> list[_Row] | None:
+    """The rows of all items; None where a word or a drawing is wider than the room."""
+    found: list[_Row] = []
+    for item in items:
+        rows = list(_text_rows(item, wide, scale, breaking) if isinstance(item, Lettering) else _drawn_row(item, scale))
+        if not rows or any(isinstance(row.what, Drawing) and row.what.width * row.size > wide for row in rows):
+            return None
+        found += rows
+    return found
+
+
+def _drawn_row(item: Drawing, scale: float) -> Iterator[_Row]:
+    size = max(scale, LEAST_DRAWN)
+    yield _Row(item, "", size, item.height * size, True)
+
+
+def _text_rows(item: Lettering, wide: float, scale: float, breaking: bool) -> Iterator[_Row]:
+    """The lines of an item; none where a word is too wide for a line and may not be cut."""
+    size = max(item.size * scale, SMALLEST)
+    lines = _lines(item.texts, wide / size, breaking)
+    for number, text in enumerate(lines or (), 1):
+        yield _Row(item, text, size, size * LEADING, number == len(lines or ()))
+
+
+def _lines(texts: Sequence[str], room: float, breaking: bool) -> list[str] | None:
+    """Texts side by side with a dot between them while there is room; one that needs several lines has them alone."""
+    lines: list[str] = []
+    joined = False
+    for text in texts:
+        if joined and width(lines[-1] + DOT + text) <= room:
+            lines[-1] += DOT + text
+            continue
+        found = balanced(text, room) or (wrap(text, room, cut=True) if breaking else None)
+        if found is None:
+            return None
+        lines += found
+        joined = len(found) == 1
+    return lines
+
+
+def _stacked(items: Sequence[Item], room: Area, scale: float, breaking: bool) -> Setting | None:
+    """One item under the other."""
+    rows = _rows(items, room.width, scale, breaking)
+    if rows is None:
+        return None
+    gap = APART * scale
+    high = sum(row.height for row in rows) + gap * (len(items) - 1)
+    if high > room.height + CLOSE:
+        return None
+    return tuple(_placed(rows, room, room.y + (room.height - high) / 2, gap))
+
+
+def _beside(items: Sequence[Item], room: Area, scale: float, breaking: bool) -> Setting | None:
+    """The drawings to the left, the text in what is left of the room."""
+    drawn = [item for item in items if isinstance(item, Drawing)]
+    said = [item for item in items if not isinstance(item, Drawing)]
+    wide = max((item.width for item in drawn), default=0.0) * max(scale, LEAST_DRAWN)
+    gap = APART * 2 if drawn and said else 0.0
+    left = Area(room.x, room.y, wide, room.height)
+    right = Area(room.x + wide + gap, room.y, room.width - wide - gap, room.height)
+    if right.width <= 0:
+        return None
+    one, other = _stacked(drawn, left, scale, breaking), _stacked(said, right, scale, breaking)
+    return None if one is None or other is None else one + other
+
+
+def _placed(rows: Sequence[_Row], room: Area, y: float, gap: float) -> Iterator[TextLine | PlacedDrawing]:
+    middle = room.x + room.width / 2
+    for row in rows:
+        if isinstance(row.what, Drawing):
+            yield PlacedDrawing(row.what, middle - row.what.width * row.size / 2, y, row.size)
+        else:
+            foot = y + row.height / 2 + MIDDLE * row.size
+            yield TextLine(row.text, middle, foot, row.size, row.what.bold, row.what.colour)
+        y += row.height + (gap if row.last else 0)

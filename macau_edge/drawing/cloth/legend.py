@@ -1,0 +1,203 @@
+"""The notes below a cloth: what its signs mean, which act its prizes are of, and what limits them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from macau_edge.drawing.cloth.contents import ClothVoice
+from macau_edge.drawing.cloth.fitting import INK, LEADING, MIDDLE, QUIET, WIDTH, Area, TextLine, around
+from macau_edge.drawing.cloth.spots import ClothSpot
+from macau_edge.drawing.svg import balanced, wrap
+from macau_edge.model import Bet, Commission, Language, Member, Option
+from macau_edge.outcomes.options import options_of
+from macau_edge.wording.words import Words
+
+SIZE = 13.0
+SIGN = 46.0
+"""Room for the sign that a note explains."""
+BETWEEN = 24.0
+"""Between the columns of two languages."""
+SPACE = 5.0
+"""Between two notes."""
+
+Note = Mapping[Language, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ClothLegend:
+    """The lines of the notes, where the sign of the proposed bets stands (None where there is none), and the end."""
+
+    lines: tuple[TextLine, ...]
+    sign: float | None
+    bottom: float
+
+
+def legend(voice: ClothVoice, spots: Sequence[ClothSpot], top: float, edge: float) -> ClothLegend:
+    """The notes from `top` on downwards, each language in a column of its own."""
+    first = [_in_each(voice, "layout.mark")] if any(spot.proposed for spot in spots) else []
+    lines: list[TextLine] = []
+    left = edge + (SIGN if first else 0.0)
+    count = len(voice.words)
+    wide = (WIDTH - left - edge - (count - 1) * BETWEEN) / count
+    y = top
+    for number, note in enumerate([*first, *_notes(voice, spots)]):
+        high = 0.0
+        for column, w in enumerate(voice.words):
+            rows = balanced(note[w.language], wide / SIZE) or wrap(note[w.language], wide / SIZE, cut=True) or []
+            x = left + column * (wide + BETWEEN)
+            lines += (_line(row, x, y + place * SIZE * LEADING, number < len(first)) for place, row in enumerate(rows))
+            high = max(high, len(rows) * SIZE * LEADING)
+        y += high + SPACE
+    return ClothLegend(tuple(lines), top if first else None, y - SPACE)
+
+
+def _line(row: str, x: float, top: float, strong: bool) -> TextLine:
+    return TextLine(row, x, top + (LEADING / 2 + MIDDLE) * SIZE, SIZE, strong, INK if strong else QUIET, "start")
+
+
+def _in_each(voice: ClothVoice, key: str) -> Note:
+    return {w.language: w(key) for w in voice.words}
+
+
+def _notes(voice: ClothVoice, spots: Iterable[ClothSpot]) -> Iterator[Note]:
+    yield {w.language: _act(voice, w) for w in voice.words}
+    used = _used(voice)
+    for option in voice.ruleset.options.values():
+        if option.of_ratios and option.id in voice.choices and option.id in used:
+            yield {w.language: _option(option, voice, w) for w in voice.words}
+    for options in _open(voice):
+        yield {w.language: _not_given(options, w) for w in voice.words}
+    for commission, bets in _commissions(voice).items():
+        yield {w.language: _commission(commission, bets, voice, w) for w in voice.words}
+    if not voice.ruleset.stake_returned:
+        yield _in_each(voice, "layout.kept")
+    for source in _unread(voice):
+        yield {w.language: _source(source, w) for w in voice.words}
+    if any(spot.key for spot in spots):
+        yield _in_each(voice, "layout.keys")
+    names = [bet.name for bet in voice.ruleset.bets.values() if bet.name]
+    if any(w.ours(name) for name in names for w in voice.words):
+        yield _in_each(voice, "layout.ours")
+
+
+def _act(voice: ClothVoice, w: Words) -> str:
+    act = voice.ruleset.act
+    if act is None:
+        return w("layout.no-act")
+    priced = [bet.pays_law for bet in voice.ruleset.bets.values() if bet.pays_law and not bet.pays_law.silent]
+    if not priced:
+        return w("layout.no-article", act=w.act(act.cite))
+    by = w("phrase.comma").join(w.act(one) for one in act.by)
+    state = w(f"games.{act.status.replace(' ', '-')}", by=by)
+    return w("layout.act", act=w.act(act.cite), state=state)
+
+
+def _used(voice: ClothVoice) -> set[str]:
+    """The options that a bet on the cloth depends on; an application may have taken a bet's choice away."""
+    bets = voice.ruleset.bets.values()
+    return {option.id for bet in bets for option in options_of(voice.ruleset, Member(bet, {}))}
+
+
+def _option(option: Option, voice: ClothVoice, w: Words) -> str:
+    choice = voice.choices[option.id]
+    said = w.prize(choice) if not hasattr(choice, "outcomes") else choice.label
+    law = w.cite(option.law) if option.law else ""
+    return w("layout.option", law=law, choice=said)
+
+
+def _open(voice: ClothVoice) -> list[list[Option]]:
+    """The prizes that nobody chose and no source gives, those of one article together."""
+    found: dict[str, list[Option]] = {}
+    for option in voice.ruleset.options.values():
+        if option.of_ratios and option.id not in voice.choices:
+            found.setdefault(option.law.text if option.law else "", []).append(option)
+    return list(found.values())
+
+
+def _not_given(options: Sequence[Option], w: Words) -> str:
+    law = w.cite(options[0].law) if options[0].law else ""
+    names = w("phrase.comma").join(f"`{option.id}`" for option in options)
+    return w("layout.open", law=law, options=names)
+
+
+def _commissions(voice: ClothVoice) -> dict[Commission, list[Bet]]:
+    found: dict[Commission, list[Bet]] = {}
+    for bet in voice.ruleset.bets.values():
+        taken = bet.commission if bet.commission is not None else voice.ruleset.commission
+        if taken and taken.rate and bet.pays is not None:
+            found.setdefault(taken, []).append(bet)
+    return found
+
+
+def _commission(commission: Commission, bets: Sequence[Bet], voice: ClothVoice, w: Words) -> str:
+    base = w(f"phrase.of.{commission.of}")
+    key = f"phrase.commission.{commission.paid.replace(' ', '-')}"
+    said = w(key, rate=w.rate(commission.rate), base=base)
+    names = "" if len(bets) == len(voice.ruleset.bets) else _names(bets, w)
+    said = f"{names}{w('phrase.colon')}{said}" if names else said[:1].upper() + said[1:]
+    return said + w("phrase.full-stop")
+
+
+def _unread(voice: ClothVoice) -> list[list[Bet]]:
+    """The bets whose prizes were not read in the law, those of one source together."""
+    found: dict[str, list[Bet]] = {}
+    for bet in voice.ruleset.bets.values():
+        if bet.pays_law and bet.pays_law.unread:
+            found.setdefault(voice.words[0].cite(bet.pays_law), []).append(bet)
+    return list(found.values())
+
+
+def _source(bets: Sequence[Bet], w: Words) -> str:
+    law = bets[0].pays_law
+    assert law
+    return w("layout.unread", bets=_names(bets, w), source=w.cite(law))
+
+
+def _names(bets: Sequence[Bet], w: Words) -> str:
+    return w("phrase.comma").join(w.bet(bet) for bet in bets)
+
+
+# --
+# A cloth in words: which bets stand where, what they pay, and which are proposed.
+
+
+REGIONS = (
+    ("layout.top-left", "layout.top", "layout.top-right"),
+    ("layout.left", "layout.middle", "layout.right"),
+    ("layout.bottom-left", "layout.bottom", "layout.bottom-right"),
+)
+BELOW = "layout.below"
+
+
+def described(spots: Sequence[ClothSpot], height: float, voice: ClothVoice, w: Words) -> str:
+    """The bets of each part of a cloth `height` thousandths of its width high."""
+    keys = (*(key for row in REGIONS for key in row), BELOW)
+    found: dict[str, list[str]] = {key: [] for key in keys}
+    for bet in dict.fromkeys(spot.shown.bet.id for spot in spots):
+        every = [spot for spot in spots if spot.shown.bet.id == bet]
+        own = [spot for spot in every if spot.area.y < height] or every  # a text below is of a box that is on the cloth
+        found[_region(around(spot.area for spot in own), height)].append(_bet(own, voice, w))
+    apart = w("phrase.semicolon")
+    said = [w("layout.alternative", game=w.text(w.ruleset.game))]
+    said += (w("layout.at", place=w(key), bets=apart.join(bets)) for key, bets in found.items() if bets)
+    return w.sentences(said)
+
+
+def _region(area: Area, height: float) -> str:
+    x, y = area.centre
+    if y >= height:
+        return BELOW
+    return REGIONS[min(int(3 * y / height), 2)][min(int(3 * x / WIDTH), 2)]
+
+
+def _bet(own: Sequence[ClothSpot], voice: ClothVoice, w: Words) -> str:
+    """A bet or family with its prizes, and in how many places it stands where that is more than one."""
+    bet = own[0].shown.bet
+    name = w.bet(bet)
+    places = sum(spot.kind in ("cell", "mark") for spot in own) or sum(spot.kind == "box" for spot in own)
+    if places > 1:
+        name = w("layout.places", bet=name, count=places)
+    prizes = w("phrase.semicolon").join(voice.prizes(voice.members(bet), w))
+    key = "layout.bet-proposed" if any(spot.proposed for spot in own) else "layout.bet"
+    return w(key, bet=name, prizes=prizes)

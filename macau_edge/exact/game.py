@@ -1,0 +1,292 @@
+"""The bets at a table, with the hand and the urn that they share: what every outcome leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from macau_edge.exact.chain import NOTHING, STAY
+from macau_edge.exact.seat import Effect, Seat, Stages, TallySeat, WagerStanding
+from macau_edge.model import Additional, Chips, Member, Part, PrizeTable, Ruleset, Units, Value, rows_for
+from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.outcomes import full, left_after, weights_left
+from macau_edge.outcomes.hand import Position, depends_on_hand, positions
+from macau_edge.outcomes.members import additional_to, members
+from macau_edge.outcomes.select import Choices, scope
+
+# --
+# What a compound bet is put together of: the members of its parts, the bets they go with, and their units.
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A part with its units; `base` is the number of the part that an additional bet goes with."""
+
+    member: Member
+    units: Units | PrizeTable
+    base: int | None = None
+
+
+def laid(ruleset: Ruleset, member: Member, choices: Choices) -> Iterator[Laid]:
+    """The parts of a compound bet; any other bet is its own only part.
+
+    Raises:
+        ProblemError: a part is no bet of the file or cannot be put together, or the bet it goes with is not among them.
+    """
+    if not member.bet.parts:
+        yield Laid(member, Units(1))
+        return
+    found = [(part, _member(ruleset, part, choices)) for part in member.bet.parts]
+    ids = [one.bet.id for _, one in found]
+    for part, one in found:
+        base = None
+        if one.bet.additional:
+            additional_to(ruleset, one.bet)
+            base = _base(part, one.bet.additional, ids)
+        yield Laid(one, part.units, base)
+
+
+def _member(ruleset: Ruleset, part: Part, choices: Choices) -> Member:
+    family, bracket, _ = part.bet.partition("[")
+    bet = ruleset.bets.get(family)
+    if bet is None:
+        remedy = nearest(family, ruleset.bets, "name a bet of this file")
+        raise _problem(part.place, "structure/unknown-word", f"there is no bet `{family}` to put together", remedy)
+    if bet.parts:
+        raise _problem(part.place, "structure/compound", f"`{family}` is itself put together of bets", "name its parts")
+    if bet.additional:
+        if bracket:
+            message = "an additional bet is laid on whatever opens its stage, so it is named without brackets"
+            raise _problem(part.place, "structure/compound", message, f"write `{family}`")
+        return Member(bet, {})
+    found = {member.id: member for member in members(ruleset, bet, choices)}
+    if part.bet not in found:
+        remedy = nearest(part.bet, found, f"its members: {', '.join(list(found)[:8])}")
+        message = f"`{part.bet}` is not a member of `{family}`"
+        raise _problem(part.place, "structure/unknown-word", message, remedy)
+    return found[part.bet]
+
+
+def _base(part: Part, additional: Additional, ids: list[str]) -> int:
+    if additional.to not in ids:
+        message = f"`{part.bet}` goes with `{additional.to}`, which is not among the bets put together"
+        raise _problem(part.place, "structure/compound", message, f"add `{additional.to}: 1`")
+    return ids.index(additional.to)
+
+
+def units_of(units: Units | PrizeTable, member: Member) -> int:
+    """The units that a member is laid with.
+
+    Raises:
+        ProblemError: the table goes by something that the member does not have, or has no one row for it.
+    """
+    given: object = units
+    while isinstance(given, PrizeTable):
+        by = given.by
+        value = member.values.get(by.what) if by.kind == "word" else None
+        if value is None:
+            message = f"the units of `{member.bet.id}` go by `{by.what or by.kind}`, which it does not have"
+            raise _problem(by.place, "structure/unknown-word", message, "go by its variable or its stage")
+        rows = rows_for(given, value.label)
+        if len(rows) != 1:
+            message = f"{len(rows) or 'no'} rows of units are for `{value.label}`"
+            raise _problem(by.place, "arithmetic/no-row", message, "give each value one row")
+        given = rows[0].pays
+    assert isinstance(given, Units)
+    return given.count
+
+
+def _problem(place: Place, code: str, message: str, remedy: str) -> ProblemError:
+    return ProblemError(Problem(place, code, message, remedy))
+
+
+Left = tuple[int, ...] | None
+"""How many balls of each label are left; None where they always come back."""
+
+
+class Made(NamedTuple):
+    """A bet on the table: what opened the stage at which it was made, where it was additional, and where it stands."""
+
+    opener: str
+    standing: WagerStanding
+
+
+AWAITED: Literal["awaited"] = "awaited"
+"""An additional bet that is not made yet."""
+
+Placed = Made | Literal["awaited"] | None
+"""Where a part is: on the table, still to be made, or decided."""
+
+
+class Node(NamedTuple):
+    """Where everything stands: each part, the hand, the urn, and the net result so far."""
+
+    parts: tuple[Placed, ...]
+    hand: int
+    left: Left
+    net: Fraction = NOTHING
+
+
+class Way(NamedTuple):
+    """Outcomes that lead from a node to the same place; `to` is None after the decision of the whole bet."""
+
+    target: str
+    outcomes: tuple[int, ...]
+    to: Node | None
+    net: Fraction | None
+    added: Fraction
+
+
+class Placement:
+    """Where a part is laid: a seat, or one for each opener where it is additional to another part."""
+
+    def __init__(self, game: Game, laid: Laid) -> None:
+        self.game, self.laid, self.base = game, laid, laid.base
+        self._seats: dict[str, Seat] = {}
+
+    def seat(self, label: str = "") -> Seat:
+        """The seat, where something of that label opened the stage at which the bet is made."""
+        if label not in self._seats:
+            member = self.laid.member
+            if self.base is not None:
+                assert member.bet.additional
+                member = Member(member.bet, {member.bet.additional.at: self.game.opener(label)})
+            self._seats[label] = self.game.seat(member, units_of(self.laid.units, member))
+        return self._seats[label]
+
+
+class Game:
+    """A bet being played: its parts, the hand where it depends on it, and the urn where balls do not come back.
+
+    `watched` follows the hand also for a bet that does not depend on it, for the sake of one that goes with it.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        member: Member,
+        choices: Choices,
+        chips: Chips | None = None,
+        *,
+        watched: bool = False,
+    ) -> None:
+        self.ruleset, self.member, self.choices, self.chips = ruleset, member, choices, chips
+        self.hand: tuple[Position, ...] = ()
+        if watched or depends_on_hand(ruleset, member.bet):
+            self.hand = positions(ruleset, choices)
+        self.places = tuple(Placement(self, one) for one in laid(ruleset, member, choices))
+        self.scope = scope(ruleset, member, choices) if member.bet.parts else self.places[0].seat().scope
+        self.start: tuple[Placed, ...] = tuple(
+            Made("", place.seat().start) if place.base is None else AWAITED for place in self.places
+        )
+        first = [place.seat() for place in self.places if place.base is None]
+        self.units = sum(seat.units for seat in first)
+        self.staked = first[0].staked
+        if len(first) > 1:
+            self.staked = sum((seat.units * seat.staked for seat in first), Fraction(0)) / self.units
+        self.full: Left = full(ruleset.device)
+
+    def opener(self, label: str) -> Value:
+        """The total or result of that label."""
+        return next(v for v in map(self.scope.opener, range(len(self.scope.space))) if v.label == label)
+
+    def seat(self, member: Member, units: int) -> Seat:
+        """Where a member of a bet sits, whatever its form."""
+        kind = TallySeat if member.bet.tally else Stages
+        return kind(self.ruleset, member, self.choices, units, self.chips)
+
+    def weights(self, node: Node) -> tuple[int, ...]:
+        """How many of the equally likely results each outcome stands for."""
+        return self.scope.space.weights if node.left is None else weights_left(self.ruleset.device, node.left)
+
+    def weigh(self, node: Node) -> Callable[[Iterable[int]], int]:
+        """What adds up the weights of some outcomes."""
+        if node.left is None:
+            return self.scope.space.weigh
+        weights = self.weights(node)
+        return lambda outcomes: sum(map(weights.__getitem__, outcomes))
+
+    def ways(self, node: Node) -> Iterator[Way]:
+        """What every outcome leads to; a partition of those that can come up."""
+        if len(self.places) == 1:
+            (made,) = node.parts
+            assert isinstance(made, Made)
+            for effect in self.places[0].seat().effects(made.standing, self._position(node), node.hand):
+                yield from self._alone(node, effect)
+        else:
+            yield from self._together(node)
+
+    def _position(self, node: Node) -> Position | None:
+        return self.hand[node.hand] if self.hand else None
+
+    def _alone(self, node: Node, effect: Effect) -> Iterator[Way]:
+        if effect.to is None:
+            yield Way(effect.target, tuple(sorted(effect.outcomes)), None, effect.net, NOTHING)
+            return
+        if not self.hand and node.left is None:
+            to = Node((Made("", effect.to),), 0, None)
+            yield Way(effect.target, tuple(sorted(effect.outcomes)), to, None, NOTHING)
+            return
+        found: dict[Node, list[int]] = {}
+        for index in sorted(effect.outcomes):
+            found.setdefault(Node((Made("", effect.to),), *self.onward(node, index)), []).append(index)
+        for to, outcomes in found.items():
+            yield Way(effect.target, tuple(outcomes), to, None, NOTHING)
+
+    def onward(self, node: Node, index: int) -> tuple[int, Left]:
+        """Where the hand and the urn stand after an outcome."""
+        hand = self.hand[node.hand].leads[index] if self.hand else 0
+        return hand, None if node.left is None else self._left(node.left, index)
+
+    def _left(self, left: tuple[int, ...], index: int) -> Left:
+        possible = weights_left(self.ruleset.device, left)[index]
+        return left_after(self.ruleset.device, left, index) if possible else left
+
+    def _together(self, node: Node) -> Iterator[Way]:
+        found: dict[tuple[Node, Fraction], list[int]] = {}
+        effects = [self._by_outcome(node, number) for number in range(len(self.places))]
+        for index in range(len(self.scope.space)):
+            to, added = self._moved(node, index, [by_outcome.get(index) for by_outcome in effects])
+            found.setdefault((to, added), []).append(index)
+        for (to, added), outcomes in found.items():
+            over = all(standing is None for standing in to.parts)
+            target = STAY if to == node else "over" if over else "on"
+            yield Way(target, tuple(outcomes), None if over else to, to.net if over else None, added)
+
+    def _by_outcome(self, node: Node, number: int) -> dict[int, Effect]:
+        made = node.parts[number]
+        if not isinstance(made, Made):
+            return {}
+        effects = self.places[number].seat(made.opener).effects(made.standing, self._position(node), node.hand)
+        return {index: effect for effect in effects for index in effect.outcomes}
+
+    def _moved(self, node: Node, index: int, effects: list[Effect | None]) -> tuple[Node, Fraction]:
+        """The node after an outcome, and what was put down besides."""
+        parts: list[Placed] = []
+        net, added = node.net, Fraction(0)
+        for place, part, effect in zip(self.places, node.parts, effects, strict=True):
+            if isinstance(part, Made) and effect is not None:
+                seat = place.seat(part.opener)
+                net += seat.units * (effect.net or Fraction(0)) / self.units
+                parts.append(None if effect.to is None else Made(part.opener, effect.to))
+            elif part == AWAITED and place.base is not None:
+                entered, more = self._entered(place, effects[place.base])
+                parts.append(entered)
+                added += more
+            else:
+                parts.append(part)
+        return Node(tuple(parts), *self.onward(node, index), net), added
+
+    def _entered(self, place: Placement, effect: Effect | None) -> tuple[Placed, Fraction]:
+        """Where an awaited bet is after the bet it goes with moved on, and what was put down for it."""
+        assert effect is not None
+        additional = place.laid.member.bet.additional
+        assert additional
+        if effect.to is None:
+            return None, Fraction(0)
+        if effect.target != additional.at:
+            return AWAITED, Fraction(0)
+        seat = place.seat(effect.to.opener)
+        return Made(effect.to.opener, seat.start), seat.units * seat.staked / self.units

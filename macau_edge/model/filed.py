@@ -1,0 +1,219 @@
+"""What a concessionaire asks for: another prize or a new bet, and all that its application says around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from macau_edge.model.bets import Bet
+from macau_edge.model.phrases import Phrase
+from macau_edge.model.problem import NOWHERE, Place, Problem
+from macau_edge.model.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Applicant:
+    """Who asks. `capacity` is as the applicant states it; `contact` has the kinds given (address, telephone, email)."""
+
+    name: Text
+    capacity: Text
+    representative: Text
+    representative_capacity: Text
+    contact: Mapping[str, Text]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text of the applicant's own under a name: a rule where the act is silent, a condition that it suggests.
+
+    `bets` are the proposed bets it is about, all of them where None.
+    """
+
+    id: str
+    text: Text
+    bets: tuple[str, ...] | None = None
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """The minimum stake and the smallest chip, in patacas, by which rounding is worked out."""
+
+    minimum: int
+    chip: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A place on the cloth, in units of a hundredth of its width; y counts from the top."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """One application: who asks, for which game, and the proposed bets as whole entries of the ruleset language.
+
+    `game` is a shipped ruleset or a file in the application's folder. An entry of `bets` whose identifier the ruleset
+    has already takes that bet's place; any other is new. `choices` are options of the law as texts.
+    """
+
+    place: Place = field(compare=False, repr=False)
+    sha256: str
+    reference: str
+    date: str
+    applicant: Applicant
+    game: str
+    bets: Mapping[str, Bet]
+    choices: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, Phrase] = field(default_factory=dict)
+    words: Mapping[str, Text] = field(default_factory=dict)
+    city: Text | None = None
+    description: Text | None = None
+    rules: tuple[Said, ...] = ()
+    operation: tuple[Said, ...] = ()
+    information: tuple[Said, ...] = ()
+    stakes: Stakes | None = None
+    layout: Mapping[str, Rectangle] = field(default_factory=dict)
+    places: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
+    """(section or "", key) -> where it is written: `("", "game")`, `("choices", "field12")`, `("bets", "fire")`."""
+    values: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
+    """The same keys -> where what is written there begins; of a bet's name `("bets.fire", "name")`."""
+
+
+# --
+# What a user asks of rulesets beyond soundness, and which findings count.
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which findings count: those that `select` names (all where it is empty) and `ignore` does not.
+
+    A word is a code (`law/missing-name`) or a family (`law`). What says that a file was not read, the family `syntax`,
+    counts in any case, as all does that is wrong in the policy itself: nothing else would be said of either.
+    """
+
+    select: Sequence[str] = ()
+    ignore: Sequence[str] = ()
+
+    def keeps(self, problem: Problem, policy: str | None = None) -> bool:
+        """Whether a finding counts; `policy` is the file of the policy."""
+        if problem.family == "syntax" or problem.place.file == policy:
+            return True
+        named = {problem.code, problem.family}
+        return (not self.select or not named.isdisjoint(self.select)) and named.isdisjoint(self.ignore)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A word of the policy, and the line that asks for it."""
+
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A house edge that bets may not pass, as it is written."""
+
+    edge: Fraction
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What is asked of a bet; None where nothing is.
+
+    `player_advantage` is `refuse` or `allow`; `printed` is `shipped`, `unchecked`, or where the rulesets lie that say
+    what the act prints.
+    """
+
+    floor: Bound | None = None
+    ceiling: Bound | None = None
+    player_advantage: Asked | None = None
+    printed: Asked | None = None
+
+    def narrowed(self, by: Demand) -> Demand:
+        """This one, with all that a more specific one asks in its place."""
+        return Demand(
+            by.floor or self.floor,
+            by.ceiling or self.ceiling,
+            by.player_advantage or self.player_advantage,
+            by.printed or self.printed,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GamePolicy:
+    """What is asked of one game: `craps`, or `portugal/craps`, which is more specific.
+
+    `bets` has families and members (`hard-way[4]`). Each group of `symmetric` names bets, families and members of
+    which those that win, push and lose as often are to be priced alike.
+    """
+
+    name: Asked
+    demand: Demand = Demand()
+    symmetric: tuple[tuple[Asked, ...], ...] = ()
+    bets: Mapping[str, Demand] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
+    """Where each of `bets` stands."""
+
+
+def is_called(file: str, game: str) -> bool:
+    """Whether a file, by its whole path with slashes, holds the game of that name."""
+    stem = file.rpartition(".")[0] if file.lower().endswith((".yaml", ".yml")) else file
+    return f"/{stem}".endswith(f"/{game}")
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What a user asks of the rulesets: `macau-edge.toml`, or `[tool.macau-edge]`; nothing without either.
+
+    `exclude` are the files left out when a folder is checked, as patterns relative to the policy's own `folder`.
+    """
+
+    selection: Selection = Selection()
+    exclude: tuple[str, ...] = ()
+    demand: Demand = Demand()
+    games: tuple[GamePolicy, ...] = ()
+    folder: str = "."
+
+    @property
+    def demands(self) -> Iterator[Demand]:
+        """All that is asked, of whatever it is asked, as it is written."""
+        yield self.demand
+        for game in self.games:
+            yield game.demand
+            yield from game.bets.values()
+
+    def of(self, file: str) -> Governed:
+        """What is asked of the game in a file."""
+        found = (game for game in self.games if is_called(file, game.name.text))
+        return Governed(self.demand, tuple(sorted(found, key=lambda game: game.name.text.count("/"))))
+
+
+@dataclass(frozen=True, slots=True)
+class Governed:
+    """What is asked of every game, and of the one in a file, the most specific last."""
+
+    demand: Demand = Demand()
+    games: tuple[GamePolicy, ...] = ()
+
+    def demand_of(self, bet: str, member: str) -> Demand:
+        """What is asked of a member of a bet: the most specific of all that is written."""
+        demand = self.demand
+        for one in (
+            *(game.demand for game in self.games),
+            *(game.bets[bet] for game in self.games if bet in game.bets),
+            *(game.bets[member] for game in self.games if member in game.bets and member != bet),
+        ):
+            demand = demand.narrowed(one)
+        return demand
+
+
+NO_POLICY = Policy()

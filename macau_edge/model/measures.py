@@ -1,0 +1,163 @@
+"""The figures of a bet, each defined once: distribution -> exact measure.
+
+Sources: W. Feller, An Introduction to Probability Theory and Its Applications, vol. I; S. N. Ethier, The Doctrine of
+Chances: Probabilistic Aspects of Gambling, 2010, ch. 6 (house advantage); wizardofodds.com (craps; house edge).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Context, Decimal
+from fractions import Fraction
+from math import lcm
+
+# --
+# What a bet comes to: the exact distribution of its net result, and how long it takes.
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """The law of one bet of one unit.
+
+    `nets` maps the net result in units of the stake to its probability, ascending, adding up to one; `staked` is what
+    is put down at the start, one unit and any commission paid with the bet; `risked` is the mean of all that is staked
+    in the end, with the additional bets of a compound; `rolls` and `rolls_variance` are the mean and the variance of
+    the number of trials to the decision.
+    """
+
+    nets: Mapping[Fraction, Fraction]
+    staked: Fraction
+    risked: Fraction
+    rolls: Fraction
+    rolls_variance: Fraction
+
+    def __post_init__(self) -> None:
+        whole = lcm(*[p.denominator for p in self.nets.values()])
+        parts = sum([p.numerator * (whole // p.denominator) for p in self.nets.values()])
+        if parts != whole:
+            raise ArithmeticError(f"a distribution sums to {Fraction(parts, whole)}, not to 1")
+
+
+DIGITS = 20
+"""Significant digits of a decimal beside an exact figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Every figure of one bet. Probabilities and edges are numbers of one; nets are in units of the stake."""
+
+    distribution: Distribution
+
+    @property
+    def win(self) -> Fraction:
+        """Probability of a positive net result, the hit frequency (by definition)."""
+        return sum((p for net, p in self.distribution.nets.items() if net > 0), Fraction(0))
+
+    @property
+    def push(self) -> Fraction:
+        """Probability that the stake comes back without profit or loss (by definition)."""
+        return self.distribution.nets.get(Fraction(0), Fraction(0))
+
+    @property
+    def lose(self) -> Fraction:
+        """Probability of a negative net result (by definition)."""
+        return sum((p for net, p in self.distribution.nets.items() if net < 0), Fraction(0))
+
+    @property
+    def expected_net(self) -> Fraction:
+        """Expected net result of the player per unit of the stake (Feller, vol. I, ch. IX)."""
+        nets = self.distribution.nets
+        terms = [(net.numerator * p.numerator, net.denominator * p.denominator) for net, p in nets.items()]
+        whole = lcm(*[of for _, of in terms])  # one gcd instead of one a term
+        return Fraction(sum([part * (whole // of) for part, of in terms]), whole)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Expected loss per unit staked at the start, per bet made (Ethier, ch. 6)."""
+        staked = self.distribution.staked
+        return -self.expected_net if staked == 1 else -self.expected_net / staked
+
+    @property
+    def house_edge_resolved(self) -> Fraction | None:
+        """The same per bet won or lost, pushes left out (Ethier, ch. 6): don't pass 27/1925. None if all push."""
+        return self.house_edge / (1 - self.push) if self.push != 1 else None
+
+    @property
+    def house_edge_per_roll(self) -> Fraction:
+        """House edge over the expected number of trials the bet lies on the table (Wizard of Odds, craps)."""
+        return self.house_edge / self.distribution.rolls
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """Expected loss per unit of all that is staked (Wizard of Odds, house edge): line with odds 7/1870."""
+        return -self.expected_net / self.distribution.risked
+
+    @property
+    def return_to_player(self) -> Fraction:
+        """One less the house edge (by definition)."""
+        return 1 - self.house_edge
+
+    @property
+    def odds_against(self) -> tuple[int, int] | None:
+        """True odds against winning, lost to won among bets resolved (by definition): 251 to 244. None if never won."""
+        if not self.win:
+            return None
+        ratio = self.lose / self.win
+        return ratio.numerator, ratio.denominator
+
+    @property
+    def one_in(self) -> Fraction | None:
+        """N where one bet in N is won (by definition). None if never won."""
+        return 1 / self.win if self.win else None
+
+    @property
+    def fair_pays(self) -> Fraction | None:
+        """The one net profit per unit which, paid on every win, leaves no edge (by definition). None if never won."""
+        lost = -sum((net * p for net, p in self.distribution.nets.items() if net < 0), Fraction(0))
+        return lost / self.win if self.win else None
+
+    @property
+    def variance(self) -> Fraction:
+        """Variance of the net result, in squared units of the stake (Feller, vol. I, ch. IX)."""
+        return sum((net**2 * p for net, p in self.distribution.nets.items()), Fraction(0)) - self.expected_net**2
+
+    @property
+    def standard_deviation(self) -> Decimal:
+        """Square root of the variance, to `DIGITS` digits, correctly rounded (Feller, vol. I, ch. IX)."""
+        return root(self.variance)
+
+
+def root(value: Fraction) -> Decimal:
+    """The square root of what is not negative, to `DIGITS` digits."""
+    wide = Context(prec=3 * DIGITS)
+    return Context(prec=DIGITS).plus(wide.sqrt(wide.divide(Decimal(value.numerator), Decimal(value.denominator))))
+
+
+EXACT: Mapping[str, Callable[[Measures], Fraction | None]] = {
+    "house_edge": lambda m: m.house_edge,
+    "house_edge_resolved": lambda m: m.house_edge_resolved,
+    "house_edge_per_roll": lambda m: m.house_edge_per_roll,
+    "element_of_risk": lambda m: m.element_of_risk,
+    "return_to_player": lambda m: m.return_to_player,
+    "hit_frequency": lambda m: m.win,
+    "one_in": lambda m: m.one_in,
+    "expected_rolls": lambda m: m.distribution.rolls,
+    "variance_of_rolls": lambda m: m.distribution.rolls_variance,
+    "variance": lambda m: m.variance,
+    "fair_pays": lambda m: m.fair_pays,
+    "staked": lambda m: m.distribution.staked,
+}
+"""The exact measures under their published names."""
+
+PROBABILITIES: Mapping[str, Callable[[Measures], Fraction]] = {
+    "win": lambda m: m.win,
+    "push": lambda m: m.push,
+    "lose": lambda m: m.lose,
+}
+"""The probabilities of a positive net result, of none, and of a negative one."""
+
+
+def decimal(value: Fraction, digits: int = DIGITS) -> Decimal:
+    """An exact figure as a decimal of so many significant digits, rounded half to even."""
+    return Context(prec=digits).divide(Decimal(value.numerator), Decimal(value.denominator))

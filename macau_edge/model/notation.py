@@ -1,0 +1,346 @@
+"""Text -> phrases, ratios and row keys. Every function raises `Malformed` with what is wrong and what to write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from macau_edge.model import By, Choice, Option, Pays, PrizeTable, Ratio, RowKey, Span, Value, Variable, key_text
+from macau_edge.model.phrases import (
+    Anything,
+    EndOfHand,
+    Equal,
+    Except,
+    Numbers,
+    Others,
+    Parity,
+    Pattern,
+    Phrase,
+    Same,
+    Showing,
+    Shows,
+    Trial,
+    Union,
+    Within,
+    Word,
+)
+from macau_edge.model.prizes import Reference, Units, Verdict
+from macau_edge.model.problem import NOWHERE, Place
+from macau_edge.model.texts import Expected, Figure, Figures
+
+NUMBER = r"0|[1-9][0-9]{0,8}"
+_NUMBER = re.compile(NUMBER)
+_WORD = r"[^\s,:\[\]{}]+"
+_RATIO = re.compile(r"([0-9]+):([0-9]+)")
+_FOR_ONE = re.compile(r"([0-9]+) for 1")
+_SPAN = re.compile(rf"({NUMBER}) to ({NUMBER})")
+_OR_MORE = re.compile(rf"({NUMBER}) or more")
+_EQUAL = re.compile(rf"(hard|easy) ({_WORD})")
+_SAME = re.compile(rf"same ({_WORD})")
+_SHOWS = re.compile(rf"shows ({_WORD})")
+_SHOWING = re.compile(rf"(exactly|at least) ({NUMBER}) show ({_WORD})")
+_WITHIN = re.compile(rf"within ({_WORD})")
+_BY_SHOWING = re.compile(rf"(?:dice|balls) showing ({_WORD})")
+_TRIAL = re.compile(r"trial ([1-9][0-9]{0,3})")
+_PATTERN = re.compile(r"[^\s,:\[\]{}-]+(-[^\s,:\[\]{}-]+)+")
+_DIGITS = 9
+"""Digits of one side of a ratio: no casino pays a thousand million to one."""
+
+RESERVED = frozenset([
+    "win", "lose", "push", "others", "any", "odd", "even", "face",
+    "by", "total", "result", "stage", "count", "collected", "trial", "ends",
+])  # fmt: skip
+"""Words of the language that no ruleset may use as a name."""
+
+BOOLEANS = frozenset(["on", "off", "yes", "no", "y", "n", "true", "false", "null"])
+"""Words that other readers of YAML turn into something else."""
+
+
+OPTIONS_OF_COMMANDS = frozenset([
+    "bet", "checkpoint", "chip", "confidence", "die", "edge", "every-choice", "force", "format", "free", "help", "lang",
+    "limit", "normal", "output", "pocket", "prize", "rounds", "scheduler", "seed", "stake", "stakes", "symbolic",
+    "tolerance", "unit", "until-halfwidth", "version", "workers",
+])  # fmt: skip
+"""Options that the commands have already."""
+
+
+class Malformed(Exception):
+    """A text that is not what its place asks for."""
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.remedy = remedy
+
+
+def parse_phrase(text: str, place: Place, faces: frozenset[str] = frozenset()) -> Phrase:
+    """The set of outcomes that a phrase names; a hyphenated run of `faces` or of numbers is a pattern."""
+    base, *removed = text.split(" except ")
+    if len(removed) > 1:
+        raise Malformed("only one `except` fits in a phrase", "give the set a name under `names` first")
+    if removed:
+        here, there = _first(place, text, base), _last(place, text, removed[0])
+        return Except(_simple(base, here, faces), _simple(removed[0], there, faces), place=place)
+    return _simple(text, place, faces)
+
+
+def is_word(text: str, faces: frozenset[str] = frozenset()) -> bool:
+    """Whether a phrase is one word, which may also be an option of prizes."""
+    return isinstance(parse_phrase(text, NOWHERE, faces), Word)
+
+
+def _first(place: Place, text: str, part: str) -> Place:
+    """Where the first words of a text stand; the text's own place where quotes or line ends hide it."""
+    return Place(place.file, place.line, place.column, len(part)) if place.width == len(text) else place
+
+
+def _last(place: Place, text: str, part: str) -> Place:
+    """Where the last words of a text stand; the text's own place where quotes or line ends hide it."""
+    start = place.column + len(text) - len(part)
+    return Place(place.file, place.line, start, len(part)) if place.width == len(text) else place
+
+
+def _simple(text: str, place: Place, faces: frozenset[str]) -> Phrase:
+    if _NUMBER.fullmatch(text):  # most are
+        return Numbers(int(text), int(text), place=place)
+    if text == "others":
+        return Others(place=place)
+    if text == "any":
+        return Anything(place=place)
+    if text in ("odd", "even"):
+        return Parity(text == "odd", place=place)
+    if match := _SAME.fullmatch(text):
+        return Same(match[1], place=place)
+    if match := _EQUAL.fullmatch(text):
+        of = _operand(match[2], _last(place, text, match[2]), faces)
+        return Equal(match[1] == "hard", of, place=place)
+    if match := _SHOWS.fullmatch(text):
+        return Shows(_operand(match[1], _last(place, text, match[1]), faces), place=place)
+    if match := _SHOWING.fullmatch(text):
+        how, count, word = match.groups()
+        what = _operand(word, _last(place, text, word), faces)
+        return Showing("exactly" if how == "exactly" else "at least", int(count), what, place=place)
+    if match := _WITHIN.fullmatch(text):
+        return Within(_operand(match[1], _last(place, text, match[1]), faces), place=place)
+    if text == "end of hand":
+        return EndOfHand(place=place)
+    if match := _TRIAL.fullmatch(text):
+        return Trial(int(match[1]), place=place)
+    if match := _SPAN.fullmatch(text):
+        return Numbers(*_ascending(match[1], match[2]), place=place)
+    return _operand(text, place, faces)
+
+
+def _operand(text: str, place: Place, faces: frozenset[str]) -> Phrase:
+    if _NUMBER.fullmatch(text):
+        return Numbers(int(text), int(text), place=place)
+    if _PATTERN.fullmatch(text) and all(face in faces or _NUMBER.fullmatch(face) for face in text.split("-")):
+        return Pattern(tuple(text.split("-")), place=place)
+    if text.isdecimal() and len(text) > _DIGITS:
+        raise Malformed(f"`{text[:40]}` is too large a number", "write a number of at most nine digits")
+    if re.fullmatch(_WORD, text):
+        return Word(text, place=place)
+    raise _not_a_phrase(text)
+
+
+def _not_a_phrase(text: str) -> Malformed:
+    if "," in text:
+        items = ", ".join(part.strip() for part in text.split(","))
+        return Malformed(f"`{text}` is one phrase with a comma in it", f"write a list: [{items}]")
+    if re.fullmatch(r"(trial|throw|roll|spin|draw) \S+", text):
+        remedy = "write `trial 3`: the first one is 1, and none is beyond 9999"
+        return Malformed(f"`{text[:40]}` is not a trial of the bet", remedy)
+    if text.startswith("end of "):
+        return Malformed(f"`{text[:40]}` names no outcomes", "write `end of hand`")
+    return Malformed(f"`{text}` names no outcomes", "see `Outcomes` in rulesets/README.md for what can be written")
+
+
+def _ascending(low: str, high: str) -> tuple[int, int]:
+    if int(low) >= int(high):
+        raise Malformed(
+            f"`{low} to {high}` does not ascend", f"write `{high} to {low}`" if low != high else f"write `{low}`"
+        )
+    return int(low), int(high)
+
+
+def parse_numbers(text: str) -> tuple[int, int]:
+    """Both ends of `1 to 6`."""
+    if not (match := _SPAN.fullmatch(text)):
+        if re.fullmatch(r"[0-9]+ to [0-9]+", text):
+            raise Malformed(f"`{text[:40]}` has a number that is too large", f"write at most {_DIGITS} digits")
+        raise Malformed(f"`{text[:40]}` is not a range", "write `1 to 6`")
+    return _ascending(match[1], match[2])
+
+
+def parse_ratio(text: str) -> Ratio:
+    """A ratio, `7:6` or `8 for 1`."""
+    if match := _RATIO.fullmatch(text):
+        amount, stake = match.groups()
+        if any(len(side) > _DIGITS for side in match.groups()):
+            raise Malformed(
+                f"`{text[:24]}` has more than {_DIGITS} digits on a side", "write it in smaller whole numbers"
+            )
+        if any(side.startswith("0") for side in match.groups()):
+            remedy = "write `push:` for what returns the stake" if amount == "0" and stake.strip("0") else "write `7:6`"
+            raise Malformed(f"`{text}`: both sides are whole numbers above zero, without leading zeros", remedy)
+        return Ratio(int(amount), int(stake))
+    if match := _FOR_ONE.fullmatch(text):
+        if len(match[1]) > _DIGITS or match[1].startswith("0"):
+            raise Malformed(f"`{text[:24]}` is not a prize", "write `8 for 1`")
+        if match[1] == "1":
+            raise Malformed("`1 for 1` only returns the stake", "write `push:` for what returns the stake")
+        return Ratio(int(match[1]), 1, for_one=True)
+    raise Malformed(f"`{text[:40]}` is not a ratio", "write profit to stake in whole numbers, `7:6`, or `8 for 1`")
+
+
+def looks_like_ratio(text: str) -> bool:
+    """Whether a text is meant as a ratio: digits with a colon, a sign or an exponent among them, or `for`."""
+    return bool(re.match(r"[-+.0-9]", text)) and (":" in text or " for " in text)
+
+
+def parse_row_key(text: str) -> RowKey:
+    """A row's key: a span of numbers, or a label (`others` among them)."""
+    if _NUMBER.fullmatch(text):
+        return Span(int(text), int(text))
+    if match := _SPAN.fullmatch(text):
+        return Span(*_ascending(match[1], match[2]))
+    if match := _OR_MORE.fullmatch(text):
+        return Span(int(match[1]), None)
+    if re.fullmatch(_WORD, text):
+        return text
+    if "," in text:
+        raise Malformed(f"`{text}` is one key with a comma in it", f"write a list: [{text}]")
+    raise Malformed(f"`{text}` is not a row", "write a value, a list, `A to B`, `N or more` or `others`")
+
+
+def parse_by(text: str, place: Place) -> By:
+    """What a table goes by."""
+    if text in ("total", "result"):
+        return By("total", place=place)
+    if text == "stage":
+        return By("stage", place=place)
+    if text == "count":
+        return By("count", place=place)
+    if text == "collected":
+        return By("collected", place=place)
+    if text == "trial":
+        return By("trial", place=place)
+    if text == "different faces":
+        return By("different", place=place)
+    if match := _BY_SHOWING.fullmatch(text):
+        return By("showing", match[1], place=place)
+    if re.fullmatch(_WORD, text):
+        return By("word", text, place=place)
+    raise Malformed(
+        f"a table cannot go by `{text}`",
+        "write a variable, `total`, `stage`, the name of a stage, `count`, `collected`, `trial`, `dice showing X` or "
+        "`different faces`",
+    )
+
+
+# --
+# Model -> the notation of a ruleset, on one line: how a reviewer reads it in the file.
+
+
+def phrase(what: Phrase) -> str:
+    """`4 to 10`, `7, 11`, `hard number`, `any except odd`."""
+    match what:
+        case Numbers(low, high):
+            return str(low) if low == high else f"{low} to {high}"
+        case Word(text):
+            return text
+        case Pattern(faces):
+            return "-".join(faces)
+        case Union(parts):
+            return ", ".join(map(phrase, parts))
+        case Equal(hard, of):
+            return f"{'hard' if hard else 'easy'} {phrase(of)}"
+        case Same(attribute):
+            return f"same {attribute}"
+        case Showing(how, count, shown):
+            return f"{how} {count} show {phrase(shown)}"
+        case Shows(shown):
+            return f"shows {phrase(shown)}"
+        case Within(shown):
+            return f"within {phrase(shown)}"
+        case Parity(odd):
+            return "odd" if odd else "even"
+        case Except(base, removed):
+            return f"{phrase(base)} except {phrase(removed)}"
+        case Trial(number):
+            return f"trial {number}"
+        case EndOfHand():
+            return "end of hand"
+        case Anything():
+            return "any"
+        case Others():
+            return "others"
+        case _:
+            raise AssertionError(f"a phrase of an unknown kind: {what!r}")
+
+
+def variable(what: Variable) -> str:
+    """The values of a variable: `4, 6, 8, 10`, `first = 1 to 12`, `splits`."""
+    return what.values if isinstance(what.values, str) else ", ".join(map(value, what.values))
+
+
+def value(what: Value) -> str:
+    """A value by its label, and its outcomes where the label is another."""
+    outcomes = phrase(what.outcomes)
+    return what.label if outcomes in (what.label, what.label.replace("-", ", ")) else f"{what.label} = {outcomes}"
+
+
+def choice(what: Choice) -> str:
+    """What a choice is known by, however its ratio is printed: `2:1` for `4:2`."""
+    if not isinstance(what, Ratio):
+        return what.label
+    return what.label if what.for_one else f"{what.profit.numerator}:{what.profit.denominator}"
+
+
+def choices(what: Option) -> str:
+    """What an option lets the house choose: `2:1, 3:1`, `any ratio`."""
+    return "any ratio" if what.choices is None else ", ".join(one.label for one in what.choices)
+
+
+def row_keys(keys: Iterable[RowKey]) -> str:
+    """The keys of a row: `4, 10`, `6 to 8`, `11 or more`, `others`."""
+    return ", ".join(map(key_text, keys))
+
+
+def by(what: By) -> str:
+    """What a table goes by: `total`, `dice showing number`, `different faces`, `point`."""
+    match what.kind:
+        case "word":
+            return what.what
+        case "showing":
+            return f"dice showing {what.what}"
+        case "different":
+            return "different faces"
+        case kind:
+            return kind
+
+
+def expected(what: Expected) -> str:
+    """The figures that a bet must have: `house-edge 7/495`, `house-edge {by: number, 4, 10: 1/9}`."""
+    return ", ".join(f"{measure} {_figures(figures)}" for measure, figures in what)
+
+
+def _figures(what: Figures) -> str:
+    if isinstance(what, Figure):
+        return what.text
+    listed = ", ".join(f"{row_keys(row.keys)}: {_figures(row.figures)}" for row in what.rows)
+    return f"{{by: {what.by}, {listed}}}"
+
+
+def pays(what: Pays) -> str:
+    """A prize, or a table on one line: `{by: total, 2, 12: 6:1, 3, 11: 9:4}`."""
+    match what:
+        case PrizeTable(by_, rows):
+            listed = ", ".join(f"{row_keys(row.keys)}: {pays(row.pays)}" for row in rows)
+            return f"{{by: {by(by_)}, {listed}}}"
+        case Ratio():
+            return str(what)
+        case Reference(word) | Verdict(word):
+            return word
+        case Units(count):
+            return str(count)

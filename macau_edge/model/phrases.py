@@ -1,0 +1,215 @@
+"""Phrases that name outcomes, still symbolic: a word is a word until an engine binds it.
+
+What each kind means is said in five places and nowhere else: where phrases are parsed and where they are printed, where
+they become sentences, and once in each engine. All others ask a phrase what `Phrase` can be asked, and have nothing to
+learn when a kind is added: it answers as `Phrase` does where it says nothing of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from macau_edge.model.problem import NOWHERE, Place
+
+END_OF_HAND = "end of hand"
+"""What every happening that ends the hand is, beside its own name."""
+SHOWN = "what"
+"""The field of a phrase that says what dice show, the `5` of `shows 5`; what is in any other names outcomes itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrase:
+    """A set of outcomes, as written at `place`."""
+
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def mentions(self) -> str:
+        """The word that says nothing by itself and is told elsewhere what it means: `point`, `end of hand`; or ""."""
+        return ""
+
+    @property
+    def trial(self) -> int:
+        """The number of the trial that it asks for; 0 where it asks for none."""
+        return 0
+
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """The first and the last of the numbers that it names; None where it names none as such."""
+        return None
+
+    @property
+    def listed(self) -> tuple[Phrase, ...]:
+        """The items of a list; none of what is not written as one."""
+        return ()
+
+    @property
+    def exception(self) -> tuple[Phrase, Phrase] | None:
+        """What stands before `except`, and what stands behind it."""
+        return None
+
+    @property
+    def rest(self) -> bool:
+        """Whether it names what no other clause of its stage names."""
+        return False
+
+    def meant(self) -> Hashable:
+        """What it says in whatever order it is written: that of `[2, 3]` and of `[3, 2]`, of `1-2` and of `2-1`."""
+        return self
+
+    def renamed(self, names: Mapping[str, str]) -> Phrase:
+        """The phrase with the new name of what it mentions; what is part of it stays as it is."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers(Phrase):
+    """`7`, `4 to 10`: the total of the dice, the pocket, the remainder; both ends included."""
+
+    low: int
+    high: int
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Both ends."""
+        return self.low, self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Phrase):
+    """A variable, the present stage, a name, an option, a pocket; as an operand also a face or an attribute."""
+
+    text: str
+
+    @property
+    def mentions(self) -> str:
+        """The word itself."""
+        return self.text
+
+    def renamed(self, names: Mapping[str, str]) -> Word:
+        """The new word."""
+        return replace(self, text=names[self.text]) if self.text in names else self
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern(Phrase):
+    """`2-2-5`: exactly these faces, in any order."""
+
+    faces: tuple[str, ...]
+
+    def meant(self) -> Hashable:
+        """The faces in no order."""
+        return Pattern, tuple(sorted(self.faces))
+
+
+@dataclass(frozen=True, slots=True)
+class Equal(Phrase):
+    """`hard 8` (the dice of `of` with equal faces) and `easy 8` (with faces that are not all equal)."""
+
+    hard: bool
+    of: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Same(Phrase):
+    """`same face`, `same colour`: all dice agree in that attribute."""
+
+    attribute: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shows(Phrase):
+    """`shows 2-5`: at least these faces are among the dice."""
+
+    what: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Showing(Phrase):
+    """`exactly 2 show red`, `at least 2 show red`: how many dice bear it."""
+
+    how: Literal["exactly", "at least"]
+    count: int
+    what: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Within(Phrase):
+    """`within 1-2-3-4`: the dice are among these, each used once."""
+
+    what: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Parity(Phrase):
+    """`odd`, `even`: of the total or the pocket."""
+
+    odd: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfHand(Phrase):
+    """`end of hand`: whatever ends the shooter's hand."""
+
+    @property
+    def mentions(self) -> str:
+        """`end of hand`, which the hand gives a meaning, as it does its happenings."""
+        return END_OF_HAND
+
+
+@dataclass(frozen=True, slots=True)
+class Trial(Phrase):
+    """`trial 3`: whatever comes up on the third trial since the bet was made."""
+
+    number: int
+
+    @property
+    def trial(self) -> int:
+        """Its number."""
+        return self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Anything(Phrase):
+    """`any`: every outcome."""
+
+
+@dataclass(frozen=True, slots=True)
+class Others(Phrase):
+    """`others`: every outcome that no other clause of the stage names."""
+
+    @property
+    def rest(self) -> bool:
+        """It does."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Union(Phrase):
+    """A list: any of its parts."""
+
+    parts: tuple[Phrase, ...]
+
+    @property
+    def listed(self) -> tuple[Phrase, ...]:
+        """Its parts."""
+        return self.parts
+
+    def meant(self) -> Hashable:
+        """What its parts say, in no order; a list of one says what its item says."""
+        return self.parts[0].meant() if len(self.parts) == 1 else frozenset(part.meant() for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Except(Phrase):
+    """`A except B`: A but not B."""
+
+    base: Phrase
+    removed: Phrase
+
+    @property
+    def exception(self) -> tuple[Phrase, Phrase]:
+        """Its two sides."""
+        return self.base, self.removed

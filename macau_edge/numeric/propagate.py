@@ -1,0 +1,231 @@
+"""Mass pushed through a web one trial at a time, until next to nothing is left undecided."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from math import fsum
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+# --
+# Every position that play can reach, and the chances of moving between them, as sparse arrays.
+
+
+P = TypeVar("P", bound=Hashable)
+E = TypeVar("E", bound=Hashable)
+
+MOVES = 64
+"""Moves that are kept for each position allowed, on the average: six times as many as on a hand of craps."""
+
+
+class TooManyStatesError(Exception):
+    """A bet has more positions than the `limit`; raised while they are found."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+@dataclass(frozen=True, slots=True)
+class Web(Generic[P, E]):
+    """Positions, the moves between them sorted by target, and the moves that end play, with the number of their end."""
+
+    positions: list[P]
+    source: NDArray[np.intp]
+    target: NDArray[np.intp]
+    chance: NDArray[np.float64]
+    ends: list[E]
+    last: NDArray[np.intp]
+    end: NDArray[np.intp]
+    end_chance: NDArray[np.float64]
+
+    @property
+    def terms(self) -> int:
+        """The largest number of moves that meet in one position or leave one."""
+        return int(max(np.bincount(moves, minlength=1).max() for moves in (self.source, self.target)))
+
+    def staying(self) -> NDArray[np.float64]:
+        """The chance of staying at each position for another trial."""
+        own = self.source == self.target
+        return summed(self.source[own], self.chance[own], len(self.positions))
+
+    def forward(self, mass: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The mass at each position after one trial."""
+        return summed(self.target, mass[self.source] * self.chance, len(self.positions))
+
+    def backward(self, value: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The mean, over one trial from each position, of a value that positions have and ends have not."""
+        return summed(self.source, value[self.target] * self.chance, len(self.positions))
+
+
+def summed(where: NDArray[np.intp], amounts: NDArray[np.float64], size: int) -> NDArray[np.float64]:
+    """The sum of the amounts at each of so many places."""
+    return np.bincount(where, amounts, size).astype(np.float64, copy=False)  # of no amounts, numpy makes integers
+
+
+def explore(starts: Iterable[P], turn: Callable[[P], Iterable[tuple[float, P | None, E]]], limit: int) -> Web[P, E]:
+    """The web of all positions reached from `starts`; `turn` gives each chance, and where it leads or how it ends.
+
+    Raises:
+        TooManyStatesError: there are more than `limit` of them.
+    """
+    positions = list(dict.fromkeys(starts))
+    numbers = {position: number for number, position in enumerate(positions)}
+    ends: dict[E, int] = {}
+    source, target, chance = array("q"), array("q"), array("d")
+    last, end, end_chance = array("q"), array("q"), array("d")
+    for here, position in enumerate(positions):  # which grows while it is walked
+        for share, following, how in turn(position):
+            if not share:  # what needs a face that never comes
+                continue
+            if following is None:
+                last.append(here)
+                end.append(ends.setdefault(how, len(ends)))
+                end_chance.append(share)
+                continue
+            number = numbers.setdefault(following, len(positions))
+            if number == len(positions):
+                positions.append(following)
+            source.append(here)
+            target.append(number)
+            chance.append(share)
+        if len(positions) > limit or len(source) > MOVES * max(limit, 1_000):
+            raise TooManyStatesError(limit)
+    moves = _merged(np.array(source, np.intp), np.array(target, np.intp), np.array(chance), len(positions))
+    arrays = np.array(last, np.intp), np.array(end, np.intp), np.array(end_chance)
+    return Web(positions, *moves, list(ends), *arrays)
+
+
+def _merged(
+    source: NDArray[np.intp], target: NDArray[np.intp], chance: NDArray[np.float64], size: int
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
+    """The moves sorted by target, those from one position to another as one."""
+    if not len(chance):
+        return source, target, chance
+    pairs, codes = np.unique(target * size + source, return_inverse=True)
+    return pairs % size, pairs // size, summed(codes, chance, len(pairs))
+
+
+LEFT = 1e-18
+"""Mass of plays still undecided at which the pushing stops."""
+STEPS = 200_000
+"""Trials after which it stops in any case."""
+WORK = 10**10
+"""Moves made after which it stops in any case: half a minute."""
+
+EPSILON = float(np.finfo(float).eps)
+"""Twice the largest relative error of rounding one number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Generic[P]):
+    """Where plays begin, each position with its probability; `error` is how much of it may lie elsewhere."""
+
+    masses: Mapping[P, float]
+    error: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """What became of plays: `visits` are the expected trials at each position, `rolls` those at all of them.
+
+    `later` is the expected number of pairs of trials, one before the other. `steps` trials were made, and `left` of the
+    plays is undecided after them. No figure is off by more than `rounding` of itself and what `left` may still add.
+    """
+
+    visits: NDArray[np.float64]
+    rolls: float
+    later: float
+    steps: int
+    left: float
+    per_step: float
+
+    @property
+    def rounding(self) -> float:
+        """The bound of the relative error of every figure."""
+        return self.rounding_after(self.steps)
+
+    def rounding_after(self, steps: int) -> float:
+        """The bound of the relative error after so many trials; the last addend is for the sums over all positions."""
+        return self.per_step * steps + 64 * EPSILON
+
+    def ended(self, web: Web[Any, Any]) -> list[float]:
+        """The probability of each end of the web."""
+        order = np.argsort(web.end, kind="stable")
+        shares = (self.visits[web.last] * web.end_chance)[order].tolist()
+        cuts = web.end[order].searchsorted(np.arange(len(web.ends) + 1)).tolist()
+        return [fsum(shares[start:stop]) for start, stop in pairwise(cuts)]
+
+
+def push(web: Web[P, Any], start: Start[P], roundings: int) -> Pushed:
+    """What becomes of plays that begin at `start`, where the chance of a move was rounded so often.
+
+    The mass at a position is a sum of at most `web.terms` products of a mass and a chance. All are positive, so that
+    one trial adds to the relative error of any mass half a unit in the last place for each of these terms, for each
+    rounding of a chance, and for the few sums that are then made of it. Whole units leave room for what errors do to
+    errors.
+    """
+    mass = np.zeros(len(web.positions))
+    mass[: len(start.masses)] = list(start.masses.values())
+    done = _Pushing(mass, np.zeros_like(mass))
+    most = min(STEPS, WORK // max(len(web.chance), 1))
+    stays, leads_on = web.staying(), np.zeros(len(mass), dtype=bool)
+    leads_on[web.source[web.source != web.target]] = True
+    waits = bool(stays.any())
+    while done.steps < most and done.left > LEFT:
+        if not waits or done.mass[leads_on].any():
+            done.step(web.forward(done.mass))
+        else:
+            done.wait(stays, most)
+    per_step = EPSILON * (web.terms + roundings + 4)
+    return Pushed(done.visits, done.rolls, done.later, done.steps, done.left, per_step)
+
+
+BLOCK = 256
+"""Trials that are made together where mass only waits."""
+
+
+class _Pushing:
+    """What was found so far, with the `mass` that is `left` after so many `steps`."""
+
+    def __init__(self, mass: NDArray[np.float64], visits: NDArray[np.float64]) -> None:
+        self.mass, self.visits, self.left = mass, visits, float(mass.sum())
+        self.rolls = self.later = 0.0
+        self.steps = 0
+
+    def step(self, mass: NDArray[np.float64]) -> None:
+        """One trial, after which this is the mass."""
+        self.visits += self.mass
+        self.rolls += self.left
+        self.later += self.steps * self.left
+        self.steps += 1
+        self.mass, self.left = mass, float(mass.sum())
+
+    def wait(self, stays: NDArray[np.float64], most: int) -> None:
+        """A block of trials, of which each leaves this share of the mass where it is and moves none.
+
+        A race and a bet with a point only wait. These are the sums of `step` in the same order, so the very same
+        figures, at the cost of one array for a block in place of several for every trial.
+        """
+        masses = np.empty((BLOCK + 1, len(stays)))
+        masses[0], masses[1:] = self.mass, stays
+        np.multiply.accumulate(masses, axis=0, out=masses)
+        left = masses.sum(axis=1)
+        trials = np.arange(self.steps, self.steps + BLOCK)
+        going = (left[:-1] > LEFT) & (trials < most)
+        made = BLOCK if going.all() else int(going.argmin())
+        self.visits = np.add.accumulate(np.vstack([self.visits, masses[:made]]), axis=0)[-1]
+        self.rolls = _added(self.rolls, left[:made])
+        self.later = _added(self.later, trials[:made] * left[:made])
+        self.steps += made
+        self.mass, self.left = masses[made], float(left[made])
+
+
+def _added(found: float, more: NDArray[np.float64]) -> float:
+    """One after the other, not in pairs as numpy adds up."""
+    return float(np.add.accumulate(np.concatenate([[found], more]))[-1])

@@ -1,1 +1,0 @@
-"""Sums of many independent rounds in floating point, each with a proven bound of its error. No game is known here."""

@@ -1,0 +1,279 @@
+"""Very many dice: every total, with the exact number of ordered throws that bring it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement, pairwise
+from math import comb, factorial, prod
+from typing import Any, overload
+
+from flint import fmpz, fmpz_poly
+
+from macau_edge.model import Dice, Draw, Layout, Value, Wheel, as_number
+from macau_edge.model.phrases import Numbers, Phrase, Union, Word
+from macau_edge.outcomes.space import Outcome, Space, combining
+
+
+class Totals(Space):
+    """One outcome for each total that can come, ascending, without faces; every face must have a number.
+
+    One die is the polynomial with the weight of a face at the power of its number, so all dice are its power, times
+    those of the loaded dice; a total that these make impossible stays, with the weight 0. flint knows integers of any
+    size only, so nothing is rounded. The weights have up to thousands of digits: they stay with flint until one is
+    asked for.
+    """
+
+    def __init__(self, dice: Dice) -> None:
+        numbers = [face.number for face in dice.faces if face.number is not None]
+        least = min(numbers)
+        die = _die(numbers, [face.weight for face in dice.faces])
+        self._whole: int = sum(die) ** dice.count
+        self._ways: Any = fmpz_poly(die) ** dice.count
+        self._reached: Sequence[int] = range(least * dice.count, least * dice.count + self._ways.length())
+        if not all(die) or dice.loaded:  # there may be gaps
+            ways = self._ways.coeffs()
+            reached = [place for place, way in enumerate(ways) if way]
+            if dice.loaded:
+                self._whole, ways = _loaded(dice, numbers, die, len(ways))
+            self._reached = [least * dice.count + place for place in reached]
+            self._ways = [ways[place] for place in reached]
+        self._known: dict[frozenset[int], int] = {}
+
+    def __len__(self) -> int:
+        return len(self._reached)
+
+    @overload
+    def __getitem__(self, place: int) -> Outcome: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Outcome, ...]: ...
+    def __getitem__(self, place: int | slice) -> Outcome | tuple[Outcome, ...]:
+        """The outcome at a place, made when it is asked for."""
+        if isinstance(place, slice):
+            return tuple(self[one] for one in range(*place.indices(len(self))))
+        place = range(len(self))[place]  # what counts from the end, and the end itself
+        return Outcome(str(self._reached[place]), self._reached[place], int(self._ways[place]))
+
+    def __iter__(self) -> Iterator[Outcome]:
+        return map(self.__getitem__, range(len(self)))
+
+    def weigh(self, places: Iterable[int]) -> int:
+        """How many of the equally likely results these totals stand for; all but the others, where those are fewer."""
+        chosen = frozenset(places)
+        if len(chosen) > len(self) // 2:
+            return self._whole - self._added(self.everything - chosen)
+        return self._added(chosen)
+
+    def _added(self, chosen: frozenset[int]) -> int:
+        if chosen not in self._known:  # an engine asks for the others as well
+            self._known[chosen] = int(sum(map(self._ways.__getitem__, chosen), fmpz(0)))
+        return self._known[chosen]
+
+    @cached_property
+    def totals(self) -> dict[int, frozenset[int]]:
+        """Total -> its place."""
+        return {total: frozenset([place]) for place, total in enumerate(self._reached)}
+
+    @property
+    def has_totals(self) -> bool:
+        """Each of them is one."""
+        return True
+
+    def between(self, low: int, high: int) -> frozenset[int]:
+        """The places of these totals, both ends included."""
+        return frozenset(range(bisect_left(self._reached, low), bisect_right(self._reached, high)))
+
+
+def _die(numbers: Sequence[int], weights: Sequence[int]) -> list[int]:
+    """The coefficients of one die: the weight of each number from the least on."""
+    least = min(numbers)
+    die = [0] * (max(numbers) - least + 1)
+    for number, weight in zip(numbers, weights, strict=True):
+        die[number - least] += weight
+    return die
+
+
+def _loaded(dice: Dice, numbers: Sequence[int], die: list[int], size: int) -> tuple[int, list[Any]]:
+    """The weight of all throws of loaded dice, and the coefficients of so many totals."""
+    rest = dice.count - len(dice.loaded)
+    whole, ways = sum(die) ** rest, fmpz_poly(die) ** rest
+    for weights in dice.loaded:
+        whole, ways = whole * sum(weights), ways * fmpz_poly(_die(numbers, weights))
+    found = ways.coeffs()
+    return whole, [*found, *[fmpz(0)] * (size - len(found))]  # the last of them may be impossible
+
+
+# --
+# Dice: every combination of faces, with the number of ordered throws that show it.
+
+
+def throws(dice: Dice) -> tuple[Outcome, ...]:
+    """The combinations of the dice, in the order of the faces; the weights add up to (sum of weights) ** count.
+
+    Of loaded dice it is the product of the sums of all dice, and a combination that never comes has the weight 0.
+    """
+    combined = combining(dice.faces)
+    weights = [face.weight for face in dice.faces]
+    shown = combinations_with_replacement(range(len(dice.faces)), dice.count)
+    if dice.loaded:
+        ways = _of_each([*dice.loaded, *[weights] * (dice.count - len(dice.loaded))])
+        return tuple(combined(places, ways[places]) for places in shown)
+    return tuple(combined(places, _orders(places) * prod([weights[place] for place in places])) for places in shown)
+
+
+def _of_each(dice: Sequence[Sequence[int]]) -> Counter[tuple[int, ...]]:
+    """The combinations of dice that differ, with their weights: which die shows which face, one die after the other."""
+    ways = Counter[tuple[int, ...]]({(): 1})
+    for weights in dice:
+        more = Counter[tuple[int, ...]]()
+        for places, weight in ways.items():
+            for place, own in enumerate(weights):
+                more[tuple(sorted((*places, place)))] += weight * own
+        ways = more
+    return ways
+
+
+def _orders(places: tuple[int, ...]) -> int:
+    """In how many orders the dice can show these faces."""
+    return factorial(len(places)) // prod([factorial(places.count(place)) for place in {*places}])
+
+
+# --
+# Wheels: the pockets, and the chances that their layout makes of neighbouring numbers.
+
+
+def pockets(wheel: Wheel) -> tuple[Outcome, ...]:
+    """The pockets, in the order written; the total of one is its number, where it is written as one."""
+    return tuple(Outcome(label, as_number(label), weight) for label, weight in wheel.pockets)
+
+
+def named(label: str) -> Phrase:
+    """The phrase for one label."""
+    value = as_number(label)
+    return Word(label) if value is None else Numbers(value, value)
+
+
+def chances(layout: Layout, word: str) -> tuple[Value, ...]:
+    """The values of `splits`, `streets`, `corners`, `six-lines` or `columns`; those that touch a head come first."""
+    rows = [[str(row * layout.columns + column + 1) for column in range(layout.columns)] for row in range(layout.rows)]
+    if word == "columns":
+        groups = {str(column + 1): [row[column] for row in rows] for column in range(layout.columns)}
+    elif word in _CHANCES:
+        groups = {"-".join(group): list(group) for group in _CHANCES[word](rows, layout.heads)}
+    else:
+        groups = {}
+    return tuple(Value(label, Union(tuple(map(named, group)))) for label, group in groups.items())
+
+
+Rows = Sequence[Sequence[str]]
+
+
+def _splits(rows: Rows, heads: Sequence[str]) -> Iterator[Sequence[str]]:
+    match heads:
+        case [zero]:
+            yield from ([zero, number] for number in rows[0])
+        case [zero, double]:  # the middle number lies below both
+            first, middle, last = rows[0]
+            yield from ([zero, double], [zero, first], [zero, middle], [double, middle], [double, last])
+    for index, row in enumerate(rows):
+        for column, number in enumerate(row):
+            if column + 1 < len(row):
+                yield [number, row[column + 1]]
+            if index + 1 < len(rows):
+                yield [number, rows[index + 1][column]]
+
+
+def _streets(rows: Rows, heads: Sequence[str]) -> Iterator[Sequence[str]]:
+    match heads:
+        case [zero]:
+            yield from ([zero, one, other] for one, other in pairwise(rows[0]))
+        case [zero, double]:
+            first, middle, last = rows[0]
+            yield from ([zero, first, middle], [zero, double, middle], [double, middle, last])
+    yield from rows
+
+
+def _corners(rows: Rows, heads: Sequence[str]) -> Iterator[Sequence[str]]:
+    if len(heads) == 1 and len(rows[0]) == 3:
+        yield [*heads, *rows[0]]
+    for row, below in pairwise(rows):
+        for column in range(len(row) - 1):
+            yield [*row[column : column + 2], *below[column : column + 2]]
+
+
+def _six_lines(rows: Rows, heads: Sequence[str]) -> Iterator[Sequence[str]]:
+    yield from ([*row, *below] for row, below in pairwise(rows))
+
+
+_CHANCES = {"splits": _splits, "streets": _streets, "corners": _corners, "six-lines": _six_lines}
+
+
+# --
+# Balls out of an urn: every combination of a draw, and what a draw leaves where no ball is put back.
+
+
+Combination = tuple[tuple[int, int], ...]
+"""Which balls of the urn are drawn, by their place in it, and how many of each."""
+
+
+def draws(draw: Draw) -> tuple[Outcome, ...]:
+    """The combinations that a draw from the full urn can bring, in the order of the balls."""
+    weigh = _one_by_one if draw.returned == "after each ball" else _together
+    urn, combined = full(draw), combining(draw.balls)
+    return tuple(
+        combined([place for place, n in taken for _ in range(n)], weigh(taken, urn)) for taken in _combinations(draw)
+    )
+
+
+def full(draw: Draw) -> tuple[int, ...]:
+    """How many balls of each label are in the urn at first."""
+    return tuple(ball.weight for ball in draw.balls)
+
+
+def weights_left(draw: Draw, left: Sequence[int]) -> tuple[int, ...]:
+    """The weight of each outcome of `draws` when only `left` is in the urn; all 0 when that is not enough balls."""
+    return tuple(_together(taken, left) for taken in _combinations(draw))
+
+
+def left_after(draw: Draw, left: Sequence[int], index: int) -> tuple[int, ...]:
+    """What is in the urn after a draw that brought the outcome `index`."""
+    rest = list(left)
+    for place, n in _combinations(draw)[index]:
+        rest[place] -= n
+    return tuple(rest)
+
+
+def _together(taken: Combination, urn: Sequence[int]) -> int:
+    """In how many ways these balls are among those in the urn; all combinations: the ways to take so many of it."""
+    return prod(comb(urn[place], n) for place, n in taken)
+
+
+def _one_by_one(taken: Combination, urn: Sequence[int]) -> int:
+    """In how many ordered ways these balls come, each put back before the next one."""
+    ways, open_ = 1, sum(n for _, n in taken)
+    for place, n in taken:
+        ways *= comb(open_, n) * urn[place] ** n
+        open_ -= n
+    return ways
+
+
+@lru_cache(maxsize=8)
+def _combinations(draw: Draw) -> tuple[Combination, ...]:
+    at_most = [draw.take if draw.returned == "after each ball" else ball.weight for ball in draw.balls]
+    from_here = [sum(at_most[place:]) for place in range(len(at_most))]
+    return tuple(_taken(at_most, from_here, draw.take, 0))
+
+
+def _taken(at_most: list[int], from_here: list[int], open_: int, first: int) -> Iterator[Combination]:
+    """Every way to take `open_` balls from the place `first` on."""
+    if not open_:
+        yield ()
+        return
+    for place in range(first, len(at_most)):
+        if from_here[place] < open_:
+            return
+        for n in range(min(at_most[place], open_), 0, -1):
+            for rest in _taken(at_most, from_here, open_ - n, place + 1):
+                yield ((place, n), *rest)

@@ -1,0 +1,152 @@
+"""The shooter's hand: where it can stand, what happens on each outcome, and which bets depend on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from macau_edge.model import Bet, Hand, Ruleset, Stage, Value
+from macau_edge.model.phrases import END_OF_HAND, Phrase
+from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.walk import every, outermost
+from macau_edge.outcomes.select import Choices, partition, scope
+
+POSITIONS = 1_000
+"""Stages of a hand with what opened them; that of craps has seven."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a hand stands, and what each outcome does there.
+
+    `happened` has the outcomes of each happening, and of `end of hand`; `leads` has, for each outcome, the number of
+    the position that follows it.
+    """
+
+    stage: str
+    opener: Value | None
+    happened: Mapping[str, frozenset[int]]
+    leads: tuple[int, ...]
+
+
+def positions(ruleset: Ruleset, choices: Choices) -> tuple[Position, ...]:
+    """Every position of the hand, its start first; none where the ruleset has no hand.
+
+    Raises:
+        ProblemError: clauses of the hand overlap or mean nothing, or it has too many positions.
+        MissingChoiceError: it needs an option that was not given.
+    """
+    hand = ruleset.hand
+    if hand is None:
+        return ()
+    outer = scope(ruleset, None, choices)
+    stages = {stage.name: stage for stage in hand.stages}
+    waiting: list[tuple[Stage, Value | None]] = [(hand.stages[0], None)]
+    numbers = {(hand.stages[0].name, ""): 0}
+    found: list[Position] = []
+    for stage, opened in waiting:  # grows while it is walked
+        inner = outer.at(stage.name, opened.outcomes if opened else None)
+        here = len(found)
+        leads = [here] * len(inner.space)
+        happened: dict[str, frozenset[int]] = dict.fromkeys((*hand.happenings, END_OF_HAND), frozenset())
+        for target, indices in partition(stage, inner).items():
+            if target not in stages:
+                happened[target] = indices
+            for index in sorted(indices):
+                following = stages.get(target, hand.stages[0])
+                value = inner.opener(index) if target in stages else None
+                key = (following.name, value.label if value else "")
+                if key not in numbers:
+                    numbers[key] = len(waiting)
+                    waiting.append((following, value))
+                leads[index] = numbers[key]
+        happened[END_OF_HAND] = frozenset().union(*(happened[end] for end in hand.ends))
+        found.append(Position(stage.name, opened, happened, tuple(leads)))
+        if len(waiting) > POSITIONS:
+            message = f"this hand has more than {POSITIONS:,} positions"
+            problem = Problem(hand.place, "structure/too-many", message, "write it with fewer stages")
+            raise ProblemError(problem)
+    return tuple(found)
+
+
+def depends_on_hand(ruleset: Ruleset, bet: Bet) -> bool:
+    """Whether the hand has a part in a bet: it waits for a happening, it sleeps, or it goes with such a bet."""
+    if ruleset.hand is None:
+        return False
+    if bet.not_working is not None or _speaks_of_hand(ruleset, phrases_of(bet)):
+        return True
+    other = ruleset.bets.get(bet.additional.to) if bet.additional else None
+    if other and not other.additional:  # an additional bet goes with no other one
+        return depends_on_hand(ruleset, other)
+    parts = (ruleset.bets.get(part) for part in parts_of(bet))
+    return any(part and not part.parts and depends_on_hand(ruleset, part) for part in parts)  # nor is a compound a part
+
+
+def _speaks_of_hand(ruleset: Ruleset, phrases: Iterable[Phrase]) -> bool:
+    of_hand = (*ruleset.hand.happenings, END_OF_HAND) if ruleset.hand else (END_OF_HAND,)
+    return any(phrase.mentions in of_hand for phrase in behind(ruleset, phrases))
+
+
+def last_trial(ruleset: Ruleset, bet: Bet) -> int:
+    """The largest number of a trial that a clause of the bet asks for; 0 where none does."""
+    if not ruleset.last_trial:
+        return 0
+    return max((phrase.trial for phrase in behind(ruleset, phrases_of(bet))), default=0)
+
+
+def phrases_of(bet: Bet) -> Iterator[Phrase]:
+    """Every phrase that a bet is written with: its clauses, its tally, and the values of its variables."""
+    return outermost((bet.stages, bet.tally, bet.each), Phrase)
+
+
+def parts_of(bet: Bet) -> Iterator[str]:
+    """The bets that a compound bet is put together of, without the brackets of a member."""
+    return (part.bet.partition("[")[0] for part in bet.parts)
+
+
+def behind(ruleset: Ruleset, phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+    """These phrases and all they are made of, with those behind names and every choice of an option."""
+    waiting, seen = list(phrases), set[str]()
+    for phrase in waiting:  # grows while it is walked
+        for part in every(phrase, Phrase):
+            yield part
+            if part.mentions and part.mentions not in seen:
+                seen.add(part.mentions)
+                waiting += defined(ruleset, part.mentions)
+
+
+def defined(ruleset: Ruleset, word: str) -> Iterator[Phrase]:
+    """What a name stands for, and each choice of an option of outcomes."""
+    option = ruleset.options.get(word)
+    return outermost((ruleset.names.get(word), option and option.choices), Phrase)
+
+
+def made_at(ruleset: Ruleset, bet: Bet) -> str:
+    """The stage of the hand at which a bet that depends on the hand is made.
+
+    Raises:
+        ProblemError: it does not say when it is made, or the hand has no such stage.
+    """
+    hand = ruleset.hand
+    assert hand is not None
+    bets = [ruleset.bets[part] for part in parts_of(bet) if part in ruleset.bets and not ruleset.bets[part].additional]
+    dependent = [part for part in bets if depends_on_hand(ruleset, part)]
+    found = [one.made for one in (bet, *dependent, *bets) if one.made]
+    if not found:
+        message = f"`{bet.id}` depends on the hand and does not say when it is made"
+        remedy = f"add `made: {hand.stages[0].name}`"
+        raise ProblemError(Problem(bet.place, "structure/missing-key", message, remedy))
+    stages = [stage.name for stage in hand.stages]
+    if found[0].stage not in stages:
+        raise ProblemError(unknown_stage(found[0].stage, hand, found[0].place))
+    if not bet.made and any(other.stage != found[0].stage for other in found):
+        message = f"the parts of `{bet.id}` are made in different stages of the hand"
+        raise ProblemError(Problem(bet.place, "structure/made", message, "add `made:` to the compound bet"))
+    return found[0].stage
+
+
+def unknown_stage(name: str, hand: Hand, place: Place) -> Problem:
+    """The problem of a word that is no stage of the hand."""
+    known = [stage.name for stage in hand.stages]
+    message = f"`{name}` is not a stage of the hand"
+    return Problem(place, "structure/unknown-word", message, nearest(name, known, f"its stages: {', '.join(known)}"))

@@ -1,0 +1,106 @@
+"""The options of a ruleset: what was chosen, and which bets depend on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, own_prizes, prizes
+from macau_edge.model.notation import Malformed, looks_like_ratio, parse_ratio
+from macau_edge.model.phrases import Phrase
+from macau_edge.model.problem import ProblemError, UsageError, nearest
+from macau_edge.model.walk import outermost
+from macau_edge.outcomes.hand import behind, depends_on_hand, parts_of, phrases_of
+from macau_edge.outcomes.members import members
+
+COMBINATIONS = 64
+"""Combinations of choices that are looked at; a ruleset with more is shown one option at a time."""
+
+
+def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
+    """Option -> choice: what was given, and the program's default where there is one.
+
+    Raises:
+        UsageError: there is no such option, or it has no such choice; the nearest ones are given.
+    """
+    chosen = {option.id: option.default for option in ruleset.options.values() if option.default is not None}
+    for name, text in given.items():
+        option = ruleset.options.get(name)
+        if option is None:
+            known = ", ".join(f"--{name}" for name in ruleset.options)
+            otherwise = f"its options: {known}" if known else "it has none"
+            raise UsageError(f"{ruleset.name} has no option `{name}`", nearest(name, ruleset.options, otherwise))
+        try:
+            chosen[name] = _parse(text, option)
+        except Malformed as error:
+            raise UsageError(f"--{name}: {error}", error.remedy) from None
+    return chosen
+
+
+def _parse(text: str, option: Option) -> Choice:
+    """The choice that a text names; raises Malformed where the option has no such choice."""
+    if option.choices is None:
+        return parse_ratio(text)
+    wanted = parse_ratio(text) if looks_like_ratio(text) else None
+    for choice in option.choices:
+        if text == choice.label or choice == wanted:
+            return choice
+    known = " or ".join(choice.label for choice in option.choices)
+    raise Malformed(f"`{text[:40]}` is not a choice of `{option.id}`", f"choose {known}")
+
+
+def every_choice(ruleset: Ruleset, chosen: Mapping[str, Choice]) -> Iterator[dict[str, Choice]]:
+    """Every combination of the choices that the law lists; options with any ratio stay as chosen."""
+    listed = [option for option in ruleset.options.values() if option.choices]
+    size = 1
+    for option in listed:
+        size *= len(option.choices or ())
+    if size > COMBINATIONS:
+        for option in listed:
+            yield from ({**chosen, option.id: choice} for choice in option.choices or ())
+        return
+    lists: list[tuple[Choice, ...]] = [option.choices or () for option in listed]
+    for combination in product(*lists):
+        yield {**chosen, **dict(zip([option.id for option in listed], combination, strict=True))}
+
+
+def options_of(ruleset: Ruleset, member: Member) -> tuple[Option, ...]:
+    """The options that a bet's outcomes or prizes depend on, in the order of the file."""
+    used = _used(ruleset, member) if ruleset.options else ()
+    return tuple(option for option in ruleset.options.values() if option.id in used)
+
+
+def _used(ruleset: Ruleset, member: Member) -> set[str]:
+    """The words of a bet's phrases and prizes, with those behind names, and of what it is made with and of."""
+    bet = member.bet
+    found = {prize.word for prize in (*own_prizes(member), *prizes(bet.lost)) if isinstance(prize, Reference)}
+    phrases = list(phrases_of(bet))
+    if bet.additional and bet.additional.to in ruleset.bets:
+        phrases += phrases_of(ruleset.bets[bet.additional.to])
+    if ruleset.hand and depends_on_hand(ruleset, bet):
+        phrases += outermost(ruleset.hand, Phrase)
+    found |= {phrase.mentions for phrase in behind(ruleset, phrases)}
+    for part in _parts(ruleset, bet):
+        found |= _used(ruleset, part)
+    return found
+
+
+def _parts(ruleset: Ruleset, bet: Bet) -> Iterator[Member]:
+    """The members that a compound bet is put together of; a part that is none of them is the checks' to find."""
+    for part, family in zip(bet.parts, parts_of(bet), strict=True):
+        one = ruleset.bets.get(family)
+        if one and one.additional:
+            yield Member(one, {})
+        elif one and not one.parts:
+            try:
+                yield from (member for member in members(ruleset, one, {}) if member.id == part.bet)
+            except ProblemError:
+                yield Member(one, {})
+
+
+def stand_ins(ruleset: Ruleset) -> dict[str, Choice]:
+    """A choice for every option that has no default, so that clauses can be checked without it."""
+    return {
+        option.id: option.default or (option.choices[0] if option.choices else Ratio(1, 1))
+        for option in ruleset.options.values()
+    }

@@ -1,0 +1,359 @@
+"""Phrases -> sets of outcomes: what each kind of phrase means to the exact engine, to the checks and to the words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from macau_edge.model import Choice, Device, Dice, Draw, Member, Ruleset, Stage, Value, Wheel, faces_of, shown_by
+from macau_edge.model.phrases import (
+    END_OF_HAND,
+    Anything,
+    EndOfHand,
+    Equal,
+    Except,
+    Numbers,
+    Others,
+    Parity,
+    Pattern,
+    Phrase,
+    Same,
+    Showing,
+    Shows,
+    Trial,
+    Union,
+    Within,
+    Word,
+)
+from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.outcomes import Outcome, Space, outcomes
+
+# --
+# The outcomes of a trial, and what the words of a bet mean there.
+
+
+Choices = Mapping[str, Choice]
+"""Option -> what the house chose."""
+
+
+class MissingChoiceError(Exception):
+    """The figures of a bet need an option that was not given."""
+
+    def __init__(self, option: str) -> None:
+        super().__init__(option)
+        self.option = option
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The outcomes of a trial and what the words of a bet mean at a stage."""
+
+    space: Space
+    device: Device
+    words: Mapping[str, Phrase] = field(default_factory=dict)
+    open: frozenset[str] = frozenset()
+    """Options of outcomes that nobody chose."""
+    happened: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """Happening -> the outcomes that bring it where the hand stands; `end of hand` among them. Empty without a hand."""
+    trial: int | None = None
+    """Which trial of the bet this is, where a clause asks for it."""
+    known: dict[str, frozenset[int]] = field(default_factory=dict, compare=False, repr=False)
+    """Word -> its outcomes, once they were looked for: names built on names stay cheap."""
+
+    def at(self, stage: str, opener: Phrase | None) -> Scope:
+        """The scope inside a stage that `opener` opened."""
+        if opener is None:
+            return self
+        words = {**self.words, stage: opener}
+        return Scope(self.space, self.device, words, self.open, self.happened, self.trial)
+
+    def when(self, happened: Mapping[str, frozenset[int]], trial: int | None) -> Scope:
+        """The scope where the hand stands so that these outcomes bring these happenings, on a trial of that number."""
+        if trial == self.trial and (happened is self.happened or not (happened or self.happened)):
+            return self
+        return replace(self, happened=happened, trial=trial, known={})
+
+    def of(self, values: Mapping[str, Value]) -> Scope:
+        """The scope of a member with these values, where this one is of the file; without values the same."""
+        if not values:
+            return self
+        words = {**self.words, **{name: value.outcomes for name, value in values.items()}}
+        return Scope(self.space, self.device, words, self.open, self.happened, self.trial)
+
+    def opener(self, index: int) -> Value:
+        """What a stage that this outcome begins is called inside it: the total of the dice, or the result."""
+        outcome = self.space[index]
+        if outcome.total is not None:
+            return Value(str(outcome.total), Numbers(outcome.total, outcome.total))
+        return Value(outcome.label, Word(outcome.label))
+
+
+def scope(ruleset: Ruleset, member: Member | None, choices: Choices) -> Scope:
+    """What words mean for a bet: the file's names, the options that are outcomes, and the member's values."""
+    chosen = {name: choice.outcomes for name, choice in choices.items() if isinstance(choice, Value)}
+    open_ = frozenset(option.id for option in ruleset.options.values() if not option.of_ratios) - choices.keys()
+    of_file = Scope(outcomes(ruleset.device), ruleset.device, {**ruleset.names, **chosen}, open_)
+    return of_file.of(member.values) if member else of_file
+
+
+def where(inner: Scope, holds: Callable[[Outcome], bool]) -> frozenset[int]:
+    """The places of the outcomes of which something holds."""
+    return frozenset(index for index, outcome in enumerate(inner.space) if holds(outcome))
+
+
+def fault(phrase: Phrase, code: str, message: str, remedy: str) -> ProblemError:
+    """The problem of a phrase, at its place."""
+    return ProblemError(Problem(phrase.place, code, message, remedy))
+
+
+def circular(phrase: Phrase, path: tuple[str, ...]) -> ProblemError:
+    """The problem of a name that is defined by itself."""
+    message = f"the name `{path[-1]}` is defined by itself: {' -> '.join(path)}"
+    return fault(phrase, "structure/circular", message, "write its outcomes out")
+
+
+NAMES = 20
+"""Names that may stand behind one another; the shipped rulesets have two."""
+
+
+def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
+    """Target -> indices of the outcomes that its clause names; `others` is what no other clause names.
+
+    Raises:
+        ProblemError: an outcome stands in two clauses, a clause can never apply, or a word means nothing.
+    """
+    found: dict[str, frozenset[int]] = {}
+    taken: set[int] = set()
+    for clause in stage.clauses:
+        if clause.outcomes.rest:
+            continue
+        chosen = select(clause.outcomes, inner)
+        if not taken.isdisjoint(chosen):
+            twice = min(taken & chosen)
+            before = next(target for target, indices in found.items() if twice in indices)
+            message = f"the outcome {inner.space[twice].label} stands in `{before}` and in `{clause.target}`"
+            raise fault(clause.outcomes, "arithmetic/overlap", message, "an outcome belongs to one clause of a stage")
+        taken |= chosen
+        found[clause.target] = chosen
+    rest = inner.space.everything - taken
+    for clause in (c for c in stage.clauses if c.outcomes.rest):
+        if not rest and not inner.happened and inner.trial is None:  # where neither matters it can never apply
+            message = "`others` catches nothing: the other clauses name every outcome"
+            raise fault(clause.outcomes, "arithmetic/empty", message, "delete this clause")
+        found[clause.target] = rest
+    return found
+
+
+def select(phrase: Phrase, inner: Scope) -> frozenset[int]:
+    """The indices in `inner.space` of the outcomes that a phrase names.
+
+    Raises:
+        ProblemError: a word means nothing here, the device has no such thing, or parts of a list overlap.
+        MissingChoiceError: a word is an option that nobody chose.
+    """
+    return _select(phrase, inner, ())
+
+
+def _select(phrase: Phrase, inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
+    match phrase:
+        case Numbers(low, high):
+            if not inner.space.has_totals:
+                _needs_totals(phrase, inner)
+            return inner.space.between(low, high)
+        case Parity(odd):
+            _needs_totals(phrase, inner)
+            return where(inner, lambda o: o.total is not None and o.total % 2 == odd)
+        case Anything():
+            return inner.space.everything
+        case Trial(number):
+            return inner.space.everything if inner.trial == number else frozenset()
+        case EndOfHand():
+            return _happening(phrase, END_OF_HAND, inner)
+        case Word(text):
+            return _word(phrase, text, inner, path)
+        case Union(parts):
+            return _union(parts, inner, path)
+        case Except(base, removed):
+            return _select(base, inner, path) - _select(removed, inner, path)
+        case Others():
+            raise fault(phrase, "structure/others", "`others` stands alone in a clause", "write the outcomes out")
+        case Equal(hard, of):
+            _needs_faces(phrase, inner)
+            chosen = _select(of, inner, path)
+            return chosen & inner.space.equal if hard else chosen - inner.space.equal
+        case _:
+            return _shown(phrase, inner)
+
+
+def _happening(phrase: Phrase, name: str, inner: Scope) -> frozenset[int]:
+    if name not in inner.happened:
+        message = f"`{name}` is of the shooter's hand, and this file has no `hand`"
+        raise fault(phrase, "structure/no-hand", message, "add `hand:` with its stages and what ends it")
+    return inner.happened[name]
+
+
+def _needs_totals(phrase: Phrase, inner: Scope) -> None:
+    device = inner.device
+    if inner.space.has_totals:
+        return
+    added = isinstance(device, Dice) or shown_by(device) > 1
+    if added and any(face.number is None for face in faces_of(device)):
+        what, one = ("these dice have faces", "face") if isinstance(device, Dice) else ("this urn has balls", "ball")
+        message = f"{what} without a number, so there is no total"
+        raise fault(phrase, "structure/no-total", message, f"give each {one} the attribute `number`")
+    if not inner.space.totals:
+        one, of = ("ball", "urn") if isinstance(device, Draw) else ("pocket", "wheel")
+        raise fault(phrase, "structure/no-total", f"no {one} of this {of} has a number", f"name the {one}s")
+
+
+def _word(phrase: Phrase, text: str, inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
+    if text in inner.open:
+        raise MissingChoiceError(text)
+    if text in inner.words:
+        if text in path:
+            raise circular(phrase, (*path, text))
+        if len(path) >= NAMES:
+            message = f"names are defined by names here, more than {NAMES} deep"
+            raise fault(phrase, "structure/too-deep", message, "write the outcomes out")
+        if text not in inner.known:
+            inner.known[text] = _select(inner.words[text], inner, (*path, text))
+        return inner.known[text]
+    if text in inner.happened:
+        return inner.happened[text]
+    found = inner.space.labelled.get(text)
+    if not found:
+        known = [*inner.words, *inner.happened, *(o.label for o in inner.space if len(inner.space) <= 100)]
+        message = f"`{text}` is not a word this bet knows"
+        raise fault(phrase, "structure/unknown-word", message, nearest(text, known, "define it under `names`"))
+    return found
+
+
+def _union(parts: tuple[Phrase, ...], inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
+    found: set[int] = set()
+    for part in parts:
+        more = _select(part, inner, path)
+        if not found.isdisjoint(more):
+            message = (
+                f"this phrase overlaps one before it in the list: both name {inner.space[min(found & more)].label}"
+            )
+            raise fault(part, "arithmetic/overlap", message, "name each outcome once")
+        found |= more
+    return frozenset(found)
+
+
+def _shown(phrase: Phrase, inner: Scope) -> frozenset[int]:
+    """The outcomes that a phrase about faces or balls names; raises ProblemError where there are none to look at."""
+    _needs_faces(phrase, inner)
+    faces = faces_of(inner.device)
+    match phrase:
+        case Same(attribute):
+            if any(face.attribute(attribute) is None for face in faces):
+                known = {"face", *(name for face in faces for name, _ in face.attributes)}
+                message = f"not every {'ball' if isinstance(inner.device, Draw) else 'face'} has a `{attribute}`"
+                raise fault(
+                    phrase,
+                    "structure/unknown-word",
+                    message,
+                    nearest(attribute, known, f"known: {', '.join(sorted(known))}"),
+                )
+            return inner.space.alike(attribute)
+        case Pattern(labels):
+            wanted = _pattern(phrase, labels, inner)
+            return inner.space.labelled.get(wanted, frozenset())
+        case Shows(what):
+            needed = _operand_faces(what, inner)
+            return inner.space.everything.intersection(
+                *[inner.space.bearing_least(face, n) for face, n in needed.items()]
+            )
+        case Within(what):
+            allowed = _operand_faces(what, inner)
+            return where(inner, lambda o: Counter(f.label for f in o.faces) <= allowed)
+        case Showing(how, count, what):
+            bearing = inner.space.bearing(operand(what, inner))
+            most = count if how == "exactly" else len(inner.space[0].faces)
+            return frozenset([index for index, number in enumerate(bearing) if count <= number <= most])
+        case _:
+            raise TypeError(type(phrase))
+
+
+def _needs_faces(phrase: Phrase, inner: Scope) -> None:
+    """Raises ProblemError where the device shows no faces or balls."""
+    device = inner.device
+    if isinstance(device, Wheel):
+        message = "this phrase is about dice or balls, and the device is a wheel"
+        raise fault(phrase, "structure/not-dice", message, "name the pockets")
+    if isinstance(device, Dice) and device.only_totals:
+        message = f"{device.count:,} such dice have too many throws to tell apart: only their totals are known"
+        raise fault(phrase, "structure/only-totals", message, "write totals, or fewer dice")
+
+
+def _pattern(phrase: Phrase, faces: tuple[str, ...], inner: Scope) -> str:
+    """What the outcome with exactly these faces is called."""
+    counts = _counts(phrase, faces, inner)
+    if len(faces) != shown_by(inner.device):
+        message = f"{'-'.join(faces)} shows {len(faces)} faces of {shown_by(inner.device)} dice"
+        remedy = "write as many faces as there are dice"
+        if isinstance(inner.device, Draw):
+            message = f"{'-'.join(faces)} are {len(faces)} balls, and a draw takes {inner.device.take}"
+            remedy = "write as many balls as are taken, or `shows` before some of them"
+        raise fault(phrase, "structure/pattern", message, remedy)
+    return "-".join(face.label for face in faces_of(inner.device) for _ in range(counts[face.label]))
+
+
+def operand(what: Phrase, inner: Scope) -> str:
+    """The face, number or attribute that an operand (`number` in `shows number`) stands for."""
+    meant = _meant(what, inner)
+    where = meant if meant.place.line else what
+    match meant:
+        case Numbers(low, high) if low == high:
+            text = str(low)
+        case Word(text):
+            pass
+        case _:
+            shown = "balls show one label" if isinstance(inner.device, Draw) else "dice show one face"
+            raise fault(where, "structure/operand", f"{shown}, number or attribute", "write one of them")
+    _needs_faces(where, inner)
+    if not any(inner.space.bearing(text)):
+        known = {w for face in faces_of(inner.device) for w in (face.label, *dict(face.attributes).values())}
+        message = f"no {'ball of the urn' if isinstance(inner.device, Draw) else 'face of the dice'} is or has `{text}`"
+        remedy = nearest(text, known, f"known: {', '.join(sorted(known)[:20])}")
+        raise fault(where, "structure/unknown-word", message, remedy)
+    return text
+
+
+def _meant(what: Phrase, inner: Scope) -> Phrase:
+    """What an operand stands for, word after word; a value may be the word that it is called by."""
+    path: tuple[str, ...] = ()
+    while True:
+        match what:
+            case Word(text) if text in inner.words and inner.words[text] != what:
+                if text in path:
+                    raise circular(what, (*path, text))
+                path, what = (*path, text), inner.words[text]
+            case Union((only,)):
+                what = only
+            case _:
+                return what
+
+
+def _operand_faces(what: Phrase, inner: Scope) -> Counter[str]:
+    match _meant(what, inner):
+        case Pattern(faces):
+            return _counts(what, faces, inner)
+        case _:
+            return Counter([operand(what, inner)])
+
+
+def _counts(phrase: Phrase, faces: tuple[str, ...], inner: Scope) -> Counter[str]:
+    known = {face.label for face in faces_of(inner.device)}
+    if unknown := [face for face in faces if face not in known]:
+        what = "a ball of the urn" if isinstance(inner.device, Draw) else "a face of the dice"
+        message = f"`{unknown[0]}` is not {what}"
+        raise fault(
+            phrase,
+            "structure/unknown-word",
+            message,
+            nearest(unknown[0], known, f"known: {', '.join(sorted(known)[:20])}"),
+        )
+    return Counter(faces)

@@ -1,0 +1,169 @@
+"""Every class of outcomes of a trial, and what is often asked of them, each found once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import permutations
+from typing import NamedTuple
+
+from macau_edge.model import Device, Draw, Face, Value, faces_of
+from macau_edge.model.phrases import Pattern, Word
+
+# --
+# One class of outcomes of a trial, and how often it comes up.
+
+
+class Outcome(NamedTuple):
+    """What a trial shows; a tuple, since there may be a hundred thousand of them.
+
+    `label` is the combination of faces or balls (`1-2`), or the pocket; `total` is its number, None where it has none;
+    `weight` is how many of the device's equally likely results it stands for. `faces` are those of the dice or the
+    balls drawn; it is empty on a wheel, and where only the totals of the dice are known.
+    """
+
+    label: str
+    total: int | None
+    weight: int
+    faces: tuple[Face, ...] = ()
+
+
+def combining(faces: Sequence[Face]) -> Callable[[Sequence[int], int], Outcome]:
+    """What makes the outcome that shows some of these faces, by their places, with a weight; its total is their sum."""
+    labels = [face.label for face in faces]
+    numbers = [face.number for face in faces]  # read once: there may be many outcomes
+    adds = [number or 0 for number in numbers]
+    without = {place for place, number in enumerate(numbers) if number is None}
+
+    def combined(places: Sequence[int], weight: int) -> Outcome:
+        total = sum([adds[place] for place in places]) if without.isdisjoint(places) else None
+        return Outcome("-".join([labels[i] for i in places]), total, weight, tuple([faces[i] for i in places]))
+
+    return combined
+
+
+class Space(Sequence[Outcome]):
+    """The outcomes of one trial; those that are named together are known by their places in it."""
+
+    @cached_property
+    def weights(self) -> tuple[int, ...]:
+        """How many of the equally likely results each outcome stands for."""
+        return tuple(outcome.weight for outcome in self)
+
+    @cached_property
+    def weight(self) -> int:
+        """How many equally likely results there are."""
+        return self.weigh(range(len(self)))
+
+    def weigh(self, places: Iterable[int]) -> int:
+        """How many of the equally likely results the outcomes at these places stand for."""
+        return sum(map(self.weights.__getitem__, places))
+
+    @cached_property
+    def everything(self) -> frozenset[int]:
+        """The places of all outcomes."""
+        return frozenset(range(len(self)))
+
+    @cached_property
+    def totals(self) -> dict[int, frozenset[int]]:
+        """Total -> the places of the outcomes that have it."""
+        found: dict[int, list[int]] = {}
+        for place, outcome in enumerate(self):
+            if outcome.total is not None:
+                found.setdefault(outcome.total, []).append(place)
+        return {total: frozenset(places) for total, places in found.items()}
+
+    @cached_property
+    def labelled(self) -> dict[str, frozenset[int]]:
+        """Label -> the places of the outcomes that are called so."""
+        found: dict[str, list[int]] = {}
+        for place, outcome in enumerate(self):
+            found.setdefault(outcome.label, []).append(place)
+        return {label: frozenset(places) for label, places in found.items()}
+
+    @cached_property
+    def equal(self) -> frozenset[int]:
+        """The places of the outcomes whose faces are all the same."""
+        faces = ({face.label for face in outcome.faces} for outcome in self)
+        return frozenset(place for place, shown in enumerate(faces) if len(shown) == 1)
+
+    @cached_property
+    def _alike(self) -> dict[str, frozenset[int]]:
+        return {}
+
+    def alike(self, attribute: str) -> frozenset[int]:
+        """The places of the outcomes whose faces all agree in an attribute."""
+        if attribute not in self._alike:
+            own = {label: face.attribute(attribute) for label, face in self._faces.items()}
+            shown = ({own[face.label] for face in outcome.faces} for outcome in self)
+            self._alike[attribute] = frozenset([place for place, found in enumerate(shown) if len(found) == 1])
+        return self._alike[attribute]
+
+    @cached_property
+    def has_totals(self) -> bool:
+        """Whether every outcome has a total."""
+        return all(outcome.total is not None for outcome in self)
+
+    def between(self, low: int, high: int) -> frozenset[int]:
+        """The places of the outcomes whose total is one of these, both ends included."""
+        if low == high:
+            return self.totals.get(low, frozenset())
+        return frozenset().union(*(places for total, places in self.totals.items() if low <= total <= high))
+
+    @cached_property
+    def _faces(self) -> dict[str, Face]:
+        return {face.label: face for outcome in self for face in outcome.faces}
+
+    @cached_property
+    def _shown(self) -> list[list[str]]:
+        """For each outcome the labels of its faces."""
+        return [[face.label for face in outcome.faces] for outcome in self]
+
+    @cached_property
+    def _bearing(self) -> dict[str, tuple[int, ...]]:
+        return {}
+
+    def bearing(self, what: str) -> tuple[int, ...]:
+        """For each outcome how many of its faces are or have `what`: a face, a number or an attribute."""
+        if what not in self._bearing:
+            bearing = [label for label, face in self._faces.items() if face.bears(what)]
+            self._bearing[what] = tuple([sum(map(shown.count, bearing)) for shown in self._shown])
+        return self._bearing[what]
+
+    def bearing_least(self, what: str, count: int) -> frozenset[int]:
+        """The places of the outcomes of which so many faces or more are or have `what`."""
+        return frozenset([place for place, number in enumerate(self.bearing(what)) if number >= count])
+
+
+class Listed(tuple[Outcome, ...], Space):
+    """Outcomes that are all written out."""
+
+
+# --
+# The values that `face` and `like 1-1-2` stand for, on dice and on balls.
+
+
+def each_face(device: Device) -> tuple[Value, ...]:
+    """`face`: one value for each face or ball."""
+    return tuple(Value(face.label, Word(face.label)) for face in faces_of(device))
+
+
+def each_like(device: Device, shape: str) -> tuple[Value, ...]:
+    """`like 1-1-2`: every combination in which equal digits are equal faces and different ones differ."""
+    digits = Counter(shape.split("-"))
+    faces = faces_of(device)
+    order = {face.label: index for index, face in enumerate(faces)}
+    found: dict[str, Value] = {}
+    for chosen in permutations(faces, len(digits)):
+        times = dict(zip(chosen, digits.values(), strict=True))
+        if all(_can_show(device, face, n) for face, n in times.items()):
+            labels = [face.label for face, n in times.items() for _ in range(n)]
+            pattern = tuple(sorted(labels, key=order.__getitem__))
+            found["-".join(pattern)] = Value("-".join(pattern), Pattern(pattern))
+    return tuple(sorted(found.values(), key=lambda v: [order[label] for label in v.label.split("-")]))
+
+
+def _can_show(device: Device, face: Face, times: int) -> bool:
+    """Whether a face can be shown so many times at once; a ball comes once, where none is put back in between."""
+    return not isinstance(device, Draw) or device.returned == "after each ball" or times <= face.weight

@@ -1,0 +1,272 @@
+"""Analysis -> a document: every bet with its articles, prize and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import TypeAlias, TypeVar
+
+from macau_edge.analysis.compare import Analysis, BetAnalysis
+from macau_edge.model import Act, Bet, Language, Member, Option, as_number
+from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import (
+    Columns,
+    Decimals,
+    Field,
+    Fractional,
+    Label,
+    Percent,
+    Value,
+    edge,
+    exactly,
+    records,
+    table,
+    when,
+)
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.words import Words
+
+T = TypeVar("T")
+V = TypeVar("V", Fraction, Decimal)
+
+Group: TypeAlias = Sequence[BetAnalysis]
+"""Members of a family that have the same prize and figures."""
+
+LISTED = 4
+"""Labels of a group of equal members that are written out."""
+
+
+def analysis_document(analysis: Analysis, language: Language, every: Sequence[Analysis] = ()) -> Document:
+    """The table of the bets; members of a family with the same figures share a row. `every` has all choices."""
+    w = Words(language, analysis.ruleset)
+    groups = list(grouped(analysis, w))
+    shown = _table(analysis, groups, w)
+    blocks: list[Block] = [*head(w), *options_left(analysis, w, hint=not every), shown]
+    if every:
+        choices = _every_choice(every, w)
+        blocks.append(choices if choices.rows else Paragraph(w("analysis.no-choice")))
+    return (*blocks, *_tail(analysis, groups, w, cut=shown.cut))
+
+
+def records_document(analysis: Analysis, language: Language, every: Sequence[Analysis] = ()) -> Document:
+    """One record for each member and each choice with every figure, exact and decimal, for a spreadsheet."""
+    w = Words(language, analysis.ruleset)
+    measures = {**EXACT, **{f"probability_{name}": measure for name, measure in PROBABILITIES.items()}}
+    columns: Columns[tuple[Analysis, BetAnalysis]] = {
+        **bet_columns(w, lambda item: item[1].member),
+        "pays": lambda item: prizes(item[1].member, item[0].choices, w),
+        "options": lambda item: " ".join(_chosen(*item, "=")),
+    }
+    for name, measure in measures.items():
+        columns |= exactly(name, _measured(measure))
+    columns |= {
+        "standard_deviation": lambda item: item[1].measures and item[1].measures.standard_deviation,
+        "engines_agree": lambda item: item[1].agree if item[1].measures else None,
+    }
+    return records(columns, [(one, bet) for one in every or (analysis,) for bet in one.bets], once=True)
+
+
+def _measured(of: Callable[[Measures], Fraction | None]) -> Callable[[tuple[Analysis, BetAnalysis]], Fraction | None]:
+    return lambda item: of(item[1].measures) if item[1].measures else None
+
+
+def bet_columns(w: Words, of: Callable[[T], Member]) -> Columns[T]:
+    """What a record on a bet begins with: its identifier, its name and its articles."""
+    return {
+        "id": lambda item: of(item).id,
+        "name": lambda item: w.bet(of(item)),
+        "law": lambda item: w.cite(of(item).bet.law),
+        "pays_law": lambda item: w.cite(of(item).bet.pays_law),
+    }
+
+
+def _chosen(analysis: Analysis, bet: BetAnalysis, between: str) -> Iterable[str]:
+    """The options of a bet that were chosen, each with its choice."""
+    return (f"{o.id}{between}{analysis.choices[o.id].label}" for o in bet.options if o.id in analysis.choices)
+
+
+def head(w: Words) -> list[Block]:
+    """The title of a report on a ruleset, and the state of its act."""
+    title = w.text(w.ruleset.game)
+    act = w.ruleset.act
+    if act is None:
+        return [Heading(title), Paragraph(w("analysis.no-act"), "warning")]
+    blocks: list[Block] = [Heading(f"{title} — {w.text(act.title)}")]
+    state = act_state(act, w)
+    blocks.append(Paragraph(state, "plain" if act.status == "in force" else "warning"))
+    return blocks
+
+
+def act_state(act: Act, w: Words) -> str:
+    """Whether the act is in force, in a sentence."""
+    key = f"analysis.act.{act.status.replace(' ', '-')}"
+    return w(key, act=w.act(act.cite), by=w.amended(act))
+
+
+def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
+    """The bets of each family with the same articles, prize and figures, in the order of the file."""
+    found: dict[object, list[BetAnalysis]] = {}
+    for bet in analysis.bets:
+        prize = prizes(bet.member, analysis.choices, w)
+        nets = tuple(bet.measures.distribution.nets.items()) if bet.measures else bet.missing
+        rolls = bet.measures.distribution.rolls if bet.measures else None
+        found.setdefault((bet.member.bet.id, prize, nets, rolls), []).append(bet)
+    return found.values()
+
+
+def _table(analysis: Analysis, groups: Sequence[Group], w: Words) -> Table:
+    fields: tuple[Field[Group], ...] = (
+        Label(w("analysis.bet"), ids, "bet"),
+        Label(w("analysis.name"), lambda group: w.bet(together([bet.member for bet in group])), "bet"),
+        Label(w("analysis.article"), lambda group: w.cite(group[0].member.bet.law), "article"),
+        Label(w("analysis.prize-article"), lambda group: w.cite(group[0].member.bet.pays_law), "article"),
+        Label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w)),
+        Fractional(w("analysis.win"), measured(lambda m: m.win), "probability"),
+        Fractional(w("analysis.push"), measured(lambda m: m.push), "probability"),
+        Fractional(w("analysis.lose"), measured(lambda m: m.lose), "probability"),
+        *edge(w, w("analysis.edge"), house_edge, waits=waits),
+        *when(_risked(groups), Fractional(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge")),
+        Decimals(w("analysis.rolls"), measured(lambda m: m.distribution.rolls), "spread"),
+        Decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread"),
+        Label(w("analysis.engines"), lambda group: _engines(group, w), "spread"),
+    )
+    return table(w, fields, groups, marked=lambda group: favours_player(group[0]))
+
+
+def measured(of: Callable[[Measures], V]) -> Callable[[Group], V | None]:
+    """A figure of the members of a group, which all have the same; None where an option is not given."""
+    return lambda group: of(group[0].measures) if group[0].measures else None
+
+
+house_edge = measured(lambda m: m.house_edge)
+"""The house edge of a group."""
+
+
+def waits(group: Group) -> str | None:
+    """The option that the figures of a group wait for."""
+    return group[0].missing if group[0].measures is None else None
+
+
+def _engines(group: Group, w: Words) -> Value:
+    agree = all(bet.agree for bet in group)
+    return w("analysis.agree" if agree else "analysis.disagree") if group[0].measures else None
+
+
+def _risked(groups: Iterable[Group]) -> bool:
+    """Whether of some bet more is put down later than at the start."""
+    return any(adds(group[0]) for group in groups)
+
+
+def favours_player(bet: BetAnalysis) -> bool:
+    """Whether the player has the advantage."""
+    return bet.measures is not None and bet.measures.house_edge < 0
+
+
+def adds(bet: BetAnalysis) -> bool:
+    """Whether more is put down later than at the start, so that the element of risk is another figure."""
+    return bet.measures is not None and bet.measures.distribution.risked != bet.measures.distribution.staked
+
+
+def together(members: Sequence[Member]) -> Bet | Member:
+    """What members of a family are called by that share a row: the family, and one alone by itself."""
+    return members[0] if len(members) == 1 else members[0].bet
+
+
+def ids(group: Group) -> str:
+    """The identifier of the members of a group together."""
+    return group_id([bet.id for bet in group])
+
+
+def group_id(ids: Sequence[str]) -> str:
+    """The identifier of a group of members: `hard-way[4 10]`, `straight-up[0..36]`."""
+    if len(ids) == 1:
+        return ids[0]
+    family, labels = ids[0].partition("[")[0], [id_.partition("[")[2].rstrip("]") for id_ in ids]
+    numbers = [as_number(text) for text in labels]
+    first = numbers[0]
+    if first is not None and len(ids) > 2 and numbers == list(range(first, first + len(ids))):
+        return f"{family}[{labels[0]}..{labels[-1]}]"
+    if len(ids) <= LISTED + 2:
+        return f"{family}[{' '.join(labels)}]"
+    return f"{family}[{labels[0]} {labels[1]} … {labels[-1]}: {len(ids)}]"
+
+
+def options_left(analysis: Analysis, w: Words, *, hint: bool) -> Iterable[Paragraph]:
+    """What the law leaves to the house, and who chose; `hint` says how to see every choice."""
+    shown = {option.id for bet in analysis.bets for option in bet.options}
+    options = [option for option in analysis.ruleset.options.values() if option.id in shown]
+    for option in options:
+        if option.choices or option.id in analysis.choices:
+            yield _option(analysis, option, w, hint=hint)
+    if waiting := [option for option in options if not option.choices and option.id not in analysis.choices]:
+        law = ", ".join(dict.fromkeys(w.cite(option.law) for option in waiting if option.law))
+        names = " ".join(f"--{option.id}" for option in waiting)
+        text = w("analysis.option.missing", law=law, options=names, example=waiting[0].id)
+        yield Paragraph(text, "warning")
+
+
+def _option(analysis: Analysis, option: Option, w: Words, *, hint: bool) -> Paragraph:
+    """What the law leaves to the house, and who chose what."""
+    chosen = analysis.choices.get(option.id)
+    how = "given" if option.id in analysis.given else "default" if chosen else "open"
+    choices = w("analysis.or").join(c.label for c in option.choices or ())
+    said = w(
+        f"analysis.option.{how}",
+        law=w.cite(option.law),
+        option=option.id,
+        choices=choices or w("analysis.any-ratio"),
+        choice=chosen.label if chosen else "",
+    )
+    tail = w("analysis.option.hint") if how == "default" and hint else ""
+    return Paragraph(said + tail, "plain" if chosen else "warning")
+
+
+def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
+    """The bets that depend on choices, each with what was chosen; what comes out the same is there once."""
+    fields: tuple[Field[tuple[Analysis, Group]], ...] = (
+        Label(w("analysis.bet"), lambda item: ids(item[1])),
+        Label(w("analysis.choice"), lambda item: ", ".join(_chosen(item[0], item[1][0], " "))),
+        Label(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
+        Fractional(w("analysis.edge"), lambda item: house_edge(item[1])),
+        Percent("%", lambda item: house_edge(item[1])),
+        Decimals(w("analysis.rolls"), lambda item: measured(lambda m: m.distribution.rolls)(item[1])),
+        Decimals(w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1])),
+    )
+    found: dict[object, tuple[Analysis, Group]] = {}
+    for analysis in every:
+        for group in grouped(analysis, w):
+            if any(option.choices for option in group[0].options) and group[0].measures:
+                found.setdefault(tuple(field.of((analysis, group)) for field in fields), (analysis, group))
+    families = [bet.member.bet.id for bet in every[0].bets]
+    ordered = sorted(found.values(), key=lambda item: families.index(item[1][0].member.bet.id))
+    return table(w, fields, ordered, w("analysis.every-choice"), lambda item: favours_player(item[1][0]))
+
+
+def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -> Iterable[Block]:
+    counted = sum(bet.measures is not None for bet in analysis.bets)
+    if counted:
+        key = "analysis.engines-agree" if analysis.agree else "analysis.engines-disagree"
+        yield Paragraph(w(key, bets=counted, difference=f"{analysis.largest_distance:.0e}"))
+    if any(favours_player(group[0]) for group in groups):
+        yield Paragraph(w("analysis.player-advantage"), "warning")
+    if _risked(groups):
+        yield Paragraph(w("analysis.risk-of-all"), "note")
+    yield from closing([bet.member.bet for bet in analysis.bets], w, cut=cut)
+
+
+def closing(bets: Iterable[Bet], w: Words, *, cut: bool) -> list[Block]:
+    """The notes that a report on these bets ends with.
+
+    That fractions are cut off, where the report has such; that an asterisk marks a name of ours, where a bet has one;
+    and how many assumptions the figures rest on.
+    """
+    blocks: list[Block] = []
+    if cut:
+        blocks.append(Paragraph(w("analysis.cut"), "note"))
+    if any(w.ours(bet.name) for bet in bets):
+        blocks.append(Paragraph(w("analysis.ours"), "note"))
+    if w.ruleset.assumptions:
+        blocks.append(Paragraph(w("analysis.assumptions", count=len(w.ruleset.assumptions)), "note"))
+    return blocks

@@ -1,0 +1,196 @@
+"""What every bet of a game is worth -> JSON, the published shape `schemas/analysis-1.json`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from macau_edge.analysis.compare import Analysis
+from macau_edge.analysis.stakes import AtStake, StakedBet, StakeRange, StakesAnalysis, multiples_asked
+from macau_edge.model import Option
+from macau_edge.reports.figures import (
+    BetData,
+    ChosenData,
+    EngineData,
+    EnginesData,
+    HeadData,
+    Natural,
+    Positive,
+    Record,
+    Words,
+    bet_data,
+    chosen,
+    engine,
+    engines,
+    head,
+    labels,
+)
+
+
+class _Option(Record):
+    law: str | None
+    choices: list[str] | Literal["any ratio"]
+    choice: str | None
+    by: Literal["given", "default", "not given"]
+
+
+class _Choice(Record):
+    options: dict[str, str]
+    """The choice of each option; one that was not given is missing."""
+    engines: EnginesData
+    bets: list[BetData]
+
+
+class AnalysisData(HeadData, tag="macau-edge/analysis/1"):
+    """What every bet of a game is worth."""
+
+    since = ("options_taken",)
+
+    options_taken: dict[str, _Option]
+    """What the law leaves to the house, and who chose."""
+    engines: EnginesData
+    bets: list[BetData]
+    every_choice: list[_Choice] | UnsetType = UNSET
+
+
+def analysis_data(analysis: Analysis, every: tuple[Analysis, ...] = ()) -> AnalysisData:
+    """The published shape; `every` has one analysis for each choice."""
+    return AnalysisData(
+        **head(analysis.ruleset, analysis.choices),
+        options_taken={name: _taken(analysis, option) for name, option in analysis.ruleset.options.items()},
+        engines=engines(analysis.bets),
+        bets=[bet_data(bet) for bet in analysis.bets],
+        every_choice=[_choice(other) for other in every] or UNSET,
+    )
+
+
+def _taken(analysis: Analysis, option: Option) -> _Option:
+    choice = analysis.choices.get(option.id)
+    return _Option(
+        law=option.law.text if option.law else None,
+        choices=[one.label for one in option.choices] if option.choices else "any ratio",
+        choice=choice.label if choice else None,
+        by="given" if option.id in analysis.given else "default" if choice else "not given",
+    )
+
+
+def _choice(analysis: Analysis) -> _Choice:
+    return _Choice(
+        options=labels(analysis.choices),
+        engines=engines(analysis.bets),
+        bets=[bet_data(bet) for bet in analysis.bets],
+    )
+
+
+# --
+# Stakes in whole chips -> JSON, the published shape `schemas/stakes-1.json`.
+
+
+class _Stakes(Record):
+    minimum: Positive
+    highest: Positive
+    chip: Positive
+
+
+class _Multiples(Record):
+    id: Literal["multiple-of-the-minimum"]
+    law: str | None
+    text: Words
+    bets: list[str] | None
+
+
+class _Payment(Record):
+    due: Annotated[str, Meta(pattern="^[0-9]+(/[1-9][0-9]*)?$")]
+    paid: Natural
+
+
+class _At(Record):
+    stake: Positive
+    multiple_of_minimum: bool
+    laid: bool
+    """Whether there are figures: every part is a whole number of chips, and no option is missing."""
+    house_edge: Fraction | None
+    """Per unit staked, paid in whole chips."""
+    element_of_risk: Fraction | None
+    rounding_costs: Fraction | None
+    """This house edge less the one paid to the last fraction."""
+    rounded: list[_Payment]
+    """The payments that are no whole number of chips, prizes and what comes back of a stake."""
+    engines: EngineData | None
+
+
+class _Bet(ChosenData):
+    shares: Positive
+    """Equal parts that a stake is divided into, each a whole number of chips."""
+    house_edge: Fraction | None
+    """Paid to the last fraction."""
+    element_of_risk: Fraction | None
+    """Paid to the last fraction, per unit of all that is staked."""
+    lossless_stake: Positive | None
+    """The smallest stake at which no payment is rounded; none is at its multiples either."""
+    lossless_multiple: Positive | None
+    """The smallest multiple of the minimum at which no payment is rounded."""
+    at: Annotated[list[_At], Meta(min_length=1)]
+
+
+class StakesData(HeadData, tag="macau-edge/stakes/1"):
+    """What every bet of a game is worth where payments are rounded down to whole chips."""
+
+    stakes: _Stakes
+    multiples_of_the_minimum: _Multiples | None
+    """The provision which says that a stake is a multiple of the minimum, and the bets it binds; null for all."""
+    engines: EnginesData
+    bets: list[_Bet]
+
+
+def stakes_data(found: StakesAnalysis) -> StakesData:
+    """The published shape."""
+    stakes, exactly = found.stakes, found.exactly
+    return StakesData(
+        **head(exactly.ruleset, exactly.choices),
+        stakes=_Stakes(minimum=stakes.low, highest=stakes.high, chip=stakes.chip),
+        multiples_of_the_minimum=_multiples(found),
+        engines=engines(bet for analysis in found.analyses for bet in analysis.bets),
+        bets=[_bet(stakes, bet) for bet in found.bets],
+    )
+
+
+def _multiples(found: StakesAnalysis) -> _Multiples | None:
+    asked = multiples_asked(found.exactly.ruleset)
+    if asked is None:
+        return None
+    return _Multiples(
+        id="multiple-of-the-minimum",
+        law=asked.law.text if asked.law else None,
+        text=dict(asked.text.words),
+        bets=None if asked.bets is None else list(asked.bets),
+    )
+
+
+def _bet(stakes: StakeRange, bet: StakedBet) -> _Bet:
+    exactly = bet.analysis.measures
+    return _Bet(
+        **chosen(bet.analysis),
+        shares=bet.shares,
+        house_edge=exactly.house_edge if exactly else None,
+        element_of_risk=exactly.element_of_risk if exactly else None,
+        lossless_stake=bet.lossless,
+        lossless_multiple=bet.lossless_multiple(stakes.low),
+        at=[_at(stakes, bet, one) for one in bet.at],
+    )
+
+
+def _at(stakes: StakeRange, bet: StakedBet, one: AtStake) -> _At:
+    measures = one.analysis.measures if one.analysis else None
+    return _At(
+        stake=one.stake,
+        multiple_of_minimum=stakes.is_multiple(one.stake),
+        laid=one.analysis is not None,
+        house_edge=one.house_edge,
+        element_of_risk=measures.element_of_risk if measures else None,
+        rounding_costs=bet.cost(one),
+        rounded=[_Payment(due=str(payment.due), paid=payment.paid) for payment in one.rounded],
+        engines=engine(one.analysis) if one.analysis else None,
+    )

@@ -1,0 +1,233 @@
+"""Stakes -> a document and JSON: what rounding to whole chips costs, bet by bet and stake by stake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from macau_edge.analysis.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
+from macau_edge.model import Language
+from macau_edge.questions.analyse import bet_columns, closing, favours_player, group_id, head, options_left, together
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import (
+    Columns,
+    Field,
+    Fractional,
+    Label,
+    Number,
+    Percent,
+    Value,
+    edge,
+    exactly,
+    records,
+    table,
+    when,
+)
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.text import is_long, mixed
+from macau_edge.wording.words import Words
+
+if TYPE_CHECKING:
+    from macau_edge.questions.analyse.data import StakesData
+
+T = TypeVar("T")
+
+Group: TypeAlias = Sequence[StakedBet]
+"""Members of a family that have the same prize and figures."""
+
+Staked: TypeAlias = tuple[StakedBet, AtStake]
+"""A bet at one stake."""
+
+
+def stakes_document(found: StakesAnalysis, language: Language) -> Document:
+    """Every bet at the stake, or at the dearest of them; then, of several, a table for each bet that loses something.
+
+    Members of a family with the same figures share a row.
+    """
+    w = Words(language, found.exactly.ruleset)
+    groups = list(_grouped(found, w))
+    blocks: list[Block] = [
+        *head(w),
+        *options_left(found.exactly, w, hint=False),
+        *_supposed(found, w),
+        _summary(found, groups, w),
+    ]
+    if found.stakes.several:
+        for group in groups:
+            if any(one.rounded for one in group[0].at):
+                blocks += [
+                    Heading(f"{_ids(group)} — {_prize(found, group[0], w)}", 2),
+                    _stake_by_stake(found, group[0], w),
+                ]
+        blocks.append(Paragraph(w("stakes.no-table"), "note"))
+    cut = any(is_long(edge) for bet in found.bets for edge in _edges(bet))
+    return (*blocks, *_tail(found, groups, w, cut=cut))
+
+
+def stakes_records(found: StakesAnalysis, language: Language) -> Document:
+    """One record for each member and each stake, for a spreadsheet."""
+    w = Words(language, found.exactly.ruleset)
+    columns: Columns[Staked] = {
+        **bet_columns(w, lambda item: item[0].analysis.member),
+        "pays": lambda item: _prize(found, item[0], w),
+        "stake": lambda item: item[1].stake,
+        "chip": lambda item: found.stakes.chip,
+        "multiple_of_minimum": lambda item: found.stakes.is_multiple(item[1].stake),
+        "shares": lambda item: item[0].shares,
+        **exactly("house_edge", lambda item: _edge(item[0])),
+        **exactly("house_edge_at_stake", lambda item: item[1].house_edge),
+        **exactly("rounding_costs", lambda item: item[0].cost(item[1])),
+        "rounded": lambda item: " ".join(f"{payment.due}->{payment.paid}" for payment in item[1].rounded),
+        "lossless_stake": lambda item: item[0].lossless,
+        "lossless_multiple": lambda item: item[0].lossless_multiple(found.stakes.low),
+        "engines_agree": lambda item: item[1].analysis.agree if item[1].analysis else None,
+    }
+    return records(columns, [(bet, one) for bet in found.bets for one in bet.at])
+
+
+def stakes_json(found: StakesAnalysis) -> StakesData:
+    """The same as data; its records are imported when JSON is asked for."""
+    from macau_edge.questions.analyse.data import stakes_data
+
+    return stakes_data(found)
+
+
+def _edges(bet: StakedBet) -> Iterator[Fraction]:
+    """The house edges of a bet, to the last fraction and at every stake, which are shown or stand for those shown."""
+    return (edge for edge in (_edge(bet), *(one.house_edge for one in bet.at)) if edge is not None)
+
+
+def _grouped(found: StakesAnalysis, w: Words) -> Iterable[Group]:
+    """The bets of each family with the same prize and figures, in the order of the file."""
+    groups: dict[object, list[StakedBet]] = {}
+    for bet in found.bets:
+        edges = (bet.analysis.measures and bet.analysis.measures.house_edge, *(one.house_edge for one in bet.at))
+        paid = tuple(one.rounded for one in bet.at)
+        key = (bet.analysis.member.bet.id, *(_prize(found, bet, w), bet.analysis.missing, bet.lossless, edges, paid))
+        groups.setdefault(key, []).append(bet)
+    return groups.values()
+
+
+def _prize(found: StakesAnalysis, bet: StakedBet, w: Words) -> str:
+    return prizes(bet.analysis.member, found.exactly.choices, w)
+
+
+def _supposed(found: StakesAnalysis, w: Words) -> Iterator[Paragraph]:
+    """What the report supposes, and what the act asks of a stake."""
+    stakes = found.stakes
+    said = w("phrase.run", low=stakes.low, high=stakes.high) if stakes.several else str(stakes.low)
+    yield Paragraph(w("stakes.supposed", stakes=said, chip=stakes.chip))
+    asked = multiples_asked(found.exactly.ruleset)
+    if asked is None:
+        yield Paragraph(w("stakes.no-multiples", minimum=stakes.low))
+        return
+    law = w.cite(asked.law)
+    if asked.bets is not None:
+        law = w("stakes.law-of", law=law, bets=w("phrase.comma").join(asked.bets))
+    yield Paragraph(w("stakes.multiples", law=law, text=w.text(asked.text), minimum=stakes.low))
+
+
+def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
+    """Every bet at the stake, or at that of several at which rounding costs most."""
+    several, low = found.stakes.several, found.stakes.low
+    fields: tuple[Field[Group], ...] = (
+        Label(w("analysis.bet"), _ids, "bet"),
+        Label(w("analysis.name"), lambda group: w.bet(together([one.analysis.member for one in group])), "bet"),
+        Label(w("analysis.prize"), lambda group: _prize(found, group[0], w), "prize"),
+        *edge(
+            w,
+            w("analysis.edge"),
+            lambda group: _edge(group[0]),
+            waits=lambda group: group[0].analysis.missing,
+            marked=False,
+        ),
+        *_at_stake(w, w("stakes.highest" if several else "stakes.edge-at", stake=low), _dearest_of, "at"),
+        *when(several, Number(w("stakes.at"), _costly, "at")),
+        Label(w("stakes.rounded"), lambda group: _rounded(_dearest_of(group), w), "prize"),
+        Number(w("stakes.lossless"), lambda group: group[0].lossless, "lossless"),
+        Number(w("stakes.lossless-multiple", minimum=low), lambda group: group[0].lossless_multiple(low), "lossless"),
+    )
+    return table(w, fields, groups, marked=lambda group: _favours_player(group[0]))
+
+
+def _stake_by_stake(found: StakesAnalysis, bet: StakedBet, w: Words) -> Table:
+    """A bet at every stake."""
+    fields: tuple[Field[AtStake], ...] = (
+        Number(w("stakes.stake"), lambda one: one.stake),
+        Label(
+            w("stakes.multiple", minimum=found.stakes.low),
+            lambda one: w("stakes.yes") if found.stakes.is_multiple(one.stake) else None,
+        ),
+        *_at_stake(w, w("analysis.edge"), lambda one: (bet, one), "edge"),
+        Label(w("stakes.rounded"), lambda one: _rounded((bet, one), w)),
+    )
+    return table(w, fields, bet.at, marked=lambda one: one.analysis and favours_player(one.analysis))
+
+
+def _at_stake(w: Words, title: str, of: Callable[[T], Staked], group: str) -> tuple[Field[T], ...]:
+    """The edge at a stake, the same in percent, and what rounding costs: a bare 0 where nothing is rounded."""
+
+    def exact(item: T) -> Value:
+        bet, one = of(item)
+        return one.house_edge if one.house_edge is not None or _edge(bet) is None else "—"
+
+    def cost(item: T) -> Value:
+        bet, one = of(item)
+        return bet.cost(one) or ("0" if bet.cost(one) == 0 else None)
+
+    return (
+        Fractional(title, exact, group),
+        Percent("%", lambda item: of(item)[1].house_edge, group),
+        Percent(w("stakes.cost"), cost, group),
+    )
+
+
+def _rounded(item: Staked, w: Words) -> str:
+    """What is rounded, `11 2/3 → 11`; or that the bet cannot be made at that stake."""
+    bet, one = item
+    if one.house_edge is None:
+        return "" if _edge(bet) is None else w("stakes.not-laid", shares=bet.shares)
+    return w("phrase.comma").join(f"{mixed(payment.due)} → {payment.paid}" for payment in one.rounded)
+
+
+def _costly(group: Group) -> Value:
+    """The stake at which rounding costs most, where it costs something."""
+    bet, dearest = _dearest_of(group)
+    return dearest.stake if bet.cost(dearest) else None
+
+
+def _edge(bet: StakedBet) -> Fraction | None:
+    """The house edge to the last fraction."""
+    return bet.analysis.measures.house_edge if bet.analysis.measures else None
+
+
+def _favours_player(bet: StakedBet) -> bool:
+    return favours_player(bet.analysis) or any(one.analysis and favours_player(one.analysis) for one in bet.at)
+
+
+def _dearest_of(group: Group) -> Staked:
+    """A bet and the stake, or the first, at which rounding costs most."""
+    bet = group[0]
+    return bet, max(bet.at, key=lambda one: Fraction(-1) if (cost := bet.cost(one)) is None else cost)
+
+
+def _ids(group: Group) -> str:
+    return group_id([one.analysis.id for one in group])
+
+
+def _tail(found: StakesAnalysis, groups: Sequence[Group], w: Words, *, cut: bool) -> Iterator[Block]:
+    yield Paragraph(w("stakes.lossless-is"), "note")
+    if any(bet.shares > 1 for bet in found.bets):
+        yield Paragraph(w("stakes.shares"), "note")
+    if any(bet.measures and bet.measures.distribution.staked != 1 for bet in found.exactly.bets):
+        yield Paragraph(w("stakes.fee"), "note")
+    counted = sum(len(analysis.bets) for analysis in found.analyses)
+    agree = all(analysis.agree for analysis in found.analyses)
+    largest = max(analysis.largest_distance for analysis in found.analyses)
+    key = "stakes.engines-agree" if agree else "analysis.engines-disagree"
+    yield Paragraph(w(key, figures=counted, difference=f"{largest:.0e}"), "plain" if agree else "warning")
+    if any(_favours_player(group[0]) for group in groups):
+        yield Paragraph(w("analysis.player-advantage"), "warning")
+    bets = [bet.analysis.member.bet for bet in found.bets]
+    yield from closing(bets, w, cut=cut)

@@ -1,0 +1,245 @@
+"""What loaded dice do to the house -> JSON, the published shape `schemas/bias-1.json`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from msgspec.structs import replace
+
+from macau_edge.exact.faces import EdgeFormula
+from macau_edge.model import Dice
+from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
+from macau_edge.questions.bias.report import provisions
+from macau_edge.questions.bias.trials import LEVEL, POWER
+from macau_edge.reports.figures import (
+    ChosenData,
+    EngineData,
+    EnginesData,
+    HeadData,
+    Json,
+    Natural,
+    Positive,
+    ProvisionData,
+    Record,
+    chosen,
+    engine,
+    engines,
+    head,
+    provision,
+)
+
+
+class _Face(Record):
+    label: str
+    probability: Fraction | None
+    """As the ruleset has it."""
+    loaded: Fraction | None
+    """As it was given, or as the faces not named share the rest; null where nothing was given."""
+    given: bool
+
+
+class _Device(Record):
+    kind: Literal["dice", "wheel"]
+    count: Positive
+    """How many dice are thrown; 1 for a wheel."""
+    faces: list[_Face]
+
+
+class _Trial(Record):
+    level: str
+    power: str
+    throws: Positive | None
+    """Throws of the loaded die alone, or spins of the wheel, that a chi-square test on its faces needs; null where it
+    is no different."""
+
+
+class _Loaded(Record):
+    dice: Positive
+    """How many of the dice are loaded; 1 on a wheel."""
+    decided: bool
+    """False where such dice may leave the bet open for ever, or never let it be made."""
+    house_edge: Fraction | None
+    change: Fraction | None
+    """What the loaded dice add to the house edge."""
+    engines: EngineData | None
+    rounds: Positive | None
+    """Rounds after which a test of the mean net result finds the load, by the central limit theorem; null where the
+    mean is the same, or there is none."""
+
+
+class _End(Record):
+    """The bet, by both engines, on the device with the lowest or highest exact edge of those compared; no proven
+    bound."""
+
+    probabilities: dict[str, Fraction | None] | None
+    """The faces of that device."""
+    dice: Positive
+    """How many of the dice are loaded; 1 on a wheel."""
+    decided: bool
+    """False where such dice may leave the bet open for ever, or never let it be made."""
+    house_edge: Fraction | None
+    change: Fraction | None
+    """What the loaded dice add to the house edge."""
+    engines: EngineData | None
+
+
+class _Compared(Record):
+    corners: Literal["all", "first order"]
+    devices: Positive
+    """How many they are, with that of the ruleset."""
+    undecided: Natural
+    """On how many of them the bet may never end."""
+
+
+class _Tolerance(Record):
+    dice: Positive
+    """How many of the dice are loaded; 1 on a wheel."""
+    change_to_first_order: Fraction | None
+    """The largest change of the house edge, up or down, by its derivatives."""
+    compared: _Compared
+    """The devices of which the exact edge was compared: all corners of those within the tolerance, or the two that
+    change the edge most to first order; and the device of the ruleset."""
+    lowest: _End
+    highest: _End
+
+
+class _Definition(Record):
+    name: str
+    is_: str
+
+
+class _Formula(Record):
+    definitions: list[_Definition]
+    """In the order of use: each may have those before it."""
+    edge: str
+    operations: Natural
+
+
+class _Bet(ChosenData):
+    house_edge: Fraction | None
+    """On the device as the ruleset has it, per unit staked at the start."""
+    engines: EngineData | None
+    """Both engines on the bet; null where an option was not given, or the bet may never end."""
+    loaded: list[_Loaded]
+    """With one loaded die, then with all; empty where none was given."""
+    derivative: dict[str, Fraction | None] | None
+    """Face or pocket -> how much the house edge changes for each unit of its probability, the others giving way in
+    proportion, all dice alike, at the device of the ruleset; null where there is none."""
+    derivative_of_one_die: dict[str, Fraction | None] | None
+    """The same where one die alone changes."""
+    no_derivative: str | None
+    """Why there is none."""
+    tolerance: list[_Tolerance]
+    """With one die off by the tolerance, then with all."""
+    formula: _Formula | None
+    """The house edge in the probabilities of the faces, which add up to one, on all dice alike: sums of whole numbers,
+    symbols and names with + - * / ** and brackets, as Python writes them; null where none was asked for or it is too
+    long."""
+    no_formula: str | None
+    """Why there is none."""
+
+
+class BiasData(HeadData, tag="macau-edge/bias/1"):
+    """What every bet of a game is worth on dice or a wheel that are not perfectly balanced."""
+
+    device: _Device
+    provisions: list[ProvisionData]
+    """What the ruleset says of the balance of its dice or wheel."""
+    tolerance: Fraction | None
+    """How far every probability may be off; null where none was given."""
+    symbols: dict[str, str] | None
+    """Symbol of the formulas -> the face or pocket whose probability it is; null where no formula was asked for."""
+    trial: _Trial | None
+    """The tests that `rounds` and `throws` are for: two-sided at this level, finding the load with this probability;
+    null where no loaded die or wheel was given."""
+    engines: EnginesData
+    bets: list[_Bet]
+
+
+def bias_data(found: Bias) -> BiasData:
+    """The published shape; formulas are text in Python's notation, with `**` for powers."""
+    return BiasData(
+        **head(found.ruleset, found.choices),
+        device=_device(found),
+        provisions=[provision(one) for one in provisions(found.ruleset)],
+        tolerance=found.tolerance,
+        symbols=_symbols(found),
+        trial=_trial(found),
+        engines=replace(engines(found.analyses), agree=found.agree),
+        bets=[_bet(found, bet) for bet in found.bets],
+    )
+
+
+def _device(found: Bias) -> _Device:
+    device, loaded = found.ruleset.device, found.loaded or {}
+    faces = [
+        _Face(label=label, probability=probability, loaded=loaded.get(label), given=label in found.named)
+        for label, probability in found.shares.items()
+    ]
+    if isinstance(device, Dice):
+        return _Device(kind="dice", count=device.count, faces=faces)
+    return _Device(kind="wheel", count=1, faces=faces)
+
+
+def _symbols(found: Bias) -> dict[str, str] | None:
+    if not found.symbolic:
+        return None
+    formula = next((bet.formula for bet in found.bets if bet.formula), None)
+    return {str(formula.symbol(face)): face for face in formula.faces} if formula else {}
+
+
+def _trial(found: Bias) -> _Trial | None:
+    if found.loaded is None:
+        return None
+    return _Trial(level=str(LEVEL), power=str(POWER), throws=found.throws_to_see)
+
+
+def _bet(found: Bias, bet: BiasedBet) -> _Bet:
+    return _Bet(
+        **chosen(bet.own),
+        house_edge=bet.house_edge,
+        engines=engine(bet.own) if bet.own.measures else None,
+        loaded=[_Loaded(**_dice(bet, one), rounds=bet.rounds_to_see(one)) for one in bet.loaded],
+        derivative=dict(bet.slopes) or None,
+        derivative_of_one_die=dict(bet.slopes_of_one) or None,
+        no_derivative=bet.no_gradient or None,
+        tolerance=[_tolerance(bet, one) for one in bet.tolerated],
+        formula=_formula(bet.formula) if bet.formula else None,
+        no_formula=bet.no_formula or None,
+    )
+
+
+def _dice(bet: BiasedBet, one: LoadedBet) -> Json:
+    """The fields that `_Loaded` and `_End` have in common."""
+    return {
+        "dice": one.dice,
+        "decided": one.analysis is not None,
+        "house_edge": one.house_edge,
+        "change": bet.change(one),
+        "engines": engine(one.analysis) if one.analysis else None,
+    }
+
+
+def _tolerance(bet: BiasedBet, one: Tolerated) -> _Tolerance:
+    lowest, highest = (
+        _End(**_dice(bet, end), probabilities=dict(end.shares) or None) for end in (one.lowest, one.highest)
+    )
+    return _Tolerance(
+        dice=one.dice,
+        change_to_first_order=one.change,
+        compared=_Compared(
+            corners="all" if one.every_corner else "first order", devices=one.compared, undecided=one.undecided
+        ),
+        lowest=lowest,
+        highest=highest,
+    )
+
+
+def _formula(formula: EdgeFormula) -> _Formula:
+    *definitions, edge = (line.split(" = ", 1) for line in formula.lines())
+    return _Formula(
+        definitions=[_Definition(name=name, is_=text) for name, text in definitions],
+        edge=edge[1],
+        operations=formula.operations,
+    )

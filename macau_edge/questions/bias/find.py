@@ -1,0 +1,314 @@
+"""What was found of the bets on the ruleset's own dice and on loaded ones."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from macau_edge.analysis.compare import Analysis, BetAnalysis, Memory, Track, analyse_bet, analyse_ruleset
+from macau_edge.exact import solve
+from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
+from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.model.measures import Measures
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.outcomes.members import STATES
+from macau_edge.questions.bias.trials import (
+    FEW,
+    corners,
+    refuse_tolerance,
+    rounds_to_see,
+    steepest,
+    steepest_corner,
+    throws_to_see,
+)
+from macau_edge.questions.supposing.shares import Shares, counts, loaded_with, shares_given, shares_of
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedBet:
+    """A bet with so many loaded dice, whose faces have these `shares`; on a wheel the number is one.
+
+    `analysis` is None where such dice never decide the bet, or never let it be made.
+    """
+
+    dice: int
+    shares: Shares
+    analysis: BetAnalysis | None
+
+    @property
+    def house_edge(self) -> Fraction | None:
+        """The house edge on these dice, per unit staked at the start."""
+        return self.analysis.measures.house_edge if self.analysis and self.analysis.measures else None
+
+
+@dataclass(frozen=True, slots=True)
+class Tolerated:
+    """What a tolerance does to the house edge if so many dice are off by it.
+
+    `change` is the largest change to first order, in either direction: the derivatives' alone. `highest` and `lowest`
+    are the bet, by both engines, where its exact edge is furthest up and down among so many dice `compared`: the dice
+    as they are, and of few faces every corner of those within the tolerance, else the two that are steepest. On
+    `undecided` of them the bet may never end. Between the corners an edge may lie further off: these are no bounds.
+    """
+
+    dice: int
+    change: Fraction
+    highest: LoadedBet
+    lowest: LoadedBet
+    every_corner: bool
+    compared: int
+    undecided: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BiasedBet:
+    """A bet on the ruleset's own dice, and on loaded ones.
+
+    `own` is the bet on the device as the ruleset has it; `loaded` with one die as given, and with all dice. `gradient`
+    has the derivatives of the house edge at the device of the ruleset, `formula` the edge as a function of the
+    probabilities. Where there is none of the two, `no_gradient` and `no_formula` say why.
+    """
+
+    own: BetAnalysis
+    loaded: tuple[LoadedBet, ...] = ()
+    gradient: Gradient | None = None
+    no_gradient: str = ""
+    tolerated: tuple[Tolerated, ...] = ()
+    formula: EdgeFormula | None = None
+    no_formula: str = ""
+
+    @property
+    def member(self) -> Member:
+        """The member of the bet."""
+        return self.own.member
+
+    @property
+    def house_edge(self) -> Fraction | None:
+        """The house edge on the device as the ruleset has it; None where an option was not given."""
+        return self.own.measures.house_edge if self.own.measures else None
+
+    @property
+    def slopes(self) -> Mapping[str, Fraction]:
+        """How the edge changes with each face on all dice alike, the others giving way in proportion."""
+        return _rising(self.gradient)
+
+    @property
+    def slopes_of_one(self) -> Mapping[str, Fraction]:
+        """The same as `slopes` where one die alone changes: each of the dice has its equal part in them."""
+        return _rising(self.gradient.of_one_die() if self.gradient else None)
+
+    @property
+    def on_loaded(self) -> Iterator[LoadedBet]:
+        """The bet on every device that is not that of the ruleset."""
+        yield from self.loaded
+        yield from (one for found in self.tolerated for one in (found.highest, found.lowest))
+
+    def change(self, one: LoadedBet) -> Fraction | None:
+        """What the loaded dice add to the house edge."""
+        if one.house_edge is None or self.house_edge is None:
+            return None
+        return one.house_edge - self.house_edge
+
+    def rounds_to_see(self, one: LoadedBet) -> int | None:
+        """How many rounds a trial on these dice must run to see the difference; None where there is none to see."""
+        if one.analysis is None or one.analysis.measures is None or self.own.measures is None:
+            return None
+        return rounds_to_see(self.own.measures, one.analysis.measures)
+
+
+@dataclass(frozen=True, slots=True)
+class Bias:
+    """The bets of a ruleset on its own and on loaded dice; of a wheel, whatever is said of a die holds of the wheel.
+
+    `own` has every bet on the device of the ruleset, which gives its faces the probabilities `shares`; `loaded` are
+    those that somebody gave, `named` those of them that were named; `tolerance` is how far each may be off.
+    """
+
+    own: Analysis
+    shares: Shares
+    bets: tuple[BiasedBet, ...]
+    loaded: Shares | None = None
+    named: Shares = field(default_factory=dict)
+    tolerance: Fraction | None = None
+    symbolic: bool = False
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset, with its own device."""
+        return self.own.ruleset
+
+    @property
+    def choices(self) -> Mapping[str, Choice]:
+        """What was chosen of what the law leaves to the house."""
+        return self.own.choices
+
+    @property
+    def throws_to_see(self) -> int | None:
+        """How many throws of the loaded die alone show that it is; None where none is given, or it is no different."""
+        return throws_to_see(self.shares, self.loaded) if self.loaded else None
+
+    @property
+    def analyses(self) -> tuple[BetAnalysis, ...]:
+        """Every analysis that both engines made."""
+        loaded = (one.analysis for bet in self.bets for one in bet.on_loaded)
+        return *self.own.bets, *(one for one in loaded if one is not None)
+
+    @property
+    def agree(self) -> bool:
+        """Whether the engines agree on every figure."""
+        return not self.problems
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """One problem for every bet on which the engines disagree, on whatever dice, or the derivative does not fit."""
+        apart = Analysis(self.own.ruleset, self.own.choices, self.own.given, self.analyses).problems
+        unlike = (bet for bet in self.bets if bet.gradient and bet.gradient.edge != bet.house_edge)
+        return tuple(dict.fromkeys([*apart, *map(_unlike, unlike)]))
+
+
+def _rising(gradient: Gradient | None) -> dict[str, Fraction]:
+    return {face: gradient.rising(face) for face in gradient.partials} if gradient else {}
+
+
+def _unlike(bet: BiasedBet) -> Problem:
+    message = f"the derivatives of `{bet.own.id}` belong to another house edge than both engines found"
+    return Problem(
+        bet.member.bet.place, "arithmetic/engines-disagree", message, "report this bet: no figure of it can be trusted"
+    )
+
+
+# --
+# What loaded dice do to the house: every bet on its own dice and on loaded ones, and its derivatives.
+
+
+NEVER = ("arithmetic/never-ends", "structure/additional", "structure/made")
+"""What a bet that is sound on fair dice is met with where loaded dice never decide it, or never let it be made."""
+
+
+def bias(
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    *,
+    given: Collection[str] = (),
+    only: Collection[str] = (),
+    die: Mapping[str, Fraction] | None = None,
+    pocket: Mapping[str, Fraction] | None = None,
+    tolerance: Fraction | None = None,
+    symbolic: bool = False,
+    limit: int = STATES,
+    track: Track = iter,
+) -> Bias:
+    """Every bet, or those that `only` names, on the device of the ruleset and on loaded ones, by both engines.
+
+    `die` and `pocket` are face or pocket -> probability, those not named sharing the rest in proportion to their
+    weights; `tolerance` is how far every probability may be off; `symbolic` asks for the edge as a formula too.
+
+    Raises:
+        ProblemError: a bet cannot be computed on the device of the ruleset.
+        UsageError: `only` names no bet, the device is an urn, or what is given cannot be probabilities of its faces.
+    """
+    shares = shares_of(ruleset.device)
+    loaded = shares_given(ruleset, die or {}, pocket or {})
+    if tolerance is not None:
+        refuse_tolerance(tolerance, shares)
+    own = analyse_ruleset(ruleset, choices, given=given, only=only, track=track, limit=limit)
+    biasing = _Biasing(ruleset, choices, shares, limit)
+    known = {bet.id: bet for bet in own.bets}
+    bets = tuple(
+        biasing.bet(known[member.id], loaded, tolerance, symbolic=symbolic)
+        for member in track([bet.member for bet in own.bets])
+    )
+    return Bias(own, shares, bets, loaded, dict(die or pocket or {}), tolerance, symbolic)
+
+
+class _Biasing:
+    """One ruleset, its choices, and what was computed of it."""
+
+    def __init__(self, ruleset: Ruleset, choices: Mapping[str, Choice], shares: Shares, limit: int) -> None:
+        self.ruleset, self.choices, self.shares, self.limit = ruleset, choices, shares, limit
+        self.memory = Memory()
+        self._rulesets: dict[tuple[int, tuple[Fraction, ...]], Ruleset] = {}
+
+    def bet(self, own: BetAnalysis, loaded: Shares | None, tolerance: Fraction | None, *, symbolic: bool) -> BiasedBet:
+        """A bet that was analysed, on loaded dice."""
+        if own.measures is None:
+            return BiasedBet(own)
+        found, no_gradient = self._gradient(own.member)
+        formula, no_formula = self._formula(own.member) if symbolic else (None, "")
+        numbers = counts(self.ruleset.device)
+        on_loaded = tuple(self._on(own.member, loaded, dice) for dice in numbers) if loaded else ()
+        tolerated: tuple[Tolerated, ...] = ()
+        if tolerance is not None and found is not None:
+            tolerated = tuple(self._tolerated(own, found, tolerance, dice) for dice in numbers)
+        return BiasedBet(own, on_loaded, found, no_gradient, tolerated, formula, no_formula)
+
+    def _gradient(self, member: Member) -> tuple[Gradient | None, str]:
+        try:
+            return gradient(self.ruleset, member, self.choices, limit=self.limit), ""
+        except NoFormulaError as error:
+            return None, error.message
+
+    def _formula(self, member: Member) -> tuple[EdgeFormula | None, str]:
+        try:
+            return edge_formula(self.ruleset, member, self.choices, limit=self.limit), ""
+        except NoFormulaError as error:
+            return None, error.message
+
+    def _on(self, member: Member, shares: Shares, dice: int) -> LoadedBet:
+        """A bet with so many dice loaded, by both engines."""
+        ruleset = self._ruleset(shares, dice)
+        try:
+            found = analyse_bet(ruleset, member, self.choices, limit=self.limit, memory=self.memory)
+        except ProblemError as error:
+            refuse_others(error)
+            found = None
+        return LoadedBet(dice, shares, found)
+
+    def _tolerated(self, own: BetAnalysis, found: Gradient, tolerance: Fraction, dice: int) -> Tolerated:
+        """What the tolerance does if so many dice are off: each of them adds its own part of the slopes."""
+        part = Fraction(dice, found.dice)
+        rising = {label: part * found.partials[label] for label in self.shares}
+        falling = {label: -slope for label, slope in rising.items()}
+        every = len(self.shares) <= FEW
+        tried = (
+            tuple(corners(self.shares, tolerance))
+            if every
+            else tuple(steepest_corner(one, self.shares, tolerance) for one in (falling, rising))
+        )
+        edges = [(one, shares) for shares in tried if (one := self._edge(own.member, shares, dice)) is not None]
+        edge = self._edge(own.member, self.shares, 0)
+        assert edge is not None
+        known = [(edge, self.shares), *edges]  # the dice as they are come first: of equal edges theirs is shown
+        lowest, highest = (choose(known, key=lambda one: one[0])[1] for choose in (min, max))
+        up, down = (
+            LoadedBet(dice, shares, own) if shares is self.shares else self._on(own.member, shares, dice)
+            for shares in (highest, lowest)
+        )
+        return Tolerated(dice, steepest(rising, tolerance), up, down, every, len(tried) + 1, len(tried) - len(edges))
+
+    def _edge(self, member: Member, shares: Shares, dice: int) -> Fraction | None:
+        """The edge by the exact engine alone, to find the furthest; None where the bet may never end."""
+        ruleset = self._ruleset(shares, dice) if dice else self.ruleset
+        key = self.memory.key(ruleset, member, self.choices, self.limit, None)
+        try:
+            return self.memory.recall(("edge", key), lambda: self._solved(ruleset, member))
+        except ProblemError as error:
+            refuse_others(error)
+            return None
+
+    def _solved(self, ruleset: Ruleset, member: Member) -> Fraction:
+        return Measures(solve(ruleset, member, self.choices, limit=self.limit)).house_edge
+
+    def _ruleset(self, shares: Shares, dice: int) -> Ruleset:
+        """The ruleset with so many dice like that, the same for every bet."""
+        key = dice, tuple(shares.values())
+        if key not in self._rulesets:
+            self._rulesets[key] = loaded_with(self.ruleset, shares, dice)
+        return self._rulesets[key]
+
+
+def refuse_others(error: ProblemError) -> None:
+    """Raises the error again unless it says that loaded dice never decide a bet, or never let it be made."""
+    if any(problem.code not in NEVER for problem in error.problems):
+        raise error

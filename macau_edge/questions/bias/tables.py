@@ -1,0 +1,386 @@
+"""The tables of a report on loaded dice: the dice as given, a tolerance, and the derivatives."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from macau_edge.exact.faces import EdgeFormula
+from macau_edge.model import Dice
+from macau_edge.questions.analyse import favours_player, group_id, together
+from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
+from macau_edge.questions.supposing.shares import Shares
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
+from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Number, Points, Value, table, when
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.words import Words
+
+# --
+# What the sections of a report on loaded dice share: rows of equal members, faces in words, differences in
+# points.
+
+
+T = TypeVar("T")
+
+Group = Sequence[BiasedBet]
+"""Members of a family that have the same figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class BiasWords(Words):
+    """The words of a report on what was found of loaded dice."""
+
+    found: Bias
+
+    @property
+    def count(self) -> int:
+        """How many dice there are; a wheel is one."""
+        device = self.ruleset.device
+        return device.count if isinstance(device, Dice) else 1
+
+    def dice(self, loaded: int) -> str:
+        """`one die`, `both dice`, `all 3 dice`; `the die` or `the wheel` where there is only one."""
+        if self.count == 1:
+            return self(f"bias.only.{self.device}")
+        if loaded == 1:
+            return self("bias.one")
+        return self("bias.both") if loaded == 2 else self("bias.all", count=loaded)
+
+    def labels(self, faces: Iterable[str]) -> str:
+        """Several of them, consecutive numbers as a run."""
+        return self("phrase.comma").join(self.runs(map(self.label, faces)))
+
+    def paid(self, bet: BiasedBet) -> str:
+        """The prizes of a bet."""
+        return prizes(bet.member, self.found.choices, self)
+
+    def ids(self, group: Group) -> str:
+        """The identifier of a group, and of a member alone its own."""
+        return group_id([bet.own.id for bet in group])
+
+    def groups(self, figures: Callable[[BiasedBet], object], bets: Iterable[BiasedBet] | None = None) -> list[Group]:
+        """The bets of each family with the same prize and these figures, in the order of the file."""
+        found: dict[object, list[BiasedBet]] = {}
+        for bet in self.found.bets if bets is None else bets:
+            key = (bet.member.bet.id, self.paid(bet), bet.own.missing, bet.house_edge, figures(bet))
+            found.setdefault(key, []).append(bet)
+        return list(found.values())
+
+    def player(self, text: str, edge: Fraction, between: str = " ") -> str:
+        """The text, and `PLAYER` behind it where this edge is the player's advantage."""
+        return f"{text}{between}{self('readings.player')}" if edge < 0 else text
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """How many dice are loaded, one after the other, where some are given."""
+        return next((tuple(one.dice for one in bet.loaded) for bet in self.found.bets if bet.loaded), ())
+
+
+def not_given(bet: BiasedBet, w: BiasWords) -> tuple[str, str]:
+    """Two cells of a bet that waits for an option."""
+    return w("analysis.not-given"), f"--{bet.own.missing}"
+
+
+def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) -> tuple[Field[T], Field[T]]:
+    """What says which bet it is; `marked` where the player has the advantage, for want of an edge beside it."""
+
+    def name(item: T) -> str:
+        group = of(item)
+        said, edge = w.bet(together([bet.member for bet in group])), group[0].house_edge
+        return w.player(said, edge) if marked and edge is not None else said
+
+    return Label(w("analysis.bet"), lambda item: w.ids(of(item)), "bet"), Label(w("analysis.name"), name, "bet")
+
+
+def alike(values: Mapping[str, T]) -> dict[T, list[str]]:
+    """Value -> the labels that have it, in their order."""
+    found: dict[T, list[str]] = {}
+    for label, value in values.items():
+        found.setdefault(value, []).append(label)
+    return found
+
+
+def shares_said(shares: Shares, w: BiasWords) -> str:
+    """`1 to 5 with probability 83/500 each, 6 with probability 17/100`."""
+    said = []
+    for probability, labels in alike(shares).items():
+        key = "bias.single" if len(labels) == 1 else "bias.each"
+        said.append(w(key, labels=w.labels(labels), probability=probability))
+    return w("phrase.semicolon").join(said)
+
+
+NARROW = 16
+"""Characters of a fraction in these tables, which have several on a row."""
+
+FACES = 8
+"""Faces that have a column each; of more, those with the same derivative share a row."""
+
+FEW = 2
+"""Rows of bets of which every derivative is still written out as a fraction."""
+
+
+def loaded_table(w: BiasWords) -> Table:
+    """Every bet on the dice as they are, with one die as given, and with all of them."""
+    fields: list[Field[Group]] = [*bet_fields(w, _group), *_own(w, _group)]
+    for place, dice in enumerate(w.numbers):
+        fields += _edges(w, w("bias.edge-on", dice=w.dice(dice)), f"on {dice}", _at(place))
+    groups = w.groups(lambda bet: tuple(one.house_edge for one in bet.loaded))
+    return table(w, fields, groups, marked=lambda group: _favours_player(group[0], group[0].loaded))
+
+
+def tolerance_table(w: BiasWords) -> Table:
+    """Every bet with one die, and with all dice, as far off as the tolerance allows."""
+    groups = w.groups(lambda bet: tuple((one.change, _on(one.lowest), _on(one.highest)) for one in bet.tolerated))
+    rows = [
+        _Off(group, one) for group in groups for one in ((None,) if group[0].house_edge is None else group[0].tolerated)
+    ]
+    fields: tuple[Field[_Off], ...] = (
+        *bet_fields(w, lambda row: row.group),
+        Label(w("bias.off"), lambda row: w.dice(row.one.dice) if row.one else None, "bet"),
+        *_own(w, lambda row: row.group),
+        Decimals(w("bias.first-order"), lambda row: row.one.change * 100 if row.one else None, "own"),
+        *_edges(w, w("bias.lowest"), "lowest", lambda row: row.end("lowest")),
+        Number(w("bias.more-often"), lambda row: _more_often(row.end("lowest"), w), "lowest"),
+        *_edges(w, w("bias.highest"), "highest", lambda row: row.end("highest")),
+        Number(w("bias.more-often"), lambda row: _more_often(row.end("highest"), w), "highest"),
+    )
+    return table(w, fields, rows, marked=lambda row: _favours_player(row.group[0], row.ends))
+
+
+def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
+    """The derivatives of the house edge, and whether they are rounded only.
+
+    There is a column for each face, rounded; or, of few bets or many faces, a row, with the fractions.
+    """
+    groups = w.groups(_slopes, [bet for bet in bets if bet.gradient or bet.house_edge is None])
+    if len(w.found.shares) > FACES or len(groups) <= FEW:
+        return _written_out(w, groups), False
+    faces = (Decimals(w.label(face), _slope(place, face, w), plus=True) for place, face in enumerate(w.found.shares))
+    fields: tuple[Field[Group], ...] = (*bet_fields(w, _group, marked=True), *faces)
+    return table(w, fields, groups, marked=lambda group: favours_player(group[0].own)), True
+
+
+def _slopes(bet: BiasedBet) -> tuple[Fraction, ...]:
+    return tuple(bet.slopes.values())
+
+
+def _slope(place: int, face: str, w: BiasWords) -> Callable[[Group], Value]:
+    """The derivative for a face; of a bet that waits for an option the first two cells say so."""
+
+    def cell(group: Group) -> Value:
+        bet = group[0]
+        if bet.gradient is None:
+            return dict(enumerate(not_given(bet, w))).get(place)
+        return bet.slopes[face]
+
+    return cell
+
+
+@dataclass(frozen=True, slots=True)
+class _Derivative:
+    """A derivative that some faces have, of equal members; None of a bet that waits for an option."""
+
+    group: Group
+    value: Fraction | None = None
+    faces: tuple[str, ...] = ()
+
+    @property
+    def of_one(self) -> Fraction | None:
+        return self.group[0].slopes_of_one[self.faces[0]] if self.faces else None
+
+
+def _written_out(w: BiasWords, groups: list[Group]) -> Table:
+    """A row for each derivative, exact, with the faces that have it."""
+    rows: list[_Derivative] = []
+    for group in groups:
+        bet = group[0]
+        found = alike(bet.slopes) if bet.gradient is not None else {}
+        rows += [_Derivative(group, value, tuple(faces)) for value, faces in found.items()]
+        rows += [_Derivative(group)] if bet.gradient is None else []
+    fields: tuple[Field[_Derivative], ...] = (
+        *bet_fields(w, lambda row: row.group, marked=True),
+        Label(
+            w("bias.faces" if w.device == "dice" else "bias.pockets"),
+            lambda row: w.labels(row.faces) if row.faces else not_given(row.group[0], w)[0],
+        ),
+        Fractional(
+            w("bias.slope"),
+            lambda row: row.value if row.faces else not_given(row.group[0], w)[1],
+            "slope",
+            widest=NARROW,
+            plus=True,
+        ),
+        Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True),
+        *when(w.count > 1, Fractional(w("bias.slope-one"), lambda row: row.of_one, widest=NARROW, plus=True)),
+    )
+    return table(w, fields, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _On:
+    """A bet on loaded dice."""
+
+    bet: BiasedBet
+    one: LoadedBet
+
+
+@dataclass(frozen=True, slots=True)
+class _Off:
+    """Equal members with so many dice off; with none where the bet waits for an option."""
+
+    group: Group
+    one: Tolerated | None
+
+    @property
+    def ends(self) -> tuple[LoadedBet, ...]:
+        """The dice at both ends of the tolerance."""
+        return (self.one.lowest, self.one.highest) if self.one else ()
+
+    def end(self, name: str) -> _On | None:
+        """The bet at one of them."""
+        return _On(self.group[0], getattr(self.one, name)) if self.one else None
+
+
+def _group(group: Group) -> Group:
+    return group
+
+
+def _at(place: int) -> Callable[[Group], _On | None]:
+    """The bet on the loaded dice of a place; none where it waits for an option."""
+    return lambda group: None if group[0].house_edge is None else _On(group[0], group[0].loaded[place])
+
+
+def _own(w: BiasWords, of: Callable[[T], Group]) -> tuple[Field[T], Field[T]]:
+    """The edge on the dice as they are, in both ways."""
+
+    def value(place: int) -> Callable[[T], Value]:
+        return lambda item: not_given(bet, w)[place] if (bet := of(item)[0]).house_edge is None else bet.house_edge
+
+    return Fractional(w("analysis.edge"), value(0), "own", widest=NARROW), Edge("%", value(1), "own")
+
+
+def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], _On | None]) -> tuple[Field[T], ...]:
+    """The edge on loaded dice, the same in percent, and what the load adds to it; or that it is never decided."""
+
+    def edge(item: T) -> Fraction | None:
+        return on.one.house_edge if (on := of(item)) and on.bet.change(on.one) is not None else None
+
+    def exact(item: T) -> Value:
+        return w("bias.never") if of(item) and edge(item) is None else edge(item)
+
+    def change(item: T) -> Value:
+        return on.bet.change(on.one) if (on := of(item)) else None
+
+    return (
+        Fractional(title, exact, group, widest=NARROW),
+        Edge("%", edge, group),
+        Points(w("bias.points"), change, group),
+    )
+
+
+def _on(one: LoadedBet) -> tuple[object, ...]:
+    """What a row says of loaded dice: the edge on them, and which faces come more often, where these are named."""
+    return (one.house_edge, *one.shares.items()) if len(one.shares) <= FACES else (one.house_edge,)
+
+
+def _more_often(on: _On | None, w: BiasWords) -> Value:
+    """The faces that come more often than on the dice of the ruleset; of very many only how many they are."""
+    if on is None:
+        return None
+    own = w.found.shares
+    more = [face for face, share in on.one.shares.items() if share > own[face]]
+    if not more:
+        return w(f"bias.none.{w.device}")
+    return w.labels(more) if len(own) <= FACES else w("bias.of-all", count=len(more), all=len(own))
+
+
+def _favours_player(bet: BiasedBet, loaded: Iterable[LoadedBet]) -> bool:
+    """Whether the player has the advantage on the dice as they are, or on some of these."""
+    return favours_player(bet.own) or any(map(_favours, loaded))
+
+
+def _favours(one: LoadedBet) -> bool:
+    return one.house_edge is not None and one.house_edge < 0
+
+
+# --
+# The house edge of every bet as a formula in the probabilities of the faces: what several share, once.
+
+
+BETWEEN = " = "
+"""What stands between a name and what it is."""
+
+
+def formula_blocks(w: BiasWords) -> Iterator[Block]:
+    """What the symbols mean, the definitions that several bets share, and each bet."""
+    groups = w.groups(lambda bet: bet.formula.lines() if bet.formula else bet.no_formula)
+    formulas = [group[0].formula for group in groups if group[0].formula]
+    if formulas:
+        yield Paragraph(_symbols(formulas[0], w))
+    shared = _shared(formulas)
+    if shared:
+        yield Heading(w("bias.definitions"), 3)
+        yield Formula("\n".join(shared))
+    for group in groups:
+        title, edge = f"{w.ids(group)} — {w.paid(group[0])}", group[0].house_edge
+        yield Heading(title if edge is None else w.player(title, edge, " — "), 3)
+        yield _bet(group[0], shared, w)
+
+
+def _bet(bet: BiasedBet, shared: Sequence[str], w: BiasWords) -> Block:
+    if bet.house_edge is None:
+        return Paragraph(": ".join((f"--{bet.own.missing}", w("analysis.not-given"))), "warning")
+    if bet.formula is None:
+        return Paragraph(w("bias.no-formula"), "note")
+    return Formula("\n".join(line for line in bet.formula.lines() if line not in shared))
+
+
+def _symbols(formula: EdgeFormula, w: BiasWords) -> str:
+    """`p1, p2, p3, p4, p5, p6: the probability of 1 to 6`; where a symbol is not the face's own name, each with it."""
+    names = {str(formula.symbol(face)): face for face in formula.faces}
+    wheel = "" if w.count > 1 else "-wheel"
+    comma = w("phrase.comma")
+    if any(name not in (f"p{face}", f"p_{w.label(face)}") for name, face in names.items()):
+        pairs = comma.join(f"{name} = {w.label(face)}" for name, face in names.items())
+        return w(f"bias.symbols-each{wheel}", pairs=pairs)
+    shown = list(names) if len(names) <= 8 else [*list(names)[:2], "…", list(names)[-1]]
+    return w(f"bias.symbols{wheel}", symbols=comma.join(shown), labels=w.labels(formula.faces))
+
+
+def _shared(formulas: Sequence[EdgeFormula]) -> tuple[str, ...]:
+    """The definitions that more than one formula has, word for word, and none has otherwise; each after what it needs.
+
+    A definition that needs one which is not shared is not shared either.
+    """
+    lines = [line for formula in formulas for line in formula.lines()[:-1]]
+    often = Counter(lines)
+    meanings: dict[str, set[str]] = {}
+    for line in often:
+        name, _, meaning = line.partition(BETWEEN)
+        meanings.setdefault(name, set()).add(meaning)
+    found: dict[str, str] = {}
+    for line in often:  # a formula defines before it uses, so what a line needs has been met
+        name, _, meaning = line.partition(BETWEEN)
+        if often[line] > 1 and len(meanings[name]) == 1 and (_used(meaning) & meanings.keys()) <= found.keys():
+            found[name] = meaning
+    depth: dict[str, int] = {}
+    for name, meaning in found.items():
+        depth[name] = 1 + max((depth[one] for one in _used(meaning) if one in depth), default=0)
+    return tuple(
+        f"{name}{BETWEEN}{found[name]}" for name in sorted(found, key=lambda name: (depth[name], *_place(name)))
+    )
+
+
+def _used(text: str) -> set[str]:
+    """The names in a line."""
+    return set(re.findall(r"[^\W\d]\w*", text))
+
+
+def _place(name: str) -> tuple[str, int]:
+    """What a name is sorted by, its number as a number: `t2` before `t10`."""
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :] or 0)

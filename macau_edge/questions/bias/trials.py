@@ -1,0 +1,152 @@
+"""How long a trial must run to see that dice are loaded: by the results of a bet, or by the faces of the die alone.
+
+Sample sizes from the usual approximations, in floating point: they say how long to watch, and no figure rests on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import ceil, erfc, exp, fsum, lgamma, log, log1p, sqrt
+from statistics import NormalDist
+
+from macau_edge.model.measures import Measures
+from macau_edge.model.problem import UsageError
+from macau_edge.questions.supposing.shares import Shares, written
+
+LEVEL = Fraction(1, 100)
+"""How often the test may find a difference where there is none."""
+
+POWER = Fraction(95, 100)
+"""How often it is to find the difference that there is."""
+
+
+def rounds_to_see(fair: Measures, loaded: Measures) -> int | None:
+    """Rounds in which the mean net result on loaded dice differs from the exact one of the fair, with that power.
+
+    n = ((z(1 - level/2) sd(fair) + z(power) sd(loaded)) / difference)², by the central limit theorem (W. G. Cochran,
+    Sampling Techniques, 1977, ch. 4); None where both have the same mean.
+    """
+    difference = abs(loaded.expected_net - fair.expected_net)
+    if not difference:
+        return None
+    normal = NormalDist()
+    far, near = normal.inv_cdf(1 - float(LEVEL) / 2), normal.inv_cdf(float(POWER))
+    spread = far * sqrt(fair.variance) + near * sqrt(loaded.variance)
+    return max(1, ceil((spread / float(difference)) ** 2))
+
+
+def throws_to_see(fair: Shares, loaded: Shares) -> int | None:
+    """Throws of one die in which a chi-square test on its faces finds that it is loaded, with that power.
+
+    Of n throws the statistic is non-central chi-square with parameter n times the sum of (p - q)² / q (J. Cohen,
+    Statistical Power Analysis for the Behavioral Sciences, 1988, ch. 7). None where the die is no different. A face
+    that fair dice never show proves it as soon as it comes.
+    """
+    new = sum((loaded[face] for face, share in fair.items() if not share), Fraction(0))
+    if new:
+        return 1 if new == 1 else ceil(log(1 - POWER) / log1p(-new))
+    each = sum(((loaded[face] - share) ** 2 / share for face, share in fair.items() if share), Fraction(0))
+    if not each:
+        return None
+    return ceil(_parameter(sum(map(bool, fair.values())) - 1) / float(each))
+
+
+@cache
+def _parameter(freedom: int) -> float:
+    """The parameter at which the test has the power."""
+    far = _where(lambda x: above(x, freedom) <= LEVEL)
+    return _where(lambda parameter: non_central(far, freedom, parameter) >= POWER)
+
+
+def above(statistic: float, freedom: int) -> float:
+    """The probability that a chi-square of so many degrees of freedom is above: a sum, from one or two degrees up."""
+    half = statistic / 2
+    if half <= 0:
+        return 1.0
+    odd = freedom % 2
+    terms = (exp(k * log(half) - half - lgamma(k + 1)) for k in (n + odd / 2 for n in range((freedom - odd) // 2)))
+    return min(1.0, fsum(terms) + (erfc(sqrt(half)) if odd else 0.0))
+
+
+def non_central(statistic: float, freedom: int, parameter: float) -> float:
+    """The same of a non-central one: a mixture of central ones, two degrees apart, by a Poisson number."""
+    if parameter <= 0:
+        return above(statistic, freedom)
+    half = parameter / 2
+    last = int(half + 12 * sqrt(half) + 40)  # what is left of the Poisson numbers is far below any rounding
+    weights = ((n, exp(n * log(half) - half - lgamma(n + 1))) for n in range(last))
+    return fsum(weight * above(statistic, freedom + 2 * n) for n, weight in weights)
+
+
+def _where(reached: Callable[[float], bool]) -> float:
+    """The least number above 0 where this, once true, stays true."""
+    low, high = 0.0, 1.0
+    while not reached(high):
+        low, high = high, 2 * high
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if reached(middle) else (middle, high)
+    return high
+
+
+# --
+# The corners of the dice that a tolerance allows, and those that change the house edge most to first order.
+
+
+FEW = 8
+"""Faces of a die, or pockets, of which every corner is compared: of eight there are 70, of seven 140."""
+
+
+def refuse_tolerance(tolerance: Fraction, shares: Shares) -> None:
+    """Refuses a tolerance that is none, or that would make a probability negative.
+
+    Raises:
+        UsageError: it is not above zero, or larger than the smallest probability.
+    """
+    if tolerance <= 0:
+        raise UsageError(
+            f"--tolerance: {written(tolerance)} is not above 0", "write how far a probability may be off: `0.1%`"
+        )
+    label = min(shares, key=shares.__getitem__)
+    if tolerance > shares[label]:
+        raise UsageError(
+            f"--tolerance: `{label}` has the probability {shares[label]}, which cannot be off by {written(tolerance)}",
+            f"the largest tolerance is {shares[label]}",
+        )
+
+
+def steepest(slopes: Mapping[str, Fraction], tolerance: Fraction) -> Fraction:
+    """The largest change to first order: the steeper half of the slopes up by the tolerance, the flatter half down.
+
+    That is the maximum of a sum of slopes times deviations that add up to zero, none above the tolerance: of a linear
+    function, at a corner. Where the number of faces is odd, the one in the middle stays.
+    """
+    ordered = sorted(slopes.values())
+    half = len(ordered) // 2
+    return tolerance * (sum(ordered[len(ordered) - half :], Fraction(0)) - sum(ordered[:half], Fraction(0)))
+
+
+def corners(shares: Shares, tolerance: Fraction) -> Iterator[Shares]:
+    """Every corner of the dice within the tolerance: half the faces up by all of it, as many others down.
+
+    Deviations that add up to 0, none above the tolerance, are a polytope; at a corner of it all but one are as large as
+    they may be. Where the number of faces is odd, that one stays as it is. Six faces have 20 corners, eight have 70.
+    """
+    half = len(shares) // 2
+    for up in combinations(shares, half):
+        for down in combinations([label for label in shares if label not in up], half):
+            yield _moved(shares, tolerance, up, down)
+
+
+def steepest_corner(slopes: Mapping[str, Fraction], shares: Shares, tolerance: Fraction) -> Shares:
+    """The corner on which the edge rises most to first order; of several the first in the order of the faces."""
+    half = len(slopes) // 2
+    ordered = sorted(slopes, key=slopes.__getitem__)  # stable: equal slopes stay in the order of the faces
+    return _moved(shares, tolerance, ordered[len(ordered) - half :], ordered[:half])
+
+
+def _moved(shares: Shares, tolerance: Fraction, up: Sequence[str], down: Sequence[str]) -> Shares:
+    return {label: share + tolerance * ((label in up) - (label in down)) for label, share in shares.items()}

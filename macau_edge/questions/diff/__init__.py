@@ -1,0 +1,1 @@
+"""What a change of a ruleset does to the house."""

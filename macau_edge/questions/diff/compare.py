@@ -1,0 +1,354 @@
+"""Two trees -> every file that says something else, with its changes and its figures before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from macau_edge.analysis.compare import Memory
+from macau_edge.model import (
+    OTHERS,
+    Alternative,
+    Bet,
+    Option,
+    PrizeTable,
+    Ratio,
+    Reading,
+    Reference,
+    Span,
+    Units,
+    Verdict,
+)
+from macau_edge.model.forms import keys_form
+from macau_edge.model.notation import row_keys
+from macau_edge.model.problem import Place, Problem
+from macau_edge.outcomes.members import STATES
+from macau_edge.questions.diff.facts import Fact, Key, Said, Shown
+from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
+from macau_edge.questions.diff.loaded import FileSide
+from macau_edge.questions.diff.names import NO_RENAMES, Names, Renames, pairs_of, renamed, ways, with_names
+from macau_edge.reading.revisions import Sides, Tree
+
+# --
+# Two sides' facts -> what changed between them.
+
+
+Kind = Literal["added", "removed", "renamed", "changed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change: of what kind, of which fact, from what to what, and where it stands after it (None: nowhere)."""
+
+    kind: Kind
+    key: Key
+    before: Shown | None
+    after: Shown | None
+    place: Place | None = None
+
+
+def changed(before: Said, after: Said) -> Iterator[Change]:
+    """What was added, removed or changed; of an entry that came or went as a whole, that alone."""
+    for key in dict.fromkeys((*after, *before)):
+        was, is_ = before.get(key), after.get(key)
+        if was is not None and is_ is not None:
+            if was.form != is_.form:
+                yield from _rows(key, was, is_)
+        elif was is not None and not _gone(was, after):
+            yield Change("removed", key, was.shown, None, _near(was, after))
+        elif is_ is not None and not _gone(is_, before):
+            yield Change("added", key, None, is_.shown, is_.place)
+
+
+def _gone(fact: Fact, other: Said) -> bool:
+    """Whether an entry that the fact is a part of is not there on the other side."""
+    return any(key not in other for key in fact.inside)
+
+
+def _near(fact: Fact, after: Said) -> Place | None:
+    """The entry that it was removed from."""
+    return after[fact.inside[-1]].place if fact.inside else None
+
+
+def _rows(key: Key, was: Fact, is_: Fact) -> Iterator[Change]:
+    """A change of a value; of two tables that go by the same, each row that changed."""
+    if not (isinstance(was.pays, PrizeTable) and isinstance(is_.pays, PrizeTable) and _by(was.pays) == _by(is_.pays)):
+        yield Change("changed", key, was.shown, is_.shown, is_.place)
+        return
+    left, right = _Rows(was.pays), _Rows(is_.pays)
+    found: dict[tuple[_Leaf | None, _Leaf | None], list[_Path]] = {}
+    for path in dict.fromkeys((*right.cells, *left.cells)):
+        one, other = left.pays(path), right.pays(path)
+        if one != other:
+            found.setdefault((one, other), []).append(path)
+    for (one, other), paths in found.items():
+        at = next((right.places[path] for path in paths if path in right.places), is_.place)
+        kind: Kind = "added" if one is None else "removed" if other is None else "changed"
+        yield Change(kind, Key(key.what, key.of, _labels(paths)), one, other, at)
+
+
+def _by(table: PrizeTable) -> object:
+    """What a table and those inside it go by."""
+    return table.by, frozenset(_by(row.pays) for row in table.rows if isinstance(row.pays, PrizeTable))
+
+
+_Leaf = Ratio | Reference | Verdict | Units
+_Path = tuple[object, ...]
+"""The keys down to a prize: a number or a word for each table on the way."""
+
+
+class _Rows:
+    """The prizes of a table, one for each key, with their places."""
+
+    def __init__(self, table: PrizeTable) -> None:
+        self.cells: dict[_Path, _Leaf] = {}
+        self.places: dict[_Path, Place] = {}
+        self._fill(table, ())
+
+    def _fill(self, table: PrizeTable, outer: _Path) -> None:
+        for row in table.rows:
+            for key in keys_form(row.keys):
+                if isinstance(row.pays, PrizeTable):
+                    self._fill(row.pays, (*outer, key))
+                else:
+                    self.cells[*outer, key] = row.pays
+                    self.places[*outer, key] = row.place
+
+    def pays(self, path: _Path) -> _Leaf | None:
+        """What is paid there, if need be by the row for all others."""
+        found = self.cells.get(path)
+        return self.cells.get((*path[:-1], OTHERS)) if found is None else found
+
+
+def _labels(paths: list[_Path]) -> str:
+    """What the rows are for: `2, 12`, `4 to 10`, `6 / 2 or more`."""
+    inner: dict[_Path, list[object]] = {}
+    for path in paths:
+        inner.setdefault(path[:-1], []).append(path[-1])
+    said = ("/".join([*map(_label, outer), _runs(keys)]) for outer, keys in inner.items())
+    return "; ".join(said)
+
+
+def _runs(keys: list[object]) -> str:
+    """Keys in order, three or more consecutive numbers as a range."""
+    numbers = sorted(key for key in keys if isinstance(key, int))
+    spans: list[Span] = []
+    for number in numbers:
+        if spans and spans[-1].high == number - 1:
+            spans[-1] = Span(spans[-1].low, number)
+        else:
+            spans.append(Span(number, number))
+    shown = [part for span in spans for part in ([span] if span.high != span.low + 1 else _two(span))]
+    return ", ".join([row_keys(shown), *map(_label, (key for key in keys if not isinstance(key, int)))]).strip(", ")
+
+
+def _two(span: Span) -> list[Span]:
+    return [Span(span.low, span.low), Span(span.low + 1, span.low + 1)]
+
+
+def _label(key: object) -> str:
+    return row_keys([key]) if isinstance(key, Span | str) else str(key)
+
+
+Track = Callable[[Collection[tuple[Job, int]]], Iterable[tuple[Job, int]]]
+"""Shows the progress of going through the bets that are computed, each with the number of its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedFile:
+    """A file that was added, removed, renamed or changed: what changed in it, and the figures that did.
+
+    Where it cannot be read as it is now, nothing is compared; what could not be read before is neither new nor changed.
+    """
+
+    before: FileSide | None
+    after: FileSide | None
+    changes: tuple[Change, ...] = ()
+    figures: tuple[ChangedFigures, ...] = ()
+
+    @property
+    def there(self) -> FileSide:
+        """The side that is shown: as it is now, or as it was."""
+        side = self.after or self.before
+        assert side is not None
+        return side
+
+    @property
+    def unread(self) -> bool:
+        """Whether it cannot be read as it is now."""
+        return _unread(self.after)
+
+    @property
+    def unread_before(self) -> bool:
+        """Whether nothing of it could be read as it was."""
+        return _unread(self.before)
+
+    def was_unreadable(self, bet: str) -> bool:
+        """Whether a bet could not be read as it was."""
+        return self.before is not None and (self.unread_before or bet in self.before.broken)
+
+    @property
+    def adopted(self) -> tuple[ChangedFigures, ...]:
+        """The figures of the bets that changed in the reading adopted, in every choice of options."""
+        return tuple(one for one in self.figures if not one.way)
+
+    @property
+    def bets(self) -> tuple[str, ...]:
+        """The bets that are on both sides, with another figure; a family is one."""
+        return tuple(dict.fromkeys(one.member.bet.id for one in self.adopted if one.bet_kept))
+
+    @property
+    def new(self) -> tuple[str, ...]:
+        """The bets that were not there before."""
+        some = dict.fromkeys(one.member.bet.id for one in self.adopted if not one.bet_kept and one.after)
+        return tuple(bet for bet in some if not self.was_unreadable(bet))
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """The bets that are there no more."""
+        return tuple(dict.fromkeys(one.member.bet.id for one in self.adopted if not one.bet_kept and one.before))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two sides compared.
+
+    `problems` stand in the way on the side that is now, `earlier` ones stood there before. `texts` has the files that
+    they are in, by the names that their places have.
+    """
+
+    sides: Sides
+    files: tuple[ChangedFile, ...]
+    problems: tuple[Problem, ...]
+    earlier: tuple[Problem, ...]
+    texts: Mapping[str, str]
+
+    @property
+    def figures(self) -> tuple[ChangedFigures, ...]:
+        """Every figure of every file."""
+        return tuple(one for file in self.files for one in file.figures)
+
+    @property
+    def edge_changes(self) -> bool:
+        """Whether a bet that is on both sides has another house edge in a choice on either side."""
+        return any(one.edge_changes for one in self.figures)
+
+    @property
+    def gives_advantage(self) -> bool:
+        """Whether the player has the advantage in a choice in which he had it not before."""
+        return any(one.gives_advantage for one in self.figures)
+
+
+def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: Memory | None = None) -> Comparison:
+    """What changed from one side to the other.
+
+    Raises:
+        UsageError: an application was named beside a ruleset.
+    """
+    bench = Workbench(limit, memory or Memory())
+    pairs = [_paired(before, after) for before, after in pairs_of(sides.base, sides.head)]
+    jobs = [(job, number) for number, pair in enumerate(pairs) for job in _jobs(bench, pair)]
+    figures: list[list[ChangedFigures]] = [[] for _ in pairs]
+    for job, number in track(jobs):
+        figures[number] += job.figures()
+    files = [_file(sides.head, pair, found) for pair, found in zip(pairs, figures, strict=True)]
+    earlier = bench.earlier.union(*(pair.before.problems for pair in pairs if pair.before))
+    problems = bench.problems.union(*(pair.after.problems for pair in pairs if pair.after))
+    texts = {
+        tree.place(side.path): side.text
+        for pair in pairs
+        for tree, side in ((sides.base, pair.before), (sides.head, pair.after))
+        if side
+    }
+    changed_files = tuple(file for file in files if file)
+    return Comparison(sides, changed_files, tuple(sorted(problems)), tuple(sorted(earlier)), texts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """A file on both sides; `named` is what it was, called as it is now, where something was renamed."""
+
+    before: FileSide | None
+    after: FileSide | None
+    named: FileSide | None
+    renames: Renames = NO_RENAMES
+
+
+def _unread(side: FileSide | None) -> bool:
+    return side is not None and side.ruleset is None
+
+
+def _paired(before: FileSide | None, after: FileSide | None) -> _Pair:
+    if not (before and after and before.ruleset and after.ruleset) or before.application or after.application:
+        return _Pair(before, after, before)
+    known = {name: bet for name, bet in after.ruleset.bets.items() if name not in before.broken}
+    names = renamed(before.ruleset, replace(after.ruleset, bets=known))
+    return _Pair(before, after, replace(before, ruleset=with_names(before.ruleset, names)), names)
+
+
+def _jobs(bench: Workbench, pair: _Pair) -> Iterator[Job]:
+    before, after = pair.named, pair.after
+    if _unread(after):
+        return
+    only = list(dict.fromkeys(name for side in (after, before) if side for name in side.only or ()))
+    proposed = any(side is not None and side.application for side in (before, after))
+    left, right = (side.ruleset if side else None for side in (before, after))
+    whole = not (before and before.broken)  # of a part, what it is in another reading is not asked
+    yield from bench.bets(left, right, only if proposed else None, otherwise=whole)
+
+
+def _file(head: Tree, pair: _Pair, figures: list[ChangedFigures]) -> ChangedFile | None:
+    """What changed in a file; None where nothing did."""
+    before, after, named = pair.before, pair.after, pair.named
+    if _unread(after):
+        return ChangedFile(before, after)
+    changes = list(_of_the_file(head, before, after))
+    if _unread(before):
+        return ChangedFile(before, after, tuple(changes), tuple(figures))
+    if named and after:
+        changes += [*_renames(pair.renames, after), *_of_the_text(named, after)]
+    return ChangedFile(before, after, tuple(changes), tuple(figures)) if changes or figures or _mended(before) else None
+
+
+def _mended(before: FileSide | None) -> bool:
+    return before is not None and bool(before.problems)
+
+
+def _of_the_text(before: FileSide, after: FileSide) -> Iterator[Change]:
+    """Of a bet that could not be read before, that it is there no more, and nothing else."""
+    there = after.ruleset.bets if after.ruleset else {}
+    for change in changed(before.facts, after.facts):
+        if not (change.key.what == "bet" and change.key.of in before.broken):
+            yield change
+    yield from (Change("removed", Key("bet", bet), bet, None) for bet in sorted(before.broken - there.keys()))
+
+
+def _of_the_file(head: Tree, before: FileSide | None, after: FileSide | None) -> Iterator[Change]:
+    if before is None and after:
+        yield Change("added", Key("file"), None, after.path, start(after))
+    elif after is None and before:
+        what = "no-ruleset" if head.has(before.path) else "file"
+        yield Change("removed", Key(what), before.path, None)
+    elif before and after and before.path != after.path:
+        yield Change("renamed", Key("file"), before.path, after.path, start(after))
+
+
+def start(side: FileSide) -> Place | None:
+    """Where a file begins."""
+    return side.application.place if side.application else side.ruleset.place if side.ruleset else None
+
+
+def _renames(names: Renames, after: FileSide) -> Iterator[Change]:
+    assert after.ruleset
+    ruleset = after.ruleset
+    readings = {reading.id: reading for reading in ruleset.readings}
+    some: tuple[tuple[str, Names, Mapping[str, Bet | Option | Reading | Alternative]], ...] = (
+        ("option", names.options, ruleset.options),
+        ("bet", names.bets, ruleset.bets),
+        ("reading", names.readings, readings),
+        ("way", names.ways, ways(ruleset)),
+    )
+    for what, mapping, entries in some:
+        for old, new in mapping.items():
+            yield Change("renamed", Key(what, new), old, new, entries[new].place)

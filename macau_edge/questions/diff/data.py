@@ -1,0 +1,223 @@
+"""A comparison -> JSON, `schemas/changes-1.json`: every figure exact, values in the notation of the rulesets."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.model import Citation, Option, notation
+from macau_edge.model.problem import Problem
+from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
+from macau_edge.questions.diff.facts import Shown
+from macau_edge.questions.diff.figures import ChangedFigures, Chosen, MemberWorth
+from macau_edge.reading.revisions import Tree
+from macau_edge.reports.figures import (
+    PROGRAM,
+    BetData,
+    MadeData,
+    Natural,
+    Positive,
+    Record,
+    bet_data,
+    labels,
+    probability,
+)
+from macau_edge.reports.findings.found import encodable
+
+
+class _Side(Record):
+    revision: str | None
+    """The git revision; null for files as they lie on the disk."""
+    path: str | None
+    """The file or folder that was named."""
+
+
+class _Summary(Record):
+    files: Natural
+    bets_changed: Natural
+    """Bets that are on both sides; a family counts as one."""
+    bets_added: Natural
+    bets_removed: Natural
+    edge_changes: bool
+    """What `--fail-on edge-change` stops: another house edge of what is on both sides."""
+    player_gets_advantage: bool
+
+
+class _Change(Record):
+    """One change of the text."""
+
+    kind: Literal["added", "removed", "renamed", "changed"]
+    what: str
+    """What kind of entry: bet, prize, outcomes, option, choice, law, reading, word ..."""
+    of: str | None
+    """The entry: the identifier of a bet, `reading/way/bet` of another reading."""
+    detail: str | None
+    """Which part of it: a row, a stage, a language."""
+    before: str | None
+    """In the notation of the rulesets."""
+    after: str | None
+    line: Positive | None
+    """The line it stands at now."""
+
+
+class _Options(Record):
+    before: dict[str, str] | None
+    """Option -> choice; null on a side where there is no such figure."""
+    after: dict[str, str] | None
+    """Option -> choice; null on a side where there is no such figure."""
+
+
+class _Figures(Record):
+    """Members of a bet with the same figures, under one choice of options."""
+
+    bets: Annotated[list[str], Meta(min_length=1)]
+    """The identifiers."""
+    reading: str | None
+    """`reading/way` where the law is read otherwise than adopted."""
+    options: _Options
+    before: BetData | None
+    """The first member as it was; null where it was not there."""
+    after: BetData | None
+    """The first member as it is; null where it is there no more."""
+    house_edge_difference: Fraction | None
+    """House edge after less before."""
+    player_gets_advantage: bool
+    """Whether the house edge is negative now and was not before."""
+
+
+class _File(Record):
+    """A file that was added, removed, renamed or changed."""
+
+    before: str | None
+    """Its path before."""
+    after: str | None
+    """Its path now."""
+    kind: Literal["ruleset", "application"]
+    compared: bool
+    """False where it cannot be read, or not all of it, on a side where it is; `problems` say why."""
+    changes: list[_Change]
+    figures: list[_Figures]
+
+
+class _Problem(Record):
+    side: Literal["base", "head"]
+    """What stood in the way on the side of BASE stops nothing: its bets count neither as changed nor as new."""
+    file: str
+    line: Positive | None
+    column: Positive | None
+    code: str
+    message: str
+    help: str
+
+
+class ChangesData(MadeData, tag="macau-edge/changes/1"):
+    """What a change of rulesets does to the house."""
+
+    base: _Side
+    head: _Side
+    merge_base: str | None
+    """The commit compared with, where it is not BASE itself."""
+    summary: _Summary
+    files: list[_File]
+    problems: list[_Problem]
+
+
+def changes_data(found: Comparison) -> ChangesData:
+    """The published shape."""
+    sides = found.sides
+    return ChangesData(
+        program=PROGRAM,
+        base=_side(sides.base),
+        head=_side(sides.head),
+        merge_base=sides.forked or None,
+        summary=_Summary(
+            files=len(found.files),
+            bets_changed=sum(len(file.bets) for file in found.files),
+            bets_added=sum(len(file.new) for file in found.files),
+            bets_removed=sum(len(file.gone) for file in found.files),
+            edge_changes=found.edge_changes,
+            player_gets_advantage=found.gives_advantage,
+        ),
+        files=[_file(file, found) for file in found.files],
+        problems=[
+            *(_problem("base", one) for one in found.earlier),
+            *(_problem("head", one) for one in found.problems),
+        ],
+    )
+
+
+def _problem(side: Literal["base", "head"], one: Problem) -> _Problem:
+    return _Problem(
+        side=side,
+        file=encodable(one.place.file),
+        line=one.place.line or None,
+        column=one.place.column if one.place.line else None,
+        code=one.code,
+        message=encodable(one.message),
+        help=encodable(one.help),
+    )
+
+
+def _side(tree: Tree) -> _Side:
+    return _Side(revision=tree.name or None, path=encodable(tree.shown) or None)
+
+
+def _file(file: ChangedFile, found: Comparison) -> _File:
+    sides = ((found.sides.base, file.before), (found.sides.head, file.after))
+    before, after = (encodable(tree.shown + side.path) if side else None for tree, side in sides)
+    return _File(
+        before=before,
+        after=after,
+        kind="application" if file.there.application else "ruleset",
+        compared=not (file.unread or (file.before and file.before.problems)),
+        changes=[_change(change) for change in file.changes],
+        figures=[_figures(one) for one in file.figures],
+    )
+
+
+def _change(change: Change) -> _Change:
+    return _Change(
+        kind=change.kind,
+        what=change.key.what,
+        of=change.key.of or None,
+        detail=change.key.detail or None,
+        before=_value(change.before),
+        after=_value(change.after),
+        line=change.place.line or None if change.place else None,
+    )
+
+
+def _value(value: Shown | None) -> str | None:
+    if value is None or isinstance(value, str):
+        return value and encodable(value)
+    if isinstance(value, Option):
+        return notation.choices(value)
+    return value.text if isinstance(value, Citation) else notation.pays(value)
+
+
+def _figures(one: ChangedFigures) -> _Figures:
+    return _Figures(
+        bets=list(one.ids),
+        reading=one.way or None,
+        options=_Options(before=_chosen(one.before, one.chosen_before), after=_chosen(one.after, one.chosen_after)),
+        before=_bet(one.was) if one.was else None,
+        after=_bet(one.is_) if one.is_ else None,
+        house_edge_difference=one.difference,
+        player_gets_advantage=one.gives_advantage,
+    )
+
+
+def _bet(worth: MemberWorth) -> BetData:
+    """The bet with its probabilities, also where no ratio was chosen, without which it has no other figure."""
+    found = bet_data(worth.bet)
+    if worth.bet.measures or worth.chances is None:
+        return found
+    return replace(found, probability=probability(worth.chances))
+
+
+def _chosen(bet: BetAnalysis | None, chosen: Chosen) -> dict[str, str] | None:
+    return labels(dict(chosen)) if bet else None

@@ -1,0 +1,296 @@
+"""What bets were worth and are worth now, for every choice of options; computed only where it could differ."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from zlib import crc32
+
+from macau_edge.analysis.compare import Analysis, BetAnalysis, Memory, Written, affected, analyse_bet, under
+from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
+from macau_edge.model.measures import Measures
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.outcomes.members import STATES, members_known
+from macau_edge.outcomes.options import choose, every_choice, options_of
+from macau_edge.questions.diff.names import ways
+
+# --
+# What a member of a bet was worth and is worth, under one choice of options.
+
+
+Chosen = tuple[tuple[str, Choice], ...]
+"""Options with their choices, in the order of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberWorth:
+    """What a member is worth under one choice of options.
+
+    `chances` are its measures; where nobody chose a ratio, those with a ratio that no law prints in its place, of which
+    only the probabilities and the trials are figures.
+    """
+
+    bet: BetAnalysis
+    chances: Measures | None
+
+    @property
+    def form(self) -> object:
+        """What is the same where no figure is another one."""
+        if self.chances is None:
+            return self.bet.missing, object()  # it cannot be known: it is another one
+        found = self.chances.distribution
+        nets = tuple(found.nets.items())
+        return self.bet.missing, nets, found.staked, found.risked, found.rolls, found.rolls_variance
+
+    @property
+    def edge(self) -> object:
+        """What is the same where the house edge is not another one, or would not be with a ratio that no law prints."""
+        return self.bet.missing, self.chances.house_edge if self.chances else object()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedFigures:
+    """What members of a bet with the same figures were worth and are worth, under one choice of options.
+
+    `was` or `is_` is None where the bet, the member, the reading or the choice is on one side only. `way` is the
+    reading `reading/way` in which the law is so read, empty for the one adopted. `kept` is whether the members are on
+    both sides and could be computed there, `bet_kept` whether the bet is.
+    """
+
+    ids: tuple[str, ...]
+    was: MemberWorth | None
+    is_: MemberWorth | None
+    chosen_before: Chosen = ()
+    chosen_after: Chosen = ()
+    way: str = ""
+    kept: bool = True
+    bet_kept: bool = True
+
+    @property
+    def before(self) -> BetAnalysis | None:
+        """The bet as it was."""
+        return self.was.bet if self.was else None
+
+    @property
+    def after(self) -> BetAnalysis | None:
+        """The bet as it is."""
+        return self.is_.bet if self.is_ else None
+
+    @property
+    def member(self) -> Member:
+        """The first of the members, as it is now if it is still there."""
+        one = self.after or self.before
+        assert one is not None
+        return one.member
+
+    @property
+    def edges(self) -> tuple[Fraction | None, Fraction | None]:
+        """The house edge before and after; None where there is no figure."""
+        both = ((one.measures if one else None) for one in (self.before, self.after))
+        before, after = (measures.house_edge if measures else None for measures in both)
+        return before, after
+
+    @property
+    def difference(self) -> Fraction | None:
+        """By how much the house edge grew; None where there is none on a side."""
+        before, after = self.edges
+        return after - before if before is not None and after is not None else None
+
+    @property
+    def differs(self) -> bool:
+        """Whether any figure is another one."""
+        return form(self.was) != form(self.is_)
+
+    @property
+    def edge_changes(self) -> bool:
+        """Whether members that are on both sides have another house edge, or one in a choice that comes or goes.
+
+        Where nobody chose a ratio, it is another one if it is so with one that no law prints.
+        """
+        before, after = (one.edge if one else None for one in (self.was, self.is_))
+        return not self.way and self.kept and before != after
+
+    @property
+    def left_open(self) -> bool:
+        """Whether another figure is not given, on either side, because nobody chose a ratio."""
+        return any(one is not None and one.missing is not None for one in (self.before, self.after))
+
+    @property
+    def gives_advantage(self) -> bool:
+        """Whether the player has the advantage now, and had it not before; other readings do not count."""
+        return not self.way and self._turned
+
+    @property
+    def gives_advantage_otherwise(self) -> bool:
+        """Whether he has it so in a reading that is not adopted."""
+        return bool(self.way) and self._turned
+
+    @property
+    def _turned(self) -> bool:
+        before, after = self.edges
+        return after is not None and after < 0 and (before is None or before >= 0)
+
+
+def form(worth: MemberWorth | None) -> object:
+    """That of a worth, or None where there is none."""
+    return worth.form if worth else None
+
+
+@dataclass
+class Workbench:
+    """Computes bets on both sides, each figure once; collects what stands in the way now, and what `earlier` did."""
+
+    limit: int = STATES
+    memory: Memory = field(default_factory=Memory)
+    problems: set[Problem] = field(default_factory=set)
+    earlier: set[Problem] = field(default_factory=set)
+
+    def bets(
+        self,
+        before: Ruleset | None,
+        after: Ruleset | None,
+        only: Sequence[str] | None = None,
+        *,
+        otherwise: bool = True,
+    ) -> Iterator[Job]:
+        """The bets whose figures could be others, as the law is read, then in each other reading that touches them.
+
+        Of an application only the bets that it proposes are looked at; of it, or if not so asked, no other readings.
+        """
+        names = dict.fromkeys(name for side in (after, before) if side for name in side.bets)
+        for name in names if only is None else only:
+            yield from self._job(name, before, after, "")
+        if not otherwise or only is not None or before is None or after is None:
+            return
+        for way, left, right, touched in _read_otherwise(before, after):
+            for name in touched:
+                yield from self._job(name, left, right, way)
+
+    def _job(self, name: str, before: Ruleset | None, after: Ruleset | None, way: str) -> Iterator[Job]:
+        was, is_ = (side.bets.get(name) if side else None for side in (before, after))
+        if not (before and was and after and is_ and _behind(before, was) == _behind(after, is_)):
+            yield Job(self, name, before if was else None, after if is_ else None, way)
+
+    def analysed(
+        self, ruleset: Ruleset | None, name: str, problems: set[Problem]
+    ) -> dict[tuple[str, Chosen], MemberWorth]:
+        """(member, choices that it depends on) -> its figures; none, and `problems`, where it cannot be computed."""
+        if ruleset is None:
+            return {}
+        bet = ruleset.bets[name]
+        used = {option.id: option for option in options_of(ruleset, Member(bet, {}))}
+        given = {name: choice for name, choice in choose(ruleset, {}).items() if name in used}
+        found: dict[tuple[str, Chosen], MemberWorth] = {}
+        try:
+            for choices in every_choice(replace(ruleset, options=used), given):
+                for member in members_known(ruleset, bet, choices):
+                    own = {one.id for one in options_of(ruleset, member)}
+                    key = member.id, tuple((n, choice) for n, choice in choices.items() if n in own)
+                    if key not in found:
+                        found[key] = self._worth(ruleset, member, choices)
+        except ProblemError as error:
+            problems.update(error.problems)
+            return {}
+        bets = tuple(worth.bet for worth in found.values())
+        problems.update(Analysis(ruleset, given, frozenset(), bets).problems)
+        return found
+
+    def _worth(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> MemberWorth:
+        bet = self._analysed(ruleset, member, choices)
+        if bet.measures or bet.missing is None or ruleset.options[bet.missing].choices:
+            return MemberWorth(bet, bet.measures)
+        return MemberWorth(bet, self._analysed(ruleset, member, {**_unprinted(ruleset), **choices}).measures)
+
+    def _analysed(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> BetAnalysis:
+        return analyse_bet(ruleset, member, choices, limit=self.limit, memory=self.memory)
+
+
+def _unprinted(ruleset: Ruleset) -> dict[str, Choice]:
+    """A ratio that no law prints for each option of any ratio, the same wherever an option has that name."""
+    free = (option.id for option in ruleset.options.values() if option.choices is None)
+    return {name: Ratio(10_009 + 2 * (crc32(name.encode()) % 1_000), 10_007) for name in free}
+
+
+def _behind(ruleset: Ruleset, bet: Bet) -> object:
+    """All that the figures of a bet depend on: where it is the same, nothing is computed."""
+    return Written(ruleset, bet).key((), choose(ruleset, {}))
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One bet that is to be computed on the sides where it is."""
+
+    workbench: Workbench
+    name: str
+    before: Ruleset | None
+    after: Ruleset | None
+    way: str
+
+    @property
+    def _listed(self) -> frozenset[str]:
+        """The options whose choices the law lists; of any other there is one a side, before and after."""
+        sides = (side for side in (self.before, self.after) if side)
+        return frozenset(option.id for side in sides for option in side.options.values() if option.choices)
+
+    def figures(self) -> list[ChangedFigures]:
+        """Equal members together, under every choice; of members of which nothing changes, nothing."""
+        bench = self.workbench
+        left = bench.analysed(self.before, self.name, bench.earlier)
+        right = bench.analysed(self.after, self.name, bench.problems)
+        if self.after is not None and not right:
+            return []  # what stands in the way is said
+        pairs = list(_paired(left, right, self._listed))
+        changed = {id_ for id_, was, is_ in pairs if form(left.get((id_, was))) != form(right.get((id_, is_)))}
+        there, here = ({id_ for id_, _ in side} for side in (left, right))
+        found: dict[object, tuple[MemberWorth | None, MemberWorth | None, Chosen, Chosen, bool, list[str]]] = {}
+        for id_, was, is_ in pairs:
+            one, other = left.get((id_, was)), right.get((id_, is_))
+            if id_ in changed:
+                kept = id_ in there and id_ in here
+                key = form(one), form(other), was, is_, kept
+                found.setdefault(key, (one, other, was, is_, kept, []))[-1].append(id_)
+        bet_kept = bool(there and here)
+        return [
+            ChangedFigures(tuple(ids), one, other, was if one else (), is_ if other else (), self.way, kept, bet_kept)
+            for one, other, was, is_, kept, ids in found.values()
+        ]
+
+
+def _paired(
+    left: Mapping[tuple[str, Chosen], object], right: Mapping[tuple[str, Chosen], object], listed: Collection[str]
+) -> Iterator[tuple[str, Chosen, Chosen]]:
+    """Member, its choices before and after: those that agree in every listed option that both sides have."""
+    for id_ in dict.fromkeys(id_ for id_, _ in (*right, *left)):
+        befores = [chosen for one, chosen in left if one == id_]
+        afters = [chosen for one, chosen in right if one == id_]
+        for after in afters:
+            fitting = [before for before in befores if _agree(before, after, listed)]
+            yield from ((id_, before, after) for before in fitting or [_NOWHERE])
+        for before in befores:
+            if not any(_agree(before, after, listed) for after in afters):
+                yield id_, before, _NOWHERE
+
+
+_NOWHERE: Chosen = (("", Ratio(0, 1)),)
+"""The choices of a side that has none of this kind."""
+
+
+def _agree(before: Chosen, after: Chosen, listed: Collection[str]) -> bool:
+    """Ratios agree by their value, outcomes by their label."""
+    one, other = ({name: _value(choice) for name, choice in chosen} for chosen in (before, after))
+    return all(one[option] == other[option] for option in one.keys() & other.keys() if option in listed)
+
+
+def _value(choice: Choice) -> object:
+    return choice.profit if isinstance(choice, Ratio) else choice.label
+
+
+def _read_otherwise(before: Ruleset, after: Ruleset) -> Iterator[tuple[str, Ruleset | None, Ruleset | None, list[str]]]:
+    """Each other reading, the ruleset so read on the sides that have it, and the bets that it touches there."""
+    left, right = ways(before), ways(after)
+    for name in dict.fromkeys((*right, *left)):
+        sides = [(ruleset, some.get(name)) for ruleset, some in ((before, left), (after, right))]
+        touched = dict.fromkeys(bet for ruleset, way in sides if way for bet in affected(ruleset, way))
+        was, is_ = (under(ruleset, way) if way else None for ruleset, way in sides)
+        yield name, was, is_, list(touched)

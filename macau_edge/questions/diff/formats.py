@@ -1,0 +1,240 @@
+"""A comparison -> Markdown to be pasted as a comment of a review on GitHub.
+
+No text is taken for markup, a mention, a reference or an address, and the whole is never longer than a comment may be:
+what has no room is counted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+
+from macau_edge.model import Language
+from macau_edge.model.problem import Place
+from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison, start
+from macau_edge.questions.diff.figures import ChangedFigures
+from macau_edge.questions.diff.report import advantage, compared, headline, notes, tables, verdict
+from macau_edge.questions.diff.words import bet_title, chosen, edge, path_of, values, what_changed, where
+from macau_edge.reports.document import Document, Heading, Paragraph, Table
+from macau_edge.reports.findings.found import CheckedFiles, encodable, visible
+from macau_edge.reports.findings.github import SHOWN, escaped, escaped_property, plain_line, to_github
+from macau_edge.reports.writers import to_markdown
+from macau_edge.wording.text import Phrasebook
+
+LIMIT = 65_536
+"""Characters of a comment on GitHub."""
+RESERVED = 400
+"""Characters that are kept for the sentence about what was left out."""
+LONG = 12
+"""Rows of a table from which on it is folded."""
+
+_ACTIVE = re.compile(
+    r"@(?=\w)|#(?=\d)|\bGH-(?=\d)|\b(?:https?|ftp):(?=//)|\bwww\.(?=\w)|:(?=[\w+-]+:)|\b(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b",
+    re.IGNORECASE,
+)
+"""A mention, a reference, an address, an emoji or a commit in a text, up to where it is broken off.
+
+Digits alone are a number of a fraction: GitHub makes a link of them only where a commit happens to begin so.
+"""
+
+
+def to_comment(found: Comparison, language: Language, limit: int = LIMIT) -> str:
+    """The comment, at most `limit` characters long; ends with a line feed."""
+    w = Phrasebook(language)
+    sections = list(_sections(found, w))
+    kept, room, left = [sections[0][: limit - RESERVED]], limit - RESERVED - len(sections[0]), 0
+    for section in sections[1:]:
+        if len(section) + 1 <= room:
+            kept.append(section)
+            room -= len(section) + 1
+        else:
+            left += 1
+    if left:
+        kept.append(safe((Paragraph(w("changes.left-out", n=left, limit=f"{limit:,}"), "warning"),)))
+    return "\n".join(kept)
+
+
+def safe(document: Document) -> str:
+    """A document as Markdown in which nothing of a text acts: a comment breaks off what GitHub would make a link of."""
+    return _ACTIVE.sub(_broken, to_markdown(document))
+
+
+def _broken(match: re.Match[str]) -> str:
+    text = match[0]
+    return (
+        f"{text[0]}<!-- -->{text[1:]}"
+        if text[0].isalnum() and len(text) >= 7 and ":" not in text
+        else f"{text}<!-- -->"
+    )
+
+
+def _sections(found: Comparison, w: Phrasebook) -> Iterator[str]:
+    """The headline, then the house edges of all files, then what changed in each, and the other figures."""
+    head: list[Heading | Paragraph] = [Heading(w("changes.title"), 3)]
+    if warning := advantage(found, w):
+        head.append(Paragraph(_clipped(warning), "warning"))
+    head.append(Paragraph(w.sentences(headline(found, w))))
+    head.append(Paragraph(compared(found, w)))
+    yield safe(tuple(head))
+    if found.problems:
+        said = (visible(f"{one.place}: {one.code}: {one.message}")[:500] for one in found.problems[:LONG])
+        listed = (Paragraph(text, "item") for text in said)
+        yield safe((Heading(w("changes.problems-title"), 4), *listed))
+    for file in found.files:
+        yield from _edges(file, found, w)
+    for file in found.files:
+        yield from _details(file, found, w)
+    if told := tuple(notes(found, w)):
+        yield safe(told)
+
+
+def _edges(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[str]:
+    """The name of a file, and its house edges."""
+    path = path_of(file, found)
+    first: list[Heading | Paragraph | Table] = [Heading(path, 4)]
+    if sentence := verdict(file, w):
+        first.append(Paragraph(sentence))
+    shown = [table for kind, table in tables(file, w) if kind == "figures"]
+    short = [table for table in shown if len(table.rows) <= LONG]
+    yield safe((*first, *short))
+    for table in shown:
+        if table not in short:
+            yield folded(table, w("changes.figures", path=path), w)
+
+
+def _details(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[str]:
+    """What changed in the text, the other figures and the other readings; of which file, where there are several."""
+    path = path_of(file, found)
+    for kind, table in tables(file, w):
+        if kind == "changes":
+            title = w("changes.changes", path=path)
+            named = replace(table, caption=title if len(found.files) > 1 else "")
+            yield safe((named,)) if len(table.rows) <= LONG else folded(table, title, w)
+        elif kind != "figures":
+            several = f"{path}: {table.caption}" if len(found.files) > 1 else table.caption
+            yield folded(replace(table, caption=""), several, w)
+
+
+def folded(table: Table, title: str, w: Phrasebook) -> str:
+    """A table that opens when it is clicked on."""
+    named = w("changes.count", title=title, count=len(table.rows))
+    summary = _ACTIVE.sub(_broken, escape(named))
+    return f"<details>\n<summary>{summary}</summary>\n\n{safe((table,))}\n</details>\n"
+
+
+def _clipped(text: str, room: int = 4_000) -> str:
+    return text if len(text) <= room else text[:room] + "…"
+
+
+# --
+# A comparison -> annotations of a workflow of GitHub Actions, each at the line that changed.
+
+
+FIGURES = (
+    "prize",
+    "outcomes",
+    "part-lost",
+    "each",
+    "highest-of",
+    "commission",
+    "additional",
+    "part",
+    "made",
+    "not-working",
+    "begins",
+)
+"""Changes of a bet that its figures may come from."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """An annotation: `warning` or `notice`, its place, and what it says."""
+
+    level: str
+    place: Place | None
+    text: str
+
+
+def to_annotations(found: Comparison, language: Language) -> str:
+    """A notice for each bet whose figures change and for each other change, a warning for each advantage of the player.
+
+    Ten of each are annotations, which is all that GitHub shows; the others are lines of the log.
+    """
+    w = Phrasebook(language)
+    trees = (found.sides.base, found.sides.head)
+    files = {tree.place(path): f"{tree.shown}{path}" for tree in trees for path in tree.files}
+    notes = [note for file in found.files for note in _of_a_file(file, w)]
+    notes.sort(key=lambda note: note.level != "warning")
+    totals, sofar = Counter(note.level for note in notes), Counter[str]()
+    lines: list[str] = []
+    for note in notes:
+        sofar[note.level] += 1
+        more = totals[note.level] - SHOWN if sofar[note.level] == SHOWN else 0
+        after = f"\n{w('changes.more', count=more)}" if more else ""
+        lines.append(
+            _command(note, files, after) if sofar[note.level] <= SHOWN else plain_line(f"{note.level}: {note.text}")
+        )
+    lines += [plain_line(line) for line in headline(found, w)]
+    return "".join(f"{line}\n" for line in lines) + to_github(_problems(found, files))
+
+
+def _problems(found: Comparison, files: Mapping[str, str]) -> CheckedFiles:
+    """What stands in the way, in the files as they are called in the repository: without their revision."""
+    problems = [
+        replace(one, place=replace(one.place, file=files.get(one.place.file, one.place.file))) for one in found.problems
+    ]
+    texts = {files.get(name, name): text for name, text in found.texts.items()}
+    return CheckedFiles(problems, texts, list(files.values()))
+
+
+def _command(note: _Note, files: Mapping[str, str], after: str) -> str:
+    place = note.place
+    named = {"file": encodable(files.get(place.file, place.file))} if place else {}
+    given = named | ({"line": str(place.line)} if place and place.line else {})
+    properties = ",".join(f"{name}={escaped_property(value)}" for name, value in given.items())
+    return f"::{note.level}{' ' if given else ''}{properties}::{escaped(note.text + after)}"
+
+
+def _of_a_file(file: ChangedFile, w: Phrasebook) -> Iterator[_Note]:
+    told: set[str] = set()
+    for bet in dict.fromkeys(one.member.bet.id for one in file.adopted if one.after or one.bet_kept):
+        some = [one for one in file.adopted if one.member.bet.id == bet and one.differs]
+        told.add(bet)
+        place = _place(file, bet)
+        for level, part in (("warning", True), ("notice", False)):
+            chosen_ones = [one for one in some if one.gives_advantage is part]
+            if chosen_ones:
+                yield _Note(level, place, _said(file, chosen_ones, w, part))
+    for change in file.changes:
+        if change.key.of not in told or change.key.what not in FIGURES:
+            yield _Note("notice", change.place or start(file.there), _text(change, w))
+
+
+def _said(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebook, player: bool) -> str:
+    key = "changes.annotation-player" if player else "changes.annotation"
+    return "\n".join(dict.fromkeys(_line(file, one, w, key) for one in some))
+
+
+def _line(file: ChangedFile, one: ChangedFigures, w: Phrasebook, key: str) -> str:
+    title, options = bet_title(file, one, w), chosen(one, w)
+    named = w("changes.of", bet=title, chosen=options) if options else title
+    before, after = (edge(value, w)[0] for value in one.edges)
+    return w(key, bet=named, edges=f"{before} -> {after}" if before != after else before)
+
+
+def _text(change: Change, w: Phrasebook) -> str:
+    before, after = values(change, w)
+    return w(
+        "changes.annotation-text", what=what_changed(change, w), where=where(change),
+        values=f"{before} -> {after}")  # fmt: skip
+
+
+def _place(file: ChangedFile, bet: str) -> Place | None:
+    """The line whose change the figures of a bet come from; else where the bet stands."""
+    places = (one.place for one in file.changes if one.key.of == bet and one.key.what in FIGURES and one.place)
+    side = file.after
+    entry = side.ruleset.bets.get(bet) if side and side.ruleset else None
+    return next(places, entry.place if entry else None)

@@ -1,0 +1,238 @@
+"""What only got another identifier, and a ruleset in which it has it already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from macau_edge.model import Additional, Alternative, Bet, Option, Part, Provision, Reading, Reference, Ruleset
+from macau_edge.model.forms import form, play_form
+from macau_edge.model.phrases import Phrase
+from macau_edge.model.problem import UsageError
+from macau_edge.model.walk import rewrite
+from macau_edge.questions.diff.facts import Fact, Key
+from macau_edge.questions.diff.loaded import FileSide, load_side, same_file
+from macau_edge.reading.revisions import Tree
+
+# --
+# What can be told apart by its form.
+
+
+T = TypeVar("T")
+
+
+def unique(some: Iterable[T], form: Callable[[T], Hashable]) -> dict[Hashable, T]:
+    """Form -> the only one that has it; what has the form None is like nothing."""
+    found: dict[Hashable, list[T]] = {}
+    for one in some:
+        found.setdefault(form(one), []).append(one)
+    return {key: alike[0] for key, alike in found.items() if len(alike) == 1 and key is not None}
+
+
+Names = Mapping[str, str]
+"""The identifier before -> the one after."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renames:
+    """The bets, options, readings and ways, `reading/way`, that are called otherwise."""
+
+    bets: Names = field(default_factory=dict)
+    options: Names = field(default_factory=dict)
+    readings: Names = field(default_factory=dict)
+    ways: Names = field(default_factory=dict)
+
+
+NO_RENAMES = Renames()
+
+
+def renamed(before: Ruleset, after: Ruleset) -> Renames:
+    """What got another identifier. Where two are alike, neither is taken for the other.
+
+    A bet has the same content, or else the same play, or else the same name; an option the same article and choices; a
+    reading, or a way of one, the same content.
+    """
+    options = _matched(before.options, after.options, _option)
+    bets = _bets(with_names(before, Renames(options=options)), after)
+    before = with_names(before, Renames(bets, options))
+    left, right = ({one.id: one for one in side.readings} for side in (before, after))
+    readings = _matched(left, right, lambda _, one: replace(one, id=""))
+    before = with_names(before, Renames(readings=readings))
+    return Renames(bets, options, readings, _matched(ways(before), ways(after), _way_form))
+
+
+def ways(ruleset: Ruleset) -> dict[str, Alternative]:
+    """`reading/way` -> the way."""
+    return {f"{reading.id}/{way.id}": way for reading in ruleset.readings for way in reading.alternatives}
+
+
+def _matched(
+    before: Mapping[str, T], after: Mapping[str, T], alike: Callable[[str, T], Hashable], found: Names | None = None
+) -> dict[str, str]:
+    """What is there no more -> what is new and has the same form, the only one of each side that has it."""
+    gone = unique((name for name in before if name not in after), lambda name: alike(name, before[name]))
+    come = unique((name for name in after if name not in before), lambda name: alike(name, after[name]))
+    return {gone[key]: come[key] for key in gone.keys() & come.keys() if gone[key] not in (found or {})}
+
+
+def _bets(before: Ruleset, after: Ruleset) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for alike in (_content, _play, _name):
+        for _ in range(2):  # a bet that goes with a renamed one, or is put together of it, is seen in a second look
+            found |= _matched(with_names(before, Renames(found)).bets, after.bets, alike, found)
+    return found
+
+
+def _content(_: str, bet: Bet) -> Hashable:
+    return _name("", bet), bet.law, bet.pays_law, bet.commission, bet.units, play_form(bet)
+
+
+def _play(_: str, bet: Bet) -> Hashable:
+    return play_form(bet)
+
+
+def _name(_: str, bet: Bet) -> Hashable:
+    return bet.name
+
+
+def _option(_: str, option: Option) -> Hashable:
+    choices = option.choices and frozenset(map(form, option.choices))
+    return option.law, choices, option.default and form(option.default), option.unchanged
+
+
+def _way_form(name: str, way: Alternative) -> Hashable:
+    """A way is looked for in its own reading."""
+    return name.partition("/")[0], replace(way, id="")
+
+
+def with_names(ruleset: Ruleset, names: Renames) -> Ruleset:
+    """The ruleset in which all is called by its new identifier, also where others speak of it."""
+    if names == NO_RENAMES:
+        return ruleset
+    named = rewrite(ruleset, lambda node: _named(node, names))
+    bets = {names.bets.get(name, name): bet for name, bet in named.bets.items()}
+    options = {names.options.get(name, name): option for name, option in named.options.items()}
+    return replace(named, bets=bets, options=options)
+
+
+def _named(node: Any, names: Renames) -> Any:
+    """A noun that has an identifier, or that speaks of another by it, with the new one."""
+    match node:
+        case Phrase():
+            return node.renamed(names.options)
+        case Reference(word) if word in names.options:
+            return replace(node, word=names.options[word])
+        case Option(id=name) if name in names.options:
+            return replace(node, id=names.options[name])
+        case Bet(id=name) if name in names.bets:
+            return replace(node, id=names.bets[name])
+        case Additional(to=name) if name in names.bets:
+            return replace(node, to=names.bets[name])
+        case Part(bet=name) if names.bets:
+            return replace(node, bet=_member(name, names.bets))
+        case Provision(bets=(_, *_) as bets) if names.bets:
+            return replace(node, bets=tuple(names.bets.get(bet, bet) for bet in bets))
+        case Reading() if names.readings or names.ways:
+            return _reading(node, names)
+        case _:
+            return node
+
+
+def _member(name: str, names: Names) -> str:
+    family, bracket, rest = name.partition("[")
+    return names.get(family, family) + bracket + rest
+
+
+def _reading(reading: Reading, names: Renames) -> Reading:
+    """Ways are named by the new identifier of their reading."""
+    new = names.readings.get(reading.id, reading.id)
+    named = (
+        replace(way, id=names.ways.get(f"{new}/{way.id}", f"{new}/{way.id}").partition("/")[2])
+        for way in reading.alternatives
+    )
+    return replace(reading, id=new, alternatives=tuple(named))
+
+
+# --
+# Two trees -> the files that belong together, also where one was moved.
+
+
+Pair = tuple[FileSide | None, FileSide | None]
+
+
+def pairs_of(base: Tree, head: Tree) -> Iterator[Pair]:
+    """The files that may say something else, in the order of their paths; one that was moved beside its old place.
+
+    Raises:
+        UsageError: two files were named, a ruleset and an application.
+    """
+    both = [path for path in head.files if path in base.files and not same_file(base, head, path)]
+    gone = _sides(base, [path for path in base.files if path not in head.files], partly=True)
+    come = _sides(head, [path for path in head.files if path not in base.files])
+    found = [pair for path in both for pair in _of_one_kind(load_side(base, path, partly=True), load_side(head, path))]
+    for alike in (_bytes, _says, _file_name, _game):
+        moved = [unique(sides, _by_kind(alike)) for sides in (gone, come)]
+        for key in moved[0].keys() & moved[1].keys():
+            one, other = moved[0][key], moved[1][key]
+            found.append((one, other))
+            gone.remove(one)
+            come.remove(other)
+    found += [*((side, None) for side in gone), *((None, side) for side in come)]
+    kept = [pair for pair in found if any(pair)]
+    return iter(sorted(kept, key=lambda pair: (pair[1] or pair[0] or FileSide("", "")).path))
+
+
+def _of_one_kind(before: FileSide | None, after: FileSide | None) -> Iterator[Pair]:
+    """The two sides of a file; where one is a ruleset and the other an application, each by itself."""
+    if not (before and after and before.ruleset and after.ruleset) or _kind(before) == _kind(after):
+        yield before, after
+    elif before.path == after.path == "":
+        kinds = f"the first file is {_kind(before)}, and the second {_kind(after)}"
+        raise UsageError(f"{kinds}: they cannot be compared", "name two files of the same kind")
+    else:
+        yield before, None
+        yield None, after
+
+
+def _kind(side: FileSide) -> str:
+    return "an application" if side.application else "a ruleset"
+
+
+def _sides(tree: Tree, paths: Iterable[str], *, partly: bool = False) -> list[FileSide]:
+    return [side for path in paths if (side := load_side(tree, path, partly=partly))]
+
+
+def _by_kind(alike: Callable[[FileSide], Hashable]) -> Callable[[FileSide], Hashable]:
+    """The same form, in which no ruleset is like an application."""
+
+    def form(side: FileSide) -> Hashable:
+        found = alike(side)
+        return None if found is None else (_kind(side), found)
+
+    return form
+
+
+def _bytes(side: FileSide) -> Hashable:
+    return side.data
+
+
+def _says(side: FileSide) -> Hashable:
+    return tuple((key, fact.form) for key, fact in sorted(side.facts.items(), key=_order)) or None
+
+
+def _order(item: tuple[Key, Fact]) -> tuple[str, str, str]:
+    return item[0].what, item[0].of, item[0].detail
+
+
+def _file_name(side: FileSide) -> Hashable:
+    return side.path.rpartition("/")[2]
+
+
+def _game(side: FileSide) -> Hashable:
+    """The game and its act, or the reference of an application."""
+    if side.application:
+        return side.application.reference
+    if side.ruleset is None or side.ruleset.act is None:
+        return None
+    return tuple(sorted(side.ruleset.game.words.items())), side.ruleset.act.cite

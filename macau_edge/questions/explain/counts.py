@@ -1,0 +1,257 @@
+"""A tally by its count: what a cycle brings, the terms of each level, and what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from macau_edge.analysis.derivation import (
+    CycleResult,
+    Derivation,
+    Share,
+    ShownResult,
+    TallyByCount,
+    TallyCycle,
+    TallyLevel,
+)
+from macau_edge.model import Ratio, Span, Verdict
+from macau_edge.outcomes.select import scope
+from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name
+from macau_edge.questions.explain.formulas import TurnFormulas, chance_symbol, part, short
+from macau_edge.questions.explain.tables import turn_table
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Label, Number, table, when
+from macau_edge.wording.bets import keys_words
+from macau_edge.wording.phrases import happening, phrase
+from macau_edge.wording.text import signed
+from macau_edge.wording.words import Words
+
+TERMS = 80
+"""Terms of a formula that are written out."""
+
+
+class CountWords:
+    """The words of a tally that is derived by its count."""
+
+    def __init__(self, derivation: Derivation, count: TallyByCount, w: Words) -> None:
+        self.derivation, self.count = derivation, count
+        self.w = w.inside(derivation.scope)
+
+    def blocks(self) -> Iterator[Block]:
+        """The whole count: its cycle, its formula, its levels, and how long it takes."""
+        cycle = self.count.cycle
+        if self.count.form == "states":
+            if cycle and cycle.phases:
+                yield from self._turns(cycle, "explain.cycle.happenings")
+            yield Heading(self.w("explain.states.title"), 2)
+            yield Paragraph(self.w("explain.states", states=self.derivation.states))
+            if self.count.levels:
+                yield self._levels()
+            return
+        assert cycle is not None
+        if cycle.by_hand:
+            yield from self._turns(cycle, "explain.cycle.hand")
+        yield Heading(self.w("explain.cycle.title"), 2)
+        if not cycle.by_hand:
+            parts = (part for chance in cycle.chances for part in chance.parts)
+            yield self._legend(self.w("explain.cycle.trial"), parts)
+        yield self._brought(cycle)
+        yield Heading(self.w("explain.count.title"), 2)
+        things = len(cycle.things)
+        yield Paragraph(self.w(f"explain.count.{self.count.form}", count=things))
+        yield from self._formulas(cycle)
+        yield self._levels()
+        yield from self._length(cycle)
+
+    # what a cycle brings
+
+    def _turns(self, cycle: TallyCycle, key: str) -> Iterator[Block]:
+        """The stages of the hand, line by line, and what a turn brings from each."""
+        hand = self.derivation.ruleset.hand
+        assert hand is not None
+        yield Heading(self.w("explain.turn.title"), 2)
+        first = self.w.label(hand.stages[0].name)
+        parts = (part for phase in cycle.phases for line in phase.lines for part in line.parts)
+        yield self._legend(self.w(key, stage=first, unit=self.w.unit), parts)
+        labels = [self._label(chance) for chance in cycle.chances]
+        results = [self._result(chance, key) for chance in cycle.chances]
+        formulas = TurnFormulas(cycle.phases, cycle.chances, labels)
+        for phase in cycle.phases:
+            name = phase_name(phase, self.w.inside(phase.inner))
+            yield Heading(self.w("explain.phase.title", phase=name), 3)
+            yield turn_table(cycle, phase, results, self.w)
+            if phase.number > 1:
+                yield from map(Formula, formulas.phase(phase))
+        if cycle.phases:
+            yield from map(Formula, formulas.phase(cycle.phases[0]))
+
+    def _legend(self, text: str, parts: Iterable[ShownResult]) -> Paragraph:
+        """How to read the tables; how combinations are counted where that is needed."""
+        times = [self.w("explain.times")] if any(part.weight > 1 for part in parts) else []
+        return Paragraph(self.w("explain.apart").join([*times, text]))
+
+    def _label(self, chance: CycleResult) -> str:
+        return self.w.label(chance.label)
+
+    def _result(self, chance: CycleResult, key: str) -> str:
+        """What a turn brings, as the last column of a stage has it."""
+        if key == "explain.cycle.happenings":
+            return happening(chance.label, self.w)
+        what = self._label(chance) or chance_symbol(chance, "")
+        return self.w(f"explain.turn.{chance.kind}", what=what)
+
+    def _brought(self, cycle: TallyCycle) -> Table:
+        """What a cycle brings, with its probability; of a trial also the outcomes that bring it."""
+        w, device, whole = self.w, self.w.device, self._over(Fraction(1), cycle)
+        fields: tuple[Field[CycleResult], ...] = (
+            Label(w("explain.brings"), self._brings, "outcome", w("explain.sum")),
+            *when(
+                not cycle.by_hand,
+                Label(w(f"explain.{device}.parts"), self._parts, "outcome"),
+                Number(w(f"explain.{device}.count"), lambda one: one.weight, "outcome", cycle.of),
+            ),
+            Label(w("explain.symbol"), lambda one: chance_symbol(one, self._label(one))),
+            Number(w("explain.probability"), lambda one: self._over(one.probability, cycle), total=whole),
+        )
+        return table(w, fields, cycle.chances)
+
+    def _parts(self, chance: CycleResult) -> str:
+        return parts_in_words(chance.parts, self.w) if chance.parts else ""
+
+    def _brings(self, chance: CycleResult) -> str:
+        said = self.w("explain.brings.nothing") if chance.outcomes is None else self._outcomes(chance)
+        return broken_words(self.w("explain.brings.end", outcomes=said) if chance.kind == "end" else said)
+
+    def _outcomes(self, chance: CycleResult) -> str:
+        assert chance.outcomes is not None
+        inner = scope(self.derivation.ruleset, chance.member, self.derivation.choices)
+        inside = self.w.inside(inner)
+        said, tally = phrase(chance.outcomes, inside), chance.member.bet.tally
+        together = chance.kind == "thing" and tally and tally.when
+        return inside("phrase.comma").join([said, phrase(together, inside)]) if together else said
+
+    def _over(self, value: Fraction, cycle: TallyCycle) -> str:
+        return short(value, self.w, 0 if cycle.by_hand else cycle.of)
+
+    # the formula
+
+    def _formulas(self, cycle: TallyCycle) -> Iterator[Block]:
+        if self.count.form == "one":
+            yield Formula(self._odds(cycle))
+            return
+        below = Fraction(0)
+        for level in self.count.levels:
+            below += level.probability
+            if level.shares:
+                yield from self._shares(level, below, cycle)
+
+    def _odds(self, cycle: TallyCycle) -> str:
+        """`c = p / (1 - r) = (5/36) / (11/36) = 5/11`."""
+        p, leaves = cycle.chance("thing"), 1 - cycle.chance("nothing")
+        return f"c = p / (1 - r) = ({self._over(p, cycle)}) / ({self._over(leaves, cycle)}) = {p / leaves}"
+
+    def _shares(self, level: TallyLevel, below: Fraction, cycle: TallyCycle) -> Iterator[Block]:
+        """The terms of a level and their sum, times the probability of the end."""
+        s = cycle.chance("end")
+        total = sum((share.value for share in level.shares), Fraction(0))
+        highest = self.count.form == "highest"
+        name = f"x ≤ {signed(level.net)}" if highest else str(level.low)
+        yield Heading(name if highest else f"j = {name}", 3)
+        if highest:
+            yield Formula(self._most(level, cycle))
+        if len(level.shares) > TERMS:
+            yield Paragraph(self.w("explain.count.terms", count=len(level.shares)))
+        else:
+            yield self._terms(level, cycle, total)
+        yield Formula(f"P({name}) = s × Σ = {self._over(s, cycle)} × {total} = {s * total}")
+        if highest and below != level.probability:
+            yield Formula(f"P({signed(level.net)}) = {below} - {below - level.probability} = {level.probability}")
+
+    def _most(self, level: TallyLevel, cycle: TallyCycle) -> str:
+        """`m(4) = 2, m(5) = 2`; a thing that may come however often is left out."""
+        found = zip(cycle.things, level.most, strict=True)
+        return ", ".join(f"m({self._label(thing)}) = {'∞' if most is None else most}" for thing, most in found)
+
+    def _terms(self, level: TallyLevel, cycle: TallyCycle, total: Fraction) -> Table:
+        w, power = self.w, any(share.power > 1 for share in level.shares)
+        sets = any(share.sets for share in level.shares)
+        leaves, each = ("(1 - r - q)^(n+1)",) * 2 if power else ("1 - r - q", "(1 - r - q)")
+        fields: tuple[Field[Share], ...] = (
+            Number("q", lambda share: self._over(share.q, cycle), total=w("explain.sum")),
+            *when(power, Number("n", lambda share: share.power - 1)),
+            *when(sets, Label("N(b)", lambda share: self._sets(share, level.low or 0))),
+            Number("a", lambda share: part(share.coefficient, w)),
+            Number(leaves, lambda share: self._leaves(share, cycle)),
+            Number(f"a / {each}", lambda share: part(share.value, w), total=part(total, w)),
+        )
+        return table(w, fields, level.shares)
+
+    def _leaves(self, share: Share, cycle: TallyCycle) -> str:
+        leaves = self._over(share.leaves, cycle)
+        return leaves if share.power == 1 else f"({leaves})^{share.power}"
+
+    def _sets(self, share: Share, number: int) -> str:
+        """`N(1) = 1, N(2) = 1`: how many sets of each size, up to that of the level."""
+        found = [f"N({size}) = {count}" for size, count in sorted(share.sets.items()) if size <= number]
+        return broken_words(", ".join(found))
+
+    # the levels
+
+    def _levels(self) -> Table:
+        """Each level with its probability, what it pays, and its contribution."""
+        w, expected = self.w, part(self.derivation.measures.expected_net, self.w)
+        fields: tuple[Field[TallyLevel], ...] = (
+            Label(w("explain.count.number"), self.number, total=w("explain.sum")),
+            *when(self.count.form == "one", Label(w("explain.count.formula"), powers)),
+            Number(w("explain.probability"), lambda level: part(level.probability, w), total="1"),
+            Label(w("explain.leads-to"), self.pays),
+            Number(w("explain.net"), lambda level: signed(level.net), "value"),
+            Number(w("explain.contribution"), lambda level: part(level.contribution, w), "value", expected),
+        )
+        return table(w, fields, self.count.levels)
+
+    def number(self, level: TallyLevel) -> str:
+        """`5 collected`, `0 to 3 times`, `11 or more times`; of the highest of several prizes that prize."""
+        if level.low is None:
+            if not isinstance(level.pays, Ratio):
+                return self.w("explain.count.none")
+            return self.w("explain.count.above", prize=self.w.prize(level.pays))
+        kind = "collected" if self.derivation.member.bet.tally and self.derivation.member.bet.tally.collect else "count"
+        return keys_words(kind, [Span(level.low, level.high)], self.w)
+
+    def pays(self, level: TallyLevel) -> str:
+        """What a level comes to: `wins 24:1`, `loses`."""
+        if isinstance(level.pays, Verdict):
+            return self.w(f"explain.result.{level.pays.word}")
+        said = self.w("explain.result.win")
+        assert isinstance(level.pays, Ratio)
+        return self.w("explain.result.at", result=said, prize=self.w.prize(level.pays))
+
+    def _length(self, cycle: TallyCycle) -> Iterator[Block]:
+        """How many cycles and trials are expected."""
+        early = [self.count.levels[place] for place in self.count.early]
+        decided = sum((level.probability for level in early), Fraction(0))
+        s, cycles = cycle.chance("end"), self.count.cycles
+        assert cycles is not None
+        said = self.w("phrase.semicolon").join(self.number(level) for level in early) or "—"
+        text = self.w("explain.count.early", levels=said, unit=self.w.unit)
+        each = [] if cycle.by_hand else [self.w(f"explain.count.one-each.{self.w.device}")]
+        yield Paragraph(self.w("explain.apart").join([text, *each]))
+        yield Formula(f"D = {sum_of(early)}")
+        yield Formula(f"V = (1 - D) / s = (1 - {decided}) / ({self._over(s, cycle)}) = {cycles}")
+        rolls = self.derivation.measures.distribution.rolls
+        yield Formula(f"T = V × L = {cycles} × {cycle.length} = {rolls}")
+
+
+def sum_of(levels: Sequence[TallyLevel]) -> str:
+    """`1/5 + 1/7 = 12/35`, of the probabilities of some levels; `1/5` of one, `0` of none."""
+    terms = " + ".join(str(level.probability) for level in levels) or "0"
+    return terms if len(levels) < 2 else f"{terms} = {sum((one.probability for one in levels), Fraction(0))}"
+
+
+def powers(level: TallyLevel) -> str:
+    """`c^3 - c^6` for 3 to 5 of one thing; `1 - c^2` for less than two, `c^2` for two or more."""
+    low = "1" if not level.low else "c" if level.low == 1 else f"c^{level.low}"
+    if level.high is None:
+        return low
+    return f"{low} - c" if not level.high else f"{low} - c^{level.high + 1}"

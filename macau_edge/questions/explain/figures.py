@@ -1,0 +1,300 @@
+"""The table of the other figures of a bet, each with its calculation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from rich.cells import cell_len
+
+from macau_edge.analysis.derivation import Derivation
+from macau_edge.analysis.derivation.steps import Phase, ShownResult, Spot
+from macau_edge.model import Dice, Draw, Face, Ratio
+from macau_edge.model.measures import Measures
+from macau_edge.outcomes import outcomes
+from macau_edge.outcomes.members import values_of
+from macau_edge.questions.explain.formulas import LONG, NETS, calculation, short, squared
+from macau_edge.reports.document import Table
+from macau_edge.reports.fields import Field, Label, Number, table
+from macau_edge.wording.phrases import dice
+from macau_edge.wording.text import are_short, signed
+from macau_edge.wording.words import BetWords, Words
+
+Row: TypeAlias = tuple[str, str, str, str]
+"""What a figure is called, its calculation, and its value as a fraction and as a decimal."""
+Rows: TypeAlias = Iterator[Row]
+Shown = Callable[[Words, Fraction], str]
+"""How a value is written beside its fraction: as a decimal, or in percent."""
+
+
+def figures_table(derivation: Derivation, w: Words) -> Table:
+    """The other figures, each with its calculation."""
+    device = w.device
+    fields: tuple[Field[Row], ...] = (
+        Label(w("explain.figure"), lambda row: row[0]),
+        Label(w("explain.calculation"), lambda row: row[1]),
+        Number(w("explain.exact"), lambda row: row[2], "value"),
+        Number(w("explain.decimal"), lambda row: row[3], "value"),
+    )
+    return table(w, fields, [*_edges(derivation.measures, w, device), *_chances(derivation.measures, w, device)])
+
+
+def _edges(m: Measures, w: Words, device: str) -> Rows:
+    edge = m.house_edge
+    if m.push and m.house_edge_resolved is not None:
+        said = calculation("({}) / (1 - {})", w, edge, m.push)
+        yield _figure(w, "explain.edge-resolved", said, m.house_edge_resolved, shown=Words.percent)
+    if m.distribution.risked != m.distribution.staked:
+        said = calculation("({}) / ({})", w, -m.expected_net, m.distribution.risked)
+        yield _figure(w, "explain.element", said, m.element_of_risk, shown=Words.percent)
+    if m.distribution.rolls != 1:
+        said = calculation("({}) / ({})", w, edge, m.distribution.rolls)
+        yield _figure(w, f"explain.edge-per.{device}", said, m.house_edge_per_roll, shown=Words.percent)
+    said = calculation("1 - ({})", w, edge)
+    yield _figure(w, "explain.return", said, m.return_to_player, shown=Words.percent)
+    if m.push:
+        yield _figure(w, "explain.push", "P(0)", m.push, shown=Words.chance)
+    yield _figure(w, "explain.win", _won(m, w), m.win, shown=Words.chance)
+
+
+def _won(m: Measures, w: Words) -> str:
+    """The probabilities that a bet is won, added up."""
+    won = [(net, p) for net, p in sorted(m.distribution.nets.items(), reverse=True) if net > 0]
+    if len(won) > NETS:
+        return "Σ P(x), x > 0"
+    if len(won) > 1:
+        return calculation(" + ".join("{}" for _ in won), w, *(p for _, p in won))
+    return f"P({signed(won[0][0])})" if won else "0"
+
+
+def _chances(m: Measures, w: Words, device: str) -> Rows:
+    if m.odds_against and m.one_in is not None and m.fair_pays is not None:
+        yield _figure(w, "explain.one-in", calculation("1 / ({})", w, m.win), m.one_in)
+        yield _against(m, w)
+        lost = -sum((net * p for net, p in m.distribution.nets.items() if net < 0), Fraction(0))
+        said = calculation("({}) / ({})", w, lost, m.win)
+        yield w("explain.fair-pays"), said, *_fair(m.fair_pays, w)
+    yield _figure(w, f"explain.rolls.{device}", "T", m.distribution.rolls)
+    nets = dict(sorted(m.distribution.nets.items(), reverse=True))
+    probabilities = nets.values() if len(nets) <= NETS else ()
+    said = calculation(f"{squared(nets)} - ({{}})²", w, *probabilities, m.expected_net)
+    yield _figure(w, "explain.variance", said, m.variance)
+    deviation = w.more(Fraction(m.standard_deviation))
+    yield w("explain.deviation"), calculation("√({})", w, m.variance), "", deviation
+
+
+def _against(m: Measures, w: Words) -> Row:
+    """The true odds: as whole numbers, or where these are too long, as a decimal to one."""
+    assert m.odds_against
+    said = f"{m.odds_against[0]}:{m.odds_against[1]}"
+    name, how = w("explain.odds-against"), calculation("({}) : ({})", w, m.lose, m.win)
+    if len(said) <= LONG:
+        return name, how, said, ""
+    return name, how, "", f"{w.more(m.lose / m.win)}:1"
+
+
+def _fair(value: Fraction, w: Words) -> tuple[str, str]:
+    """A fair prize as a ratio, `48:1`, and as a decimal; one of long numbers as a decimal to one alone."""
+    if not value:
+        return "0", w.more(value)
+    if are_short(value):
+        return w.prize(Ratio(value.numerator, value.denominator)), w.more(value)
+    return "", w("pays.to-one", amount=w.more(value), stake=1)
+
+
+def _figure(w: Words, key: str, how: str, value: Fraction, shown: Shown = Words.more) -> Row:
+    return w(key), how, short(value, w), shown(w, value)
+
+
+# --
+# Lists of combinations, pockets or totals -> words.
+
+
+WIDTH = 44
+"""Columns after which a list of combinations goes on in the next line of its cell."""
+MANY = 40
+"""Entries of a list that are written one by one; of more only how many there are, the first and the last."""
+
+
+def parts_in_words(parts: Iterable[ShownResult], w: BetWords) -> str:
+    """`1-6, 2-5, 3-4 ×2`, those of the same weight together; broken into lines where it is long."""
+    listed = list(parts)
+    groups = _groups(listed, w)
+    if sum(map(len, groups.values())) > MANY:
+        first, last = (w.label(part.label) for part in (listed[0], listed[-1]))
+        return w("explain.many-parts", count=len(listed), first=first, last=last)
+    pieces: list[str] = []
+    for weight, (*first_ones, last) in groups.items():
+        counted = f"{last} ×{weight}" if weight > 1 or len(groups) > 1 else last
+        pieces += [f"{label}{w('phrase.comma')}" for label in first_ones]
+        pieces.append(f"{counted}{w('phrase.semicolon')}")
+    return broken([*pieces[:-1], pieces[-1].removesuffix(w("phrase.semicolon"))])
+
+
+def are_many(parts: Iterable[ShownResult], w: BetWords) -> bool:
+    """Whether not all of them are written."""
+    return sum(map(len, _groups(parts, w).values())) > MANY
+
+
+def _groups(parts: Iterable[ShownResult], w: BetWords) -> dict[int, list[str]]:
+    """The entries of each weight; numbers that follow one another are one entry."""
+    labels: dict[int, list[str]] = {}
+    for part in parts:
+        labels.setdefault(part.weight, []).append(w.label(part.label))
+    return {weight: w.runs(of_it) for weight, of_it in labels.items()}
+
+
+def broken(pieces: Sequence[str]) -> str:
+    """The pieces one after the other, in lines of at most `WIDTH` columns."""
+    lines = [""]
+    for piece in pieces:
+        if lines[-1] and cell_len(lines[-1] + piece.rstrip()) > WIDTH:
+            lines.append("")
+        lines[-1] += piece
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def broken_words(text: str) -> str:
+    """Words in lines of at most `WIDTH` columns."""
+    return broken(re.split(r"(?<=[ 、])", text))
+
+
+# --
+# Where a bet stands -> words.
+
+
+def phase_name(phase: Phase, w: BetWords) -> str:
+    """`2: point number 4`; with the trial, the hand and the urn, where the bet depends on them."""
+    where = w("phrase.semicolon").join(_where(phase, w))
+    return w("explain.phase", number=phase.number, stage=where) if where else str(phase.number)
+
+
+def _where(phase: Phase, w: BetWords) -> Iterator[str]:
+    if phase.spot.place is None:
+        yield from _spot(phase.spot, w)
+    else:
+        yield from (_part(spot, w) for spot in phase.spots)
+    if phase.hand:
+        stage, openers = phase.hand
+        yield w("explain.spot.hand", stage=_opened(stage, openers, w))
+    if phase.left:
+        yield w("explain.spot.left", parts=one_row(parts_in_words(phase.left, w)))
+    if phase.so_far:
+        yield w("explain.spot.so-far", net=signed(phase.so_far))
+
+
+def one_row(text: str) -> str:
+    """Parts in words, not broken into lines."""
+    return text.replace("\n", " ")
+
+
+def _spot(spot: Spot, w: BetWords) -> Iterator[str]:
+    """Its stage, or what it has counted, and the trial to come."""
+    if spot.stage:
+        yield _opened(spot.stage, [value.label for value in spot.openers], w)
+    if spot.counted is not None:
+        yield _counted(spot, w)
+    if spot.trial is not None:
+        yield w(f"pays.{w.device}.trial", numbers=spot.trial)
+
+
+def _part(spot: Spot, w: BetWords) -> str:
+    """A part of a compound bet with where it stands: `Pass Line: point number 4`, `Pass Line odds 4 (3 units)`."""
+    name = w.bet(spot.member)
+    where = w("phrase.comma").join(_spot(spot, w))
+    said = name + w("phrase.colon") + where if where else name
+    said = w("explain.spot.off", bet=said) if spot.off else said
+    return said if spot.units == 1 else w("phrase.part", bet=said, units=w.units(spot.units))
+
+
+def _opened(stage: str, openers: Sequence[str], w: BetWords) -> str:
+    label = w.label(stage)
+    return f"{label} {w.either([w.label(one) for one in openers])}" if openers else label
+
+
+def _counted(spot: Spot, w: BetWords) -> str:
+    """What has been counted: which items have come, how many, or how many of each."""
+    tally, counts = spot.member.bet.tally, spot.counted
+    assert tally is not None
+    assert counts is not None
+    if not any(counts):
+        return w("explain.spot.nothing")
+    comma = w("phrase.comma")
+    labels = [w.label(value.label) for value in tally.collect or ()]
+    if tally.highest_of is None:
+        if tally.collect is None:
+            return w("explain.spot.counted", count=counts[0])
+        return w("explain.spot.come", items=comma.join(_counted_labels(labels, counts)))
+    values = [w.label(value.label) for value in values_of(w.ruleset, tally.highest_of)]
+    each = [f"{value}{w('phrase.colon')}{label}" for value in values for label in labels] if labels else values
+    return w("explain.spot.counted", count=comma.join(_counted_labels(each, counts)))
+
+
+def _counted_labels(labels: Sequence[str], counts: Sequence[int]) -> list[str]:
+    """Those that came, with how often where that is more than once."""
+    found = zip(labels, counts, strict=True)
+    return [label if count == 1 else f"{label} ×{count}" for label, count in found if count]
+
+
+# --
+# A device -> sentences that count its equally likely results.
+
+
+def device_in_words(derivation: Derivation, w: Words) -> str:
+    """`Two dice, each with 6 equally likely faces (1 to 6): 6 × 6 = 36 equally likely results.`"""
+    device = derivation.ruleset.device
+    inside = w.inside(derivation.scope)
+    if isinstance(device, Dice):
+        said = _dice(device, inside)
+    elif isinstance(device, Draw) and inside.device != "draw":
+        said = _urn(device, inside)
+    else:
+        labels = _listed([ShownResult(outcome.label, outcome.weight) for outcome in outcomes(device)], inside)
+        said = inside(f"explain.{inside.device}.device", weight=outcomes(device).weight, labels=labels)
+    return said[:1].upper() + said[1:]
+
+
+def _dice(device: Dice, w: BetWords) -> str:
+    weight = sum(face.weight for face in device.faces)
+    faces = _listed([ShownResult(_face(face, w), face.weight) for face in device.faces], w)
+    loaded = weight != len(device.faces)
+    count = dice(device.count, w)
+    if device.only_totals:
+        key = "loaded-totals" if loaded else "totals"
+        low, high = (outcomes(device)[end].label for end in (0, -1))
+        power = f"{weight}^{device.count}"
+        return w(f"explain.dice.{key}", dice=count, faces=faces, count=weight, power=power, low=low, high=high)
+    power = " × ".join([str(weight)] * device.count)
+    key = "loaded" if loaded else "device"
+    return w(f"explain.dice.{key}", dice=count, faces=faces, count=weight, power=power, weight=weight**device.count)
+
+
+def _urn(device: Draw, w: BetWords) -> str:
+    balls = sum(ball.weight for ball in device.balls)
+    labels = _listed([ShownResult(_face(ball, w), ball.weight) for ball in device.balls], w)
+    key = device.returned.replace(" ", "-")
+    if device.take == 1 and device.returned != "never":
+        key = "back"
+    power = " × ".join([str(balls)] * device.take)
+    sentences = (
+        w("explain.urn", balls=dice(balls, w), labels=labels),
+        w(
+            f"explain.{w.device}.{key}", taken=dice(device.take, w), power=power,
+            weight=outcomes(device).weight,
+        ),
+    )  # fmt: skip
+    return w("explain.apart").join(sentences)
+
+
+def _face(face: Face, w: BetWords) -> str:
+    """A face with what it bears: `fish (red, 1)`."""
+    bears = [w.label(value) for name, value in face.attributes if name != "weight"]
+    if not bears:
+        return w.label(face.label)
+    return w.label(face.label) + w("phrase.examples", labels=w("phrase.comma").join(bears))
+
+
+def _listed(parts: list[ShownResult], w: BetWords) -> str:
+    return parts_in_words(parts, w).replace("\n", " " if w.language != "zh" else "")

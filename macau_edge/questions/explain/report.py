@@ -1,0 +1,296 @@
+"""A bet -> the document of its derivation."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+
+from macau_edge.analysis.compare import Analysis, BetAnalysis, affected
+from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
+from macau_edge.model import Choice, Citation, Language, Member, Option, Provision, Ratio
+from macau_edge.outcomes.members import STATES
+from macau_edge.outcomes.options import options_of
+from macau_edge.outcomes.select import Choices
+from macau_edge.questions.analyse import act_state
+from macau_edge.questions.explain.counts import CountWords
+from macau_edge.questions.explain.figures import device_in_words, figures_table, phase_name
+from macau_edge.questions.explain.formulas import Formulas, part
+from macau_edge.questions.explain.tables import lines_table, nets_table, result_table, start_table
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Label, Number, table
+from macau_edge.wording.rules import rules
+from macau_edge.wording.text import is_exact
+from macau_edge.wording.words import Words
+
+# --
+# What a derivation rests on: the articles, the rules of the bet, the choices, the assumptions and the readings.
+
+
+def head(member: Member, w: Words) -> Iterator[Block]:
+    """The title, the act and its state, the articles of the bet and of its prize."""
+    bet, act = member.bet, w.ruleset.act
+    yield Heading(w("explain.title", bet=w.bet(member)))
+    game = w.text(w.ruleset.game)
+    yield Paragraph(w("explain.game", game=game, act=w.text(act.title)) if act else game)
+    if act:
+        yield Paragraph(act_state(act, w), "plain" if act.status == "in force" else "warning")
+    law, pays_law = map(w.cite, (bet.law, bet.pays_law))
+    yield Paragraph(w("explain.articles", id=member.id, law=law, pays_law=pays_law))
+    if w.ours(bet.name):
+        yield Paragraph(w("analysis.ours"), "note")
+
+
+def the_bet(
+    member: Member, choices: Choices, given: Collection[str], w: Words, *, sayable: bool = True
+) -> Iterator[Block]:
+    """What decides the bet and what it pays, where that is `sayable`, and what was taken where the house chooses."""
+    yield Heading(w("explain.bet"), 2)
+    if sayable:
+        yield from (Paragraph(sentence) for sentence in rules(member, choices, w))
+    for option in options_of(w.ruleset, member):
+        yield _option(option, choices.get(option.id), option.id in given, w)
+
+
+def _option(option: Option, choice: Choice | None, given: bool, w: Words) -> Paragraph:
+    listed = w.either([_choice(one, w) for one in option.choices]) if option.choices else ""
+    listed = listed or w("analysis.any-ratio")
+    law = w.cite(option.law)
+    if choice is None:
+        return Paragraph(w("explain.option.open", option=option.id, law=law, choices=listed), "warning")
+    key = "explain.option.given" if given else "explain.option.default"
+    taken = _choice(choice, w)
+    return Paragraph(w(key, option=option.id, law=law, choices=listed, choice=taken))
+
+
+def _choice(choice: Choice, w: Words) -> str:
+    return w.prize(choice) if isinstance(choice, Ratio) else choice.label
+
+
+def basis(member: Member, w: Words) -> Iterator[Block]:
+    """The assumptions, the provisions that could be read so that this bet would change, and those that bind it."""
+    yield from _listed(w.ruleset.assumptions, "explain.assumptions", w)
+    others = [
+        (reading, alternative)
+        for reading in w.ruleset.readings
+        for alternative in reading.alternatives
+        if member.bet.id in affected(w.ruleset, alternative)
+    ]
+    if others:
+        yield Heading(w("explain.readings"), 2)
+    for reading, alternative in others:
+        adopted, otherwise = w.text(reading.adopted), w.text(alternative.text)
+        law = w.cite(reading.law)
+        yield Paragraph(w("explain.reading", law=law, adopted=adopted, otherwise=otherwise))
+    binding = [one for one in w.ruleset.conditions if one.bets is None or member.bet.id in one.bets]
+    yield from _listed(binding, "explain.conditions", w)
+
+
+def _listed(provisions: Collection[Provision], title: str, w: Words) -> Iterator[Block]:
+    """The provisions with their articles, under a heading; nothing where there are none."""
+    if provisions:
+        yield Heading(w(title), 2)
+    for one in provisions:
+        law = w("explain.at", law=w.cite(one.law)) if one.law else ""
+        yield Paragraph(w.text(one.text) + law)
+
+
+def _cited(law: Citation | None, w: Words) -> str:
+    return w.cite(law)
+
+
+# --
+# A compound bet part by part.
+
+
+def parts_blocks(derivation: Derivation, w: Words, *, commands: bool = True) -> Iterator[Block]:
+    """What each part adds and the sums; with `commands` also those that derive each part."""
+    yield Heading(w("explain.parts.title"), 2)
+    start = 1 / derivation.parts[0].share
+    yield Paragraph(w("explain.parts", units=w.units(int(start))))
+    yield _table(derivation, w)
+    yield Formula(f"E = {derivation.measures.expected_net}")
+    if commands:
+        yield _commands(derivation, w)
+
+
+def _commands(derivation: Derivation, w: Words) -> Paragraph:
+    ids = dict.fromkeys(one.bet.id if one.bet.additional else one.id for one in (p.member for p in derivation.parts))
+    said = [f"`macau-edge explain {derivation.ruleset.name} {_quoted(id_)}`" for id_ in ids]
+    return Paragraph(w("explain.parts.own", commands=w.both(said)))
+
+
+def _quoted(id_: str) -> str:
+    return f'"{id_}"' if "[" in id_ else id_
+
+
+def _table(derivation: Derivation, w: Words) -> Table:
+    expected = part(sum((one.contribution for one in derivation.parts), Fraction(0)), w)
+    staked = part(sum((one.put_down for one in derivation.parts), Fraction(0)), w)
+    fields: tuple[Field[AdditionalPart], ...] = (
+        Label(w("explain.part"), lambda one: w.bet(one.member), total=w("explain.sum")),
+        Number(w("explain.put-down"), lambda one: part(one.probability, w), "put"),
+        Number(w("explain.laid"), _laid, "put"),
+        Number(w("explain.per-unit"), lambda one: part(one.expected, w), "value"),
+        Number(w("explain.contribution"), lambda one: part(one.contribution, w), "value", expected),
+        Number(w("explain.at-stake"), lambda one: part(one.put_down, w), "staked", staked),
+    )
+    return table(w, fields, derivation.parts)
+
+
+def _laid(one: AdditionalPart) -> str:
+    """The units of a part of all those that are put down at the start: `2 / 5`."""
+    return str(one.units) if one.share == 1 else f"{one.units} / {int(1 / one.share)}"
+
+
+BOUNDS = ("1e-12", "1e-9", "1e-6")
+"""What the engines' difference is compared with in words, so that a derivation reads the same on every machine."""
+
+
+def explain_document(analysis: Analysis, language: Language, *, limit: int = STATES) -> Document:
+    """The whole derivations of bets that were analysed, of at most `limit` states each, one after the other.
+
+    Where an option is missing that the figures need, the document says so and has no figures.
+
+    Raises:
+        ProblemError: the bet cannot be computed; the problem says where and why.
+    """
+    w = Words(language, analysis.ruleset)
+    return tuple(block for bet in analysis.bets for block in _explained(analysis, bet, w, limit))
+
+
+def _explained(analysis: Analysis, bet: BetAnalysis, w: Words, limit: int) -> Document:
+    ruleset, choices, given = analysis.ruleset, analysis.choices, analysis.given
+    if not bet.missing:
+        return derivation_document(derive(ruleset, bet, choices, limit=limit), given, w)
+    sayable = ruleset.options[bet.missing].of_ratios  # rules stand without a prize, not without outcomes
+    return (
+        *head(bet.member, w),
+        *the_bet(bet.member, choices, given, w, sayable=sayable),
+        Paragraph(w("explain.missing", option=bet.missing), "warning"),
+    )
+
+
+def derivation_document(found: Derivation, given: Collection[str], w: Words) -> Document:
+    """The document of a derivation that is there."""
+    member = found.member
+    return (
+        *head(member, w),
+        *the_bet(member, found.choices, given, w),
+        *working_document(found, w, commands=True),
+        *basis(member, w),
+    )
+
+
+def working_document(found: Derivation, w: Words, *, commands: bool, whole: str = "explain.shortened") -> Document:
+    """The calculation alone, without the rules and what it rests on.
+
+    With `commands` it says how the parts of a compound bet are explained; `whole` is what says where the numbers stand
+    in full that are cut off here.
+    """
+    return (*_counting(found, w), *_working(found, w, commands), *_result(found, w, whole), *_figures(found, w))
+
+
+def _counting(derivation: Derivation, w: Words) -> Iterator[Block]:
+    """What can come up, and how a net result follows from a prize."""
+    yield Heading(w("explain.counting"), 2)
+    yield Paragraph(device_in_words(derivation, w))
+    if derivation.parts:
+        return
+    if _plain(derivation):
+        yield Paragraph(w("explain.plain"))
+    else:
+        yield Paragraph(w("explain.nets"))
+        yield nets_table(derivation, w)
+
+
+def _plain(derivation: Derivation) -> bool:
+    """Whether every win brings its prize and every loss costs the stake."""
+    wins = [net for net in derivation.nets if net.target == "win"]
+    losses = [net for net in derivation.nets if net.target == "lose"]
+    return all(not n.prize.for_one and n.net == n.prize.profit for n in wins) and all(n.net == -1 for n in losses)
+
+
+def _working(derivation: Derivation, w: Words, commands: bool) -> Iterator[Block]:
+    """How the bet is worked out: part by part, by its count, stage by stage, or that it has too many states."""
+    if derivation.parts:
+        yield from parts_blocks(derivation, w, commands=commands)
+    if derivation.count:
+        yield from CountWords(derivation, derivation.count, w).blocks()
+    elif derivation.phases:
+        yield from _phases(derivation, w)
+    else:
+        yield Heading(w("explain.states.title"), 2)
+        yield Paragraph(w("explain.states", states=derivation.states))
+
+
+def _phases(derivation: Derivation, w: Words) -> Iterator[Block]:
+    """Phase by phase, its lines and its equations; those of a start that is not come back to wait for the end."""
+    several = len(derivation.phases) > 1
+    yield Heading(w("explain.phases" if several else "explain.lines"), 2)
+    yield Paragraph(w("explain.apart").join(_legend(derivation, w)))
+    formulas = Formulas(derivation.phases)
+    for phase in derivation.phases:
+        if several:
+            name = phase_name(phase, w.inside(phase.inner))
+            yield Heading(w("explain.phase.title", phase=name), 3)
+        if phase.off:
+            yield Paragraph(w("explain.asleep"))
+        yield lines_table(derivation, phase, w)
+        if phase.waits or phase is not derivation.first:
+            yield from map(Formula, formulas.phase(phase))
+
+
+def _legend(derivation: Derivation, w: Words) -> Iterator[str]:
+    """How to read the tables and the equations; nothing that this bet does not need."""
+    if derivation.parts:
+        start = w.units(int(1 / derivation.parts[0].share))
+        yield w("explain.parts.joint", units=start)
+    if any(part.weight > 1 for phase in derivation.phases for line in phase.lines for part in line.parts):
+        yield w("explain.times")
+    yield w("explain.contributions")
+    several = len(derivation.phases) > 1
+    if derivation.waits:
+        yield w("explain.symbols", unit=w.inside(derivation.scope).unit)
+    if several:
+        yield w("explain.numbered")
+
+
+def _result(derivation: Derivation, w: Words, whole: str) -> Iterator[Block]:
+    """The sum over the phases, the distribution of the net result, and the house edge."""
+    measures, formulas, first = derivation.measures, Formulas(derivation.phases), derivation.first
+    yield Heading(w("explain.result"), 2)
+    if len(derivation.start) > 1:
+        yield Paragraph(w("explain.start"))
+        yield start_table(derivation, w)
+        yield from map(Formula, formulas.begun(derivation.start))
+    elif first and len(derivation.phases) > 1 and not first.waits:
+        yield from map(Formula, formulas.phase(first))
+    table = result_table(derivation, w)
+    yield table
+    yield Paragraph(w("explain.adds-up"))
+    if table.cut:
+        yield Paragraph(w(whole))
+    if measures.distribution.staked != 1:
+        yield Paragraph(w("explain.staked", staked=measures.distribution.staked))
+    yield Formula(_edge(derivation, w))
+    if measures.house_edge < 0:
+        yield Paragraph(w("explain.player-advantage"), "warning")
+
+
+def _edge(derivation: Derivation, w: Words) -> str:
+    """`House edge = -E / 1 = 7/495 ≈ 1.4141 %`."""
+    measures, edge = derivation.measures, derivation.measures.house_edge
+    staked = measures.distribution.staked
+    over = "" if staked == 1 else f" / ({staked})"
+    equals = "=" if is_exact(edge, 6) else "≈"
+    return f"{w('explain.edge')} = -E{over} = {edge} {equals} {w.percent(edge)}"
+
+
+def _figures(derivation: Derivation, w: Words) -> Iterator[Block]:
+    """The other figures, and whether the second engine confirms them."""
+    yield Heading(w("explain.figures"), 2)
+    yield figures_table(derivation, w)
+    analysis = derivation.analysis
+    key = "explain.confirmed" if analysis.agree else "explain.not-confirmed"
+    bound = next((bound for bound in BOUNDS if analysis.distance < float(bound)), str(analysis.distance))
+    yield Paragraph(w(key, bound=bound), "plain" if analysis.agree else "warning")

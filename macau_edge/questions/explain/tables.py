@@ -1,0 +1,202 @@
+"""The tables of a derivation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from macau_edge.analysis.derivation import Derivation, Net, TallyCycle
+from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, Phase, Rows
+from macau_edge.model import Ratio, as_number
+from macau_edge.model.phrases import Word
+from macau_edge.outcomes.members import additional_to
+from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name
+from macau_edge.questions.explain.formulas import Formulas, net_calculation, part, short
+from macau_edge.reports.document import Table, folded
+from macau_edge.reports.fields import Field, Formatted, Label, Number, table
+from macau_edge.wording.bets import different
+from macau_edge.wording.phrases import numbers_in_words, operand, phrase, showing
+from macau_edge.wording.text import signed
+from macau_edge.wording.words import BetWords, Words
+
+# --
+# The lines of a derivation in words: what comes up, how it is counted, what it leads to.
+
+
+class LineWords:
+    """The words of one of some phases."""
+
+    def __init__(self, phases: Sequence[Phase], phase: Phase, w: Words) -> None:
+        self.phases, self.phase = phases, phase
+        self.w = w.inside(phase.inner)
+
+    def label(self, line: Line) -> str:
+        """What comes up: `7`, `at least one die showing 1`, `any other outcome`; in lines where it is long."""
+        return broken_words(self._label(line))
+
+    def _label(self, line: Line) -> str:
+        if line.total is not None:
+            return str(line.total)
+        if self._stays(line):
+            return self.w("explain.other-totals" if self.phase.by_totals else "phrase.others")
+        if line.target == RETURNED:
+            return self.w("explain.decides", bet=self._base())
+        alike = [other for other in self.phase.lines if other.target == line.target]
+        if line.rows and len(alike) > 1:
+            return self.w("phrase.semicolon").join(map(self._rows, line.rows))
+        if line.leads_to and len(alike) > 1 and (opener := self.phases[line.leads_to - 1].spot.opener):
+            return phrase(opener.outcomes, self.w)
+        return phrase(line.outcomes, self.w) if line.outcomes is not None else line_parts(line, self.w)
+
+    def _stays(self, line: Line) -> bool:
+        """Whether a line is for all that nothing names."""
+        return line.target == STAY and (
+            line.leads_to == self.phase.number or sum(one.target == STAY for one in self.phase.lines) == 1
+        )
+
+    def result(self, line: Line) -> str:
+        """What it leads to: `wins 2:1`, `loses`, `stays`, `→ 2: point number 4`."""
+        if self.phase.spot.place is not None:
+            return self._deeds(line)
+        if line.leads_to and line.leads_to != self.phase.number:
+            return f"→ {self._name(line.leads_to)}"
+        target = STAY if line.leads_to else line.target
+        said = self.w(f"explain.result.{target}")
+        shown = line.target == "win" or (line.prize is not None and line.prize != Ratio(1, 1))
+        if not (line.prize and shown):
+            return said
+        return self.w("explain.result.at", result=said, prize=self.w.prize(line.prize))
+
+    def _deeds(self, line: Line) -> str:
+        """Of a compound bet: what each part comes to that is decided, and where it goes on: `+30: Aces; -1: Any 7`."""
+        onward = ""
+        if line.leads_to == self.phase.number:
+            onward = self.w("explain.result.stay")
+        elif line.leads_to:
+            onward = f"→ {line.leads_to}" if line.deeds else f"→ {self._name(line.leads_to)}"
+        if not line.deeds:
+            return onward
+        found: dict[str, list[str]] = {}
+        for deed in line.deeds:
+            spot = next(spot for spot in self.phase.spots if spot.place == deed.place)
+            found.setdefault(signed(deed.net), []).append(self.w.bet(spot.member))
+        comma, semicolon = self.w("phrase.comma"), self.w("phrase.semicolon")
+        pieces = [f"{net}{self.w('phrase.colon')}{comma.join(names)}" for net, names in found.items()]
+        return broken_words(semicolon.join([*pieces, *([onward] if onward else [])]))
+
+    def _name(self, number: int) -> str:
+        return phase_name(self.phases[number - 1], self.w)
+
+    def _rows(self, rows: Rows) -> str:
+        """The values of what a table of prizes goes by."""
+        if rows.by.kind == "showing":
+            what = operand(Word(rows.by.what), self.w)[0]
+            return self.w.either([showing("exactly", int(n), what, self.w) for n in rows.values])
+        if rows.by.kind == "different":
+            return self.w.either([different(int(n), self.w) for n in rows.values])
+        if all(as_number(value) is not None for value in rows.values):
+            return numbers_in_words([(int(value), int(value)) for value in rows.values], self.w)
+        return self.w.either([self.w.label(value) for value in rows.values])
+
+    def _base(self) -> str:
+        return self.w.bet(additional_to(self.w.ruleset, self.phase.spot.member.bet))
+
+
+def line_parts(line: Line, w: BetWords) -> str:
+    """The combinations or pockets of a line; the totals of the line for all other totals."""
+    said = parts_in_words(line.parts, w)
+    totals = line.target == STAY and line.total is None and w.device == "dice"
+    numbered = totals and as_number(line.parts[0].label) is not None
+    return w("explain.totals", parts=said) if numbered else said
+
+
+Shares: TypeAlias = tuple[str, Formatted, Formatted]
+"""A net result, its probability and its contribution."""
+
+
+def lines_table(derivation: Derivation, phase: Phase, w: Words) -> Table:
+    """What can come up in a phase, line by line, with the sum."""
+    words, formulas = LineWords(derivation.phases, phase, w), Formulas(derivation.phases)
+    expected = part(phase.expected, w, phase.weight)
+    fields: tuple[Field[Line], ...] = (
+        *_counted(words),
+        Label(w("explain.leads-to"), words.result),
+        Number(w("explain.net"), lambda line: _worth(line, phase, formulas, w), "value"),
+        Number(w("explain.contribution"), lambda line: part(line.contribution, w, line.of), "value", expected),
+    )
+    return table(w, fields, phase.lines)
+
+
+def turn_table(cycle: TallyCycle, phase: Phase, results: Sequence[str], w: Words) -> Table:
+    """What can come up in a stage of the hand; `results` says what each of the things is that a turn can bring."""
+    words = LineWords(cycle.phases, phase, w)
+    fields: tuple[Field[Line], ...] = (
+        *_counted(words),
+        Label(w("explain.leads-to"), lambda line: words.result(line) if line.net is None else results[int(line.net)]),
+    )
+    return table(w, fields, phase.lines)
+
+
+def _counted(words: LineWords) -> tuple[Field[Line], ...]:
+    """What comes up, in how many of the equally likely results, and how probable that is."""
+    w, of = words.w, words.phase.weight
+    weight, one = part(Fraction(of), w), part(Fraction(1), w, of)
+    what = w("explain.total" if words.phase.by_totals else "explain.outcome")
+    return (
+        Label(what, words.label, "outcome", w("explain.sum")),
+        Label(w(f"explain.{w.device}.parts"), lambda line: line_parts(line, w), "outcome"),
+        Number(w(f"explain.{w.device}.count"), lambda line: part(Fraction(line.weight), w), "count", weight),
+        Number(w("explain.probability"), lambda line: part(line.probability, w, line.of), "count", one),
+    )
+
+
+def _worth(line: Line, phase: Phase, formulas: Formulas, w: Words) -> str:
+    """The net result of a line, or what it leads on to is worth."""
+    if line.net is not None:
+        return signed(line.net)
+    return f"{formulas.worth(line.leads_to or phase.number)} = {short(line.value, w)}"
+
+
+def nets_table(derivation: Derivation, w: Words) -> Table:
+    """How each net result of a win or a loss follows from its prize."""
+    rate = derivation.commission.rate if derivation.commission else Fraction(0)
+    kept = not derivation.ruleset.stake_returned
+    fields: tuple[Field[Net], ...] = (
+        Label(w("explain.leads-to"), lambda net: w(f"explain.result.{net.target}")),
+        Label(w("explain.ratio"), lambda net: w.prize(net.prize)),
+        Label(w("explain.calculation"), lambda net: net_calculation(net, rate, kept=kept)),
+        Number(w("explain.net"), lambda net: signed(net.net)),
+    )
+    return table(w, fields, derivation.nets)
+
+
+def result_table(derivation: Derivation, w: Words) -> Table:
+    """Each net result with its probability and contribution, and the sums."""
+    measures, weight = derivation.measures, 0 if derivation.waits else derivation.weight
+    nets = sorted(measures.distribution.nets.items(), reverse=True)
+
+    def row(one: tuple[Fraction, Fraction]) -> Shares:
+        net, p = one
+        return signed(net), part(p, w, weight), part(net * p, w, weight)
+
+    def together(between: Sequence[tuple[Fraction, Fraction]]) -> Shares:
+        probability, added = sum(p for _, p in between), sum(net * p for net, p in between)
+        return w("explain.more", count=len(between)), part(Fraction(probability), w), part(Fraction(added), w)
+
+    fields: tuple[Field[Shares], ...] = (
+        Number(w("explain.net"), lambda shares: shares[0], total=w("explain.sum")),
+        Number(w("explain.probability"), lambda shares: shares[1], total=part(Fraction(1), w, weight)),
+        Number(w("explain.contribution"), lambda shares: shares[2], total=part(measures.expected_net, w, weight)),
+    )
+    return table(w, fields, folded(nets, row, together))
+
+
+def start_table(derivation: Derivation, w: Words) -> Table:
+    """The phases that play can begin with, each with its probability."""
+    inside = w.inside(derivation.scope)
+    fields: tuple[Field[tuple[int, Fraction]], ...] = (
+        Label(w("explain.start.stage"), lambda start: phase_name(derivation.phases[start[0] - 1], inside)),
+        Number(w("explain.probability"), lambda start: str(start[1])),
+    )
+    return table(w, fields, derivation.start)

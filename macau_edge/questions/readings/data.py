@@ -1,0 +1,78 @@
+"""Provisions with more than one meaning -> JSON, the published shape `schemas/readings-1.json`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from msgspec import Meta
+
+from macau_edge.model import Choice, Ruleset
+from macau_edge.questions.analyse import favours_player
+from macau_edge.questions.readings import ReadOtherwise
+from macau_edge.reports.figures import (
+    BetData,
+    EnginesData,
+    HeadData,
+    ProvisionData,
+    Record,
+    Words,
+    bet_data,
+    engines,
+    head,
+    provision,
+)
+
+
+class _Alternative(Record):
+    id: str
+    text: Words
+    bets_adopted: list[BetData]
+    bets: list[BetData]
+
+
+class _Reading(Record):
+    id: str
+    law: str | None
+    adopted: Words
+    because: Words
+    alternatives: Annotated[list[_Alternative], Meta(min_length=1)]
+
+
+class ReadingsData(HeadData, tag="macau-edge/readings/1"):
+    """Provisions with more than one meaning, and the figures of each."""
+
+    engines: EnginesData
+    readings: list[_Reading]
+    notes: list[ProvisionData]
+    assumptions: list[ProvisionData]
+
+
+def readings_data(ruleset: Ruleset, choices: Mapping[str, Choice], found: Sequence[ReadOtherwise]) -> ReadingsData:
+    """The published shape; every bet has all its figures."""
+    return ReadingsData(
+        **head(ruleset, choices),
+        engines=engines(bet for one in found for analysis in one.analyses for bet in analysis.bets),
+        readings=[_reading(one) for one in found],
+        notes=[provision(note) for note in ruleset.notes],
+        assumptions=[provision(assumption) for assumption in ruleset.assumptions],
+    )
+
+
+def _reading(one: ReadOtherwise) -> _Reading:
+    reading = one.reading
+    return _Reading(
+        id=reading.id,
+        law=reading.law.text if reading.law else None,
+        adopted=dict(reading.adopted.words),
+        because=dict(reading.because.words),
+        alternatives=[
+            _Alternative(
+                id=alternative.id,
+                text=dict(alternative.text.words),
+                bets_adopted=[bet_data(bet) for bet in adopted.bets],
+                bets=[bet_data(bet, advantage=favours_player(bet)) for bet in otherwise.bets],
+            )
+            for alternative, adopted, otherwise in one.ways
+        ],
+    )

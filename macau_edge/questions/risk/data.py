@@ -1,0 +1,217 @@
+"""A session -> JSON, the published shape `schemas/risk-1.json`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+from msgspec import Meta
+
+from macau_edge.numeric.sums import Chance
+from macau_edge.questions.risk.find import Amount, Risk, SessionFigures, Spread
+from macau_edge.questions.risk.report import listed
+from macau_edge.reports.figures import (
+    EngineData,
+    EnginesData,
+    Exact,
+    Float,
+    HeadData,
+    Json,
+    MemberData,
+    NetData,
+    Positive,
+    Record,
+    engine,
+    engines,
+    head,
+    measured,
+)
+
+
+class _Session(Record):
+    rounds: Positive
+    unit: Positive
+    """The stake of a round, in patacas."""
+    confidence: Fraction | None
+    """Of the bankroll, a number of one."""
+
+
+class _Bet(MemberData):
+    depends_on: list[str]
+    """The options that the bet depends on."""
+    house_edge: Fraction | None
+    """Expected loss per unit staked at the start, per bet made."""
+    element_of_risk: Fraction | None
+    """Expected loss per unit of all that is staked."""
+    variance: Fraction | None
+    """Of the net result, in squared units of the stake."""
+    distribution: list[NetData]
+    """Net result in units of the stake, and its probability, ascending."""
+    engines: EngineData
+
+
+class _Rounds(Record):
+    normal_approximation: Positive | None
+    certain: Positive | None
+
+
+class _Chance(Record):
+    """A probability in floating point, a number of one."""
+
+    probability: Float
+    """In the fewest digits that give the floating-point number back."""
+    error: Float
+    """How far the probability as it is written here may be off at most, rounded up."""
+
+
+class _Quantile(Record):
+    probability: Fraction | None
+    """A number of one."""
+    house: Fraction | None
+    """The lowest result of the house, in patacas, up to which there is this probability."""
+    certain: bool
+    """Whether the error cannot have moved it."""
+
+
+class _Bin(Record):
+    from_: Exact
+    to: Exact
+    probability: Float
+
+
+class _Ends(Record):
+    player_ahead: _Chance
+    even: _Chance | None
+    house_ahead: _Chance
+
+
+class _Exactly(_Ends):
+    quantiles: list[_Quantile]
+    step: Fraction | None
+    """Patacas between two neighbouring results."""
+    relative_error: Float
+    """The true probability of a result, or of a bin, is within this times the one given, and a part of the absolute
+    error, of the one given."""
+    absolute_error: Float
+    """What those parts of all that are given, and the probability of the results left out, add up to at most."""
+    distribution: list[_Bin]
+    """The results of the house, one by one or in 2,000 bins at most, ascending."""
+
+
+class _Amount(Record):
+    patacas: Fraction | None
+    """Rounded up to a result that is possible."""
+    least: bool
+    """Whether the next smaller result would not do, for certain."""
+
+
+class _Bankroll(Record):
+    at_end: _Amount | None
+    """So that it is not lost at the end of the session."""
+    throughout: _Amount | None
+    """At no moment of the session; null where that is too much work."""
+    ever: _Amount | None
+    """At no moment of any number of rounds (Lundberg's inequality); null without an edge for the house."""
+
+
+class _RoundedQuantile(Record):
+    probability: Fraction | None
+    """A number of one."""
+    house: Float
+
+
+class _Normal(_Ends):
+    quantiles: list[_RoundedQuantile]
+    bankroll_at_end: Float | None
+    """In patacas; its error is not in it, so it may be too small."""
+
+
+class RiskData(HeadData, tag="macau-edge/risk/1"):
+    """What a session of many rounds of a bet can come to."""
+
+    session: _Session
+    engines: EnginesData
+    bet: _Bet
+    """One round, exactly: a bet from when it is made until it is decided."""
+    staked: Fraction | None
+    """Patacas put down when the bets are made."""
+    expected_handle: Fraction | None
+    """Patacas staked in all, on average, later stakes included."""
+    expected_win: Fraction | None
+    """What the house wins on average, in patacas."""
+    standard_deviation: Annotated[str, Meta(pattern=r"^[0-9]+(\.[0-9]+)?$")]
+    """Of the result of the session, in patacas, to twenty significant digits."""
+    n0: Fraction | None
+    """Rounds after which the mean is one standard deviation; null where nobody has an edge."""
+    rounds_until_ahead: _Rounds
+    """Rounds after which the house is ahead with the confidence: by the normal approximation, and those from which on
+    that is proven (Chernoff's inequality); null without an edge for the house."""
+    exact: _Exactly | None
+    """By the exact distribution of a round, added up in floating point; null where there are too many results."""
+    bankroll: _Bankroll
+    """Patacas that suffice with the confidence, whatever the error."""
+    normal_approximation: _Normal | None
+    """Where it was asked for; the errors are by the Berry-Esseen theorem."""
+
+
+def risk_data(found: Risk) -> RiskData:
+    """Every figure of a session: exact ones as a fraction and a decimal, probabilities with their bounds."""
+    round_, bankroll = measured(found.bet), found.bankroll
+    return RiskData(
+        **head(found.analysis.ruleset, found.analysis.choices),
+        session=_Session(rounds=found.rounds, unit=found.unit, confidence=found.confidence),
+        engines=engines(found.analysis.bets),
+        bet=_Bet(**{name: round_[name] for name in _Bet.__struct_fields__[:-1]}, engines=engine(found.bet)),
+        staked=found.staked,
+        expected_handle=found.handle,
+        expected_win=found.hold,
+        standard_deviation=format(found.deviation, "f"),
+        n0=found.n0,
+        rounds_until_ahead=_Rounds(normal_approximation=found.likely, certain=found.sure),
+        exact=_exactly(found.figures, found.spread) if found.figures and found.spread else None,
+        bankroll=_Bankroll(
+            at_end=_amount(bankroll.at_end), throughout=_amount(bankroll.throughout), ever=_amount(bankroll.ever)
+        ),
+        normal_approximation=_normal(found.normal, found.normal_at_end) if found.normal else None,
+    )
+
+
+def _ends(found: SessionFigures) -> Json:
+    """The fields of `_Ends`."""
+    even = None if found.even is None else _chance(found.even)
+    return {"player_ahead": _chance(found.player), "even": even, "house_ahead": _chance(found.house)}
+
+
+def _exactly(found: SessionFigures, spread: Spread) -> _Exactly:
+    relative, absolute = spread.masses.printed()
+    return _Exactly(
+        **_ends(found),
+        quantiles=[_Quantile(probability=one.share, house=one.house, certain=one.certain) for one in found.quantiles],
+        step=spread.step,
+        relative_error=relative,
+        absolute_error=absolute,
+        distribution=[
+            _Bin(from_=str(one.first), to=str(one.last), probability=one.chance.printed[0]) for one in listed(spread)
+        ],
+    )
+
+
+def _normal(found: SessionFigures, at_end: Amount | None) -> _Normal:
+    return _Normal(
+        **_ends(found),
+        quantiles=[_RoundedQuantile(probability=one.share, house=_rounded(one.house)) for one in found.quantiles],
+        bankroll_at_end=_rounded(at_end.patacas) if at_end else None,
+    )
+
+
+def _chance(found: Chance) -> _Chance:
+    value, error = found.printed
+    return _Chance(probability=value, error=error)
+
+
+def _amount(found: Amount | None) -> _Amount | None:
+    return None if found is None else _Amount(patacas=found.patacas, least=found.least)
+
+
+def _rounded(value: Fraction) -> str:
+    return repr(float(value))

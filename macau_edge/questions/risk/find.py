@@ -1,0 +1,409 @@
+"""A bet and a number of rounds -> what a session of them comes to, both engines agreeing on the round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil, gcd, lcm, nextafter
+
+from macau_edge.analysis.compare import Analysis, BetAnalysis, analyse_bet, asked_for
+from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.model.measures import Measures, root
+from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
+from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest, rates, rounds_ahead
+from macau_edge.outcomes.members import STATES
+
+# --
+# The results that a session can have, in patacas, with their probabilities.
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The house's results of a session: `zero` plus a multiple of `step`, in patacas, for each point of `masses`.
+
+    A loss of the house is negative. Results outside the points that are kept are together less likely than the bound
+    `masses.absolute`.
+    """
+
+    zero: Fraction
+    step: Fraction
+    masses: Masses
+
+    def at(self, point: int) -> Fraction:
+        """The result at a point, in patacas."""
+        return self.zero + point * self.step
+
+    def point(self, result: Fraction) -> Fraction:
+        """Where a result stands among the points; between two of them it is no whole number."""
+        return (result - self.zero) / self.step
+
+    def below(self, result: Fraction) -> Chance:
+        """The probability of less than a result."""
+        return self.masses.between(None, -int(-self.point(result) // 1) - 1)
+
+    def above(self, result: Fraction) -> Chance:
+        """The probability of more than a result."""
+        return self.masses.between(int(self.point(result) // 1) + 1, None)
+
+    def exactly(self, result: Fraction) -> Chance:
+        """The probability of a result: 0, and for certain, where it is between two points."""
+        point = self.point(result)
+        return self.masses.between(int(point), int(point)) if point.denominator == 1 else Chance(0.0, 0.0)
+
+    def quantile(self, share: float) -> tuple[Fraction, bool]:
+        """The lowest result up to which there is this probability, and whether rounding cannot have moved it."""
+        point, certain = self.masses.quantile(share)
+        return self.at(point), certain
+
+
+# --
+# What is found of a session of many rounds of one bet.
+
+
+@dataclass(frozen=True, slots=True)
+class Quantile:
+    """The lowest result of the house, in patacas, up to which there is the probability `share`.
+
+    `certain` says that the bound of the error cannot have moved it.
+    """
+
+    share: Fraction
+    house: Fraction
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Patacas that suffice with the confidence; `least` says that the next smaller result would not, for certain."""
+
+    patacas: Fraction
+    least: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bankroll:
+    """What a table needs, so that it is lost with no more than one less the confidence.
+
+    `at_end` looks at the result of the session alone, `throughout` at every moment of it, `ever` at any number of
+    rounds. `at_end` is None where there are too many results, `throughout` where it was too much work, `ever`
+    where the house has no edge.
+    """
+
+    at_end: Amount | None
+    throughout: Amount | None
+    ever: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFigures:
+    """Who is ahead at the end, and the quantiles of the house's result; `even` is None in an approximation."""
+
+    player: Chance
+    even: Chance | None
+    house: Chance
+    quantiles: tuple[Quantile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """A session of so many `rounds` of one bet at a stake of `unit` patacas each, paid to the last fraction.
+
+    `spread` and `figures` are those of the exact distribution; they are None where it has too many results and the
+    approximation was asked for. `normal` and `normal_at_end` are those of the normal approximation, None where it was
+    not asked for. `likely` are the rounds after which the house is ahead with the confidence by the normal
+    approximation, `sure` those after which it is for certain; both are None without an edge for the house.
+    """
+
+    analysis: Analysis
+    rounds: int
+    unit: int
+    confidence: Fraction
+    spread: Spread | None
+    figures: SessionFigures | None
+    bankroll: Bankroll
+    normal: SessionFigures | None
+    normal_at_end: Amount | None
+    likely: int | None
+    sure: int | None
+
+    @property
+    def bet(self) -> BetAnalysis:
+        """The bet, as both engines found it."""
+        return self.analysis.bets[0]
+
+    @property
+    def measures(self) -> Measures:
+        """The figures of one round."""
+        found = self.bet.measures
+        assert found is not None  # a bet for which an option is missing is refused
+        return found
+
+    @property
+    def staked(self) -> Fraction:
+        """Patacas put down at the start of the rounds, with any commission paid with the bet."""
+        return self.measures.distribution.staked * self.rounds * self.unit
+
+    @property
+    def handle(self) -> Fraction:
+        """Patacas staked in all on average, later stakes included: the expected handle."""
+        return self.measures.distribution.risked * self.rounds * self.unit
+
+    @property
+    def hold(self) -> Fraction:
+        """What the house wins on average, in patacas: the expected win."""
+        return -self.measures.expected_net * self.rounds * self.unit
+
+    @property
+    def deviation(self) -> Decimal:
+        """Standard deviation of the result of the session, in patacas, to twenty digits (independent rounds)."""
+        return root(self.measures.variance * self.rounds * self.unit**2)
+
+    @property
+    def n0(self) -> Fraction | None:
+        """Rounds after which the expected result is one standard deviation: variance over the squared mean.
+
+        N-zero (D. Schlesinger, Blackjack Attack, 3rd ed. 2005, from B. Harris). None where nobody has an edge.
+        """
+        mean = self.measures.expected_net
+        return self.measures.variance / mean**2 if mean else None
+
+
+# --
+# The net results of a round as points of a lattice: whole multiples of a step.
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Net results, each `start` plus a whole number of times `step`, with the probability of each such number."""
+
+    start: Fraction
+    step: Fraction
+    chances: Mapping[int, Fraction]
+
+
+def from_the_lowest(nets: Mapping[Fraction, Fraction]) -> Lattice:
+    """The coarsest lattice that the results of any number of rounds are on: a round starts at its lowest result."""
+    start = min(net for net, chance in nets.items() if chance)
+    step = _common(net - start for net in nets)
+    return Lattice(start, step, {int((net - start) / step): chance for net, chance in nets.items() if chance})
+
+
+def from_zero(nets: Mapping[Fraction, Fraction]) -> Lattice:
+    """The coarsest lattice that 0 and the results of any number of rounds are on."""
+    step = _common(nets)
+    return Lattice(Fraction(0), step, {int(net / step): chance for net, chance in nets.items() if chance})
+
+
+def _common(values: Iterable[Fraction]) -> Fraction:
+    """The largest number that all values are whole multiples of; 1 where they are all zero."""
+    found = [value for value in values if value]
+    whole = lcm(*(value.denominator for value in found))
+    return Fraction(gcd(*(int(value * whole) for value in found)), whole) if found else Fraction(1)
+
+
+Track = Callable[[Collection[int]], Iterable[int]]
+"""Shows the progress of a long pass."""
+
+CONFIDENCE = Fraction(999, 1000)
+"""Of the bankroll, where nothing else is said."""
+FINEST = Fraction(1, 10**15)
+"""What is left of certainty at the highest confidence."""
+SHARES = tuple(Fraction(parts, 1000) for parts in (1, 10, 50, 250, 500, 750, 950, 990, 999))
+"""The quantiles that are shown."""
+DUST = 1e-25
+"""Probability of the results at both ends that are left out at most, and counted in the bound."""
+FINE = 1e-6
+"""What the bound of a bankroll is of one less the confidence, at most, by what is left out."""
+
+
+def risk(
+    ruleset: Ruleset,
+    member: Member,
+    choices: Mapping[str, Choice],
+    *,
+    rounds: int,
+    unit: int = 1,
+    confidence: Fraction = CONFIDENCE,
+    normal: bool = False,
+    limit: int = STATES,
+    points: int = POINTS,
+    given: Collection[str] = (),
+    track: Track = iter,
+) -> Risk:
+    """What so many independent rounds of a bet come to, at a stake of `unit` patacas each.
+
+    The distribution is that of the exact one of a round, added up in floating point with a proven bound of the error.
+    `limit` is the most states that the bet may have, `points` the most results that are kept of the session; `normal`
+    asks for the normal approximation as well, or instead where there are more. `given` are the options that a person
+    chose.
+
+    Raises:
+        ProblemError: the bet cannot be computed, or the engines disagree on it.
+        UsageError: an option is missing, there are too many results, or the confidence is finer than the bound.
+    """
+    _check(rounds, unit, confidence)
+    bet = analyse_bet(ruleset, member, choices, limit=limit)
+    analysis = Analysis(ruleset, choices, frozenset(given), (bet,))
+    measures = _measures(analysis, bet)
+    if normal and not measures.variance:
+        raise UsageError(
+            f"every round of `{bet.id}` comes to the same: there is nothing to approximate", "leave out `--normal`"
+        )
+    nets = measures.distribution.nets
+    exponential = rates([float(net) for net in nets], [float(chance) for chance in nets.values()])
+    try:
+        spread = _spread(measures, rounds, unit, confidence, points)
+    except TooManyPointsError:
+        spread = None
+    if spread is None and not normal:
+        message = f"{rounds:,} rounds of `{bet.id}` have too many results for the exact distribution"
+        raise UsageError(message, "ask for fewer rounds, or add `--normal` for the normal approximation")
+    at_end = _at_end(spread, confidence) if spread else None
+    bankroll = _bankroll(at_end, measures, exponential, rounds, unit, confidence, track)
+    bell = _normal(measures, rounds, unit) if normal else None
+    low = -bell.quantile(float(1 - confidence)) if bell else 0.0
+    return Risk(
+        analysis,
+        rounds,
+        unit,
+        confidence,
+        spread,
+        _figures(spread) if spread else None,
+        bankroll,
+        _approximate(bell) if bell else None,
+        Amount(max(Fraction(0), Fraction(low)), False) if bell else None,
+        _likely(measures, confidence),
+        exponential.rounds(_rest(confidence)) if exponential else None,
+    )
+
+
+def _check(rounds: int, unit: int, confidence: Fraction) -> None:
+    """What the command line refuses on its way already, for who asks from Python."""
+    for name, value in (("rounds", rounds), ("unit", unit)):
+        if value < 1:
+            raise UsageError(f"--{name}: {value} is less than 1", "write a whole number from 1 on, `1000000` or `1e6`")
+    if not Fraction(1, 2) <= confidence <= 1 - FINEST:
+        shown = f"{float(confidence * 100):.17g}%"
+        raise UsageError(
+            f"--confidence: {shown} cannot be asked for",
+            "write a figure from 50% to 99.9999999999999%, such as `99.9%`",
+        )
+
+
+def _measures(analysis: Analysis, bet: BetAnalysis) -> Measures:
+    """The figures of a round; raises where there are none, or none that can be trusted."""
+    if bet.missing is not None:
+        message = f"`{bet.id}` depends on `{bet.missing}`, which the law leaves open and nobody gave"
+        option = analysis.ruleset.options[bet.missing]
+        example = option.choices[0].label if option.choices else "9:5"
+        raise UsageError(message, f"give it: `--{bet.missing} {example}`")
+    if not analysis.agree or bet.measures is None:
+        raise ProblemError(*analysis.problems)
+    return bet.measures
+
+
+def _rest(confidence: Fraction) -> float:
+    """One less the confidence, rounded down."""
+    return nextafter(float(1 - confidence), 0.0)
+
+
+def _spread(measures: Measures, rounds: int, unit: int, confidence: Fraction, points: int) -> Spread:
+    """The results of the house, with their probabilities."""
+    house = {-net: chance for net, chance in measures.distribution.nets.items()}
+    lattice = from_the_lowest(house)
+    masses = sum_of(lattice.chances, rounds, dust=min(DUST, _rest(confidence) * FINE), most=points)
+    return Spread(lattice.start * rounds * unit, lattice.step * unit, masses)
+
+
+def _figures(spread: Spread) -> SessionFigures:
+    zero = Fraction(0)
+    quantiles = (Quantile(share, *spread.quantile(float(share))) for share in SHARES)
+    return SessionFigures(spread.below(zero), spread.exactly(zero), spread.above(zero), tuple(quantiles))
+
+
+def _at_end(spread: Spread, confidence: Fraction) -> Amount:
+    """What the house loses at the end with no more than one less the confidence.
+
+    Raises:
+        UsageError: the confidence is finer than the bound of the error.
+    """
+    found = spread.masses.mirrored().exceeded(_rest(confidence))
+    if found is None:
+        most = float(1 - spread.masses.absolute) * 100
+        message = f"--confidence: {float(confidence * 100):.15g}% is finer than the error of these probabilities"
+        raise UsageError(message, f"ask for less than {most:.12g}%, or for fewer rounds")
+    return Amount(max(Fraction(0), -spread.at(-found[0])), found[1])
+
+
+def _bankroll(
+    at_end: Amount | None,
+    measures: Measures,
+    exponential: Rates | None,
+    rounds: int,
+    unit: int,
+    confidence: Fraction,
+    track: Track,
+) -> Bankroll:
+    """The bankrolls, none too small."""
+    rest = _rest(confidence)
+    lattice = from_zero(measures.distribution.nets)
+    dust = rest * FINE
+    settled = exponential.settled(dust / 2) if exponential else None
+    try:
+        masses = highest(lattice.chances, rounds, settled=settled, dust=dust, track=track)
+        top = masses.exceeded(rest)
+    except TooManyStepsError:
+        top = None
+    throughout = Amount(max(0, top[0]) * lattice.step * unit, top[1]) if top else None
+    ever = None
+    if exponential:
+        fall = Fraction(exponential.fall(rest))
+        ever = Amount(ceil(fall / lattice.step) * lattice.step * unit, False)
+    return Bankroll(at_end, throughout, ever)
+
+
+def _normal(measures: Measures, rounds: int, unit: int) -> Normal:
+    """The approximation of the house's result, in patacas."""
+    nets, mean = measures.distribution.nets, measures.expected_net
+    third = sum(abs(net - mean) ** 3 * chance for net, chance in nets.items())
+    variance = float(measures.variance)
+    deviation = (variance * rounds) ** 0.5 * unit
+    return Normal(float(-mean * rounds * unit), deviation, berry_esseen(float(third), variance, rounds))
+
+
+def _approximate(bell: Normal) -> SessionFigures:
+    quantiles = (Quantile(share, Fraction(bell.quantile(float(share))), False) for share in SHARES)
+    return SessionFigures(bell.below(0.0), None, bell.above(0.0), tuple(quantiles))
+
+
+def _likely(measures: Measures, confidence: Fraction) -> int | None:
+    """Rounds after which the house is ahead with the confidence, by the normal approximation."""
+    if measures.expected_net >= 0:
+        return None
+    found = rounds_ahead(float(measures.expected_net), float(measures.variance), float(confidence))
+    return max(1, ceil(found)) if found < 1e300 else None
+
+
+# --
+# The one bet that a name means.
+
+
+LISTED = 12
+"""Members of a family that a message names; of more the first ones."""
+
+
+def one_member(ruleset: Ruleset, name: str, choices: Mapping[str, Choice]) -> Member:
+    """The bet or the member of a family that is called so.
+
+    Raises:
+        ProblemError: the members of a family cannot be found.
+        UsageError: there is none, or it is a family of several.
+    """
+    found = asked_for(ruleset, choices, [name])
+    if len(found) == 1:
+        return found[0]
+    known = ", ".join(f'"{one.id}"' for one in found[:LISTED]) + (", …" if len(found) > LISTED else "")
+    raise UsageError(f"`{name}` is a family of {len(found)} bets: which one?", f"its bets: {known}")

@@ -1,0 +1,429 @@
+"""A session -> a document: what the house can expect, who is ahead, the quantiles, and the bankroll."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_UP, Context, Decimal
+from fractions import Fraction
+from math import fsum
+from typing import TypeAlias
+
+from macau_edge.drawing.charts import Captions, HistogramBar, histogram
+from macau_edge.drawing.svg import round_step
+from macau_edge.drawing.text import WIDTH, Mark, columns, wrapped
+from macau_edge.model import Language
+from macau_edge.model.problem import UsageError
+from macau_edge.numeric.sums import Chance
+from macau_edge.questions.analyse import adds, closing, favours_player, head, options_left
+from macau_edge.questions.risk.find import Amount, Quantile, Risk, SessionFigures, Spread
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Columns, Field, Label, Number, exactly, records, table, when
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.words import Words
+
+# --
+# What the reports on a session say alike: money, probabilities with their bounds, the session itself.
+
+
+CENTS = 2
+"""Digits of an amount of patacas that is not whole."""
+
+
+def money(value: Fraction, w: Words) -> str:
+    """Patacas, with two decimals where they are not whole, rounded to the nearest: `1,414.14`."""
+    return grouped(w.decimals(value, 0 if value.denominator == 1 else CENTS), w)
+
+
+def grouped(text: str, w: Words) -> str:
+    """A decimal with the digits before its point in threes."""
+    digits = re.search(r"[0-9]+", text)
+    return text if digits is None else text.replace(digits[0], w.whole(int(digits[0])), 1)
+
+
+def money_up(value: Fraction, w: Words) -> str:
+    """The same, rounded up, so that what suffices is never said to be less."""
+    return money(value if value.denominator == 1 else Fraction(-int(-value * 100 // 1), 100), w)
+
+
+def probability(found: Chance, w: Words) -> str:
+    """A probability in percent; of one that is within its bound of 0, what it is below."""
+    if found.value <= found.bound:
+        return f"< {_rounded_up(found.most, w)}" if found.bound else w.chance(Fraction(0))
+    return w.chance(Fraction(found.value))
+
+
+def error(found: Chance, w: Words) -> str:
+    """How far a probability may be off before it is rounded, in percentage points, rounded up to one digit."""
+    return _rounded_up(found.bound, w)
+
+
+def _rounded_up(value: float, w: Words, digits: int = 1) -> str:
+    """A small probability in percent, rounded up to so many digits."""
+    percent = Context(prec=digits, rounding=ROUND_UP).multiply(Decimal(value), Decimal(100))
+    text = format(percent, "f") if percent.adjusted() >= -4 else f"{percent:.{digits - 1}e}"
+    if not percent:
+        return "0"
+    return w.sign(w.pointed(text))
+
+
+def confidence(found: Risk, w: Words) -> str:
+    """The confidence in percent, with as many digits as it needs."""
+    return w.whole_percent(found.confidence)
+
+
+def heading(found: Risk, w: Words) -> str:
+    """`Pass Line (pass-line), 1:1: 1,000 rounds at 100 patacas each`."""
+    member = found.bet.member
+    return w(
+        "risk.session",
+        name=w.bet(member),
+        id=found.bet.id,
+        prize=prizes(member, found.analysis.choices, w),
+        rounds=w("risk.rounds", n=found.rounds, count=w.whole(found.rounds)),
+        stake=w("risk.stake", n=found.unit, count=w.whole(found.unit)),
+    )
+
+
+def method(found: Risk, w: Words) -> Iterator[Paragraph]:
+    """How the probabilities were found, and how right they are."""
+    if found.figures is not None:
+        shown = (found.figures.player, found.figures.house)
+        worst = max(shown, key=lambda one: one.bound)
+        yield Paragraph(w("risk.exact", error=error(worst, w)))
+    if found.normal is not None:
+        key = "risk.normal-beside" if found.figures else "risk.normal-only"
+        yield Paragraph(w(key, bound=_rounded_up(found.normal.house.bound, w, 2)), "warning")
+
+
+def amount(found: Amount | None, w: Words) -> str:
+    """Patacas that suffice, or a dash."""
+    return "—" if found is None else money_up(found.patacas, w)
+
+
+def risk_document(found: Risk, language: Language) -> Document:
+    """The figures of a session in four tables, with how right they are and what they suppose."""
+    w = Words(language, found.analysis.ruleset)
+    blocks: list[Block] = [
+        *head(w),
+        *options_left(found.analysis, w, hint=False),
+        Heading(heading(found, w), 2),
+        Paragraph(w("risk.supposed")),
+        *method(found, w),
+        _expected(found, w),
+        _ahead(found, w),
+        _quantiles(found, w),
+        _bankroll(found, w),
+    ]
+    return (*blocks, *_tail(found, w))
+
+
+Named: TypeAlias = tuple[str, str]
+"""What a figure is called, and the figure."""
+
+
+def _figures(named: str, figure: str, rows: Sequence[Named], w: Words) -> Table:
+    fields: tuple[Field[Named], ...] = (Label(named, lambda row: row[0]), Number(figure, lambda row: row[1]))
+    return table(w, fields, rows)
+
+
+def _expected(found: Risk, w: Words) -> Table:
+    """What is staked, what the house wins of it on average, and how it varies."""
+    measures = found.measures
+    rows = [("staked", money(found.staked, w))]
+    if found.handle != found.staked:
+        rows.append(("handle", money(found.handle, w)))
+    rows += [("hold", money(found.hold, w)), ("edge", w.percent(measures.house_edge))]
+    if found.handle != found.staked:
+        rows.append(("risk", w.percent(measures.element_of_risk)))
+    rows.append(("deviation", grouped(w.decimals(found.deviation, 2), w)))
+    rows.append(("n-zero", "—" if found.n0 is None else w.tenths(found.n0)))
+    rows.append(("likely", _rounds(found.likely, w)))
+    rows.append(("sure", _rounds(found.sure, w)))
+    sure = confidence(found, w)
+    said = [(w(f"risk.{key}", confidence=sure), value) for key, value in rows]
+    return _figures(w("risk.expected"), w("risk.figure"), said, w)
+
+
+def _rounds(number: int | None, w: Words) -> str:
+    return "—" if number is None else w.whole(number)
+
+
+def _ahead(found: Risk, w: Words) -> Table:
+    """Who is ahead at the end; of an approximation beside the exact figures, both."""
+    exactly, bell = found.figures, found.normal
+
+    def said(figures: SessionFigures | None, write: Callable[[Chance, Words], str]) -> Callable[[str], str]:
+        return lambda name: "—" if (one := getattr(figures, name)) is None else write(one, w)
+
+    fields: tuple[Field[str], ...] = (
+        Label(w("risk.ahead"), lambda name: w(f"risk.ahead.{name}")),
+        *when(
+            exactly,
+            Number(w("risk.probability"), said(exactly, probability), "exact"),
+            Number(w("risk.error"), said(exactly, error), "exact"),
+        ),
+        *when(bell, Number(w("risk.by-normal"), said(bell, probability), "normal")),
+    )
+    return table(w, fields, ("player", "even", "house"))
+
+
+def _quantiles(found: Risk, w: Words) -> Table:
+    """What the house's result is at most, with some probabilities; a loss is negative."""
+    exactly, bell = found.figures, found.normal
+    shown = exactly or bell
+    assert shown is not None
+
+    def result(figures: SessionFigures | None) -> Callable[[int], str]:
+        return lambda number: _quantile(figures.quantiles[number], w, sure=figures is exactly) if figures else ""
+
+    of_stakes: Field[int] = Number(
+        w("risk.of-stakes"), lambda number: w.percent(shown.quantiles[number].house / found.staked, 2), "result"
+    )
+    fields: tuple[Field[int], ...] = (
+        Label(w("risk.share"), lambda number: w.whole_percent(shown.quantiles[number].share)),
+        *when(exactly, Number(w("risk.result"), result(exactly), "result"), of_stakes),
+        *when(bell, Number(w("risk.result-normal"), result(bell), "normal" if exactly else "result")),
+        *when(not exactly, of_stakes),
+    )
+    return table(w, fields, range(len(shown.quantiles)))
+
+
+def _quantile(one: Quantile, w: Words, *, sure: bool) -> str:
+    """An amount that the house can win or lose; of an approximation, to the pataca."""
+    if not sure:
+        return grouped(w.decimals(one.house, 0), w)
+    return ("" if one.certain else "≈ ") + money(one.house, w)
+
+
+def _bankroll(found: Risk, w: Words) -> Table:
+    """The bankroll that a table needs with the confidence."""
+    rows = []
+    if found.bankroll.at_end or not found.normal:
+        rows.append(("at-end", amount(found.bankroll.at_end, w)))
+    if found.normal_at_end:
+        rows.append(("at-end-normal", amount(found.normal_at_end, w)))
+    rows.append(("throughout", amount(found.bankroll.throughout, w)))
+    rows.append(("ever", amount(found.bankroll.ever, w)))
+    said = [(w(f"risk.{key}"), value) for key, value in rows]
+    title = w("risk.bankroll", confidence=confidence(found, w))
+    return _figures(title, w("risk.patacas"), said, w)
+
+
+def _tail(found: Risk, w: Words) -> Iterator[Block]:
+    """What the words mean, and what was left out."""
+    sure = confidence(found, w)
+    for key in _guarantees(found):
+        yield Paragraph(w(key, confidence=sure), "note")
+    if found.bankroll.throughout is None:
+        yield Paragraph(w("risk.no-throughout"), "note")
+    if found.n0 is not None:
+        yield Paragraph(w("risk.n-zero-is"), "note")
+    if found.n0 is None:
+        key = "risk.no-edge" if found.measures.variance else "risk.no-variance"
+        yield Paragraph(w(key, confidence=sure), "note")
+    elif found.n0 and found.sure is None and not favours_player(found.bet):
+        yield Paragraph(w("risk.small-edge"), "note")
+    if found.figures and not all(one.certain for one in found.figures.quantiles):
+        yield Paragraph(w("risk.about"), "note")
+    if adds(found.bet):
+        yield Paragraph(w("analysis.risk-of-all"), "note")
+    yield Paragraph(w("risk.drop"), "note")
+    yield Paragraph(w("risk.engines", difference=f"{found.analysis.largest_distance:.0e}"))
+    if favours_player(found.bet):
+        yield Paragraph(w("risk.player-advantage", confidence=sure), "warning")
+    yield from closing([found.bet.member.bet], w, cut=False)
+
+
+def _guarantees(found: Risk) -> Iterator[str]:
+    """The keys of what is said of the bankrolls that are shown: that by the normal approximation may be too small."""
+    if found.normal_at_end is None:
+        yield "risk.bankroll-is"
+        return
+    if found.bankroll.at_end or found.bankroll.throughout or found.bankroll.ever:
+        yield "risk.bankroll-others"
+    yield "risk.bankroll-normal"
+
+
+# --
+# The results of a session in bins of as many results each, for charts and tables that cannot show every one.
+
+
+LISTED = 2_000
+"""Bins of a table or of JSON at most."""
+BEYOND = 1e-4
+"""Probability at each end that a chart leaves out at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """The results of the house from `first` to `last`, both included, in patacas, and their probability."""
+
+    first: Fraction
+    last: Fraction
+    chance: Chance
+
+
+def spread_of(found: Risk) -> Spread:
+    """The distribution of a session.
+
+    Raises:
+        UsageError: there is none, only an approximation.
+    """
+    if found.spread is None:
+        message = f"{found.rounds:,} rounds of `{found.bet.id}` have too many results: there is only the approximation"
+        raise UsageError(message, "the formats `table`, `json` and `markdown` have its figures")
+    return found.spread
+
+
+def listed(spread: Spread, most: int = LISTED) -> tuple[Bin, ...]:
+    """All results that are kept, one by one, or in so many bins at most."""
+    return tuple(_bins(spread, spread.masses.first, spread.masses.last, most))
+
+
+def charted(spread: Spread, most: int) -> tuple[Bin, ...]:
+    """The results without the ends that are hardly likely, in so many bins at most."""
+    low, _ = spread.masses.quantile(BEYOND)
+    high, _ = spread.masses.quantile(1 - BEYOND)
+    return tuple(_bins(spread, low, max(low, high), most))
+
+
+def _bins(spread: Spread, low: int, high: int, most: int) -> Iterator[Bin]:
+    """Bins of 1, 2, 5, 10, … results each, one of which begins at the result that is nearest to 0 from above."""
+    each = int(round_step(Fraction(max(1, -(-(high - low + 2) // most)))))
+    zero = int(-(-spread.point(Fraction(0)) // 1))
+    start = low - (low - zero) % each
+    while -(-(high + 1 - start) // each) > most:
+        each = int(round_step(Fraction(each + 1)))
+        start = low - (low - zero) % each
+    for first in range(start, high + 1, each):
+        last = first + each - 1
+        yield Bin(spread.at(first), spread.at(last), spread.masses.between(first, last))
+
+
+# --
+# A session -> the table of its distribution, for a spreadsheet.
+
+
+def risk_records(found: Risk, language: Language) -> Document:
+    """A row for each result of the house, or for each bin of several where there are many, ascending.
+
+    The columns are the same in every language. Raises UsageError where there is only an approximation.
+    """
+    spread = spread_of(found)
+    bins = listed(spread)
+    chances = [one.chance.value for one in bins]
+    rows = [(one, spread.masses.bounded(fsum(chances[:number]))) for number, one in enumerate(bins, 1)]
+    columns: Columns[tuple[Bin, Chance]] = {
+        "id": lambda row: found.bet.id,
+        "rounds": lambda row: found.rounds,
+        "unit": lambda row: found.unit,
+        **exactly("house_from", lambda row: row[0].first),
+        **exactly("house_to", lambda row: row[0].last),
+        "probability": lambda row: row[0].chance.printed[0],
+        "probability_error": lambda row: row[0].chance.printed[1],
+        "probability_up_to": lambda row: row[1].printed[0],
+        "probability_up_to_error": lambda row: row[1].printed[1],
+    }
+    return records(columns, rows)
+
+
+# --
+# A session -> a chart in text: the distribution of the house's result, with zero, the mean and quantiles
+# marked.
+
+
+BINS = 70
+"""Columns of a chart at most."""
+MARKED = (Fraction(1, 100), Fraction(99, 100))
+"""The quantiles that are marked."""
+
+
+def risk_chart(found: Risk, language: Language, width: int = WIDTH) -> str:
+    """The chart and the figures below it, no line wider than so many cells.
+
+    Raises UsageError where there is only an approximation.
+    """
+    w = Words(language, found.analysis.ruleset)
+    spread = spread_of(found)
+    bins = charted(spread, BINS)
+    drawn = columns(
+        [Fraction(one.chance.value) for one in bins],
+        bins[0].first - spread.step / 2,
+        bins[-1].last + spread.step / 2,
+        across=lambda value: grouped(w.brief(value), w),
+        up=w.rate,
+        marks=list(marks(found, w)),
+        width=width,
+    )
+    head, figures, notes = (
+        "".join(wrapped(line, width) for line in lines)
+        for lines in ((heading(found, w), w("risk.axis")), facts(found, w), (block.text for block in method(found, w)))
+    )
+    return "\n".join((head, drawn, figures, notes))
+
+
+def marks(found: Risk, w: Words) -> Iterator[Mark]:
+    """The values of the scale that stand out: zero, the mean and two quantiles, with their names."""
+    if found.figures is None:
+        return
+    low, high = (next(one.house for one in found.figures.quantiles if one.share == share) for share in MARKED)
+    bins = charted(spread_of(found), BINS)
+    if bins[0].first <= 0 <= bins[-1].last:
+        yield Fraction(0), "0"
+    yield found.hold, w("risk.mean-at", value=money(found.hold, w))
+    for part, value in zip(MARKED, (low, high), strict=True):
+        yield value, f"{w.whole_percent(part)}: {money(value, w)}"
+
+
+def facts(found: Risk, w: Words) -> list[str]:
+    """Who is ahead, what the house expects, and the bankroll, a line each."""
+    return [name + w("phrase.colon") + value for name, value in _facts(found, w)]
+
+
+def _facts(found: Risk, w: Words) -> Iterator[tuple[str, str]]:
+    assert found.figures is not None
+    for name in ("player", "even", "house"):
+        chance = getattr(found.figures, name)
+        shown, off = probability(chance, w), error(chance, w)
+        said = shown if "<" in shown else w("risk.computed-to", probability=shown, error=off)
+        yield w(f"risk.ahead.{name}"), said
+    edge = w.percent(found.measures.house_edge)
+    yield w("risk.hold"), f"{money(found.hold, w)} ({edge})"
+    title = w("risk.bankroll", confidence=confidence(found, w)) + w("phrase.comma")
+    for key, one in (("at-end", found.bankroll.at_end), ("throughout", found.bankroll.throughout)):
+        yield title + w(f"risk.{key}"), amount(one, w)
+
+
+# --
+# A session -> the picture of its distribution as SVG.
+
+
+PICTURE_BINS = 110
+"""Columns of a picture at most."""
+
+
+def risk_svg(found: Risk, language: Language) -> str:
+    """The distribution as a picture with its figures below, the same bytes for the same figures.
+
+    Raises UsageError where there is only an approximation.
+    """
+    w = Words(language, found.analysis.ruleset)
+    spread = spread_of(found)
+    half = spread.step / 2
+    columns = [
+        HistogramBar(one.first - half, one.last + half, Fraction(one.chance.value), one.last < 0)
+        for one in charted(spread, PICTURE_BINS)
+    ]
+    said = facts(found, w)
+    words = Captions(heading(found, w), w("risk.axis"), w("risk.probability"), w("risk.dark"), w("risk.light"))
+    return histogram(
+        columns,
+        list(marks(found, w)),
+        words,
+        across=lambda value: grouped(w.brief(value), w),
+        up=w.rate,
+        notes=[*said, *(block.text for block in method(found, w))],
+        alternative=f"{w('risk.axis')}. " + ". ".join(said),
+    )

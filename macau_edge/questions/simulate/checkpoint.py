@@ -1,0 +1,369 @@
+"""What was played so far, in a file that is whole at every moment; a run goes on from it."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from macau_edge.analysis.compare import Written
+from macau_edge.model import (
+    Additional,
+    Bet,
+    By,
+    Choice,
+    Clause,
+    Commission,
+    Dice,
+    Draw,
+    Face,
+    Hand,
+    HandStage,
+    Layout,
+    Member,
+    Part,
+    PrizeTable,
+    Ratio,
+    Reference,
+    Row,
+    Ruleset,
+    Span,
+    Stage,
+    Tally,
+    Units,
+    Value,
+    Variable,
+    Verdict,
+    Wheel,
+    __version__,
+    phrases,
+)
+from macau_edge.model.problem import UsageError
+from macau_edge.numeric.playing import Machine, Played, play
+from macau_edge.questions.simulate.tally import CHUNK, RoundTally, stream_of
+
+# --
+# What the nouns of a ruleset are called in a checkpoint, whatever the program calls them today.
+#
+# A fingerprint is a digest of a text, and that text has a name for each noun and for each of its fields. These
+# names are fixed here, with their order and with the values that are left out, and are taken from nothing else:
+# a class that is moved or renamed, and a field that is, stays in every checkpoint what it was when the first
+# was written. So a line here is added to and never changed. What is renamed in the model gets its new attribute
+# in `now`.
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """The name of a noun, and those of its fields in their order.
+
+    `always` are written in any case, `unless` only where they have another value than the one beside them: a field that
+    a later version adds goes to the end of these, and changes nothing where it is not used. `now` has the attributes
+    that are called otherwise than their field.
+    """
+
+    name: str
+    always: tuple[str, ...]
+    unless: Mapping[str, object]
+    now: Mapping[str, str]
+
+    def fields(self, thing: object) -> list[tuple[str, object]]:
+        """Each field that is written, by its name here, with the value that `thing` has."""
+        every = [(one, getattr(thing, self.attribute(one))) for one in (*self.always, *self.unless)]
+        return [(one, value) for one, value in every if one not in self.unless or value != self.unless[one]]
+
+    def attribute(self, field: str) -> str:
+        """What the model calls a field today."""
+        return self.now.get(field, field)
+
+
+def _tag(name: str, /, *always: str, now: Mapping[str, str] | None = None, **unless: object) -> Tag:
+    return Tag(name, always, unless, now or {})
+
+
+TAGS: Final[Mapping[type, Tag]] = {
+    # what comes up
+    Dice: _tag("Dice", "count", "faces", loaded=()),
+    Face: _tag("Face", "label", weight=1, attributes=()),
+    Wheel: _tag("Wheel", "pockets", table=None),
+    Layout: _tag("Layout", "rows", "columns", heads=()),
+    Draw: _tag("Draw", "balls", take=1, returned="after the draw"),
+    Hand: _tag("Hand", "stages", "ends"),
+    # bets
+    Bet: _tag(
+        "Bet", "id", "stages", "pays", name=None, law=None, pays_law=None, each=(), additional=None, loses=Ratio(1, 1),
+        commission=None, units=1, tally=None, parts=(), made=None, not_working=None, expect=(), now={"loses": "lost"},
+    ),
+    Stage: _tag("Stage", "name", "clauses"),
+    Clause: _tag("Clause", "target", "outcomes"),
+    Variable: _tag("Variable", "name", "values"),
+    Value: _tag("Value", "label", "outcomes"),
+    Tally: _tag("Tally", "collect", "count", "when", "until", highest_of=None),
+    Part: _tag("Part", "bet", "units"),
+    HandStage: _tag("HandStage", "stage"),
+    Additional: _tag("Additional", "to", "at"),
+    Commission: _tag("Commission", "rate", "of", "paid"),
+    # prizes
+    Ratio: _tag("Ratio", "amount", "stake", for_one=False),
+    Reference: _tag("Reference", "word"),
+    Verdict: _tag("Verdict", "word"),
+    Units: _tag("Units", "count"),
+    PrizeTable: _tag("Table", "by", "rows"),
+    By: _tag("By", "kind", what=""),
+    Row: _tag("Row", "keys", "pays"),
+    Span: _tag("Span", "low", "high"),
+    # outcomes
+    phrases.Numbers: _tag("Numbers", "low", "high"),
+    phrases.Word: _tag("Word", "text"),
+    phrases.Pattern: _tag("Pattern", "faces"),
+    phrases.Equal: _tag("Equal", "hard", "of"),
+    phrases.Same: _tag("Same", "attribute"),
+    phrases.Shows: _tag("Shows", "what"),
+    phrases.Showing: _tag("Showing", "how", "count", "what"),
+    phrases.Within: _tag("Within", "what"),
+    phrases.Parity: _tag("Parity", "odd"),
+    phrases.EndOfHand: _tag("EndOfHand"),
+    phrases.Trial: _tag("Trial", "number"),
+    phrases.Anything: _tag("Anything"),
+    phrases.Others: _tag("Others"),
+    phrases.Union: _tag("Union", "parts"),
+    phrases.Except: _tag("Except", "base", "removed"),
+}  # fmt: skip
+
+
+# --
+# What the numbers of a bet depend on, as one digest: counts are added only to counts with the same.
+
+
+SAMPLE = 200
+"""Rounds that are played to see whether this program and its generator still play as those did that began a file."""
+
+
+def fingerprint(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], machine: Machine) -> str:
+    """64 hexadecimal digits: of the bet as written, what was chosen, the size of a chunk, and a sample of its rounds.
+
+    Articles, names and places have no part in it; the limit on states has none, nor the seed, which stands beside it.
+    """
+    values = tuple(member.values.items())
+    written = canonical((*Written(ruleset, member.bet).key(values, choices), values))
+    sample = play(machine, SAMPLE, 0, (stream_of(member.id), 0))
+    return sha256(f"{written}|{CHUNK}|{sample.counts}|{sample.rolls}".encode()).hexdigest()
+
+
+def canonical(thing: object) -> str:
+    """A text for a value made of tuples, nouns of a ruleset and plain values: the same for equal values, for ever.
+
+    What the nouns and their fields are called in it is fixed by `tags`.
+
+    Raises:
+        TypeError: it is made of something else.
+    """
+    if tag := TAGS.get(type(thing)):
+        told = ",".join(f"{name}={canonical(value)}" for name, value in tag.fields(thing))
+        return f"{tag.name}({told})"
+    if isinstance(thing, tuple):
+        return f"({','.join(map(canonical, thing))})"
+    if thing is None or isinstance(thing, str | int | Fraction):
+        return repr(thing)
+    raise TypeError(f"a {type(thing).__name__} has no canonical text")
+
+
+# --
+# Which ruleset a checkpoint belongs to.
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The name of a ruleset, and a digest of what all its bets have in common."""
+
+    name: str
+    digest: str
+
+
+def owner(ruleset: Ruleset) -> Owner:
+    """Who a checkpoint of this ruleset belongs to: its title and act, device, hand and terms.
+
+    The bets have no part in it: each has its own fingerprint, so that another may be added to the file of rules.
+    """
+    law = tuple(sorted(ruleset.game.words.items())), ruleset.act.cite if ruleset.act else None
+    common = law, ruleset.device, ruleset.hand, ruleset.stake_returned, ruleset.commission
+    return Owner(ruleset.name, sha256(canonical(common).encode()).hexdigest())
+
+
+SCHEMA = "macau-edge/checkpoint/1"
+BEGINNING = f'{{\n "schema": "{SCHEMA}",'
+"""What every checkpoint begins with: no more is read of another file."""
+
+OTHERS = "name another file, or move this one away: it is left as it is"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a file has of one bet: its fingerprint, the whole chunks from the first on, and those after a gap.
+
+    `narrowest` is the least variance of the mean on the way, as `Tally` has it.
+    """
+
+    fingerprint: str
+    nets: tuple[Fraction, ...]
+    chunks: int
+    prefix: Played
+    narrowest: Fraction | None
+    apart: dict[int, Played]
+
+    def go_on(self, tally: RoundTally) -> None:
+        """Puts all this into the tally of the same bet."""
+        tally.chunks, tally.prefix, tally.narrowest = self.chunks, self.prefix, self.narrowest
+        tally.apart = dict(self.apart)
+        tally.fold()
+
+
+def kept(tally: RoundTally, fingerprint: str) -> Kept:
+    """What a file is to have of a tally."""
+    return Kept(fingerprint, tally.nets, tally.chunks, tally.prefix, tally.narrowest, dict(tally.apart))
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The ruleset that it belongs to, the seed, and what was kept of each bet by its identifier."""
+
+    owner: Owner
+    seed: int
+    bets: dict[str, Kept]
+
+
+def read(path: Path) -> Checkpoint | None:
+    """What is in the file; None where there is none.
+
+    Raises:
+        UsageError: it is no checkpoint, is damaged, or cannot be read; it is left as it is.
+    """
+    try:
+        mode = path.stat().st_mode  # before it is opened: a pipe would be waited for
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            raise UsageError(f"{path} is no ordinary file", "name a file, which need not exist yet")
+        with path.open("rb") as stream:
+            first = stream.read(len(BEGINNING))
+            if first != BEGINNING.encode():
+                raise UsageError(f"{path} is not a checkpoint of this program", OTHERS)
+            data = first + stream.read()
+    except FileNotFoundError:
+        return None
+    except IsADirectoryError:
+        raise UsageError(f"{path} is a folder", "give the name of a file in it") from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror or error}", OTHERS) from None
+    try:
+        return _parsed(json.loads(data))
+    except (ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError, RecursionError):
+        message = f"{path} is damaged: it is a checkpoint, but not as it was written"
+        raise UsageError(message, f"take a copy of it that is whole; or {OTHERS}") from None
+
+
+def write(path: Path, checkpoint: Checkpoint) -> None:
+    """Puts a whole file in the place of the one before, which stays until then.
+
+    Raises:
+        OSError: it cannot be written; what was there is there still.
+    """
+    target = Path(os.path.realpath(path))
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
+    try:
+        try:
+            data = memoryview(_text(checkpoint).encode())
+            while data:
+                data = data[os.write(handle, data) :]
+            os.fchmod(handle, _mode(target))
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        os.replace(name, target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    _sync_folder(target.parent)
+
+
+def _mode(target: Path) -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~mask
+
+
+def _sync_folder(folder: Path) -> None:
+    """Makes the name last as well, where a folder can be opened: after that a loss of power loses nothing."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass
+    finally:
+        os.close(handle)
+
+
+def _text(checkpoint: Checkpoint) -> str:
+    bets = {name: _kept_json(one) for name, one in checkpoint.bets.items()}
+    owner = {"game": checkpoint.owner.name, "ruleset": checkpoint.owner.digest}
+    head = {"schema": SCHEMA, "program": __version__, **owner, "seed": checkpoint.seed, "chunk": CHUNK}
+    return (
+        json.dumps({**head, "sha256": _digest(checkpoint.owner, checkpoint.seed, bets), "bets": bets}, indent=1) + "\n"
+    )
+
+
+def _digest(owner: Owner, seed: int, bets: dict[str, Any]) -> str:
+    """The digest of what counts, so that a file is known to be as it was written."""
+    return sha256(json.dumps([owner.name, owner.digest, seed, CHUNK, bets], sort_keys=True).encode()).hexdigest()
+
+
+def _kept_json(one: Kept) -> dict[str, Any]:
+    return {
+        "fingerprint": one.fingerprint,
+        "nets": " ".join(map(str, one.nets)),
+        "chunks": one.chunks,
+        "prefix": _played_json(one.prefix),
+        "narrowest": None if one.narrowest is None else str(one.narrowest),
+        "apart": {str(number): _played_json(played) for number, played in sorted(one.apart.items())},
+    }
+
+
+def _played_json(played: Played) -> dict[str, Any]:
+    return {"rolls": played.rolls, "counts": " ".join(map(str, played.counts))}
+
+
+def _parsed(data: dict[str, Any]) -> Checkpoint:
+    """Raises one of the errors that `read` knows where anything is not as it was written."""
+    owner = Owner(data["game"], data["ruleset"])
+    digest = _digest(owner, data["seed"], data["bets"])
+    if data["schema"] != SCHEMA or data["chunk"] != CHUNK or data["sha256"] != digest:
+        raise ValueError
+    return Checkpoint(owner, _whole(data["seed"]), {name: _kept(one) for name, one in data["bets"].items()})
+
+
+def _kept(data: dict[str, Any]) -> Kept:
+    nets = tuple(map(Fraction, data["nets"].split()))
+    chunks = _whole(data["chunks"])
+    apart = {int(number): _played(one, 1, len(nets)) for number, one in data["apart"].items()}
+    prefix, narrowest = _played(data["prefix"], chunks, len(nets)), data["narrowest"]
+    return Kept(data["fingerprint"], nets, chunks, prefix, None if narrowest is None else Fraction(narrowest), apart)
+
+
+def _played(data: dict[str, Any], chunks: int, results: int) -> Played:
+    counts = tuple(map(int, data["counts"].split()))
+    if len(counts) != results or sum(counts) != chunks * CHUNK or min(counts) < 0:
+        raise ValueError
+    return Played(chunks * CHUNK, counts, _whole(data["rolls"]))
+
+
+def _whole(value: object) -> int:
+    if not isinstance(value, int) or value < 0:
+        raise ValueError
+    return value

@@ -1,0 +1,204 @@
+"""Chunks played by a Dask cluster: what a worker that died had, its scheduler gives to another."""
+
+from __future__ import annotations
+
+import logging
+import time
+import warnings
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from contextlib import contextmanager, suppress
+from threading import Thread
+from typing import Any
+
+from macau_edge.model import __version__
+from macau_edge.model.problem import UsageError, cut
+from macau_edge.numeric.playing import Machine, Played
+from macau_edge.questions.simulate.tally import Chunk, play_chunk
+from macau_edge.questions.simulate.workers import LostError
+
+TIMEOUT = 5
+"""Seconds in which a scheduler must answer."""
+
+WITHIN = 10
+"""Seconds in which the connection must stand, whatever the scheduler says in between."""
+
+COUNTED = 2
+"""Seconds between two looks at the workers while nothing is finished."""
+
+BEGIN = "start one with `dask scheduler`, and on each machine `dask worker tcp://…`"
+EXTRA = "pip install 'macau-edge[dask]'"
+SAME = "install the same version on every worker, so that all play alike"
+LIBRARIES = ("asyncio", "dask", "distributed", "tornado")
+"""The loggers that would tell the user what the program tells in its own words."""
+
+
+class Cluster:
+    """The workers of a scheduler. A machine is a task of its own, so that no worker is the only one that has it."""
+
+    def __init__(self, address: str, machines: Sequence[Machine]) -> None:
+        try:
+            import distributed
+        except ImportError:
+            raise UsageError("--scheduler needs the library `distributed`, which is not here", EXTRA) from None
+        self._library: Any = distributed
+        self._told, self._machines = cut(address, 80), tuple(machines)
+        self._address, self._counted, self.width = address, 0.0, 2
+        self._since: float | None = None
+        self._before = _hushed()
+        try:
+            self._connect()
+        except BaseException:
+            self._restore()
+            raise
+
+    def _connect(self) -> None:
+        """Raises UsageError where no scheduler answers, or its workers would not play as this program does."""
+        with _no_warnings():
+            self._client: Any = self._reached()
+            try:
+                self._look_at_workers()
+                self._given = [self._client.submit(_itself, machine, pure=False) for machine in self._machines]
+            except BaseException:
+                self._disconnect()
+                raise
+
+    def _reached(self) -> Any:
+        """A client; made in a thread, since the library waits without end for what takes the call and says nothing."""
+        found: Future[Any] = Future()
+        Thread(target=self._reach, args=(found,), daemon=True).start()
+        try:
+            return found.result(WITHIN)
+        except FutureTimeout as error:
+            if found.done() and found.exception() is error:  # the library's own, of the connection
+                raise UsageError(self._silent(TIMEOUT), BEGIN) from None
+            found.add_done_callback(_closed)
+            raise UsageError(self._silent(WITHIN), BEGIN) from None
+        except (ValueError, TypeError, ImportError) as error:  # what is no address, or asks for what is not here
+            message = f"--scheduler: `{self._told}` is no address of a scheduler: {cut(str(error), 120)}"
+            raise UsageError(message, "write it as `tcp://192.0.2.1:8786`") from None
+        except Exception:  # each kind of connection has its own way to say so
+            raise UsageError(self._silent(TIMEOUT), BEGIN) from None
+
+    def _reach(self, found: Future[Any]) -> None:
+        try:
+            found.set_result(self._library.Client(self._address, timeout=TIMEOUT, set_as_default=False))
+        except BaseException as error:
+            found.set_exception(error)
+
+    def _silent(self, seconds: float) -> str:
+        return f"--scheduler: no scheduler answers at `{self._told}` within {seconds} seconds"
+
+    def _look_at_workers(self) -> None:
+        self._count()
+        if not self._threads:
+            raise UsageError(f"--scheduler: the scheduler at `{self._told}` has no workers", BEGIN)
+
+        def version() -> str | None:  # is sent as it stands: a worker may not have this module
+            try:
+                from macau_edge.model import __version__
+            except ImportError:
+                return None
+            return __version__
+
+        for worker, found in self._client.run(version).items():
+            if found is None:
+                raise UsageError(f"--scheduler: the worker {worker} has no macau-edge", SAME)
+            if found != __version__:
+                message = f"--scheduler: the worker {worker} has macau-edge {found}, and this is {__version__}"
+                raise UsageError(message, SAME)
+
+    def _count(self) -> None:
+        self._threads = sum(self._client.nthreads().values())
+        self._counted, self.width = time.monotonic(), 2 * max(1, self._threads)
+        self._since = None if self._threads else self._since or self._counted
+
+    def submit(self, chunk: Chunk) -> Future[Played]:
+        """What the chunk will have come to. As many are given as twice the threads, which may become more or fewer."""
+        found: Future[Played] = Future()
+        found.set_running_or_notify_cancel()
+        try:
+            with _no_warnings():
+                if time.monotonic() - self._counted > TIMEOUT:
+                    self._count()
+                inner = self._client.submit(play_chunk, self._given[chunk.bet], chunk, pure=False)
+                inner.add_done_callback(lambda done: self._pass_on(done, found))
+        except Exception as error:
+            found.set_exception(LostError(f"the scheduler at `{self._told}` was lost: {error}"))
+        return found
+
+    def _pass_on(self, done: Any, found: Future[Played]) -> None:
+        """Gives the result on, from a thread of the library's."""
+        try:
+            if done.status == "cancelled":
+                raise LostError(f"the scheduler at `{self._told}` was lost")
+            found.set_result(done.result(timeout=6 * TIMEOUT))
+        except self._library.scheduler.KilledWorker:
+            found.set_exception(LostError("every worker that was given a chunk died of it"))
+        except (self._library.TimeoutError, self._library.CancelledError, OSError) as error:
+            found.set_exception(LostError(f"the scheduler at `{self._told}` was lost: {error}"))
+        except Exception as error:
+            found.set_exception(error)
+
+    def alone(self) -> float:
+        """Seconds for which the scheduler has had no workers; it is asked every other second."""
+        if time.monotonic() - self._counted > COUNTED:
+            with _no_warnings(), suppress(Exception):  # a scheduler that is lost is told of by its chunks
+                self._count()
+        return 0.0 if self._since is None else time.monotonic() - self._since
+
+    def again(self) -> None:
+        """Connects again where the connection is lost; raises LostError where nobody answers."""
+        if self._client.status == "running":
+            return
+        self._disconnect()
+        try:
+            self._connect()
+        except UsageError as error:
+            raise LostError(f"the scheduler at `{self._told}` was lost") from error
+
+    def drop(self) -> None:
+        """Leaves the cluster: its scheduler drops what nobody waits for."""
+        self.close()
+
+    def close(self) -> None:
+        """Leaves the cluster."""
+        self._disconnect()
+        self._restore()
+
+    def _disconnect(self) -> None:
+        self._given = []
+        with _no_warnings(), suppress(Exception):
+            self._client.close(timeout=TIMEOUT)
+
+    def _restore(self) -> None:
+        for name, level in self._before.items():
+            logging.getLogger(name).setLevel(level)
+
+
+def _closed(found: Future[Any]) -> None:
+    """Closes what was reached too late."""
+    if found.exception() is None:
+        with suppress(Exception):
+            found.result().close(timeout=TIMEOUT)
+
+
+def _itself(machine: Machine) -> Machine:
+    return machine
+
+
+def _hushed() -> dict[str, int]:
+    """Sets the library's loggers to say nothing, and gives the levels that they had."""
+    known = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in LIBRARIES]
+    before = {name: logging.getLogger(name).level for name in {*known, *LIBRARIES}}
+    for name in before:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    return before
+
+
+@contextmanager
+def _no_warnings() -> Iterator[None]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield

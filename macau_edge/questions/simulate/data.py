@@ -1,0 +1,228 @@
+"""A simulation -> JSON, the published shape `schemas/simulate-1.json`: nothing but what the same seed gives again."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from macau_edge.model.measures import EXACT
+from macau_edge.questions.simulate.find import Simulation
+from macau_edge.questions.simulate.report import plain
+from macau_edge.questions.simulate.statistics import Fit, SimulatedBet, StatisticalTest
+from macau_edge.questions.supposing import SetPrize
+from macau_edge.reports.figures import (
+    ChosenData,
+    EnginesData,
+    Exact,
+    Float,
+    HeadData,
+    Json,
+    Natural,
+    Positive,
+    Record,
+    chosen,
+    engines,
+    head,
+)
+
+
+class _Prize(Record):
+    bet: str
+    prize: str
+    """What it is for; empty for the only prize of a bet."""
+    before: str | None
+    """The prize as the file and the options have it; null where an option was not given."""
+    after: str
+    """The prize that was played."""
+
+
+class _Supposed(Record):
+    shares: dict[str, Fraction | None] | None
+    """Face of every die, or pocket of the wheel -> its probability; null for those of the file."""
+    prizes: list[_Prize]
+
+
+class _Exactly(Record):
+    house_edge: Fraction | None
+    variance: Fraction | None
+    expected_rolls: Fraction | None
+    variance_of_rolls: Fraction | None
+    staked: Fraction | None
+
+
+class _Check(Record):
+    """A test; null stands in its place where nothing was tested."""
+
+    z: Float | None
+    """The normal deviate; null where there is one value only."""
+    p: Float
+    """By the usual approximation, on both sides."""
+    bound: Float
+    """A probability that holds for any number of rounds; 1 where it was not asked."""
+    rough: bool
+    """Whether the normal approximation of p does not hold yet with so few rounds; the bound decides."""
+    alarm: bool
+    """Whether p and the bound are both below `alarm_below`."""
+
+
+class _Fit(Record):
+    """The test of the whole distribution."""
+
+    chi_square: Float | None
+    """The statistic; null where an impossible net result came."""
+    p: Float
+    """By the usual approximation, on both sides."""
+    bound: Float
+    """A probability that holds for any number of rounds; 1 where it was not asked."""
+    rough: bool
+    """Whether the normal approximation of p does not hold yet with so few rounds; the bound decides."""
+    alarm: bool
+    """Whether p and the bound are both below `alarm_below`."""
+    degrees_of_freedom: Natural
+    cells: Natural
+    merged: Natural
+    """Net results expected fewer than 5 times, taken together."""
+    impossible: list[Exact]
+    """Net results that came and that cannot come by the exact figures."""
+
+
+class _Tests(Record):
+    mean: _Check | None
+    distribution: _Fit | None
+    rolls: _Check | None
+
+
+class _Net(Record):
+    net: Exact
+    count: Natural
+    probability: Fraction | None
+    """Null where the exact figures do not have the net result."""
+
+
+class _Bet(ChosenData):
+    rounds_asked: Positive | None
+    """At most; null for no end, and where nothing is played."""
+    rounds: Natural
+    complete: bool
+    """Whether all was played that was asked for."""
+    rolls: Natural
+    """Rolls of all rounds."""
+    mean_net: Fraction | None
+    """The mean net result of the rounds, in units of the stake."""
+    house_edge: Fraction | None
+    """The house edge as it was played."""
+    half_width: Float | None
+    """Half-width of the confidence interval of this house edge, from the variance of the rounds with every net result
+    counted once more; null where nothing was played."""
+    exact: _Exactly
+    """The exact figures, which were not used to play."""
+    tests: _Tests
+    agrees: bool | None
+    """Whether no test alarms; null where nothing was played."""
+    distribution: list[_Net]
+
+
+class SimulateData(HeadData, tag="macau-edge/simulate/1"):
+    """The bets of a game as they were played, beside their exact figures."""
+
+    supposed: _Supposed | None
+    """What of the game was supposed otherwise than its file has it, before it was analysed and played; null where
+    nothing was."""
+    seed: Natural
+    chunk: Positive
+    """Rounds of a chunk: with the seed and the rounds it defines the numbers."""
+    rounds_asked: Positive | None
+    half_width_asked: Fraction | None
+    """The half-width of the house edge at which a bet is played no longer; null where none was asked for."""
+    confidence: Fraction | None
+    partial: bool
+    stopped: str | None
+    """Why it is partial: `interrupted`, or what was lost."""
+    resumed: bool
+    """Whether an interval was played for that a checkpoint had rounds for: all that it keeps is counted, which may be
+    more than the seed alone gives."""
+    tests: Natural
+    """The tests that the probability of a false alarm is shared between."""
+    alarm_below: Float
+    """The p below which one test is an alarm."""
+    agree: bool
+    engines: EnginesData
+    bets: list[_Bet]
+
+
+def simulate_data(found: Simulation) -> SimulateData:
+    """Counts as whole numbers; what comes from them exactly as a fraction and a decimal; tests as decimals."""
+    exactly = found.exactly
+    return SimulateData(
+        **head(exactly.ruleset, exactly.choices),
+        supposed=_supposed(found),
+        seed=found.seed,
+        chunk=found.chunk,
+        rounds_asked=found.asked,
+        half_width_asked=found.until,
+        confidence=found.confidence,
+        partial=found.partial,
+        stopped=found.stopped,
+        resumed=found.resumed and found.until is not None,
+        tests=found.tests,
+        alarm_below=plain(found.level),
+        agree=not found.disagreeing,
+        engines=engines(exactly.bets),
+        bets=[_bet(found, bet) for bet in found.bets],
+    )
+
+
+def _supposed(found: Simulation) -> _Supposed | None:
+    supposed = found.supposed
+    if supposed is None:
+        return None
+    return _Supposed(
+        shares=None if supposed.shares is None else dict(supposed.shares),
+        prizes=[_prize(one) for one in supposed.prizes],
+    )
+
+
+def _prize(one: SetPrize) -> _Prize:
+    before = None if one.before is None else str(one.before)
+    return _Prize(bet=one.bet, prize=one.name, before=before, after=str(one.after))
+
+
+def _bet(found: Simulation, bet: SimulatedBet) -> _Bet:
+    measures, sample, level = bet.analysis.measures, bet.sample, found.level
+    chances = measures.distribution.nets if measures else {}
+    return _Bet(
+        **chosen(bet.analysis),
+        rounds_asked=bet.asked,
+        rounds=bet.rounds,
+        complete=bet.complete,
+        rolls=bet.rolls,
+        mean_net=sample.mean if sample else None,
+        house_edge=sample.edge if sample else None,
+        half_width=plain(sample.half_width) if sample else None,
+        exact=_Exactly(**{name: EXACT[name](measures) if measures else None for name in _Exactly.__struct_fields__}),
+        tests=_Tests(
+            mean=_Check(**_tested(bet.mean, "z", level)) if bet.mean else None,
+            distribution=_fit(bet.fit, bet.fit.test, level) if bet.fit and bet.fit.test else None,
+            rolls=_Check(**_tested(bet.length, "z", level)) if bet.length else None,
+        ),
+        agrees=not bet.alarms(level) if sample else None,
+        distribution=[
+            _Net(net=str(net), count=bet.counts.get(net, 0), probability=chances.get(net))
+            for net in sorted({*bet.counts, *chances})
+        ],
+    )
+
+
+def _tested(check: StatisticalTest, name: str, level: float) -> Json:
+    """The fields that `_Check` and `_Fit` have in common, the statistic by its name."""
+    told = {name: plain(check.statistic), "p": plain(check.p), "bound": plain(check.bound)}
+    return told | {"rough": check.rough, "alarm": check.alarms(level)}
+
+
+def _fit(fit: Fit, test: StatisticalTest, level: float) -> _Fit:
+    return _Fit(
+        **_tested(test, "chi_square", level),
+        degrees_of_freedom=fit.freedom,
+        cells=fit.cells,
+        merged=fit.merged,
+        impossible=[str(net) for net in fit.impossible],
+    )

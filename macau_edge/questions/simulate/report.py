@@ -1,0 +1,383 @@
+"""A simulation -> a document: what was played of every bet beside its exact figures, and whether they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import floor, log10
+from typing import overload
+
+from macau_edge.model import Language, Wheel
+from macau_edge.model.measures import decimal
+from macau_edge.questions.analyse import bet_columns, closing, head, options_left
+from macau_edge.questions.bias.tables import alike
+from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED, Simulation
+from macau_edge.questions.simulate.statistics import ALARM, SimulatedBet, StatisticalTest
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Columns, Count, Field, Fractional, Label, Number, Value, exactly, records, table
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.text import Phrasebook, is_long, signed
+from macau_edge.wording.words import Words
+
+# --
+# Floating-point figures of a simulation as text: as many digits as mean something.
+
+
+def share(value: Fraction, half_width: float | None, w: Phrasebook) -> str:
+    """A share in percent, with two digits of what is uncertain about it, and at least four after the point."""
+    return w.percent(value, digits_of(half_width))
+
+
+def hundredths(value: Fraction, w: Phrasebook) -> str:
+    """A number above zero with two digits after the point, those before it in threes: `12,345.68`."""
+    text = w.decimals(value, 2)
+    return f"{w.whole(int(text[:-3]))}{text[-3:]}"
+
+
+def digits_of(half_width: float | None) -> int:
+    """The digits after the point that a percentage with such an uncertainty is worth."""
+    return 4 if not half_width else max(4, 1 - floor(log10(half_width * 100)))
+
+
+def deviate(z: float | None, w: Phrasebook) -> str:
+    """A normal deviate with two digits after the point; a dash where there is none."""
+    return "—" if z is None else w.decimals(Fraction(z), 2)
+
+
+def probability(p: float, w: Phrasebook) -> str:
+    """A probability with two significant digits: `0.41`, `3.2e-9`; `1` and `0` where it is so."""
+    text = f"{p:.2g}".replace("e-0", "e-")
+    return w.pointed(text)
+
+
+@overload
+def plain(value: float) -> str: ...
+@overload
+def plain(value: None) -> None: ...
+def plain(value: float | None) -> str | None:
+    """Six significant digits, for a program to read."""
+    return None if value is None else f"{value:.6g}"
+
+
+# --
+# What a simulation shows, in sentences: what its tests are, and whether what was played is what is exact.
+
+
+NONE = "—"
+UNTESTED = {"simulate.agreement": "simulate.agreement-mean", "simulate.disagreement": "simulate.disagreement-mean"}
+"""The sentence on a bet -> the same where its distribution could not be tested."""
+COCHRAN = "Cochran 1954"
+BOUNDS = ("Chernoff 1952", "Agrawal 2020", "Chebyshev 1867")
+"""Who has the rule of five, and the bounds on the mean, the distribution and the rolls; `simulation` says where."""
+
+
+def notes(found: Simulation, played: Sequence[SimulatedBet], w: Words) -> Iterator[Paragraph]:
+    """What the columns are, and what of it is an approximation."""
+    if not played:
+        return
+    yield Paragraph(w("simulate.tests"), "note")
+    merged = sum(bet.fit is not None and bet.fit.merged > 1 for bet in played)
+    if merged:
+        yield Paragraph(w("simulate.merged", bets=w.whole(merged), source=COCHRAN), "note")
+    untested = sum(not is_certain(bet) and bet.fit is None for bet in played)
+    if untested and len(played) > 1:
+        yield Paragraph(w("simulate.untested", bets=w.whole(untested)), "note")
+    yield from _rough(played, w)
+    yield from _alarm(found, w)
+
+
+def _alarm(found: Simulation, w: Words) -> Iterator[Paragraph]:
+    """When a test alarms, and how many share the probability that one does by chance."""
+    if not found.tests:
+        return
+    level, every = probability(found.level, w), probability(ALARM, w)
+    tests, sources = w.whole(found.tests), w("phrase.comma").join(BOUNDS)
+    yield Paragraph(w("simulate.alarm", n=found.tests, level=level, all=every, tests=tests, sources=sources), "note")
+
+
+def verdicts(found: Simulation, played: Sequence[SimulatedBet], w: Words) -> Iterator[Paragraph]:
+    """Whether what was played agrees with the exact figures, in words."""
+    for bet in found.disagreeing:
+        yield Paragraph(_verdict_on(bet, "simulate.disagreement", w), "warning")
+        if bet.fit and bet.fit.impossible:
+            nets = w("phrase.comma").join(map(signed, bet.fit.impossible))
+            yield Paragraph(w("simulate.impossible", bet=bet.id, nets=nets), "warning")
+    if len(played) == 1 and not found.disagreeing:
+        yield Paragraph(_verdict_on(played[0], "simulate.agreement", w))
+    elif played and not found.disagreeing:
+        yield Paragraph(w("simulate.agreements", bets=w.whole(len(played))))
+    if found.unsaved:
+        yield Paragraph(w("simulate.unsaved", why=found.unsaved), "warning")
+
+
+def of_mean(check: StatisticalTest | None, w: Words) -> tuple[str, str]:
+    """z and p of a test."""
+    return (deviate(check.statistic, w), p_of(check, w)) if check else (NONE, NONE)
+
+
+def p_of(check: StatisticalTest, w: Words) -> str:
+    """The p of a test; a dash where the approximation that it is by does not hold."""
+    return NONE if check.rough else probability(check.p, w)
+
+
+def is_certain(bet: SimulatedBet) -> bool:
+    """Whether a bet has one net result only, so that there is no distribution to be tested."""
+    return bet.analysis.measures is not None and not bet.analysis.measures.variance
+
+
+def _rough(played: Sequence[SimulatedBet], w: Words) -> Iterator[Paragraph]:
+    """Where p is not shown, what decides in its place."""
+    bounds = {bet.id: found for bet in played if (found := [test.bound for test in bet.tests if test.rough])}
+    if len(played) == 1:
+        for id_, found in bounds.items():
+            decides = w("phrase.comma").join(probability(bound, w) for bound in found)
+            yield Paragraph(w("simulate.rough", bet=id_, bound=decides), "note")
+    elif bounds:
+        lowest = probability(min(bound for found in bounds.values() for bound in found), w)
+        yield Paragraph(w("simulate.roughs", bets=w.whole(len(bounds)), bound=lowest), "note")
+
+
+def _verdict_on(bet: SimulatedBet, key: str, w: Words) -> str:
+    """The sentence of a bet: it says of the distribution what was tested of it."""
+    z, p = of_mean(bet.mean, w)
+    if bet.fit is not None:
+        return w(key, bet=bet.id, z=z, p=p, q=p_of(bet.fit.test, w))
+    if is_certain(bet) and key == "simulate.agreement":
+        return w("simulate.agreement-certain", bet=bet.id)
+    return w(UNTESTED[key], bet=bet.id, z=z, p=p)
+
+
+# --
+# What of a game was supposed otherwise before it was played, for every format.
+
+
+def supposed_blocks(found: Simulation, w: Words) -> Iterator[Paragraph]:
+    """That this is not the game of the file, and in what; nothing where it is."""
+    if found.supposed is None:
+        return
+    ruleset, comma = found.exactly.ruleset, w("phrase.comma")
+    yield Paragraph(w("simulate.supposed"), "warning")
+    if found.supposed.shares is not None:
+        words, said = ruleset.words, []
+        for probability, labels in alike(found.supposed.shares).items():
+            named = [w.text(words[label]) if label in words else label for label in labels]
+            key = "bias.single" if len(labels) == 1 else "bias.each"
+            said.append(w(key, labels=comma.join(w.runs(named)), probability=probability))
+        device = "wheel" if isinstance(ruleset.device, Wheel) else "dice"
+        shares = w("phrase.semicolon").join(said)
+        yield Paragraph(w(f"simulate.loaded.{device}", shares=shares))
+    for one in found.supposed.prizes:
+        key = "simulate.prize" if one.name else "simulate.prize-only"
+        before = w("simulate.prize-open") if one.before is None else one.before
+        yield Paragraph(w(key, bet=one.bet, prize=one.name, after=one.after, before=before))
+
+
+def supposed_text(found: Simulation) -> str:
+    """The same in a cell: `6=17/100; field 12=5:2`; empty where nothing was supposed."""
+    if found.supposed is None:
+        return ""
+    shares = (f"{label}={share}" for label, share in (found.supposed.shares or {}).items())
+    prizes = (
+        f"{one.bet} {one.name}={one.after}" if one.name else f"{one.bet}={one.after}" for one in found.supposed.prizes
+    )
+    return "; ".join((*shares, *prizes))
+
+
+LISTED = 40
+"""Net results of one bet that are listed; JSON has them all."""
+
+
+def simulate_document(found: Simulation, language: Language) -> Document:
+    """What was asked for, a row for every bet, of a single bet its distribution, and whether all agrees."""
+    w = Words(language, found.exactly.ruleset)
+    blocks: list[Block] = [
+        *head(w),
+        *options_left(found.exactly, w, hint=False),
+        *supposed_blocks(found, w),
+        *_asked(found, w),
+        _table(found, w),
+    ]
+    sampled, cut = [bet for bet in found.bets if bet.sample], False
+    if len(found.bets) == 1 and sampled:
+        blocks += _distribution(sampled[0], w)
+        cut = any(map(is_long, _chances(sampled[0]).values()))
+    entries = [bet.analysis.member.bet for bet in found.bets]
+    return (
+        *blocks,
+        *notes(found, sampled, w),
+        *verdicts(found, sampled, w),
+        *closing(entries, w, cut=cut),
+    )
+
+
+def _asked(found: Simulation, w: Words) -> Iterator[Paragraph]:
+    """The rounds, the seed that gives them again, and in how far this is not all of them."""
+    yield Paragraph(_rounds_asked(found, w))
+    if found.resumed and found.until is not None:
+        yield Paragraph(w("simulate.resumed", seed=found.seed))
+    if missing := {bet.id: bet.analysis.missing for bet in found.bets if bet.analysis.missing is not None}:
+        comma = w("phrase.comma")
+        options = comma.join(dict.fromkeys(f"--{option}" for option in missing.values()))
+        yield Paragraph(w("simulate.not-played", options=options, bets=comma.join(missing)), "warning")
+    if not found.partial:
+        return
+    rounds = w.whole(sum(bet.rounds for bet in found.bets))
+    asked = found.asked and w.whole(found.asked * sum(bet.analysis.missing is None for bet in found.bets))
+    key = "simulate.partial" if asked else "simulate.partial-until"
+    keys = {INTERRUPTED: "Ctrl-C", TERMINATED: "SIGTERM"}.get(found.stopped or "")
+    why = w("simulate.interrupted", keys=keys) if keys else found.stopped
+    yield Paragraph(w(key, why=why, rounds=rounds, asked=asked), "warning")
+
+
+def _rounds_asked(found: Simulation, w: Words) -> str:
+    if found.until is None and found.asked == 1:
+        return w("simulate.round", seed=found.seed)
+    if found.until is None:
+        return w("simulate.rounds", rounds=w.whole(found.asked or 0), seed=found.seed)
+    key = "simulate.until" if found.asked is None else "simulate.until-at-most"
+    most = "" if found.asked is None else w.whole(found.asked)
+    sure = w.whole_percent(found.confidence)
+    return w(key, width=w.whole_percent(found.until), confidence=sure, rounds=most, seed=found.seed)
+
+
+def _table(found: Simulation, w: Words) -> Table:
+    """What was played of every bet, its exact edge, and the tests; of one that was not played dashes."""
+    fields: tuple[Field[SimulatedBet], ...] = (
+        Label(w("analysis.bet"), lambda bet: bet.id, "bet"),
+        Label(w("analysis.name"), lambda bet: w.bet(bet.analysis.member), "bet"),
+        Count(w("simulate.played"), lambda bet: bet.rounds, "edge"),
+        Number(w("simulate.edge"), lambda bet: _edge(bet, w), "edge"),
+        Number(f"± ({w.whole_percent(found.confidence)})", lambda bet: _width(bet, w), "edge"),
+        Number(w("simulate.exactly"), lambda bet: _exactly(bet, w), "edge"),
+        Number(w("simulate.z-edge"), played(lambda bet: of_mean(bet.mean, w)[0]), "tests"),
+        Number(w("simulate.p-edge"), played(lambda bet: of_mean(bet.mean, w)[1]), "tests"),
+        Number(w("simulate.chi-square"), played(lambda bet: _chi_square(bet, w)), "tests"),
+        Number(w("simulate.p-chi-square"), played(lambda bet: p_of(bet.fit.test, w) if bet.fit else NONE), "tests"),
+        Number(w("simulate.rolls"), played(lambda bet: w.decimals(Fraction(bet.rolls, bet.rounds))), "rolls"),
+        Number(
+            w("simulate.z-rolls"), played(lambda bet: deviate(bet.length.statistic if bet.length else None, w)), "rolls"
+        ),
+        Number(w("simulate.figures"), lambda bet: _verdict(found, bet, w), "rolls"),
+    )
+    return table(w, fields, found.bets, marked=lambda bet: bet.alarms(found.level))
+
+
+def played(of: Callable[[SimulatedBet], str]) -> Callable[[SimulatedBet], Value]:
+    """A figure of a bet that was played: a dash where it was not, and nothing where it waits for an option."""
+
+    def cell(bet: SimulatedBet) -> Value:
+        if bet.analysis.measures is None:
+            return None
+        return of(bet) if bet.sample else NONE
+
+    return cell
+
+
+def _edge(bet: SimulatedBet, w: Words) -> Value:
+    if bet.analysis.measures is None:
+        return w("analysis.not-given")
+    return share(bet.sample.edge, bet.sample.half_width, w) if bet.sample else NONE
+
+
+def _width(bet: SimulatedBet, w: Words) -> Value:
+    if bet.analysis.measures is None:
+        return f"--{bet.analysis.missing}"
+    return share(Fraction(bet.sample.half_width), bet.sample.half_width, w) if bet.sample else NONE
+
+
+def _exactly(bet: SimulatedBet, w: Words) -> Value:
+    measures = bet.analysis.measures
+    if measures is None:
+        return None
+    return share(measures.house_edge, bet.sample.half_width if bet.sample else None, w)
+
+
+def _chi_square(bet: SimulatedBet, w: Words) -> str:
+    """The statistic with its degrees of freedom: `12.34 (5)`."""
+    if bet.fit is None or bet.fit.test.statistic is None:
+        return NONE
+    return f"{hundredths(Fraction(bet.fit.test.statistic), w)} ({w.whole(bet.fit.freedom)})"
+
+
+def _length(bet: SimulatedBet, w: Words) -> str:
+    return deviate(bet.length.statistic if bet.length else None, w)
+
+
+def _verdict(found: Simulation, bet: SimulatedBet, w: Words) -> Value:
+    if bet.analysis.measures is None or bet.sample is None:
+        return None
+    return w("simulate.disagrees" if bet.alarms(found.level) else "simulate.agrees")
+
+
+def _chances(bet: SimulatedBet) -> Mapping[Fraction, Fraction]:
+    """The exact probabilities of the net results."""
+    return bet.analysis.measures.distribution.nets if bet.analysis.measures else {}
+
+
+def _distribution(bet: SimulatedBet, w: Words) -> list[Block]:
+    """How often each net result came, beside how often it is expected."""
+    chances = _chances(bet)
+    nets = sorted({*chances, *(net for net, count in bet.counts.items() if count)})
+
+    def expected(net: Fraction) -> Fraction:
+        return chances.get(net, Fraction(0)) * bet.rounds
+
+    if len(nets) > LISTED:
+        return [Paragraph(w("simulate.too-many", results=w.whole(len(nets))), "note")]
+    fields: tuple[Field[Fraction], ...] = (
+        Number(w("simulate.net"), signed),
+        Fractional(w("simulate.probability"), lambda net: chances.get(net, Fraction(0))),
+        Number(w("simulate.expected"), lambda net: w.tenths(expected(net))),
+        Count(w("simulate.counted"), lambda net: bet.counts.get(net, 0)),
+        Number(w("simulate.difference"), lambda net: w.tenths(bet.counts.get(net, 0) - expected(net))),
+    )
+    return [Heading(w("simulate.distribution"), 2), table(w, fields, nets)]
+
+
+# --
+# A simulation -> one record for each bet, for a spreadsheet.
+
+
+def simulate_records(found: Simulation, language: Language) -> Document:
+    """One record for each bet: what was played, its exact figures, and the tests between them."""
+    w = Words(language, found.exactly.ruleset)
+    columns: Columns[SimulatedBet] = {
+        **bet_columns(w, lambda bet: bet.analysis.member),
+        "pays": lambda bet: prizes(bet.analysis.member, found.exactly.choices, w),
+        "seed": lambda bet: found.seed,
+        "chunk": lambda bet: found.chunk,
+        "rounds_asked": lambda bet: bet.asked,
+        "rounds": lambda bet: bet.rounds,
+        "complete": lambda bet: bet.complete,
+        "rolls": lambda bet: bet.rolls,
+        "supposed": lambda bet: supposed_text(found),
+        **exactly("mean_net", lambda bet: bet.sample.mean if bet.sample else None),
+        **exactly("house_edge", lambda bet: bet.sample.edge if bet.sample else None),
+        "confidence": lambda bet: str(decimal(found.confidence)),
+        "half_width": lambda bet: plain(bet.sample.half_width) if bet.sample else None,
+        **exactly("exact_house_edge", _exact_edge),
+        **_test("z_mean", "p_mean", lambda bet: bet.mean),
+        "chi_square": lambda bet: plain(bet.fit.test.statistic) if bet.fit else None,
+        "degrees_of_freedom": lambda bet: bet.fit and bet.fit.freedom,
+        "merged": lambda bet: bet.fit and bet.fit.merged,
+        "impossible": lambda bet: bet.fit and " ".join(map(str, bet.fit.impossible)),
+        "p_chi_square": lambda bet: plain(bet.fit.test.p) if bet.fit else None,
+        "rolls_per_round": lambda bet: f"{bet.rolls / bet.rounds:.10g}" if bet.rounds else None,
+        "exact_rolls_per_round": lambda bet: bet.analysis.measures and bet.analysis.measures.distribution.rolls,
+        **_test("z_rolls", "p_rolls", lambda bet: bet.length),
+        "agrees": lambda bet: None if bet.sample is None else not bet.alarms(found.level),
+    }
+    return records(columns, found.bets)
+
+
+def _exact_edge(bet: SimulatedBet) -> Fraction | None:
+    return bet.analysis.measures.house_edge if bet.analysis.measures else None
+
+
+def _test(statistic: str, p: str, of: Callable[[SimulatedBet], StatisticalTest | None]) -> Columns[SimulatedBet]:
+    """The statistic of a test and its probability, empty where there was none."""
+
+    def part(name: str) -> Callable[[SimulatedBet], object]:
+        return lambda bet: plain(getattr(check, name)) if (check := of(bet)) else None
+
+    return {statistic: part("statistic"), p: part("p")}

@@ -1,0 +1,240 @@
+"""The run: chunks are given out and added up until all is played, enough is known, or somebody says stop."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from types import FrameType
+from typing import Any
+
+from macau_edge.numeric.playing import Played
+from macau_edge.questions.simulate.tally import Chunk, RoundTally, cut
+from macau_edge.questions.simulate.workers import LostError, Workers
+
+# --
+# Ctrl-C and SIGTERM while rounds are played: the first lets what is under way be finished, the second drops it.
+
+
+class Interruption:
+    """Whether Ctrl-C was pressed: `asked` once, `dropped` twice; `terminated` says that SIGTERM was the first."""
+
+    def __init__(self) -> None:
+        self.asked = self.dropped = self.terminated = self._breakable = False
+
+    def hear(self, number: int, _frame: FrameType | None) -> None:
+        """What a signal does. The second one breaks off a wait, and nothing that is counted."""
+        if self.asked:
+            self.dropped = True
+            if self._breakable:
+                self._breakable = False
+                raise KeyboardInterrupt
+        else:
+            self.asked, self.terminated = True, number == signal.SIGTERM
+
+    @contextmanager
+    def breakable(self) -> Iterator[None]:
+        """What may be left in the middle; nothing is where Ctrl-C was pressed twice before."""
+        if self.dropped:
+            raise KeyboardInterrupt
+        self._breakable = True
+        try:
+            yield
+        finally:
+            self._breakable = False
+
+
+@contextmanager
+def heard() -> Iterator[Interruption]:
+    """Hears Ctrl-C and SIGTERM inside.
+
+    Only the main thread can; and what was begun so as not to hear one, as a shell begins what runs behind it, does not.
+    A caller that has a way of its own to end at SIGTERM keeps it.
+    """
+    found = Interruption()
+    before: dict[int, Any] = {}
+    try:
+        if threading.current_thread() is threading.main_thread():
+            if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+                before[signal.SIGINT] = signal.signal(signal.SIGINT, found.hear)
+            if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+                before[signal.SIGTERM] = signal.signal(signal.SIGTERM, found.hear)
+        yield found
+    finally:
+        for number, earlier in before.items():
+            signal.signal(number, earlier)
+
+
+LOSSES = 3
+"""Times in a row that workers may be lost, with nothing played in between, before the run is given up."""
+
+ALONE = 10.0
+"""Seconds without a worker after which the user is told so."""
+
+LOOK = 0.5
+"""Seconds after which a run that waits looks around."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is: `share` of the work, from 0 to 1; rounds and rolls played, with those of a checkpoint.
+
+    `bet` was played last, by its place among the bets; `width` is the half-width reached by it, in units of the house
+    edge, where one is asked for.
+    """
+
+    share: float
+    rounds: int
+    rolls: int
+    bet: int
+    width: float | None = None
+
+
+Watch = Callable[[Progress], None]
+"""Is told after every chunk how far the run is."""
+
+
+@dataclass(slots=True)
+class Run:
+    """The bets of a run, as tallies, streams of random numbers and what is put down.
+
+    `watch` hears how far it is, `told` that Ctrl-C was pressed, and whether what was under way is dropped; `save` keeps
+    what was played when it is time to, `warn` hears that nobody is left to play.
+    """
+
+    tallies: Sequence[RoundTally]
+    streams: Sequence[int]
+    stakes: Sequence[Fraction]
+    seed: int
+    watch: Watch
+    told: Callable[[bool], None]
+    save: Callable[[], None]
+    warn: Callable[[str], None]
+    shares: list[float] = field(default_factory=list)
+    _under_way: dict[Future[Played], Chunk] = field(default_factory=dict)
+    _lost: list[Chunk] = field(default_factory=list)
+    _losses: int = 0
+    _why: str = ""
+    _told: bool = False
+    _alone: bool = False
+
+    def play(self, workers: Workers, interruption: Interruption) -> str | None:
+        """Plays until all is done or Ctrl-C was pressed; says why where it had to give up before."""
+        self.shares = [self._share(tally) for tally in self.tallies]
+        self.tell(0)
+        try:
+            given_up = self._play(workers, interruption)
+        except KeyboardInterrupt:
+            workers.drop()
+            for future in [future for future in self._under_way if future.done()]:
+                self._take(future)
+            given_up = None
+        self._tell_stop(interruption)
+        return given_up
+
+    def _play(self, workers: Workers, interruption: Interruption) -> str | None:
+        """The same; raises KeyboardInterrupt where what is under way is to be dropped."""
+        given_up, left = None, self._left()
+        while True:
+            with interruption.breakable():
+                if not interruption.asked and given_up is None:
+                    self._give(workers, left)
+                if not self._under_way:
+                    if not self._lost or interruption.asked or given_up:
+                        return given_up
+                    given_up = self._mend(workers)
+                    continue
+                finished = wait(self._under_way, LOOK, FIRST_COMPLETED).done
+                alone = 0.0 if finished else workers.alone()
+            if alone and interruption.asked:  # what is under way will not be finished
+                raise KeyboardInterrupt
+            self._tell_alone(alone)
+            for future in finished:
+                self._take(future)
+            self.save()
+            self._tell_stop(interruption)
+
+    def _tell_alone(self, alone: float) -> None:
+        """Says once that nobody is left to play, and that somebody is there again."""
+        if alone > ALONE and not self._alone:
+            self._alone = True
+            self.warn("the cluster has no workers left: the play waits for one; Ctrl-C shows what was played")
+        elif self._alone and not alone:
+            self._alone = False
+            self.warn("the cluster has workers again")
+
+    def _tell_stop(self, interruption: Interruption) -> None:
+        """Says once that Ctrl-C was pressed."""
+        if interruption.asked and not self._told:
+            self._told = True
+            self.told(interruption.dropped)
+
+    def _left(self) -> Iterator[Chunk]:
+        """The chunks that are to be played, bet by bet, as long as they are needed."""
+        for bet, (tally, stream) in enumerate(zip(self.tallies, self.streams, strict=True)):
+            for number, rounds in cut(tally.asked):
+                if tally.enough:
+                    break
+                if not tally.has(number):
+                    yield Chunk(bet, stream, number, rounds, self.seed)
+
+    def _give(self, workers: Workers, left: Iterator[Chunk]) -> None:
+        """Keeps the workers busy; after a loss nothing more is given out before it is mended."""
+        while not self._lost and len(self._under_way) < workers.width:
+            chunk = next(left, None)
+            if chunk is None:
+                return
+            self._under_way[workers.submit(chunk)] = chunk
+
+    def _mend(self, workers: Workers) -> str | None:
+        """Gives out again what was lost; why not, where the workers are lost again and again."""
+        self._losses += 1
+        if self._losses > LOSSES:
+            return self._why
+        try:
+            workers.again()
+        except LostError as error:
+            return str(error)
+        again, self._lost = self._lost, []
+        for chunk in again:
+            if not self.tallies[chunk.bet].enough:
+                self._under_way[workers.submit(chunk)] = chunk
+        return None
+
+    def _take(self, future: Future[Played]) -> None:
+        """Adds up what a chunk came to."""
+        chunk = self._under_way.pop(future)
+        try:
+            played = future.result()
+        except LostError as error:
+            self._why = str(error)
+            self._lost.append(chunk)
+            return
+        tally = self.tallies[chunk.bet]
+        tally.add(chunk.number, played)
+        self._losses = 0
+        self.shares[chunk.bet] = self._share(tally)
+        self.tell(chunk.bet)
+
+    def tell(self, bet: int) -> None:
+        """Says how far the run is."""
+        tally = self.tallies[bet] if self.tallies else None
+        share = sum(self.shares) / len(self.shares) if self.shares else 1.0
+        width = None
+        if tally and tally.rule and (reached := tally.width(tally.rule[1])) is not None:
+            width = reached / float(self.stakes[bet])
+        rounds, rolls = sum(one.rounds for one in self.tallies), sum(one.rolls for one in self.tallies)
+        self.watch(Progress(share, rounds, rolls, bet, width))
+
+    def _share(self, tally: RoundTally) -> float:
+        """How much of a bet is done: of its rounds, or of those that its interval will take as it narrows."""
+        if tally.done:
+            return 1.0
+        of_rounds = tally.rounds / tally.asked if tally.asked else 0.0
+        if tally.rule is None or not (width := tally.width(tally.rule[1])):
+            return of_rounds
+        return min(max(of_rounds, (float(tally.rule[0]) / width) ** 2), 1.0)

@@ -1,0 +1,204 @@
+"""The checkpoint of a run: read before it, written every few seconds and after it; a full disk stops no play."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+
+from macau_edge.model.problem import UsageError
+from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, Owner, kept, read, write
+from macau_edge.questions.simulate.tally import CHUNK, RoundTally
+
+EVERY = 5.0
+"""Seconds between two writes."""
+
+
+@dataclass(slots=True)
+class Saver:
+    """Keeps the tallies of `names` in a file, with what it has of other bets; `failed` says why the last write did.
+
+    Whole chunks are kept; a last one that is shorter is played again by a run that goes on. `resumed` says that one of
+    these bets was gone on from.
+    """
+
+    path: Path
+    owner: Owner
+    seed: int
+    names: Sequence[str]
+    fingerprints: Sequence[str]
+    tallies: Sequence[RoundTally]
+    warn: Callable[[str], None]
+    failed: str | None = None
+    resumed: bool = False
+    _others: Mapping[str, Kept] = field(default_factory=dict)
+    _last: float = field(default_factory=time.monotonic)
+
+    def begin(self, found: Checkpoint | None) -> None:
+        """Goes on from what was found, and writes the file before anything is played.
+
+        Raises:
+            UsageError: it is of something else, or cannot be written.
+        """
+        before = dict(found.bets) if found else {}
+        for name, tally, fingerprint in zip(self.names, self.tallies, self.fingerprints, strict=True):
+            if earlier := before.pop(name, None):
+                _go_on(self.path, name, earlier, tally, fingerprint)
+                self.resumed = self.resumed or tally.rounds > 0
+        self._others = before
+        try:
+            write(self.path, self._now())
+        except OSError as error:
+            raise UsageError(
+                f"{self.path} cannot be written: {error.strerror or error}", "nothing was played"
+            ) from None
+
+    def save(self, *, at_last: bool = False) -> None:
+        """Writes the file where it is time to; where that fails, says so and goes on."""
+        if not at_last and time.monotonic() - self._last < EVERY:
+            return
+        try:
+            write(self.path, self._now())
+        except OSError as error:
+            reason = f"{self.path} cannot be written: {error.strerror or error}"
+            if self.failed is None:
+                self.warn(f"{reason}; the play goes on, and what was written before is kept")
+            self.failed = reason
+        else:
+            if self.failed is not None:
+                self.warn(f"{self.path} is written again")
+            self.failed = None
+        self._last = time.monotonic()
+
+    def _now(self) -> Checkpoint:
+        ours = {
+            name: kept(tally, fingerprint)
+            for name, tally, fingerprint in zip(self.names, self.tallies, self.fingerprints, strict=True)
+        }
+        return Checkpoint(self.owner, self.seed, {**self._others, **ours})
+
+
+def earlier(path: Path | None, ours: Owner, seed: int | None) -> Checkpoint | None:
+    """The checkpoint in a file that is there already.
+
+    Raises:
+        UsageError: it is no checkpoint or is damaged, or is of another ruleset or seed than asked for.
+    """
+    found = read(path) if path else None
+    if found and found.owner.digest != ours.digest:
+        message = f"{path} is a checkpoint of `{found.owner.name}`, and this is `{ours.name}`"
+        if found.owner.name == ours.name:
+            message = f"{path} is a checkpoint of another `{ours.name}`: its title, act, device, hand or terms differ"
+        raise UsageError(message, f"give what it was begun with, or {OTHERS}")
+    if found and seed is not None and seed != found.seed:
+        message = f"{path} was begun with the seed {found.seed}, and --seed is {seed}"
+        raise UsageError(message, f"leave out --seed, or {OTHERS}")
+    return found
+
+
+def _go_on(path: Path, name: str, found: Kept, tally: RoundTally, fingerprint: str) -> None:
+    """Puts what a file has of a bet into its tally.
+
+    Raises:
+        UsageError: it was played by other rules, or has more rounds than are asked for or than the interval takes.
+    """
+    if found.fingerprint != fingerprint or found.nets != tally.nets:
+        begun = f"{path} was begun with another ruleset, device, prize or choice, or by another version"
+        message = f"{begun}: `{name}` differs"
+        raise UsageError(message, f"give what it was begun with, or {OTHERS}")
+    if tally.asked is not None and found.chunks > tally.asked // CHUNK:
+        message = (
+            f"{path} has {found.chunks * CHUNK:,} rounds of `{name}` already, more than the {tally.asked:,} asked for"
+        )
+        raise UsageError(message, f"ask for as many, or {OTHERS}")
+    if found.narrowest is not None and tally.is_narrow(found.narrowest):
+        has = f"{path} has {found.chunks * CHUNK:,} rounds of `{name}` already"
+        message = f"{has}, more than it takes to know its house edge so well"
+        raise UsageError(message, f"ask for a narrower interval or for rounds, or {OTHERS}")
+    found.go_on(tally)
+
+
+# --
+# One run at a time on a checkpoint: two that write one file would each write over what the other has played.
+
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None
+
+OWN = "wait for it, or give this run a file of its own"
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Holds a checkpoint inside, which need not exist yet, by a file beside it that is removed at the end.
+
+    The lock is on the file itself, so that it ends with a process however that ends, and one left behind is nothing.
+    Where the system has no such locks, the file is the lock while it is there.
+
+    Raises:
+        UsageError: another run holds it, or no file can be written beside it.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():  # it is refused when it is read
+        yield
+        return
+    beside = target.with_name(f".{target.name[:64]}.lock")
+    try:
+        handle = _created(beside) if fcntl is None else _locked(beside, fcntl)
+    except (BlockingIOError, FileExistsError):
+        stale = f"; if none is, remove {beside}" if fcntl is None else ""
+        raise UsageError(f"{path} is in use by another run", f"{OWN}{stale}") from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror or error}", "nothing was played") from None
+    try:
+        yield
+    finally:
+        _release(beside, handle)
+
+
+def _created(beside: Path) -> int:
+    return os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+
+
+def _locked(beside: Path, locks: ModuleType) -> int:
+    """The file, open and locked: the one that has the name, since its last owner removes it."""
+    while True:
+        handle = os.open(beside, os.O_CREAT | os.O_WRONLY, 0o666)
+        try:
+            locks.flock(handle, locks.LOCK_EX | locks.LOCK_NB)
+            if _is(handle, beside):
+                return handle
+        except BaseException:
+            os.close(handle)
+            raise
+        os.close(handle)
+
+
+def _release(beside: Path, handle: int) -> None:
+    """Removes the file before anybody else can lock it, unless somebody else has put another in its place."""
+    try:
+        if _is(handle, beside):
+            if fcntl is None:
+                os.close(handle)  # an open file cannot be removed there
+                handle = -1
+            beside.unlink()
+    except OSError:  # the folder is gone, or is no longer ours: the lock ends all the same
+        pass
+    finally:
+        if handle >= 0:
+            os.close(handle)
+
+
+def _is(handle: int, beside: Path) -> bool:
+    """Whether this open file is the one that has the name."""
+    try:
+        return os.path.samestat(os.fstat(handle), os.stat(beside))
+    except FileNotFoundError:
+        return False

@@ -1,0 +1,325 @@
+"""A bet that pays the highest of several prizes: its formula in one of them, for each order that these may have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from macau_edge import exact
+from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.exact.game import laid
+from macau_edge.exact.prize import Prizes
+from macau_edge.model import Choice, Member, Ruleset, own_pays
+from macau_edge.model import prizes as prizes_of
+from macau_edge.model.measures import Distribution, Measures
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.members import values_of
+from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, prizes_for, reach_of
+from macau_edge.questions.solve.solved import OnePrize, Printed, Target
+from macau_edge.questions.supposing.prizes import (
+    PrizeVariable,
+    around,
+    inside,
+    priced,
+    ratio_of,
+    same_member,
+    simplicity,
+)
+
+# --
+# The formula of a bet, found by asking the exact engine at some prizes, and checked at others.
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """The exact engine on one member, with prizes in place of those written."""
+
+    ruleset: Ruleset
+    member: Member
+    choices: Mapping[str, Choice]
+    limit: int
+    known: dict[tuple[tuple[int, Fraction], ...], Distribution] = field(default_factory=dict, compare=False, repr=False)
+
+    def at(self, prizes: Mapping[PrizeVariable, Fraction]) -> Distribution:
+        """What the bet comes to at these prizes, the others as they are.
+
+        Raises:
+            ProblemError: the bet cannot be computed.
+            MissingChoiceError: an option that is not among these prizes was not given.
+        """
+        key = tuple(sorted((variable.number, value) for variable, value in prizes.items()))
+        if key not in self.known:
+            ruleset, member = self.set_to(prizes)
+            self.known[key] = exact.solve(ruleset, member, self.choices, limit=self.limit)
+        return self.known[key]
+
+    def set_to(self, prizes: Mapping[PrizeVariable, Fraction]) -> tuple[Ruleset, Member]:
+        """The ruleset with these prizes, and the member in it."""
+        ruleset = priced(
+            self.ruleset, {slot: one for var, value in prizes.items() for slot, one in var.set_to(value).items()}
+        )
+        return ruleset, same_member(ruleset, self.member)
+
+    @property
+    def pays_the_highest(self) -> bool:
+        """Whether a tally pays the highest of several prizes: then the mean is affine only while these keep order."""
+        return any(is_highest(one) for one in self._parts())
+
+    def _parts(self) -> Iterator[Member]:
+        yield from (part.member for part in laid(self.ruleset, self.member, self.choices))
+
+
+def is_highest(member: Member) -> bool:
+    """Whether the member is a tally that pays the highest of several prizes."""
+    return member.bet.tally is not None and member.bet.tally.highest_of is not None
+
+
+def find_formula(engine: Engine, free: Sequence[PrizeVariable], every: Sequence[PrizeVariable]) -> PrizeFormula:
+    """The formula in the free prizes of all those that a bet has, from one more point than the free ones are many.
+
+    Raises:
+        ArithmeticError: it does not hold at a further point.
+    """
+    base = base_of(free)
+    found = [engine.at(base), *(engine.at({**base, variable: apart(every)}) for variable in free)]
+    widths = [apart(every) - value for value in base.values()]
+    lost = through([-Measures(one).expected_net for one in found], list(base.values()), widths)
+    formula = PrizeFormula(lost, through([one.staked for one in found], list(base.values()), widths))
+    elsewhere = {variable: base[variable] * 3 + Fraction(1, 6 + variable.number) for variable in free}
+    hold(formula, list(elsewhere.values()), engine.at(elsewhere))
+    return formula
+
+
+def base_of(free: Sequence[PrizeVariable]) -> dict[PrizeVariable, Fraction]:
+    """What the free prizes are now; one to one where they are not given."""
+    return {variable: variable.printed or Fraction(1) for variable in free}
+
+
+def apart(every: Sequence[PrizeVariable]) -> Fraction:
+    """A prize so much larger than any of these that its net result, less any commission, is above all others."""
+    return 10**12 * (1 + max((variable.printed or Fraction(1) for variable in every), default=Fraction(1)))
+
+
+def through(values: Sequence[Fraction], base: Sequence[Fraction], widths: Sequence[Fraction]) -> Affine:
+    """The affine side that has the first value at the base, the others where one prize each is larger by its width."""
+    first, *others = values
+    slopes = tuple((other - first) / width for other, width in zip(others, widths, strict=True))
+    return Affine(first - sum((k * x for k, x in zip(slopes, base, strict=True)), Fraction(0)), slopes)
+
+
+def hold(formula: PrizeFormula, prizes: Sequence[Fraction], found: Distribution) -> None:
+    """Nothing where the formula gives what the exact engine found at these prizes.
+
+    Raises:
+        ArithmeticError: it does not.
+    """
+    if formula.lost.at(prizes) != -Measures(found).expected_net or formula.staked.at(prizes) != found.staked:
+        raise ArithmeticError("the house edge of this bet is not the formula that was found for it")
+
+
+def chance_of(
+    engine: Engine, variable: PrizeVariable, free: Sequence[PrizeVariable], every: Sequence[PrizeVariable]
+) -> Fraction | None:
+    """The probability that a prize is paid; None for a bet put together of several, and for the highest of prizes.
+
+    The prize is set apart from all others, so that its net result stands by itself in the distribution.
+    """
+    if engine.member.bet.parts or engine.pays_the_highest:
+        return None
+    prizes = {**base_of(free), variable: apart(every)}
+    ruleset, member = engine.set_to(prizes)
+    (ratio, *_) = variable.set_to(apart(every)).values()
+    return engine.at(prizes).nets.get(Prizes(ruleset, member, engine.choices).net("win", ratio), Fraction(0))
+
+
+STATES_OF_AN_ORDER = 1_000
+"""States that the bet may have in an order other than that of its prizes now.
+
+Where a prize for more is above one for less, a count may stop being kept once it has won; in another order all of them
+are kept, and a bet of a thousand states becomes one of many thousands, at a second and more for each.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """The formula in one prize from order to order; `left_out` says that orders with too many states are not there."""
+
+    pieces: tuple[Piece, ...]
+    left_out: bool
+
+
+def find_orders(engine: Engine, variable: PrizeVariable) -> Orders:
+    """The formula in one prize, the others as they are, for each order of prizes of a tally that pays the highest.
+
+    The orders go from that of the prizes now up and down as far as each has `STATES_OF_AN_ORDER` at most; that of now
+    may have as many as the bet. None is found where the prize is not given and no order is so small.
+
+    Raises:
+        ArithmeticError: a piece does not hold in its middle.
+        ProblemError: the bet as it is cannot be computed.
+    """
+    ends = sorted(end for end in set(_crossings(engine, variable)) if end > variable.least)
+    spans = list(zip([variable.least, *ends], [*ends, None], strict=True))
+    small = replace(engine, limit=min(engine.limit, STATES_OF_AN_ORDER), known={})
+    here = _here(spans, variable.printed)
+    tried = {number: _try(small, variable, spans[number]) for number in here}
+    if not any(tried.values()) and variable.number and variable.printed is not None:
+        tried = {here[-1]: _piece(engine, variable, spans[here[-1]])}
+    found = {number: piece for number, piece in tried.items() if piece}
+    if not found:
+        return Orders((), left_out=True)
+    for way, first in ((1, max(found)), (-1, min(found))):
+        number = first + way
+        while 0 <= number < len(spans) and (piece := _try(small, variable, spans[number])):
+            found[number] = piece
+            number += way
+    pieces = [found[number] for number in sorted(found)]
+    if pieces[0].low > variable.least:
+        pieces[0] = replace(pieces[0], low_in=True)
+    return Orders(tuple(_joined(pieces)), left_out=len(found) < len(spans))
+
+
+Span = tuple[Fraction, Fraction | None]
+
+
+def _here(spans: Sequence[Span], printed: Fraction | None) -> list[int]:
+    """The numbers of the spans that a prize is in, two where it stands at the end of one; all where there is none."""
+    return [n for n, (low, high) in enumerate(spans) if printed is None or low <= printed <= (high or printed)]
+
+
+def _try(engine: Engine, variable: PrizeVariable, span: Span) -> Piece | None:
+    """The formula in a span; None where the bet has too many states there."""
+    try:
+        return _piece(engine, variable, span)
+    except ProblemError as error:
+        if error.problems[0].code != "arithmetic/too-many-states":
+            raise
+        return None
+
+
+def _piece(engine: Engine, variable: PrizeVariable, span: Span) -> Piece:
+    """The formula in a span, from two points of it and checked at a third."""
+    low, high = span
+    width = Fraction(1) if high is None else high - low
+    points = [low + width / 4, low + width / 2]
+    sides = [_sides(engine, variable, point) for point in points]
+    lost, staked = (through(values, points[:1], [width / 4]) for values in zip(*sides, strict=True))
+    piece = Piece(low, high, PrizeFormula(lost, staked))
+    third = low + width * Fraction(3, 4)
+    hold(piece.formula, [third], engine.at({variable: third}))
+    return piece
+
+
+def _joined(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """The pieces, those side by side with one formula as one."""
+    last = pieces[0]
+    for piece in pieces[1:]:
+        if piece.formula == last.formula:
+            last = replace(last, high=piece.high)
+            continue
+        yield last
+        last = piece
+    yield last
+
+
+def _sides(engine: Engine, variable: PrizeVariable, value: Fraction) -> tuple[Fraction, ...]:
+    """What is lost and what is staked at a prize."""
+    found = engine.at({variable: value})
+    return -Measures(found).expected_net, found.staked
+
+
+def _crossings(engine: Engine, variable: PrizeVariable) -> Iterator[Fraction]:
+    """Where two results of such a tally change their order."""
+    low, high = (list(_nets(engine, {variable: Fraction(x)})) for x in (1, 2))
+    for one, other in zip(low, high, strict=True):
+        lines = list(dict.fromkeys((a - (b - a), b - a) for a, b in zip(one, other, strict=True)))
+        for number, (constant, slope) in enumerate(lines):
+            for constant_, slope_ in lines[:number]:
+                if slope != slope_:
+                    yield (constant_ - constant) / (slope - slope_)
+
+
+def _nets(engine: Engine, prizes: Mapping[PrizeVariable, Fraction]) -> Iterator[list[Fraction]]:
+    """For each tally that pays the highest, the net result of each row of each of its members."""
+    ruleset, member = engine.set_to(prizes)
+    for part in laid(ruleset, member, engine.choices):
+        if not is_highest(part.member):
+            continue
+        bet = part.member.bet
+        assert bet.pays is not None
+        assert bet.tally is not None
+        assert bet.tally.highest_of is not None
+        nets: list[Fraction] = [Fraction(0)]
+        for value in values_of(ruleset, bet.tally.highest_of):
+            one = Member(bet, {**part.member.values, bet.tally.highest_of.name: value})
+            paid = Prizes(ruleset, one, engine.choices)
+            nets += [paid.net("win", leaf) for leaf in prizes_of(own_pays(bet.pays, one))]
+            nets += [paid.net("lose", leaf) for leaf in prizes_of(own_pays(bet.lost, one))]
+        yield nets
+
+
+# --
+# One prize of a bet: those that give a house edge, the others staying, and the ratios that a table would print.
+
+
+ROWS = 24
+"""Ratios that are shown; with stakes up to ten there are never more beside one prize."""
+
+Confirm = Callable[[Sequence[Fraction], Fraction], BetAnalysis]
+"""The figures of both engines at some prizes, which must have this edge."""
+
+
+def solve_alone(
+    free: tuple[PrizeVariable, ...], orders: Orders, target: Target, stakes: int, confirm: Confirm
+) -> OnePrize:
+    """What one prize must be, which stands for all the free ones where these are several."""
+    pieces = orders.pieces
+    prizes = prizes_for(pieces, target.low, target.high)
+    for_one = free[0].for_one
+    shown, others, outside = _candidates(prizes, pieces, target, stakes, for_one=for_one)
+    offs = [target.off(edge_at(pieces, value)) for value in shown]
+    nearest = None
+    if shown and (outside or not target.is_range):
+        nearest = min(shown, key=lambda value: (abs(target.off(edge_at(pieces, value))), simplicity([value])))
+    rows = tuple(
+        Printed(
+            (ratio_of(value, for_one=for_one),) * len(free),
+            (value,) * len(free),
+            edge_at(pieces, value),
+            off,
+            value == nearest,
+            confirm((value,) * len(free), edge_at(pieces, value)),
+        )
+        for value, off in zip(shown, offs, strict=True)
+    )
+    only = prizes.only if prizes else None
+    exact = None if only is None else confirm((only,) * len(free), edge_at(pieces, only))
+    return OnePrize(free, pieces, prizes, reach_of(pieces), exact, rows, others, outside, orders.left_out)
+
+
+def edge_at(pieces: Sequence[Piece], value: Fraction) -> Fraction:
+    """The house edge at a prize."""
+    piece = next(piece for piece in pieces if piece.high is None or value <= piece.high)
+    return piece.formula.edge([value])
+
+
+def _candidates(
+    prizes: Interval | None, pieces: Sequence[Piece], target: Target, stakes: int, *, for_one: bool
+) -> tuple[list[Fraction], int, bool]:
+    """The printable prizes to show, by edge; how many more there are; and whether they are not those asked for."""
+    if prizes is None:
+        return [], 0, False
+    if prizes.only is None:
+        found, count = inside(prizes, stakes, ROWS, for_one=for_one)
+        if found:
+            return sorted(found, key=lambda value: (edge_at(pieces, value), value)), count - len(found), False
+    ends = {prizes.low} if prizes.high is None else {prizes.low, prizes.high}
+    beside = {value for end in ends for value in around(end, stakes, for_one=for_one)}
+    beside = {value for value in beside if pieces[0].low <= value <= (pieces[-1].high or value)}
+    by_edge = sorted(beside, key=lambda value: (edge_at(pieces, value), value))
+    under = [value for value in by_edge if target.off(edge_at(pieces, value)) < 0][-ROWS // 2 :]
+    at = [value for value in by_edge if target.off(edge_at(pieces, value)) == 0]
+    over = [value for value in by_edge if target.off(edge_at(pieces, value)) > 0][: ROWS // 2]
+    shown = [*under, *at, *over]
+    return shown, len(by_edge) - len(shown), target.is_range

@@ -1,0 +1,242 @@
+"""The house edge of a bet as a formula in its prizes, exact, and what may be asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+
+NONE = Fraction(0)
+
+READ = 6
+"""Digits of a whole number that people still compare at a glance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """A constant and a slope for each prize: `constant + slopes[0]·x₁ + …`."""
+
+    constant: Fraction
+    slopes: tuple[Fraction, ...]
+
+    def at(self, prizes: Sequence[Fraction]) -> Fraction:
+        """Its value."""
+        return self.constant + sum((k * x for k, x in zip(self.slopes, prizes, strict=True)), NONE)
+
+    def alone(self, number: int, prizes: Sequence[Fraction]) -> Affine:
+        """The same with all prizes but that one as given."""
+        slope = self.slopes[number]
+        return Affine(self.at(prizes) - slope * prizes[number], (slope,))
+
+    def of(self, numbers: Sequence[int], prizes: Sequence[Fraction]) -> Affine:
+        """The same in the prizes at these places alone, the others as given."""
+        fixed = [n for n in range(len(self.slopes)) if n not in numbers]
+        constant = self.constant + sum((self.slopes[n] * prizes[n] for n in fixed), NONE)
+        return Affine(constant, tuple(self.slopes[n] for n in numbers))
+
+    @property
+    def equal(self) -> Affine:
+        """The same where all prizes are one."""
+        return Affine(self.constant, (sum(self.slopes, NONE),))
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The house edges that prizes can give, from `lowest` to `highest`; without a bound where one is None.
+
+    `lowest_in` and `highest_in` say whether the ends are themselves among them.
+    """
+
+    lowest: Fraction | None
+    highest: Fraction | None
+    lowest_in: bool = False
+    highest_in: bool = False
+
+    def meets(self, low: Fraction, high: Fraction) -> bool:
+        """Whether one of them lies from `low` to `high`, both included."""
+        above = self.lowest is None or high > self.lowest or (self.lowest_in and high == self.lowest)
+        below = self.highest is None or low < self.highest or (self.highest_in and low == self.highest)
+        return above and below
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeFormula:
+    """The house edge is `lost / staked`: the mean loss of the player over what is put down, both affine in the prizes.
+
+    A prize is the number that a table prints: profit to one or, of `8 for 1`, the whole return. `staked` depends on it
+    where a commission of the prize is paid with the bet; it is one anywhere else.
+    """
+
+    lost: Affine
+    staked: Affine
+
+    @property
+    def is_quotient(self) -> bool:
+        """Whether what is staked depends on a prize."""
+        return any(self.staked.slopes)
+
+    def edge(self, prizes: Sequence[Fraction]) -> Fraction:
+        """The house edge at these prizes, per unit put down at the start."""
+        return self.lost.at(prizes) / self.staked.at(prizes)
+
+    def alone(self, number: int, prizes: Sequence[Fraction]) -> PrizeFormula:
+        """The formula in one prize, all others as given."""
+        return PrizeFormula(self.lost.alone(number, prizes), self.staked.alone(number, prizes))
+
+    def of(self, numbers: Sequence[int], prizes: Sequence[Fraction]) -> PrizeFormula:
+        """The formula in the prizes at these places, all others as given."""
+        return PrizeFormula(self.lost.of(numbers, prizes), self.staked.of(numbers, prizes))
+
+    @property
+    def equal(self) -> PrizeFormula:
+        """The formula in one prize that stands for all."""
+        return PrizeFormula(self.lost.equal, self.staked.equal)
+
+    def relation(self, target: Fraction) -> Affine:
+        """What is zero exactly where the edge is the target, and below zero where the edge is less."""
+        pairs = zip(self.lost.slopes, self.staked.slopes, strict=True)
+        constant = self.lost.constant - target * self.staked.constant
+        return Affine(constant, tuple(b - target * d for b, d in pairs))
+
+    def reach(self, lows: Sequence[Fraction]) -> Reach:
+        """The edges of all prizes above `lows`.
+
+        Lost over staked is a mean of what each prize would give by itself and of the edge at `lows`, weighted by what
+        is staked, and every weight is above zero: so it lies strictly between the least and the largest of these.
+        """
+        ratios: list[Fraction] = [self.edge(lows)]
+        lowest_free = highest_free = False
+        for lost, staked in zip(self.lost.slopes, self.staked.slopes, strict=True):
+            if staked:
+                ratios.append(lost / staked)
+            lowest_free |= not staked and lost < 0
+            highest_free |= not staked and lost > 0
+        constant = min(ratios) == max(ratios)
+        lowest = None if lowest_free else min(ratios)
+        highest = None if highest_free else max(ratios)
+        closed = constant and not lowest_free and not highest_free
+        return Reach(lowest, highest, closed, closed)
+
+
+def whole(relation: Affine) -> Affine:
+    """The same zero, with coprime whole numbers as slopes, the first of them above zero: `x₂ + x₁₂ - 49/10`.
+
+    Where these have more than `READ` digits the first is one instead.
+    """
+    slopes = [slope for slope in relation.slopes if slope]
+    if not slopes:
+        return relation
+    scale = Fraction(lcm(*(s.denominator for s in slopes)))
+    scale /= gcd(*(int(s * scale) for s in slopes))
+    scale = scale if slopes[0] > 0 else -scale
+    if any(len(str(abs(slope * scale))) > READ for slope in slopes):
+        scale = 1 / slopes[0]
+    return Affine(relation.constant * scale, tuple(slope * scale for slope in relation.slopes))
+
+
+# --
+# The prizes that give a wanted house edge, the others staying: exactly, end by end.
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The numbers from `low` to `high` (None: without an end), which are among them where the flags say so."""
+
+    low: Fraction
+    low_in: bool
+    high: Fraction | None
+    high_in: bool
+
+    def __contains__(self, value: Fraction) -> bool:
+        above = value > self.low or (self.low_in and value == self.low)
+        return above and (self.high is None or value < self.high or (self.high_in and value == self.high))
+
+    @property
+    def only(self) -> Fraction | None:
+        """The one number it is; None where there are more."""
+        return self.low if self.low == self.high else None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The formula in one prize that holds from `low` to `high` (None: for all from there on).
+
+    Both are included, but the `low` of the first piece is only where `low_in` says so: it is what a prize is more than.
+    """
+
+    low: Fraction
+    high: Fraction | None
+    formula: PrizeFormula
+    low_in: bool = False
+
+
+def prizes_for(pieces: Sequence[Piece], low: Fraction, high: Fraction) -> Interval | None:
+    """The prizes above that at which the first piece begins whose edge is from `low` to `high`; None where none is.
+
+    Raises:
+        ArithmeticError: they are several intervals, which no bet of this language has.
+    """
+    found: Interval | None = None
+    for number, piece in enumerate(pieces):
+        part = _in_piece(piece, low, high, begins=number == 0 and not piece.low_in)
+        if part is None:
+            continue
+        if found is not None:
+            if found.high != part.low:
+                raise ArithmeticError("prizes with the wanted edge lie apart from one another")
+            part = Interval(found.low, found.low_in, part.high, part.high_in)
+        found = part
+    return found
+
+
+def _in_piece(piece: Piece, low: Fraction, high: Fraction, *, begins: bool) -> Interval | None:
+    """Of one piece; what is staked is above zero, so both conditions are linear: `constant + slope·x <= 0`."""
+    least, least_in = piece.low, not begins
+    most, most_in = piece.high, piece.high is not None
+    not_above, not_below = piece.formula.relation(high), piece.formula.relation(low)
+    for constant, slope in (
+        (not_above.constant, not_above.slopes[0]),
+        (-not_below.constant, -not_below.slopes[0]),
+    ):
+        if not slope:
+            if constant > 0:
+                return None
+            continue
+        end = -constant / slope
+        if slope > 0 and (most is None or end < most):
+            most, most_in = end, True
+        elif slope < 0 and end > least:
+            least, least_in = end, True
+    if most is not None and (least > most or (least == most and not (least_in and most_in))):
+        return None
+    return Interval(least, least_in, most, most_in)
+
+
+def reach_of(pieces: Sequence[Piece]) -> Reach:
+    """Every house edge that the one prize can give."""
+    lows: list[tuple[Fraction | None, bool]] = []
+    highs: list[tuple[Fraction | None, bool]] = []
+    for number, piece in enumerate(pieces):
+        ends = [(piece.formula.edge([piece.low]), number > 0 or piece.low_in)]
+        if piece.high is not None:
+            ends.append((piece.formula.edge([piece.high]), True))
+        last = piece.formula.reach([piece.low])
+        flat = last.lowest is not None and last.lowest == last.highest
+        lows += [(value, included or flat) for value, included in ends]
+        highs += [(value, included or flat) for value, included in ends]
+        if piece.high is None:
+            lows.append((last.lowest, last.lowest_in))
+            highs.append((last.highest, last.highest_in))
+    lowest, lowest_in = _end(lows, -1)
+    highest, highest_in = _end(highs, 1)
+    return Reach(lowest, highest, lowest_in, highest_in)
+
+
+def _end(values: Sequence[tuple[Fraction | None, bool]], sign: int) -> tuple[Fraction | None, bool]:
+    """The outermost of some values, and whether one of them reaches it; None is without a bound."""
+    known = [(value, included) for value, included in values if value is not None]
+    if len(known) < len(values):
+        return None, False
+    outermost = max(value * sign for value, _ in known) * sign
+    return outermost, any(included for value, included in known if value == outermost)

@@ -1,0 +1,458 @@
+"""Which prizes give a house edge -> a document: the formula, then each prize, then several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TypeAlias, TypeVar
+
+from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.model import Language, Member, Ratio
+from macau_edge.model.measures import decimal
+from macau_edge.questions.analyse import bet_columns, group_id, head, options_left
+from macau_edge.questions.solve.alone import STATES_OF_AN_ORDER
+from macau_edge.questions.solve.formula import Piece
+from macau_edge.questions.solve.formulas import (
+    edge_text,
+    formula_text,
+    in_full,
+    interval_is_shortened,
+    interval_text,
+    is_shortened,
+    off_text,
+    percent_text,
+    plain,
+    reach_text,
+    relation_is_shortened,
+    relations_text,
+    symbol,
+)
+from macau_edge.questions.solve.solved import OnePrize, Printed, Solution, Solved, Target, Together
+from macau_edge.questions.supposing.prizes import PrizeVariable, simplicity
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
+from macau_edge.reports.fields import Columns, Field, Fractional, Label, Number, exactly, records, table, when
+from macau_edge.reports.fields import plain as plain_cells
+from macau_edge.wording.bets import prize_words
+from macau_edge.wording.text import is_long
+from macau_edge.wording.words import Words
+
+# --
+# Printable prizes with the house edges that they give -> tables.
+
+
+Now = Sequence[Fraction | None]
+"""The prizes as they are now."""
+
+Named: TypeAlias = tuple[str, Printed, Now]
+"""What something printable is the prize of, and the prizes as they are now."""
+
+T = TypeVar("T")
+
+
+def ratios_table(rows: Sequence[Printed], now: Now, titles: Sequence[str], target: Target, w: Words) -> Table:
+    """Printable prizes with their edges, a column for each of `titles`; where there is one prize, also as a decimal."""
+    prizes = [Number(title or w("solve.prize"), _ratio(place, w)) for place, title in enumerate(titles)]
+    fields: tuple[Field[Printed], ...] = (
+        *prizes,
+        *when(len(titles) == 1, Number(w("solve.as-decimal"), lambda row: w.brief(row.values[0]))),
+        *_figures(lambda row: row, lambda row: now, rows, target, w),
+    )
+    return table(w, fields, rows, marked=lambda row: row.edge < 0)
+
+
+def _ratio(place: int, w: Words) -> Callable[[Printed], str]:
+    return lambda row: w.prize(row.ratios[place])
+
+
+def named_table(rows: Sequence[Named], target: Target, w: Words) -> Table:
+    """Printable prizes, each with what it is the prize of."""
+    printed = [row for _, row, _ in rows]
+    fields: tuple[Field[Named], ...] = (
+        Label(w("solve.symbol"), lambda item: item[0]),
+        Number(w("solve.prize"), lambda item: w.prize(item[1].ratios[0])),
+        *_figures(lambda item: item[1], lambda item: item[2], printed, target, w),
+    )
+    return table(w, fields, rows, marked=lambda item: item[1].edge < 0)
+
+
+def _figures(
+    of: Callable[[T], Printed], now: Callable[[T], Now], rows: Sequence[Printed], target: Target, w: Words
+) -> tuple[Field[T], ...]:
+    """The edge that a prize gives, how far that is off the target where any is, and what is to be said of it."""
+    off = not target.is_range or any(row.off for row in rows)
+    return (
+        Fractional(w("solve.edge"), lambda item: of(item).edge, "edge"),
+        Number("%", lambda item: percent_text(of(item).edge, w), "edge"),
+        *when(off, Number(w("solve.off"), lambda item: off_text(of(item).off, w), "edge")),
+        Label(w("solve.remark"), lambda item: _remark(of(item), now(item), target, w)),
+    )
+
+
+def _remark(row: Printed, now: Now, target: Target, w: Words) -> str:
+    remarks = []
+    if not row.off and not target.is_range:
+        remarks.append("solve.exact")
+    elif row.nearest:
+        remarks.append("solve.nearest")
+    if tuple(now) == row.values[: len(now)] and len(now) == len(row.values):
+        remarks.append("solve.now-remark")
+    if row.edge < 0:
+        remarks.append("readings.player")
+    return w("phrase.comma").join(w(key) for key in remarks)
+
+
+# --
+# What the reports of solved prizes call a prize.
+
+
+def variable_words(variable: PrizeVariable, member: Member, w: Words) -> str:
+    """What a prize is for: `12 (--field12)`, `a win`; several that can only be set together joined by `=`."""
+    words = [prize_words(slot, member, w) for slot in variable.slots]
+    said = " = ".join(word or w("solve.only-prize") for word in words)
+    return w("solve.same", prizes=said) if len(words) > 1 else said
+
+
+# --
+# One prize set alone, and several set at once -> blocks of a document.
+
+
+def alone_blocks(found: Solution, solved: Solved, one: OnePrize, w: Words) -> Iterator[Block]:
+    """A prize: those that give the target exactly, and the printable ratios beside or inside."""
+    symbols = [symbol(variable, solved.prizes) for variable in one.variables]
+    name = " = ".join(symbols)
+    if len(one.variables) > 1:
+        yield Heading(w("solve.all-one", symbols=name), 3)
+        name = "x"
+    elif len(solved.prizes) > 1:
+        words = variable_words(one.variables[0], solved.members[0], w)
+        yield Heading(w("solve.alone", symbol=name, prize=words), 3)
+    if len(one.pieces) > 1 or one.left_out:
+        yield Formula("\n".join(_pieces(one, name, w)), any(map(_is_long, one.pieces)))
+    elif solved.formula is None or len(solved.free) > 1:
+        yield Formula(formula_text(one.pieces[0].formula, [name], w), is_shortened(one.pieces[0].formula))
+    if one.left_out:
+        yield Paragraph(w("solve.orders-left-out", states=STATES_OF_AN_ORDER), "note")
+    if one.prizes is None:
+        reach = reach_text(one.reach, w)
+        key = "solve.unreachable-looked" if one.left_out else "solve.unreachable"
+        yield Paragraph(w(key, reach=reach), "warning")
+        return
+    everything = one.prizes.high is None and one.prizes.low == one.variables[0].least
+    text = w("solve.every-prize") if everything else interval_text(one.prizes, name, w)
+    yield Paragraph(text) if everything else Formula(text, interval_is_shortened(one.prizes))
+    if not one.rows:
+        yield Paragraph(w("solve.none-printable"), "warning")
+        return
+    if one.outside:
+        yield Paragraph(w("solve.outside"))
+    yield ratios_table(one.rows, [one.variables[0].printed], [""], found.target, w)
+    if one.others:
+        near = one.prizes.only is not None or one.outside
+        key = "solve.around-others" if near else "solve.inside-others"
+        yield Paragraph(w(key, count=one.others), "note")
+
+
+def _is_long(piece: Piece) -> bool:
+    """Whether a coefficient or an end of a piece is too long."""
+    ends = any(end is not None and is_long(end) for end in (piece.low, piece.high))
+    return ends or is_shortened(piece.formula)
+
+
+def _pieces(one: OnePrize, name: str, w: Words) -> Iterator[str]:
+    for number, piece in enumerate(one.pieces):
+        low, high = (None if end is None else w.short(end) for end in (piece.low, piece.high))
+        key = "up-to" if number == 0 and not piece.low_in else "from-on" if high is None else "from-to"
+        where = w(f"solve.{key}", low=low, high=high)
+        said = w("solve.piece", symbol=name, where=where)
+        yield f"{formula_text(piece.formula, [name], w)}   {said}"
+
+
+def together_blocks(solved: Solved, together: Together, target: Target, w: Words) -> Iterator[Block]:
+    """Several prizes: the relation that all solutions satisfy, and the printable combinations nearest to it."""
+    names = {variable.number: symbol(variable, solved.prizes) for variable in solved.free}
+    yield Heading(w("solve.several", symbols=", ".join(names.values())), 3)
+    if not together.reaches:
+        reach = reach_text(together.reach, w)
+        yield Paragraph(w("solve.unreachable-together", reach=reach), "warning")
+        return
+    lines = relations_text(together.relations, list(names.values()), w)
+    if not lines or together.last is None:
+        yield Paragraph(w("solve.every-prize"))
+        return
+    yield Paragraph(w("solve.relation"))
+    yield Formula("\n".join(lines), any(map(relation_is_shortened, together.relations)))
+    if together.outside or not together.rows:
+        yield Paragraph(w("solve.nothing-fits"), "warning")
+    if together.rows:
+        yield ratios_table(together.rows, [one.printed for one in solved.free], list(names.values()), target, w)
+    each = (w("solve.looked-each", symbol=names[n], count=count) for n, count in together.each.items())
+    said = w(
+        "solve.looked-range" if target.is_range and not together.outside else "solve.looked",
+        stakes=together.stakes,
+        each=w("phrase.comma").join(each),
+        last=names[together.last],
+        looked=together.looked,
+        shown=len(together.rows),
+        others=together.others,
+    )
+    yield Paragraph(said, "note")
+
+
+# --
+# Several prizes, each set alone and all at one -> one table for all of them.
+
+
+OF_EACH = 3
+"""Ratios of a prize that are shown where several prizes are in one table."""
+
+
+def each_alone_blocks(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
+    """What each prize must be while the others stay, and all at one; then the ratios, those of equal prizes once."""
+    yield Heading(w("solve.each-alone"), 3)
+    lines, cut = [], False
+    for one in solved.alone:
+        name = _name(one, solved)
+        if one.prizes is None:
+            reach = reach_text(one.reach, w)
+            yield Paragraph(f"{name}: {w('solve.unreachable', reach=reach)}", "warning")
+        elif one.prizes.high is None and one.prizes.low == one.variables[0].least:
+            yield Paragraph(f"{name}: {w('solve.every-prize')}")
+        else:
+            lines.append(interval_text(one.prizes, name, w))
+            cut |= interval_is_shortened(one.prizes)
+    if lines:
+        yield Formula("\n".join(lines), cut)
+    alike: dict[object, list[OnePrize]] = {}
+    for one in solved.alone:
+        if one.prizes is not None:
+            alike.setdefault(_key(one), []).append(one)
+    rows: list[tuple[str, Printed, Now]] = []
+    hidden = False
+    for same in alike.values():
+        names = w("phrase.comma").join(_name(one, solved) for one in same)
+        if same[0].outside or not same[0].rows:
+            key = "solve.outside" if same[0].rows else "solve.none-printable"
+            yield Paragraph(f"{names}: {w(key)}", "plain" if same[0].rows else "warning")
+        shown = _shown(same[0].rows, found.target)
+        hidden |= len(shown) < len(same[0].rows) + same[0].others
+        rows += [(names, row, [one.printed for one in same[0].variables]) for row in shown]
+    if rows:
+        yield named_table(rows, found.target, w)
+    if hidden:
+        yield Paragraph(w("solve.each-nearest", count=OF_EACH), "note")
+
+
+def _name(one: OnePrize, solved: Solved) -> str:
+    return " = ".join(symbol(variable, solved.prizes) for variable in one.variables)
+
+
+def _key(one: OnePrize) -> object:
+    """What prizes whose rows are the same have in common; those of one for all stand apart."""
+    rows = tuple((row.ratios, row.edge) for row in one.rows)
+    return len(one.variables), one.variables[0].printed, one.prizes, one.outside, one.others, rows
+
+
+def _shown(rows: Sequence[Printed], target: Target) -> list[Printed]:
+    """Those nearest to the target, the simplest of equally near ones, and one on each side of it; by edge."""
+    best = sorted(rows, key=lambda row: (abs(row.off), *simplicity(row.values)))
+    shown = best[:OF_EACH]
+    others = [row for row in best if any(row.off * one.off < 0 for one in shown)]
+    if others and not any(one.off * other.off < 0 for one in shown for other in shown):
+        shown[-1] = others[0]
+    return [row for row in rows if any(row is one for one in shown)]
+
+
+Weighed: TypeAlias = tuple[PrizeVariable, Fraction | None, Fraction | None]
+"""A prize, how often it is paid, and what it weighs in the edge, where these are known."""
+
+
+def solve_document(found: Solution, language: Language) -> Document:
+    """What was asked, then for the members of each formula: the formula, each prize alone, and several at once."""
+    w = Words(language, found.ruleset)
+    blocks: list[Block] = [*head(w), *_options(found, w), *_wanted(found, w)]
+    for solved in found.solved:
+        blocks += _solved(found, solved, w)
+    return (*blocks, *_tail(found, blocks, w))
+
+
+def _options(found: Solution, w: Words) -> Iterator[Block]:
+    """What the law leaves to the house, and who chose; what was not given is what is asked for."""
+    bets = (one.printed for one in found.solved if one.printed)
+    chosen = (replace(b, options=tuple(o for o in b.options if o.id in found.choices)) for b in bets)
+    yield from options_left(replace(found.analysis, bets=tuple(chosen)), w, hint=False)
+    asked = {slot.option for one in found.solved for variable in one.free for slot in variable.slots if slot.option}
+    for option in found.ruleset.options.values():
+        if option.id in asked and option.choices:
+            law = w.cite(option.law)
+            choices = w("analysis.or").join(choice.label for choice in option.choices)
+            yield Paragraph(w("solve.choices", law=law, option=option.id, choices=choices), "note")
+
+
+def _wanted(found: Solution, w: Words) -> Iterator[Block]:
+    low, high = (edge_text(edge, w) for edge in (found.target.low, found.target.high))
+    key = "solve.wanted-range" if found.target.is_range else "solve.wanted"
+    yield Paragraph(w(key, edge=low, low=low, high=high, stakes=found.stakes))
+    if found.target.low < 0:
+        yield Paragraph(w("solve.wanted-of-player"), "warning")
+    if found.without:
+        bets = group_id([member.id for member in found.without])
+        yield Paragraph(w("solve.without", bets=bets), "warning")
+
+
+def _solved(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
+    ids = group_id([member.id for member in solved.members])
+    yield Heading(f"{ids} — {w.members(solved.members)}", 2)
+    yield _prizes(solved, w)
+    yield from _formula(solved, w)
+    yield from _notes(found, solved, w)
+    in_one = solved.formula is not None and len(solved.alone) > 1
+    if in_one:
+        yield from each_alone_blocks(found, solved, w)
+    else:
+        for one in solved.ones:
+            yield from alone_blocks(found, solved, one, w)
+    alone = {variable for one in solved.ones for variable in one.variables}
+    if left := [variable for variable in solved.free if variable not in alone]:
+        names = ", ".join(symbol(variable, solved.prizes) for variable in left)
+        yield Paragraph(w("solve.not-alone", symbols=names), "note")
+    if solved.equal and not in_one:
+        yield from alone_blocks(found, solved, solved.equal, w)
+    if solved.together:
+        yield from together_blocks(solved, solved.together, found.target, w)
+
+
+def _prizes(solved: Solved, w: Words) -> Table:
+    """Every prize of the bet: what it is for, what is paid now, how often, and what it weighs in the edge."""
+    known = any(chance is not None for chance in solved.chances)
+    formula = solved.whole if solved.whole and not solved.whole.is_quotient else None
+    slopes = plain(formula).slopes if formula else (None,) * len(solved.prizes)
+    stays = len(solved.free) < len(solved.prizes)
+    fields: tuple[Field[Weighed], ...] = (
+        Label(w("solve.symbol"), lambda item: symbol(item[0], solved.prizes)),
+        Label(w("solve.prize-for"), lambda item: variable_words(item[0], solved.members[0], w)),
+        Number(w("solve.now"), lambda item: w.prize(item[0].ratio) if item[0].ratio else w("analysis.not-given")),
+        *when(known, Fractional(w("solve.chance"), lambda item: "—" if item[1] is None else item[1])),
+        *when(formula, Fractional(w("solve.slope"), lambda item: "—" if item[2] is None else item[2])),
+        *when(stays, Label(w("solve.remark"), lambda item: None if item[0] in solved.free else w("solve.fixed"))),
+    )
+    return table(w, fields, list(zip(solved.prizes, solved.chances, slopes, strict=True)))
+
+
+def _formula(solved: Solved, w: Words) -> Iterator[Block]:
+    if solved.formula is not None:
+        symbols = [symbol(variable, solved.prizes) for variable in solved.free]
+        yield Formula(formula_text(solved.formula, symbols, w), is_shortened(solved.formula))
+        if full := list(in_full(solved.formula, symbols)):
+            yield Paragraph(w("solve.in-full"), "note")
+            yield Formula("\n".join(full))
+    if solved.printed and solved.printed.measures:
+        key = "solve.at-now" if solved.printed.agree else "solve.at-now-disagree"
+        edge = edge_text(solved.printed.measures.house_edge, w)
+        yield Paragraph(w(key, edge=edge), "plain" if solved.printed.agree else "warning")
+
+
+def _notes(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
+    """What a prize is in the formula, and what its slope is."""
+    symbols = ", ".join(symbol(variable, solved.prizes) for variable in solved.free)
+    said = [w("solve.x-several" if len(solved.free) > 1 else "solve.x", symbols=symbols)]
+    if any(variable.for_one for variable in solved.free):
+        said.append(w("solve.x-for-one"))
+    if not found.ruleset.stake_returned:
+        said.append(w("solve.kept"))
+    if solved.formula is None:
+        said.append(w("solve.highest"))
+    elif solved.formula.is_quotient:
+        said.append(w("solve.quotient"))
+    elif any(solved.formula.lost.slopes):
+        said.append(w("solve.slope-of-parts" if solved.members[0].bet.parts else "solve.slope-is"))
+    if solved.whole is not None:
+        said.append(w("solve.checked", points=len(solved.prizes) + 1))
+    if any(len(variable.slots) > 1 for variable in solved.free):
+        said.append(w("solve.together-tied"))
+    if len(solved.members) > 1:
+        said.append(w("solve.of-the-first", first=solved.members[0].id))
+    yield Paragraph(w.sentences(said), "note")
+
+
+def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
+    analysis = found.analysis
+    key = "solve.engines-agree" if analysis.agree else "analysis.engines-disagree"
+    said = w(key, figures=len(analysis.bets), difference=f"{analysis.largest_distance:.0e}")
+    yield Paragraph(said, "plain" if analysis.agree else "warning")
+    if missed := [member.id for one in found.solved if not one.reachable for member in one.members]:
+        looked = any(one.left_out for solved in found.solved for one in solved.alone)
+        key = "solve.not-reached-looked" if looked else "solve.not-reached"
+        yield Paragraph(w(key, bets=group_id(missed)), "warning")
+    if any(isinstance(block, Table) and block.marked for block in blocks):
+        yield Paragraph(w("analysis.player-advantage"), "warning")
+    if any(isinstance(block, Table | Formula) and block.cut for block in blocks):
+        yield Paragraph(w("analysis.cut"), "note")
+    if any(w.ours(one.members[0].bet.name) for one in found.solved):
+        yield Paragraph(w("analysis.ours"), "note")
+    if found.ruleset.assumptions:
+        yield Paragraph(w("analysis.assumptions", count=len(found.ruleset.assumptions)), "note")
+
+
+# --
+# Which prizes give a house edge -> one flat table for a spreadsheet.
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A prize, or a combination of several, that the report shows; the kind is `now`, `exact`, `printable`
+    or `combination`, and `nearest` is said of what can be printed only.
+    """
+
+    kind: str
+    free: Sequence[PrizeVariable]
+    ratios: Sequence[Ratio | Fraction | None]
+    values: Sequence[Fraction]
+    edge: Fraction
+    off: Fraction
+    analysis: BetAnalysis
+    nearest: bool | None = None
+
+
+def solve_records(found: Solution, language: Language) -> Document:
+    """One record for each member and each prize or combination that the report shows, with exact figures."""
+    w = Words(language, found.ruleset)
+    columns: Columns[tuple[Member, _Shown]] = {
+        **bet_columns(w, lambda item: item[0]),
+        "edge_from": lambda item: found.target.low,
+        "edge_to": lambda item: found.target.high,
+        "kind": lambda item: item[1].kind,
+        "free": lambda item: "; ".join(variable.name for variable in item[1].free),
+        "prizes": lambda item: "; ".join(map(str, item[1].ratios)),
+        "prizes_decimal": lambda item: "; ".join(plain_cells(decimal(value)) for value in item[1].values),
+        **exactly("house_edge", lambda item: item[1].edge),
+        "off_target": lambda item: item[1].off,
+        "nearest": lambda item: item[1].nearest,
+        "engines_agree": lambda item: item[1].analysis.agree,
+    }
+    return records(
+        columns,
+        [(member, one) for solved in found.solved for member in solved.members for one in _shown_record(found, solved)],
+    )
+
+
+def _shown_record(found: Solution, solved: Solved) -> Iterator[_Shown]:
+    if solved.printed and solved.printed.measures:
+        now = [variable.printed for variable in solved.free if variable.printed is not None]
+        edge = solved.printed.measures.house_edge
+        ratios = [variable.ratio for variable in solved.free]
+        yield _Shown("now", solved.free, ratios, now, edge, found.target.off(edge), solved.printed)
+    for one in solved.alone:
+        if one.prizes and one.prizes.only is not None and one.exact and one.exact.measures:
+            values = [one.prizes.only] * len(one.variables)
+            yield _Shown("exact", one.variables, values, values, one.exact.measures.house_edge, Fraction(0), one.exact)
+        for row in one.rows:
+            yield _Shown(
+                "printable", one.variables, row.ratios, row.values, row.edge, row.off, row.analysis, row.nearest
+            )
+    for row in solved.together.rows if solved.together else ():
+        yield _printed_record("combination", solved.free, row)
+
+
+def _printed_record(kind: str, free: Sequence[PrizeVariable], row: Printed) -> _Shown:
+    return _Shown(kind, free, row.ratios, row.values, row.edge, row.off, row.analysis, row.nearest)

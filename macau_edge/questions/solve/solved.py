@@ -1,0 +1,165 @@
+"""What was found when a bet was asked for its prizes: the formula, the exact prizes, the ratios beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from macau_edge.analysis.compare import Analysis, BetAnalysis
+from macau_edge.model import Choice, Member, Ratio, Ruleset
+from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach
+from macau_edge.questions.supposing.prizes import PrizeVariable
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The house edge that is wanted: from `low` to `high`, both included; one figure where they are the same."""
+
+    low: Fraction
+    high: Fraction
+
+    @property
+    def is_range(self) -> bool:
+        """Whether it is more than one figure."""
+        return self.low != self.high
+
+    def off(self, edge: Fraction) -> Fraction:
+        """How far an edge lies above the target, below zero where it lies under it; zero inside a range."""
+        return edge - self.high if edge > self.high else min(edge - self.low, Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Prizes that a table would print, and the house edge that they give.
+
+    `values` are the numbers that the prizes are in the formula. `analysis` has the figures of both engines at these
+    prizes; the exact one's edge is the formula's, or it would be an error. `off` is how far the edge lies from the
+    target, and `nearest` marks the one that lies nearest of all looked at, the simplest of several.
+    """
+
+    ratios: tuple[Ratio, ...]
+    values: tuple[Fraction, ...]
+    edge: Fraction
+    off: Fraction
+    nearest: bool
+    analysis: BetAnalysis
+
+
+@dataclass(frozen=True, slots=True)
+class OnePrize:
+    """One prize set alone, all others as they are printed now.
+
+    `variables` are one, or all that are free where they are set to one and the same prize. `pieces` is the house edge
+    as a formula in the prize, one piece but where a tally pays the highest of several. `prizes` are those that give the
+    target, None where none does, `reach` the edges that can be had. `exact` are the figures of the one prize that gives
+    it. `rows` are the ratios nearest below and above or, for a range, inside, by edge; `others` more were left out.
+    `outside` says that nothing printable lies inside, and the rows lie beside it; `left_out` that the pieces are not
+    all there are, since in other orders of its prizes the bet has too many states.
+    """
+
+    variables: tuple[PrizeVariable, ...]
+    pieces: tuple[Piece, ...]
+    prizes: Interval | None
+    reach: Reach
+    exact: BetAnalysis | None
+    rows: tuple[Printed, ...]
+    others: int
+    outside: bool = False
+    left_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Several prizes set at once.
+
+    The edge is the target exactly where the one of `relations` is zero; of a range the first is not below zero, the
+    second not above it. `reach` are the edges that can be had, and `reaches` whether the target is among them. `rows`
+    are combinations of printable ratios with stakes up to `stakes`, by edge, of `looked` that were looked at: the
+    prizes numbered in `each` at so many ratios, and the one numbered `last` fitted to these. Those within
+    `combining.CLOSE` of the target are chosen by simplicity, others by distance; `others` were left out. `outside` says
+    that none that was looked at lies inside a range, and the rows lie beside it.
+    """
+
+    relations: tuple[Affine, ...]
+    reach: Reach
+    reaches: bool
+    rows: tuple[Printed, ...]
+    looked: int
+    others: int
+    each: Mapping[int, int]
+    last: int | None
+    stakes: int
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """Members of a bet with the same prizes and the same formula.
+
+    `prizes` are all that they can win, `free` those that may be set. `formula` is the house edge in the free ones and
+    `whole` that in all prizes, None where a tally pays the highest of several: then the pieces of `ones` are. `chances`
+    are the probabilities that the prizes are paid, None for a compound bet and the highest of prizes. `printed` has the
+    figures at the prizes as they are now, None where one was not given. `ones` are the free prizes each alone, which an
+    absent prize among the others forbids; `equal` is one prize for all of them.
+    """
+
+    members: tuple[Member, ...]
+    prizes: tuple[PrizeVariable, ...]
+    free: tuple[PrizeVariable, ...]
+    formula: PrizeFormula | None
+    whole: PrizeFormula | None
+    chances: tuple[Fraction | None, ...]
+    printed: BetAnalysis | None
+    ones: tuple[OnePrize, ...]
+    equal: OnePrize | None
+    together: Together | None
+
+    @property
+    def reachable(self) -> bool:
+        """Whether some prizes give the target."""
+        return any(one.prizes is not None for one in self.alone) or (
+            self.together is not None and self.together.reaches
+        )
+
+    @property
+    def alone(self) -> tuple[OnePrize, ...]:
+        """The free prizes each alone, and one for all of them."""
+        return (*self.ones, *([self.equal] if self.equal else []))
+
+    @property
+    def figures(self) -> tuple[BetAnalysis, ...]:
+        """Everything that both engines were asked."""
+        rows = [row.analysis for one in self.alone for row in one.rows]
+        rows += [row.analysis for row in (self.together.rows if self.together else ())]
+        exact = [one.exact for one in self.alone if one.exact]
+        return (*([self.printed] if self.printed else []), *exact, *rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The prizes of a bet that give a house edge.
+
+    `stakes` is the largest stake of a printed ratio; `without` are members that have none of the prizes asked for.
+    """
+
+    ruleset: Ruleset
+    choices: Mapping[str, Choice]
+    given: Collection[str]
+    bet: str
+    target: Target
+    asked: tuple[str, ...]
+    stakes: int
+    solved: tuple[Solved, ...]
+    without: tuple[Member, ...]
+
+    @property
+    def reachable(self) -> bool:
+        """Whether for every member some prizes give the target."""
+        return all(one.reachable for one in self.solved)
+
+    @property
+    def analysis(self) -> Analysis:
+        """All that both engines were asked, and whether they agree on it."""
+        figures = tuple(figure for one in self.solved for figure in one.figures)
+        return Analysis(self.ruleset, self.choices, frozenset(self.given), figures)

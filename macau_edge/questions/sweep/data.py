@@ -1,0 +1,128 @@
+"""A sweep -> JSON, the published shape `schemas/sweep-1.json`: every point with its prizes and figures."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint
+from macau_edge.questions.sweep.report import measures
+from macau_edge.reports.figures import (
+    EngineData,
+    EnginesData,
+    HeadData,
+    MemberData,
+    Record,
+    engine,
+    engines,
+    head,
+    said,
+)
+
+Ratio = Annotated[
+    str,
+    Meta(
+        pattern="^([1-9][0-9]*:[1-9][0-9]*|[1-9][0-9]* for 1)$",
+        description="Profit to stake, `7:6`; `8 for 1` has the stake inside.",
+    ),
+]
+OneOrTwo = Meta(min_length=1, max_length=2)
+
+
+class _Axis(Record):
+    asked: str
+    """The name the prize was asked by; empty for the only prize of a bet."""
+    pays: Annotated[list[Ratio], Meta(min_length=1)]
+    """Ascending."""
+
+
+class _Prize(Record):
+    name: str
+    """What it is called; empty for the only prize of a bet."""
+    option: str | None
+    """The option of the house that stands there."""
+    now: Ratio | None
+    """What is paid now; null where an option was not given."""
+
+
+class _Point(Record):
+    pays: Annotated[list[Ratio], OneOrTwo]
+    """The prizes, one for each axis."""
+    profit: Annotated[list[Fraction], OneOrTwo]
+    """The same as profit for each unit of the stake."""
+    now: bool
+    """Whether the bet is paid so now."""
+    house_edge: Fraction
+    """Expected loss per unit staked at the start; below zero, the player has the advantage."""
+    element_of_risk: Fraction
+    """The same per unit of all that is staked."""
+    hit_frequency: Fraction
+    """The probability of a win."""
+    variance: Fraction
+    """Of the net result, in squared units of the stake."""
+    standard_deviation: Annotated[str, Meta(pattern=r"^[0-9]+(\.[0-9]+)?$")]
+    """Its square root, to twenty significant digits."""
+    advantage: Literal["house", "player", "neither"]
+    engines: EngineData
+
+
+class _Bet(MemberData):
+    prizes: Annotated[list[_Prize], OneOrTwo]
+    """The prizes that are set, one for each axis."""
+    house_edge_now: Fraction | None
+    """Of the bet as it is now; null where an option was not given."""
+    points: Annotated[list[_Point], Meta(min_length=1)]
+    """Every combination of the prizes; the last axis changes fastest."""
+
+
+class SweepData(HeadData, tag="macau-edge/sweep/1"):
+    """The figures of a bet as one or two of its prizes change."""
+
+    bet: str
+    """The bet or family that was asked for."""
+    axes: Annotated[list[_Axis], OneOrTwo]
+    engines: EnginesData
+    bets: Annotated[list[_Bet], Meta(min_length=1)]
+
+
+def sweep_data(found: Sweep) -> SweepData:
+    """The published shape."""
+    return SweepData(
+        **head(found.ruleset, found.choices),
+        bet=found.bet,
+        axes=[_Axis(asked=axis.name, pays=list(map(str, axis.ratios))) for axis in found.axes],
+        engines=engines(bet for analysis in found.analyses for bet in analysis.bets),
+        bets=[_bet(bet) for bet in found.bets],
+    )
+
+
+def _bet(bet: SweptBet) -> _Bet:
+    now = bet.now.measures
+    return _Bet(
+        **said(bet.member),
+        prizes=[
+            _Prize(name=slot.name, option=slot.option, now=str(slot.ratio) if slot.ratio else None)
+            for slot in bet.slots
+        ],
+        house_edge_now=now.house_edge if now else None,
+        points=[_point(point) for point in bet.points],
+    )
+
+
+def _point(point: SweptPoint) -> _Point:
+    m = measures(point)
+    edge = m.house_edge
+    return _Point(
+        pays=list(map(str, point.prizes)),
+        profit=[ratio.profit for ratio in point.prizes],
+        now=point.now,
+        house_edge=edge,
+        element_of_risk=m.element_of_risk,
+        hit_frequency=m.win,
+        variance=m.variance,
+        standard_deviation=format(m.standard_deviation, "f"),
+        advantage="house" if edge > 0 else "player" if edge < 0 else "neither",
+        engines=engine(point.analysis),
+    )

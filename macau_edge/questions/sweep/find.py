@@ -1,0 +1,336 @@
+"""Text -> the prizes that a sweep goes through: `12=2:1..5:1`, `12=2:1..3:1 by 1:2`, `2:1, 5:2, 3:1`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import lcm
+
+from macau_edge.analysis.compare import Analysis, BetAnalysis, Memory, analyse_bet, narrow
+from macau_edge.exact import MissingChoiceError
+from macau_edge.model import Choice, Member, Ratio, Ruleset
+from macau_edge.model.forms import BETWEEN
+from macau_edge.model.notation import Malformed, parse_ratio
+from macau_edge.model.problem import UsageError, cut
+from macau_edge.outcomes.members import STATES, members
+from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
+
+AXES = 2
+"""Prizes that may be swept together: a sheet of paper has no third."""
+
+POINTS = 2_000
+"""Figures of a sweep: more than anybody reads."""
+
+_NOTHING = re.compile(r"0+:[0-9]+|0+ for 1")
+_STEP = re.compile(r"([1-9][0-9]{0,8})(?:[:/]([1-9][0-9]{0,8}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeAxis:
+    """The prizes that one prize of a bet takes, ascending; `name` is what was written before `=`, or empty."""
+
+    name: str
+    ratios: tuple[Ratio, ...]
+
+
+def read_axes(prizes: Sequence[str]) -> tuple[PrizeAxis, ...]:
+    """One axis of each text, `NAME=` and ratios, or ratios alone where a bet has one prize.
+
+    Raises:
+        UsageError: there are none or more than `AXES`, a name stands twice, or a text says no prizes.
+    """
+    if not prizes:
+        raise UsageError("which prize is to be swept?", 'write `--prize "12=2:1..5:1"`')
+    if len(prizes) > AXES:
+        raise UsageError(
+            f"{len(prizes)} prizes are too many to sweep together", f"sweep {AXES} at most, the others as they are"
+        )
+    return tuple(map(_axis, prizes))
+
+
+def points(axes: Sequence[PrizeAxis]) -> int:
+    """How many combinations the prizes of these axes have."""
+    number = 1
+    for axis in axes:
+        number *= len(axis.ratios)
+    return number
+
+
+def check_number(number: int, what: str) -> None:
+    """Refuses more figures than a sweep has.
+
+    Raises:
+        UsageError: there are more than `POINTS`; `what` they are.
+    """
+    if number > POINTS:
+        remedy = f"the limit is {POINTS:,}: take a shorter range, or a larger step as in `2:1..20:1 by 2:1`"
+        raise UsageError(f"{what} {number:,} points", remedy)
+
+
+def _axis(text: str) -> PrizeAxis:
+    name, equals, said = text.rpartition("=")
+    if not said.strip():
+        raise UsageError(f"`{cut(text)}` says no prizes", f"write `{name.strip()}{equals}2:1..5:1`")
+    ratios: list[Ratio] = []
+    for item in said.split(","):
+        found = _range(item.strip()) if BETWEEN in item else [_ratio(item.strip())]
+        ratios += found
+        check_number(len(ratios), f"`{cut(text)}` has")
+    _check_alike(ratios)
+    if equals and not name.strip():
+        raise UsageError(f"`{cut(text)}` has no name before `=`", f"write `{said.strip()}` where a bet has one prize")
+    return PrizeAxis(name.strip(), tuple(sorted(ratios, key=lambda ratio: ratio.profit)))
+
+
+def _check_alike(ratios: Sequence[Ratio]) -> None:
+    """Refuses the same prize twice, and two ways of saying what a prize is."""
+    seen: dict[Fraction, Ratio] = {}
+    for ratio in ratios:
+        if ratio.for_one != ratios[0].for_one:
+            remedy = "write all of them in one way: `8 for 1` is `7:1`, the stake inside"
+            raise UsageError(f"`{ratios[0]}` and `{ratio}` are said in two ways", remedy)
+        if ratio.profit in seen:
+            known = seen[ratio.profit]
+            message = f"`{ratio}` stands twice" if known == ratio else f"`{ratio}` is `{known}` again"
+            raise UsageError(message, "leave one of the two out")
+        seen[ratio.profit] = ratio
+
+
+def _ratio(text: str) -> Ratio:
+    if _NOTHING.fullmatch(text):
+        raise UsageError(f"`{text}` pays nothing", "a prize is above zero: begin with `1:2` or `1:1`")
+    if text == "1 for 1":
+        raise UsageError("`1 for 1` only returns the stake", "begin with `2 for 1`")
+    if " by " in f"{text} ":
+        raise UsageError(f"`{cut(text)}` has a step and no range", f"write `2:1{BETWEEN}5:1 by 1:2`")
+    if not text:
+        raise UsageError("there is a comma without a prize", "write `2:1, 5:2, 3:1`")
+    try:
+        return parse_ratio(text)
+    except Malformed as error:
+        raise UsageError(error.message, error.remedy) from None
+
+
+def _range(text: str) -> list[Ratio]:
+    """The prizes of `2:1..5:1`, one apart in units of the stake, or as far apart as it says after `by`."""
+    ends, by, said = text.partition(" by ")
+    low, _, high = (part.strip() for part in ends.partition(BETWEEN))
+    if not low or not high or BETWEEN in high:
+        missing = "which prize it begins with" if not low else "which prize it ends with"
+        message = f"`{cut(text)}` does not say {missing}" if not low or not high else f"`{cut(text)}` is no range"
+        raise UsageError(message, f"write both ends, `2:1{BETWEEN}5:1`")
+    first, last = _ratio(low), _ratio(high)
+    _check_ends(text, first, last)
+    step = _step(said.strip()) if by else Fraction(1, lcm(first.stake, last.stake))
+    apart = _value(last) - _value(first)
+    number = apart / step
+    check_number(int(number) + 1, f"`{cut(text)}` has")
+    if number.denominator != 1 or (first.for_one and step.denominator != 1):
+        raise _missed(text, first, last, step)
+    return list(_walk(first, last, step, int(number)))
+
+
+def _check_ends(text: str, first: Ratio, last: Ratio) -> None:
+    low, high = _value(first), _value(last)
+    if first.for_one != last.for_one:
+        remedy = "write both ends in one way: `8 for 1` is `7:1`, the stake inside"
+        raise UsageError(f"`{first}` and `{last}` are said in two ways", remedy)
+    if low > high:
+        raise UsageError(f"`{cut(text)}` goes from high to low", f"write `{last}{BETWEEN}{first}`")
+    if low == high:
+        raise UsageError(f"`{cut(text)}` is one prize", f"write `{first}`")
+
+
+def _step(text: str) -> Fraction:
+    found = _STEP.fullmatch(text)
+    if found is None:
+        raise UsageError(f"`{cut(text)}` is not a step", "write a ratio above zero, `by 1:2`, or a number, `by 2`")
+    return Fraction(int(found[1]), int(found[2] or 1))
+
+
+def _walk(first: Ratio, last: Ratio, step: Fraction, number: int) -> Iterator[Ratio]:
+    """The prizes from the first to the last, so many steps apart."""
+    for each in range(number):
+        yield _written(_value(first) + each * step, first, last)
+    yield last
+
+
+def _written(value: Fraction, first: Ratio, last: Ratio) -> Ratio:
+    """A prize in units of the stake of an end where its amount is whole there, else in lowest terms."""
+    stake = next((end.stake for end in (first, last) if (value * end.stake).denominator == 1), value.denominator)
+    return Ratio(int(value * stake), stake, first.for_one)
+
+
+def _missed(text: str, first: Ratio, last: Ratio, step: Fraction) -> UsageError:
+    """Steps that do not end where the range does, or that a prize `for 1` cannot take."""
+    if first.for_one and step.denominator != 1:
+        return UsageError(f"`{cut(text)}`: a prize `for 1` is a whole number", "take a whole step, as in `by 1`")
+    below = (_value(last) - _value(first)) // step * step + _value(first)
+    ends = [_written(end, first, last) for end in (below, below + step)]
+    near = " or ".join(f"at `{end}`" for end in ends if _value(end) != _value(first))
+    said = Ratio(step.numerator, step.denominator)
+    return UsageError(f"steps of {said} from {first} do not come to {last}", f"end {near}")
+
+
+def _value(ratio: Ratio) -> Fraction:
+    """The amount for each unit of the stake."""
+    return Fraction(ratio.amount, ratio.stake)
+
+
+# --
+# The figures of a bet as one or two of its prizes change, each point by both engines.
+
+
+@dataclass(frozen=True, slots=True)
+class SweptPoint:
+    """A bet with one combination of prizes, one for each axis.
+
+    `analysis` always has figures; `now` says whether these are the prizes as they are now.
+    """
+
+    prizes: tuple[Ratio, ...]
+    analysis: BetAnalysis
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SweptBet:
+    """A bet along the axes.
+
+    `slots` are the prizes that are set, one for each axis; `now` is the bet as it is, without figures where an option
+    that a swept prize stands for was not given. The last axis changes fastest along `points`.
+    """
+
+    member: Member
+    slots: tuple[Slot, ...]
+    now: BetAnalysis
+    points: tuple[SweptPoint, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """The bets that `bet` names, a family or a member, each along the same axes."""
+
+    ruleset: Ruleset
+    choices: Mapping[str, Choice]
+    given: frozenset[str]
+    bet: str
+    axes: tuple[PrizeAxis, ...]
+    bets: tuple[SweptBet, ...]
+
+    @property
+    def analyses(self) -> tuple[Analysis, ...]:
+        """The analysis of the bets as they are, and one that has those of all points."""
+        now = tuple(one.now for one in self.bets)
+        every = tuple(point.analysis for one in self.bets for point in one.points)
+        return tuple(Analysis(self.ruleset, self.choices, self.given, bets) for bets in (now, every))
+
+
+Task = tuple[SweptBet, tuple[Ratio, ...]]
+"""A bet without its points, and the prizes of one of them."""
+
+
+def sweep(
+    ruleset: Ruleset,
+    bet: str,
+    choices: Mapping[str, Choice],
+    *,
+    prizes: Sequence[str],
+    given: Collection[str] = (),
+    limit: int = STATES,
+    track: Callable[[Collection[Task]], Iterable[Task]] = iter,
+) -> Sweep:
+    """Both engines on a bet, or on each member of a family, at every combination of the `prizes`.
+
+    A text of `prizes` is `12=2:1..5:1`, `12=2:1..3:1 by 1:2` or `12=2:1, 5:2, 3:1`; the name is left out where the bet
+    has one prize. `given` are the options that a person chose, `limit` the most states a bet may have.
+
+    Raises:
+        ProblemError: a bet cannot be computed.
+        UsageError: there is no such bet or prize, a text of `prizes` says none, they are more than `axes.POINTS`
+            together, or an option that the bet depends on was not given.
+    """
+    axes = read_axes(prizes)
+    found = _asked(ruleset, bet, choices)
+    what = f"{len(found)} bets at {points(axes):,} points each are" if len(found) > 1 else "these prizes have together"
+    check_number(len(found) * points(axes), what)
+    memory = Memory()
+    bare = [_bare(ruleset, member, choices, axes, limit, memory) for member in found]
+    tasks = [(one, combined) for one in bare for combined in product(*(axis.ratios for axis in axes))]
+    every = [_point(ruleset, *task, choices, limit, memory) for task in track(tasks)]
+    size = points(axes)
+    bets = tuple(
+        SweptBet(one.member, one.slots, one.now, tuple(every[number * size : (number + 1) * size]))
+        for number, one in enumerate(bare)
+    )
+    return Sweep(ruleset, choices, frozenset(given), bet, axes, bets)
+
+
+def _asked(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> list[Member]:
+    """The members that a name means."""
+    family = ruleset.bets.get(bet.partition("[")[0])
+    entries = [family] if family else ruleset.bets.values()
+    return narrow([member for entry in entries for member in _members(ruleset, entry.id, choices)], [bet])
+
+
+def _members(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> Iterator[Member]:
+    try:
+        yield from members(ruleset, ruleset.bets[bet], choices)
+    except MissingChoiceError as error:
+        raise _not_given(ruleset, bet, error.option) from None
+
+
+def _bare(
+    ruleset: Ruleset,
+    member: Member,
+    choices: Mapping[str, Choice],
+    axes: Sequence[PrizeAxis],
+    limit: int,
+    memory: Memory,
+) -> SweptBet:
+    """A bet with the prizes that are to be set, without its points."""
+    known = slots(ruleset, member, choices)
+    taken: list[Slot] = []
+    for axis in axes:
+        slot = _slot(known, axis.name, member.id)
+        if slot in taken:
+            raise UsageError(f"`{axis.name or slot.name}` of `{member.id}` is swept twice", "keep one of the two")
+        taken.append(slot)
+    now = analyse_bet(ruleset, member, choices, limit=limit, memory=memory)
+    return SweptBet(member, tuple(taken), now, ())
+
+
+def _slot(known: Sequence[Slot], name: str, bet: str) -> Slot:
+    if name and len(known) == 1 and not known[0].answers(name):
+        remedy = 'it has one prize: leave the name out, `--prize "2:1..5:1"`'
+        raise UsageError(f"`{bet}` has no prize for `{cut(name)}`", remedy)
+    return one_meant(known, name, bet, none="sweep a bet that is paid a ratio", of="prizes", example="2:1..5:1")
+
+
+def _point(
+    ruleset: Ruleset,
+    bet: SweptBet,
+    ratios: tuple[Ratio, ...],
+    choices: Mapping[str, Choice],
+    limit: int,
+    memory: Memory,
+) -> SweptPoint:
+    """Both engines on a bet with these prizes."""
+    set_ = priced(ruleset, dict(zip(bet.slots, ratios, strict=True)))
+    analysis = analyse_bet(set_, same_member(set_, bet.member), choices, limit=limit, memory=memory)
+    if analysis.missing is not None:
+        raise _not_given(ruleset, bet.member.id, analysis.missing)
+    pairs = zip(bet.slots, ratios, strict=True)
+    now = all(slot.ratio is not None and slot.ratio.profit == ratio.profit for slot, ratio in pairs)
+    return SweptPoint(ratios, analysis, now)
+
+
+def _not_given(ruleset: Ruleset, bet: str, option: str) -> UsageError:
+    """A bet that depends on what the law leaves open and nobody gave."""
+    known = ruleset.options.get(option)
+    first, *others = [choice.label for choice in (known.choices if known else None) or ()] or ["2:1", "any other ratio"]
+    said = "".join(f", or {other}" for other in others)
+    return UsageError(f"`{bet}` depends on `--{option}`, which was not given", f"add `--{option} {first}`{said}")

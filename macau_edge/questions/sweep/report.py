@@ -1,0 +1,327 @@
+"""A sweep -> a document: a table of the points along one prize, or grids along two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from macau_edge.analysis.compare import Analysis
+from macau_edge.model import Language, Ratio
+from macau_edge.model.measures import Measures
+from macau_edge.questions.analyse import bet_columns, closing, group_id, head, options_left
+from macau_edge.questions.supposing.prizes import Slot
+from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import (
+    Columns,
+    Decimals,
+    Field,
+    Fractional,
+    Label,
+    Number,
+    Percent,
+    edge,
+    exactly,
+    records,
+    table,
+)
+from macau_edge.wording.bets import prize_words, prizes
+from macau_edge.wording.text import CUT, is_long
+from macau_edge.wording.words import Words
+
+# --
+# What the reports of a sweep call its bets, prizes and measures, and which of its bets share a part.
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A figure of a point: its key in the words, the figure, and how it is said in a chart."""
+
+    key: str
+    of: Callable[[Measures], Fraction]
+    said: Callable[[Words, Fraction], str]
+
+    def title(self, w: Words) -> str:
+        """What it is called."""
+        return w(self.key)
+
+    def tick(self, value: Fraction, w: Words) -> str:
+        """A round number of it, in percent where the figure is: `5 %`, `1.2`."""
+        if self.said is Words.decimals:
+            return w.brief(value)
+        return w.sign(w.brief(value * 100))
+
+    def at(self, point: SweptPoint) -> Fraction:
+        """The figure at a point; the standard deviation to twenty digits."""
+        return self.of(measures(point))
+
+
+MEASURES = (
+    Measure("sweep.edge", lambda m: m.house_edge, Words.percent),
+    Measure("sweep.deviation", lambda m: Fraction(m.standard_deviation), Words.decimals),
+    Measure("sweep.hit", lambda m: m.win, Words.percent),
+)
+"""The figures that a sweep shows."""
+
+
+def measures(point: SweptPoint) -> Measures:
+    """The figures of a point, which always has them."""
+    assert point.analysis.measures is not None
+    return point.analysis.measures
+
+
+def favours_player(point: SweptPoint) -> bool:
+    """Whether the player has the advantage with these prizes."""
+    return measures(point).house_edge < 0
+
+
+def constant(bet: SweptBet, measure: Measure) -> Fraction | None:
+    """The figure that a measure has at every point; None where it changes."""
+    found = {measure.at(point) for point in bet.points}
+    return found.pop() if len(found) == 1 else None
+
+
+def gridded(bet: SweptBet) -> bool:
+    """Whether a figure changes along two prizes, so that there is a grid of it."""
+    return any(constant(bet, measure) is None for measure in MEASURES)
+
+
+def everywhere(bet: SweptBet, measure: Measure, value: Fraction, w: Words) -> str:
+    """`Hit frequency: 4/9 (44.4444 %) at every point.`"""
+    exactly = measure.said is Words.percent
+    said = f"{w.short(value)} ({w.percent(value)})" if exactly else measure.said(w, value)
+    return w("sweep.everywhere", measure=measure.title(w), value=said, points=len(bet.points))
+
+
+def grouped(found: Sweep, w: Words) -> list[list[SweptBet]]:
+    """The bets with the same prizes and figures at every point, in the order of the file."""
+    groups: dict[object, list[SweptBet]] = {}
+    for bet in found.bets:
+        figures = tuple((point.now, tuple(measure.at(point) for measure in MEASURES)) for point in bet.points)
+        ratios = tuple(slot.ratio for slot in bet.slots)
+        names = tuple(prize_words(slot, bet.member, w) for slot in bet.slots)
+        groups.setdefault((bet.member.bet.id, ratios, names, figures), []).append(bet)
+    return list(groups.values())
+
+
+def heading(group: list[SweptBet], w: Words) -> str:
+    """`hard-way[4 10] — Hard Way: 4, 10`."""
+    members = [bet.member for bet in group]
+    return f"{group_id([member.id for member in members])} — {w.members(members)}"
+
+
+def axis_title(bet: SweptBet, axis: int, w: Words) -> str:
+    """`Prize: 12 (--field12)`; of a bet with one prize `Prize`."""
+    words = prize_words(bet.slots[axis], bet.member, w)
+    title = w("analysis.prize")
+    return f"{title}{w('phrase.colon')}{words}" if words else title
+
+
+def grid_title(bet: SweptBet, measure: Measure, w: Words) -> str:
+    """What a grid shows, and what its rows and columns are prizes for."""
+    rows, columns = (prize_words(slot, bet.member, w) for slot in bet.slots)
+    return w("sweep.grid", measure=measure.title(w), rows=rows, columns=columns)
+
+
+def range_title(bet: SweptBet, measure: Measure, w: Words) -> str:
+    """The same, with the smallest and the largest figure, for a grid that may have shades alone."""
+    values = [measure.at(point) for point in bet.points]
+    low, high = (measure.said(w, value) for value in (min(values), max(values)))
+    return w("sweep.range", grid=grid_title(bet, measure, w), low=low, high=high)
+
+
+def prize_now(ratio: Ratio, slot: Slot, w: Words) -> str:
+    """A prize, with a word beside it where it is the one that is paid now."""
+    said = w.prize(ratio)
+    return w("sweep.now", prize=said) if is_now(ratio, slot) else said
+
+
+def is_now(ratio: Ratio, slot: Slot) -> bool:
+    """Whether a prize is the one that is paid now."""
+    return slot.ratio is not None and slot.ratio.profit == ratio.profit
+
+
+def point_words(point: SweptPoint, w: Words) -> str:
+    """The prizes of a point: `3:1`, `3:1, 2:1`."""
+    return w("phrase.comma").join(w.prize(ratio) for ratio in point.prizes)
+
+
+ACROSS = 5
+"""Columns of a grid that stand side by side; more go on below."""
+PLAYER, NOW = "▾", "[{}]"
+"""How a grid marks that the player has the advantage, and the prizes as they are now."""
+
+
+def sweep_document(found: Sweep, language: Language) -> Document:
+    """A part for each bet; members of a family with the same figures share one."""
+    w = Words(language, found.ruleset)
+    blocks: list[Block] = [*head(w), *_options(found, w)]
+    blocks.append(Paragraph(w("sweep.supposed")))
+    for group in grouped(found, w):
+        blocks += [Heading(heading(group, w), 2), Paragraph(now_words(found, group[0], w))]
+        blocks += _grids(found, group[0], w) if len(found.axes) > 1 else [_along(group[0], w)]
+    return (*blocks, *_tail(found, blocks, w))
+
+
+def _options(found: Sweep, w: Words) -> Iterator[Paragraph]:
+    """What the law leaves to the house; not what a prize that is swept would have to be given for."""
+    given, every = found.analyses
+    shown = given if all(bet.missing is None for bet in given.bets) else _first(found, every)
+    yield from options_left(shown, w, hint=False)
+
+
+def _first(found: Sweep, every: Analysis) -> Analysis:
+    size = len(every.bets) // len(found.bets)
+    return replace(every, bets=every.bets[::size])
+
+
+def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
+    """What the bet pays and is worth now."""
+    paid = prizes(bet.member, found.choices, w)
+    if bet.now.measures is None:
+        return w("sweep.as-is-not-given", prizes=paid)
+    edge = bet.now.measures.house_edge
+    said = f"{w.short(edge)} ({w.percent(edge)})"
+    return w("sweep.as-is", prizes=paid, edge=said)
+
+
+def _says_long(bet: SweptBet) -> bool:
+    """Whether a sentence on the bet has a fraction that is too long: its edge now, or what is the same everywhere."""
+    exact = [measure for measure in MEASURES if measure.said is Words.percent] if len(bet.slots) > 1 else []
+    now = bet.now.measures.house_edge if bet.now.measures else None
+    return any(value is not None and is_long(value) for value in (now, *(constant(bet, one) for one in exact)))
+
+
+def _along(bet: SweptBet, w: Words) -> Table:
+    """A row for each point of one axis."""
+    fields: tuple[Field[SweptPoint], ...] = (
+        Label(axis_title(bet, 0, w), lambda point: prize_now(point.prizes[0], bet.slots[0], w)),
+        *edge(w, w("sweep.edge"), lambda point: measures(point).house_edge),
+        Decimals(w("sweep.deviation"), lambda point: measures(point).standard_deviation),
+        Fractional(w("sweep.hit"), lambda point: measures(point).win, "hit"),
+        Percent("%", lambda point: measures(point).win, "hit"),
+    )
+    return table(w, fields, bet.points, marked=favours_player)
+
+
+def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
+    """A grid for each figure, and a sentence for one that is the same at every point."""
+    for measure in MEASURES:
+        value = constant(bet, measure)
+        if value is not None:
+            yield Paragraph(everywhere(bet, measure, value, w))
+            continue
+        title = grid_title(bet, measure, w)
+        width = len(found.axes[1].ratios)
+        for first in range(0, width, ACROSS):
+            yield _grid(found, bet, measure, first, title if not first else "", w)
+
+
+def _grid(found: Sweep, bet: SweptBet, measure: Measure, first: int, caption: str, w: Words) -> Table:
+    """A row for each of the first prizes, a column for some of the second, from the number `first` on."""
+    width = len(found.axes[1].ratios)
+    rows = [bet.points[start : start + width] for start in range(0, len(bet.points), width)]
+    fields: tuple[Field[Sequence[SweptPoint]], ...] = (
+        Label("", lambda row: prize_now(row[0].prizes[0], bet.slots[0], w)),
+        *(
+            Number(prize_now(ratio, bet.slots[1], w), _cells(at, measure, w))
+            for at, ratio in list(enumerate(found.axes[1].ratios))[first : first + ACROSS]
+        ),
+    )
+    return table(w, fields, rows, caption)
+
+
+def _cells(at: int, measure: Measure, w: Words) -> Callable[[Sequence[SweptPoint]], str]:
+    return lambda row: _cell(row[at], measure, w)
+
+
+def _cell(point: SweptPoint, measure: Measure, w: Words) -> str:
+    said = measure.said(w, measure.at(point))
+    marked = f"{PLAYER} {said}" if favours_player(point) and measure is MEASURES[0] else said
+    return NOW.format(marked) if point.now else marked
+
+
+def _tail(found: Sweep, shown: Sequence[Block], w: Words) -> Iterator[Block]:
+    """What the marks above mean, whether the engines agree, and what the figures rest on."""
+    if marks := w.sentences(_marks(found, w)):
+        yield Paragraph(marks, "note")
+    if len(found.axes) > 1:
+        yield Paragraph(w("sweep.every-point"), "note")
+    if any(_names_now(found, bet) for bet in found.bets):
+        yield Paragraph(w("sweep.now-is"), "note")
+    yield engines_words(found, w)
+    if any(favours_player(point) for bet in found.bets for point in bet.points):
+        marked = any(_marks_player(found, bet) for bet in found.bets)
+        yield Paragraph(w("sweep.player-advantage" if marked else "sweep.below-zero"), "warning")
+    bets = [bet.member.bet for bet in found.bets]
+    cut = any(isinstance(block, Table) and block.cut for block in shown) or any(map(_says_long, found.bets))
+    yield from closing(bets, w, cut=cut)
+
+
+def _marks(found: Sweep, w: Words) -> Iterator[str]:
+    """What the marks in the cells of grids are."""
+    if len(found.axes) == 1:
+        return
+    if any(point.now for bet in found.bets if gridded(bet) for point in bet.points):
+        yield w("sweep.mark-now", now=NOW.format(CUT))
+    if any(_marks_player(found, bet) for bet in found.bets):
+        yield w("sweep.mark-player", player=PLAYER)
+
+
+def _marks_player(found: Sweep, bet: SweptBet) -> bool:
+    """Whether a point of the bet is marked as the player's: in a table always, in grids only in that of the edge."""
+    shown = len(found.axes) == 1 or constant(bet, MEASURES[0]) is None
+    return shown and any(map(favours_player, bet.points))
+
+
+def _names_now(found: Sweep, bet: SweptBet) -> bool:
+    """Whether a head or a row of the bet has the word for a prize that is paid now."""
+    pairs = zip(found.axes, bet.slots, strict=True)
+    named = any(is_now(ratio, slot) for axis, slot in pairs for ratio in axis.ratios)
+    return named and (len(found.axes) == 1 or gridded(bet))
+
+
+def engines_words(found: Sweep, w: Words) -> Paragraph:
+    """Whether both engines agree on every point, and how far they are apart."""
+    _, every = found.analyses
+    if not all(analysis.agree for analysis in found.analyses):
+        return Paragraph(w("analysis.engines-disagree"), "warning")
+    difference = f"{max(analysis.largest_distance for analysis in found.analyses):.0e}"
+    return Paragraph(w("sweep.engines-agree", points=len(every.bets), difference=difference))
+
+
+# --
+# A sweep -> one flat table for a spreadsheet: a record for each bet and each point.
+
+
+def sweep_records(found: Sweep, language: Language) -> Document:
+    """Prizes and figures, exact and decimal; the columns of the second prize are empty where one is swept."""
+    w = Words(language, found.ruleset)
+    columns: Columns[tuple[SweptBet, SweptPoint]] = {
+        **bet_columns(w, lambda item: item[0].member),
+        **_axis("prize", 0, w),
+        **_axis("second_prize", 1, w),
+        "now": lambda item: item[1].now,
+        **exactly("house_edge", lambda item: measures(item[1]).house_edge),
+        **exactly("element_of_risk", lambda item: measures(item[1]).element_of_risk),
+        **exactly("hit_frequency", lambda item: measures(item[1]).win),
+        **exactly("variance", lambda item: measures(item[1]).variance),
+        "standard_deviation": lambda item: measures(item[1]).standard_deviation,
+        "player_advantage": lambda item: favours_player(item[1]),
+        "engines_agree": lambda item: item[1].analysis.agree,
+    }
+    return records(columns, [(bet, point) for bet in found.bets for point in bet.points])
+
+
+def _axis(name: str, axis: int, w: Words) -> Columns[tuple[SweptBet, SweptPoint]]:
+    """What a prize is for, the prize, and its profit, along one axis."""
+
+    def ratio(item: tuple[SweptBet, SweptPoint]) -> Ratio | None:
+        return item[1].prizes[axis] if axis < len(item[1].prizes) else None
+
+    return {
+        name: lambda item: prize_words(item[0].slots[axis], item[0].member, w) if ratio(item) else None,
+        f"{name}_pays": lambda item: w.prize(found) if (found := ratio(item)) else None,
+        f"{name}_profit": lambda item: found.profit if (found := ratio(item)) else None,
+    }

@@ -1,0 +1,337 @@
+"""Rulesets and applications written in the one way: the author's order, lines and comments, our blanks and quotes.
+
+What comes out says what went in, and that is looked at each time.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from macau_edge.model.notation import BOOLEANS
+from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.reading.kinds import OF_A_BET, older_keys, today
+from macau_edge.reading.nodes import Node, read_nodes
+from macau_edge.reading.source import Source
+from macau_edge.reading.tokens import INDENT, Gap, Levels, Role, Token, meaning, normal, read_gap, read_tokens, roles
+
+# --
+# When a word needs no quotes, and which quotes it has where it needs them.
+
+
+_OTHERWISE_READ = BOOLEANS | {"", "~", "=", "<<"}
+_NUMERIC = re.compile(r"[-+.]?[0-9][-+.:_0-9a-fox ]*(z|[0-9]t[0-9].*)?|[-+]?\.(inf|nan)", re.I)
+"""What a reader of YAML 1.1 or 1.2 may take for a number, an hour or a date; more than any of them does."""
+_PLAINLY_READ = re.compile(r"(0|[1-9][0-9]*)([:-](0|[1-9][0-9]*))*")
+"""Numbers, ratios and patterns: in the places of the language every ruleset has them without quotes.
+
+Not those that begin with zeros: `0` and `"00"` are two pockets, and one number to a reader that takes them for numbers.
+"""
+_FIRST = frozenset("-?:,[]{}#&*!|>'\"%@`")
+_HIDDEN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
+
+
+def written(token: Token, raw: str, role: Role, *, within: bool) -> str:
+    """A scalar of one line as it is written: plain where that is the same to every reader.
+
+    `raw` is how it stands in the text, with its quotes; `within` whether it is inside brackets.
+    """
+    value = normal(token.value, role)
+    if value == token.value and not token.style:
+        return raw
+    if can_be_plain(value, role, within=within):
+        return value
+    if value == token.value:
+        return in_double_quotes(raw)
+    needs_escapes = '"' in value or "\\" in value or "\\" in raw  # what stands there unescaped may stay so
+    return raw if needs_escapes else f'"{value}"'
+
+
+def in_double_quotes(raw: str) -> str:
+    """A quoted scalar in double quotes; as it stands where that would need escapes, or has them."""
+    body = raw[1:-1].replace("''", "'")
+    return raw if raw[0] == '"' or '"' in body or "\\" in body else f'"{body}"'
+
+
+def can_be_plain(value: str, role: Role, *, within: bool) -> bool:
+    """Whether a word means the same without quotes, here and to other readers of YAML."""
+    if value.lower() in _OTHERWISE_READ or value[0] in _FIRST or value != value.strip() or value.startswith("..."):
+        return False
+    if _NUMERIC.fullmatch(value) and (role == "prose" or not _PLAINLY_READ.fullmatch(value)):
+        return False
+    if re.search(r":( |$)| #", value) or (within and re.search(r"[,\[\]{}?]", value)):
+        return False
+    return all(c in " \u3000" or not (c.isspace() or unicodedata.category(c) in _HIDDEN) for c in value)
+
+
+# --
+# Scalars of several lines, moved to another indentation with what they say unchanged.
+
+
+_HEADER = re.compile(r"([|>])([-+]?)([1-9]?)([-+]?)")
+
+
+def folded(token: Token, raw: str, indent: int) -> list[str]:
+    """The lines of a plain or quoted scalar, all but the first indented: there, blanks at both ends say nothing."""
+    if token.style:
+        raw = in_double_quotes(raw)
+    first, *others = raw.split("\n")
+    lines = [
+        _trimmed(first, token),
+        *(_trimmed(line.lstrip(" \t"), token) for line in others[:-1]),
+        others[-1].lstrip(" \t"),
+    ]
+    return [lines[0], *(" " * indent + line if line else "" for line in lines[1:])]
+
+
+def _trimmed(line: str, token: Token) -> str:
+    """A line without the blanks at its end; `\\ ` is a blank that is meant."""
+    found = line.rstrip(" \t")
+    escaped = token.style == '"' and (len(found) - len(found.rstrip("\\"))) % 2
+    return line if escaped else found
+
+
+def block(token: Token, raw: str, indent: int, *, cut: bool) -> list[str]:
+    """The lines of a block scalar (`|`, `>`), those of its content moved to `indent`.
+
+    `cut` says that the text ends inside its last line: there it has no line feed, and must not be given one.
+    """
+    first, *lines = raw.split("\n")
+    match = _HEADER.match(first)
+    assert match, "a block scalar begins with its header"
+    sign, before, digit, after = match.groups()
+    header = sign + ("-" if cut and lines else before or after) + ("2" if digit else "")
+    comment = read_gap(first[match.end() :]).beside
+    moved = (line[token.indent :] for line in lines)
+    return [f"{header}  {comment}" if comment else header, *(" " * indent + line if line else "" for line in moved)]
+
+
+# --
+# The lines that are written, with the place that has been reached in the last of them.
+
+
+class LineBuilder:
+    """Lines that are put together piece by piece: one of a million characters takes no longer than many."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._pieces: list[str] = []
+        self.indent = 0
+        """The indentation of the present line."""
+        self.width = 0
+        """The characters of the present line."""
+
+    def add(self, piece: str) -> None:
+        """Goes on with the present line."""
+        self._pieces.append(piece)
+        self.width += len(piece)
+
+    def begin(self, indent: int) -> None:
+        """Ends the present line, and begins one that is indented."""
+        self._lines.append("".join(self._pieces))
+        self._pieces, self.indent, self.width = [" " * indent], indent, indent
+
+    def add_lines(self, lines: Sequence[str]) -> None:
+        """Goes on with a piece that has several lines."""
+        first, *others = lines
+        self.add(first)
+        for line in others:
+            self.begin(len(line) - len(line.lstrip(" ")))
+            self.add(line.lstrip(" "))
+
+    def text(self) -> str:
+        """All lines but the first, which was there before anything began, each with its line feed."""
+        lines = [*self._lines, "".join(self._pieces)]
+        return "".join(f"{line}\n" for line in lines[1:])
+
+
+# --
+# The tokens of a file, written again: the author's order and lines, with our indentation, blanks and quotes.
+
+
+_NO_WIDTH = ("key", "mapping", "sequence", "end")
+
+
+Position: TypeAlias = tuple[int, int]
+"""A line and a column, both from 1."""
+
+
+def lay_out(text: str, tokens: Iterable[Token], roles: Mapping[Position, Role], words: Mapping[Position, str]) -> str:
+    """The text with its tokens laid out.
+
+    `roles` are those of the words that are not prose; `words` are written in the place of those that stand there.
+    """
+    writer = _Writer(text, roles, words)
+    for token in tokens:
+        writer.take(token)
+    return writer.page.text()
+
+
+@dataclass(slots=True)
+class _Bracket:
+    """A list or mapping in brackets.
+
+    `column` is where it opened in the text and `at` where it does in what is written, both from 1; `least` is the
+    indentation of a line that begins with its end; `items` that of its other lines, known from the first one on:
+    under its first item if they were, else one level further in than the line it opens on (`hanging`).
+    """
+
+    column: int
+    at: int
+    least: int
+    hanging: int
+    items: int | None = None
+
+    def indent(self, token: Token, *, alone: bool) -> int:
+        """The indentation of a line that begins with a token; `alone` if the bracket ended its line."""
+        if token.kind in ("]", "}"):
+            return self.least
+        if self.items is None and alone:
+            self.items = self.least + INDENT
+        elif self.items is None:
+            self.items = self.at if token.column == self.column + 1 else self.hanging
+        return self.items or 0
+
+    @property
+    def of_comment(self) -> int:
+        """The indentation of a comment on a line of its own."""
+        return self.hanging if self.items is None else self.items
+
+
+class _Writer:
+    """One pass over the tokens."""
+
+    def __init__(self, text: str, roles: Mapping[Position, Role], words: Mapping[Position, str]) -> None:
+        self.text, self.roles, self.words = text, roles, words
+        self.page = LineBuilder()
+        self.levels, self.brackets = Levels(), list[_Bracket]()
+        self.last: Token | None = None
+
+    def take(self, token: Token) -> None:
+        """The next token."""
+        self.levels.follow(token, within=bool(self.brackets))
+        if token.kind in _NO_WIDTH:
+            return
+        start, over = self.last.end if self.last else 0, token.kind == "end of text"
+        gap = read_gap(self.text[start : token.start], first=not self.last, last=over)
+        if gap.beside:
+            self.page.add(f"  {gap.beside}")
+        if gap.breaks:
+            self.new_line(token, gap)
+        elif self.last:
+            self.page.add(_between(self.last, token))
+        if not over:
+            self.write(token)
+        self.last = token
+        self.levels.passed()
+
+    def new_line(self, token: Token, gap: Gap) -> None:
+        """The comments before a token, and the indentation of its line."""
+        bracket = self.brackets[-1] if self.brackets else None
+        alone = self.last is not None and self.last.kind in ("[", "{")
+        indent = bracket.indent(token, alone=alone) if bracket else self.levels.indent(token)
+        for comment in gap.lines:
+            if comment is None:
+                self.page.begin(0)
+            else:
+                self.page.begin(bracket.of_comment if bracket else self.levels.of_comment(comment.column, token))
+                self.page.add(comment.text)
+        if token.kind != "end of text":
+            self.page.begin(indent)
+
+    def write(self, token: Token) -> None:
+        """The token itself."""
+        if token.kind == "scalar":
+            self.page.add_lines(self.scalar(token))
+            return
+        if token.kind in ("[", "{"):
+            self.brackets.append(self.bracket(token))
+        elif token.kind in ("]", "}"):
+            self.brackets.pop()
+        self.page.add(token.kind)
+
+    def bracket(self, token: Token) -> _Bracket:
+        """The bracket that a token opens."""
+        inside = self.levels.inside
+        least = max(self.page.indent, inside)
+        hanging = max(self.page.indent + INDENT, inside + (INDENT if self.page.width == least else 0))
+        return _Bracket(token.column, self.page.width + 1, least, hanging)
+
+    def scalar(self, token: Token) -> list[str]:
+        """The lines of a scalar, the first without its indentation."""
+        if word := self.words.get((token.line, token.column)):
+            return [word]
+        raw, inside = self.text[token.start : token.end], self.levels.inside
+        if token.style in ("|", ">"):
+            return block(token, raw, max(inside, INDENT), cut=token.end == len(self.text))
+        if "\n" in raw:
+            return folded(token, raw, max(self.page.indent + INDENT, inside) if self.brackets else inside)
+        role = self.roles.get((token.line, token.column), "prose")
+        return [written(token, raw, role, within=bool(self.brackets))]
+
+
+def _between(last: Token, token: Token) -> str:
+    """What stands between two tokens of one line."""
+    if last.kind == ":":
+        return " "  # also before a comma: `{win:, …}` is not YAML to every reader
+    if last.kind in ("[", "{") or token.kind in ("]", "}", ","):
+        return ""
+    return "" if token.kind == ":" and last.kind in ("scalar", "]", "}") else " "
+
+
+_OTHER_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
+
+
+class NotTheSameError(Exception):
+    """A mistake of the formatter, which it has found by itself."""
+
+
+def formatted(read: Source, *, older: bool = False) -> str:
+    """The text of a file, formatted; an `older` one, in the language of 0.1, with the words of today.
+
+    Raises:
+        ProblemError: it is not YAML that `read_nodes` can read, or ends lines by characters that only some readers
+            take for that.
+        NotTheSameError: the result would not say the same.
+    """
+    node, words = read_nodes(read), dict[tuple[int, int], str]()
+    if older:  # found by where they stand in the document: a name or a comment with the same word stays
+        words = {(key.place.line, key.place.column): OF_A_BET[key.text] for key in older_keys(node)}
+        node = today(node)
+    if match := _OTHER_LINE_ENDS.search(read.text):
+        raise ProblemError(_other_line_end(read, match.start()))
+    text = read.text.replace("\r\n", "\n").replace("\r", "\n")
+    tokens = list(read_tokens(text))
+    found = lay_out(text, tokens, roles(node), words)
+    if found != text and not _same(node, _marks(text, tokens), Source(read.file, found, b"")):
+        raise NotTheSameError(f"{read.file} would not say the same when formatted, so nothing was written")
+    return found
+
+
+def _same(node: Node, marks: Iterable[str], after: Source) -> bool:
+    """Whether a formatted text says the same as a document, with the same comments at the same tokens."""
+    try:
+        same_marks = zip(marks, _marks(after.text, read_tokens(after.text)), strict=True)
+        return meaning(node) == meaning(read_nodes(after)) and all(one == other for one, other in same_marks)
+    except (ProblemError, ValueError):  # it cannot be read any more; one of the two has more tokens
+        return False
+
+
+def _marks(text: str, tokens: Iterable[Token]) -> Iterator[str]:
+    """The tokens and comments of a text, in order; what the scalars say is compared apart."""
+    end, first = 0, True
+    for token in tokens:
+        if token.end > token.start or token.kind == "end of text":
+            yield from read_gap(text[end : token.start], first=first, last=token.kind == "end of text").comments
+            end, first = token.end, False
+            yield token.kind
+
+
+def _other_line_end(read: Source, position: int) -> Problem:
+    before = re.split(r"\r\n|[\n\r\x85\u2028\u2029]", read.text[:position])
+    place = Place(read.file, len(before), len(before[-1]) + 1)
+    message = f"U+{ord(read.text[position]):04X} ends a line for some readers of YAML, and for others it does not"
+    return Problem(place, "syntax/not-yaml", message, "write a line feed, or delete it")

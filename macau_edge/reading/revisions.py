@@ -1,0 +1,322 @@
+"""Two sides of a comparison, each a tree of path -> bytes: files, folders, or revisions of a git repository."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePath, PurePosixPath
+
+from macau_edge.model.problem import UsageError
+from macau_edge.reading.source import LIMIT, yaml_files
+
+# --
+# What git is asked, and what it answers, as bytes: never through a shell, never with a pager or a question.
+
+
+MOST = LIMIT + 1
+"""Bytes of a file that are read: one more than a ruleset may have, so that a longer one is seen to be."""
+PATIENCE = 300
+"""Seconds that git may take: a partial clone fetches what it lacks."""
+
+
+def contents(blobs: Mapping[str, tuple[bytes, int]]) -> dict[str, bytes]:
+    """Path -> bytes, from the names and sizes of contents; of one that is longer, the first `MOST`."""
+    short = {blob for blob, size in blobs.values() if size < MOST}
+    found = dict(_batch(sorted(short)))
+    found |= {blob: beginning(blob) for blob, size in blobs.values() if size >= MOST}
+    return {path: found[blob] for path, (blob, _) in blobs.items()}
+
+
+def _batch(blobs: Collection[bytes]) -> Iterator[tuple[bytes, bytes]]:
+    """Each blob with its bytes, from one run of git."""
+    shown = git("cat-file", "--batch", told=b"".join(blob + b"\n" for blob in blobs)) if blobs else b""
+    at = 0
+    for blob in blobs:
+        end = shown.index(b"\n", at)
+        size = int(shown[at:end].split()[2])
+        yield blob, shown[end + 1 : end + 1 + size]
+        at = end + size + 2
+
+
+def beginning(blob: bytes) -> bytes:
+    """The first `MOST` bytes of a content that git has under this name."""
+    command = ["git", "cat-file", "blob", blob.decode()]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=_environment()) as process:
+        assert process.stdout
+        data = process.stdout.read(MOST)
+        process.kill()
+    return data
+
+
+def git(*arguments: str, folder: Path | None = None, told: bytes = b"") -> bytes:
+    """What git prints; raises UsageError with git's own words where it refuses."""
+    found = run(*arguments, folder=folder, told=told)
+    if found.returncode:
+        raise refused(found)
+    return found.stdout
+
+
+def run(*arguments: str, folder: Path | None = None, told: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """A run of git, whatever comes of it; raises FileNotFoundError where it is not installed."""
+    command = ["git", "--no-pager", "--literal-pathspecs", *arguments]
+    try:
+        return subprocess.run(
+            command, cwd=folder, input=told, capture_output=True, env=_environment(), timeout=PATIENCE, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise UsageError(f"`git {arguments[0]}` takes more than {PATIENCE} seconds", "try it by itself") from None
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
+
+
+def refused(found: subprocess.CompletedProcess[bytes]) -> UsageError:
+    """What git said when it refused, as wrong use."""
+    lines = found.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason given"]
+    reason = "".join(c if c.isprintable() else " " for c in lines[0].removeprefix("fatal: "))[:300]
+    remedy = "git says how to allow it: run `git status` here" if "dubious ownership" in reason else "see `git status`"
+    return UsageError(f"git refuses: {reason}", remedy)
+
+
+Wanted = Callable[[Path, PurePath], bool]
+"""Whether a file is looked at: the folder of its tree, and its path in it."""
+Chosen = Callable[[PurePath], bool]
+ALL = 500_000_000
+"""Bytes of all files of a revision that are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The files of one side.
+
+    `name` is the revision, empty for files as they lie on the disk, which are in `folder`; `shown` is what stands
+    before a path when it is shown. A single file has the path ``. `files` are those that are compared; `blobs` has
+    git's name for the content of every file of a revision.
+    """
+
+    name: str
+    files: Mapping[str, bytes]
+    folder: Path | None = None
+    shown: str = ""
+    blobs: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+
+    def place(self, path: str) -> str:
+        """How the file is called in a message: `craps.yaml`, `craps.yaml (origin/main)`."""
+        return f"{self.shown}{path} ({self.name})" if self.name else f"{self.shown}{path}"
+
+    def has(self, path: str) -> bool:
+        """Whether something has that path, be it a link, a folder or a file that is not compared."""
+        return os.path.lexists(self.folder / path) if self.folder is not None else path in (*self.files, *self.blobs)
+
+    def beside(self, path: str, name: str) -> bytes | None:
+        """The file of that name in the folder of another one, whether it is compared or not; None where there is none.
+
+        A name that leads out of that folder is the name of none.
+        """
+        if not name.isprintable() or PurePath(name).is_absolute() or ".." in PurePath(name).parts:
+            return None
+        if self.folder is not None:
+            there = (self.folder / path).parent / name
+            return _read(there) if os.path.isfile(there) else None
+        inside = str(PurePosixPath(path).parent / name)
+        return beginning(self.blobs[inside]) if inside in self.blobs else self.files.get(inside)
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """What is compared; `forked` is the commit where HEAD left BASE, if that is what is compared with."""
+
+    base: Tree
+    head: Tree
+    forked: str = ""
+
+
+def sides(base: str, head: str | None, paths: Sequence[str], wanted: Wanted) -> Sides:
+    """The two sides that words name: a word is a path where one exists, else a revision.
+
+    Raises:
+        UsageError: they are of two kinds, do not exist, or git cannot give them.
+    """
+    given = [word for word in (base, head) if word is not None]
+    existing = [os.path.lexists(word) for word in given]
+    if all(existing) and len(given) == 2:
+        if paths:
+            raise UsageError("paths after `--` narrow a comparison of revisions", "name the two files or folders alone")
+        return _on_disk(Path(given[0]), Path(given[1]), wanted)
+    if any(existing):
+        raise UsageError(*_of_two_kinds(given, existing))
+    return _in_git(base, head, paths, wanted)
+
+
+def _of_two_kinds(given: Sequence[str], existing: Sequence[bool]) -> tuple[str, str]:
+    """What is wrong, and what to do, where one word is a path and another is none."""
+    path = given[existing.index(True)]
+    if len(given) == 1:
+        message = f"`{path[:60]}` is a path here: what is it compared with?"
+        return message, "name a second path; a branch of that name is written `refs/heads/NAME`, a tag `refs/tags/NAME`"
+    other = given[existing.index(False)]
+    message = f"`{path[:60]}` is a path, and `{other[:60]}` is none: it may be a revision"
+    if existing[1]:
+        return message, f"to look at some files of a revision only: `macau-edge diff {other[:60]} -- {path[:60]}`"
+    return message, "a branch that is called as the path is written `refs/heads/NAME`"
+
+
+def _on_disk(base: Path, head: Path, wanted: Wanted) -> Sides:
+    if base.is_dir() != head.is_dir():
+        raise UsageError("a file and a folder cannot be compared", "name two files, or two folders")
+    return Sides(_folder(base, wanted), _folder(head, wanted)) if base.is_dir() else Sides(_file(base), _file(head))
+
+
+def _file(path: Path) -> Tree:
+    try:
+        if not path.is_file():
+            raise UsageError(f"{path} is not a regular file", "name a YAML file")
+        return Tree("", {"": _read(path)}, path, str(path))
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror or error}", "check its permissions") from None
+
+
+def _folder(folder: Path, wanted: Wanted) -> Tree:
+    inside = (path for path in yaml_files(folder) if wanted(folder, path.relative_to(folder)) and path.is_file())
+    files = {path.relative_to(folder).as_posix(): _read(path) for path in inside}
+    return Tree("", files, folder, f"{folder.as_posix().rstrip('/')}/")
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as stream:
+        return stream.read(MOST)
+
+
+def _in_git(base: str, head: str | None, paths: Sequence[str], wanted: Wanted) -> Sides:
+    repository = _Repository.here(base)
+    first, second, direct = _range(base, head)
+    before = repository.commit(first)
+    after = repository.commit(second or "HEAD")
+    forked = "" if direct else repository.merge_base((first, before), (second or "HEAD", after))
+    narrowed = repository.narrowed(paths)
+
+    def chosen(path: PurePath) -> bool:
+        inside = not narrowed or any(path == one or one in path.parents for one in narrowed)
+        return inside and wanted(repository.root or Path(), path)
+
+    left = repository.tree(first, forked or before, chosen)
+    if second or repository.root is None:
+        right = repository.tree(second or "HEAD", after, chosen)
+    else:
+        right = repository.on_disk(chosen)
+    if paths and not left.files and not right.files:
+        raise UsageError(f"there is no YAML file in {', '.join(paths)[:200]}", "check the path, on either side")
+    return Sides(left, right, forked[:12] if forked != before else "")
+
+
+def _range(base: str, head: str | None) -> tuple[str, str | None, bool]:
+    """BASE, HEAD and whether they are compared as they stand: `A..B` is so, `A...B` and `A B` from where B left A."""
+    for dots in ("...", "..") if not base.startswith(":") else ():  # `:/text` is a text of any kind
+        first, found, second = base.partition(dots)
+        if not found or (not first and (not second or second.startswith("/"))):
+            continue
+        if head is not None:
+            raise UsageError(f"`{base[:60]}` names both sides, and `{head[:60]}` is a third", "keep one of the two")
+        return first or "HEAD", second or None, dots == ".."
+    return base, head, False
+
+
+@dataclass(frozen=True, slots=True)
+class _Repository:
+    """The repository around the present folder; `root` is None where it has no working tree."""
+
+    root: Path | None
+
+    @classmethod
+    def here(cls, word: str) -> _Repository:
+        """Raises UsageError where git is not installed, or there is no repository here."""
+        told = f"`{word[:60]}` is no file or folder here"
+        try:
+            found = run("rev-parse", "--is-inside-work-tree", "--is-bare-repository")
+        except FileNotFoundError:
+            raise UsageError(f"{told}, and git is not installed", "install git, or name two files or folders") from None
+        if found.returncode:
+            if b"not a git repository" in found.stderr:
+                raise UsageError(f"{told}, and this is no git repository", "name two files or two folders")
+            raise refused(found)
+        if found.stdout.split()[:1] != [b"true"]:
+            return cls(None)
+        return cls(Path(os.fsdecode(git("rev-parse", "--show-toplevel").removesuffix(b"\n"))))
+
+    def commit(self, word: str) -> str:
+        """The commit that a revision names."""
+        if word.startswith("-"):
+            raise UsageError(f"`{word[:60]}` is no revision", "a revision does not begin with `-`")
+        if not word.isprintable() or not word.strip():
+            raise UsageError("this is no revision", "write the name of a branch or a tag, or a commit")
+        found = run("rev-parse", "--verify", "--quiet", word)  # `:/text^{commit}` would look for that text
+        if not found.returncode:
+            found = run("rev-parse", "--verify", "--quiet", f"{found.stdout.decode().strip()}^{{commit}}")
+        if found.returncode:
+            raise UsageError(*_unknown(word))
+        return found.stdout.decode().strip()
+
+    def merge_base(self, base: tuple[str, str], head: tuple[str, str]) -> str:
+        """The commit where HEAD left BASE."""
+        found = run("merge-base", base[1], head[1])
+        if not found.returncode:
+            return found.stdout.decode().split()[0]
+        if git("rev-parse", "--is-shallow-repository").strip() == b"true":
+            message = f"this clone is shallow: where `{head[0]}` left `{base[0]}` is not in it"
+            remedy = "fetch the history, `git fetch --unshallow` (actions/checkout: `fetch-depth: 0`)"
+        else:
+            message, remedy = f"`{base[0]}` and `{head[0]}` have no commit in common", "check the names"
+        raise UsageError(message, f"{remedy}, or compare them as they stand: `{base[0]}..`")
+
+    def narrowed(self, paths: Sequence[str]) -> list[PurePosixPath]:
+        """Paths from the root of the repository; the root itself narrows nothing."""
+        found: list[PurePosixPath] = []
+        for path in paths:
+            whole = Path(os.path.abspath(path))
+            root = self.root or Path.cwd()
+            here = next((one for one in (whole, whole.parent.resolve() / whole.name) if one.is_relative_to(root)), None)
+            if here is None:
+                raise UsageError(f"{path} is not in the repository {root}", "name a file or folder inside it")
+            found.append(PurePosixPath(here.relative_to(root).as_posix()))
+        return [] if PurePosixPath() in found else found
+
+    def tree(self, name: str, commit: str, chosen: Chosen) -> Tree:
+        """The files of a commit; links and submodules are left out."""
+        listed = git("ls-tree", "-r", "-z", "-l", "--full-tree", commit).split(b"\0")
+        blobs: dict[str, tuple[bytes, int]] = {}
+        for entry in filter(None, listed):
+            facts, _, path = entry.partition(b"\t")
+            mode, kind, blob, size = facts.split()
+            if kind == b"blob" and mode != b"120000":
+                blobs[os.fsdecode(path)] = blob, int(size)
+        wanted = {path: found for path, found in blobs.items() if chosen(PurePosixPath(path))}
+        if sum(min(size, MOST) for _, size in wanted.values()) > ALL:
+            raise UsageError(f"the YAML files of `{name}` are too large together", "name a folder after `--`")
+        return Tree(name, contents(wanted), blobs={path: blob for path, (blob, _) in blobs.items()})
+
+    def on_disk(self, chosen: Chosen) -> Tree:
+        """The files of the working tree: those that git knows, and new ones that it does not ignore."""
+        assert self.root is not None
+        listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard", folder=self.root).split(b"\0")
+        paths = sorted({os.fsdecode(path) for path in listed if path})
+        there = [path for path in paths if chosen(PurePosixPath(path)) and _is_plain(self.root, path)]
+        return Tree("", {path: _read(self.root / path) for path in there}, self.root)
+
+
+def _is_plain(root: Path, path: str) -> bool:
+    whole = root / path
+    return whole.is_file() and not whole.is_symlink()
+
+
+def _unknown(word: str) -> tuple[str, str]:
+    """Why a revision is unknown, and what to do."""
+    if word == "HEAD":
+        return "this repository has no commit yet", "make one, or name two files or folders"
+    if git("rev-parse", "--is-shallow-repository").strip() == b"true":
+        remedy = f"fetch it first: `git fetch origin {word.removeprefix('origin/')[:60]}`"
+        return f"`{word[:60]}` is no revision of this shallow clone", remedy
+    remedy = "write a branch, a tag or a commit (`git branch --all` lists the branches), or a path that exists"
+    return f"`{word[:60]}` is no file or folder here, and no revision", remedy

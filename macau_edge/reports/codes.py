@@ -1,0 +1,288 @@
+"""Rules -> text for a terminal or a pipe."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from macau_edge.checks.codes import NAMES, Rule
+from macau_edge.checks.files import check_files
+from macau_edge.checks.policy.file import LoadedPolicy, read_policy_of
+from macau_edge.model.problem import FAMILIES, Problem, ProblemError
+from macau_edge.reading.source import Source, source
+from macau_edge.reports.figures import Positive, Published, Record
+from macau_edge.reports.findings.found import TextStyle
+from macau_edge.reports.findings.full import render
+from macau_edge.reports.findings.json_ import Code
+from macau_edge.reports.writers import MARKS
+
+# --
+# What `check` says of the example of a rule: found when it is shown, so that it is never an old message.
+
+
+def findings(rule: Rule, text: str) -> tuple[Problem, ...]:
+    """What is wrong with an example, `rule.wrong` or `rule.right`, under the name that `NAMES` gives it.
+
+    Examples are short, so they lack names and articles: what the family `law` says is left out of other families.
+    Nothing is found where it is not `check` that finds it.
+    """
+    if rule.command != "check" or not text:
+        return ()
+    try:
+        found = _found(rule, source(NAMES[rule.kind], text.encode(rule.encoding if text == rule.wrong else "utf-8")))
+    except ProblemError as error:
+        found = error.problems
+    return tuple(problem for problem in found if rule.family == "law" or problem.family != "law")
+
+
+def _found(rule: Rule, example: Source) -> tuple[Problem, ...]:
+    if rule.kind == "policy":
+        return _policy(example).problems
+    policy = _policy(source(NAMES["policy"], rule.policy.encode()))
+    return check_files([example], policy=policy).problems
+
+
+def _policy(file: Source) -> LoadedPolicy:
+    """The policy of an example: never the one that lies in the working folder."""
+    return read_policy_of(file) or LoadedPolicy()
+
+
+def texts(rule: Rule) -> Mapping[str, str]:
+    """File -> text, for the files of the wrong example; one of another encoding has no lines to show."""
+    found = {NAMES[rule.kind]: rule.wrong if rule.encoding == "utf-8" else ""}
+    return found | ({NAMES["policy"]: rule.policy} if rule.policy else {})
+
+
+# --
+# The sentences around an example, the same in every format.
+
+
+SAYS = "`macau-edge check` says:"
+
+
+def with_policy() -> str:
+    """What stands before the policy that an example is checked with."""
+    return f"With this in `{NAMES['policy']}`:"
+
+
+def found_by(rule: Rule) -> str:
+    """Which command finds what `check` does not."""
+    return f"It is `macau-edge {rule.command}` that says so: it asks more of a file than `check` does."
+
+
+def saved_as(rule: Rule) -> str:
+    """What a file is saved in where it is not UTF-8, after its title."""
+    return "" if rule.encoding == "utf-8" else f" (saved as {rule.encoding.upper()})"
+
+
+PROSE = 100
+"""Columns of prose at most, however wide the terminal."""
+INDENT = "    "
+
+
+def to_text(rules: Sequence[Rule], look: TextStyle, *, full: bool) -> str:
+    """Each rule in full, or in one line under its family; ends with a line feed."""
+    if full:
+        return "\n\n".join(_rule(rule, look) for rule in rules)
+    return "\n".join(_family(family, list(own), look) for family, own in groupby(rules, lambda rule: rule.family))
+
+
+def _family(family: str, rules: Sequence[Rule], look: TextStyle) -> str:
+    room = max(len(rule.code) for rule in rules) + 2
+    lines = [look.paint("place", family)]
+    for rule in rules:
+        first, *more = textwrap.wrap(rule.summary, max(24, look.width - room))
+        lines += [
+            f"{look.paint('help', rule.code)}{'':{room - len(rule.code)}}{first}",
+            *(" " * room + m for m in more),
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _rule(rule: Rule, look: TextStyle) -> str:
+    return "\n".join(_parts(rule, look))
+
+
+def _parts(rule: Rule, look: TextStyle) -> Iterator[str]:
+    """The paragraphs of a rule, each of which ends with a line feed."""
+    yield look.paint("place", rule.code) + "\n" + _prose(rule.summary, look)
+    yield _prose(rule.why, look)
+    if not rule.is_shown:
+        return
+    if rule.policy:
+        yield _prose(with_policy(), look)
+        yield _example(rule.policy)
+    yield look.paint("error", "wrong") + saved_as(rule) + "\n"
+    yield _example(rule.wrong)
+    if rule.command == "check":
+        yield SAYS + "\n"
+        yield render(findings(rule, rule.wrong), texts(rule), look)
+    else:
+        yield _prose(found_by(rule), look)
+    yield look.paint("help", "right") + "\n"
+    yield _example(rule.right)
+
+
+def _prose(text: str, look: TextStyle) -> str:
+    return textwrap.fill(text, min(PROSE, look.width), break_on_hyphens=False) + "\n"
+
+
+def _example(text: str) -> str:
+    return textwrap.indent(text, INDENT)
+
+
+# --
+# Rules -> JSON, with what `check` says of each wrong example.
+
+
+def to_json(rules: Iterable[Rule]) -> str:
+    """The rules as `schemas/rules-1.json` has them; the records are imported when JSON is asked for."""
+    from macau_edge.reports.figures import written
+
+    return written(rules_data(rules))
+
+
+# --
+# Rules -> a page of reference in Markdown.
+
+
+def to_markdown(rules: Sequence[Rule]) -> str:
+    """One rule alone, or each under its family after a table of them all; ends with a line feed."""
+    if len(rules) == 1:
+        return _joined(_markdown_rule(rules[0], 1))
+    return _joined(_page(rules))
+
+
+def _joined(blocks: Iterator[str]) -> str:
+    return "\n\n".join(blocks) + "\n"
+
+
+def _page(rules: Sequence[Rule]) -> Iterator[str]:
+    yield "# Codes of findings"
+    for family, group in groupby(rules, lambda rule: rule.family):
+        own = list(group)
+        yield f"## {family}"
+        rows = [f"| [`{rule.code}`](#{rule.code.replace('/', '')}) | {_markdown_prose(rule.summary)} |" for rule in own]
+        yield "\n".join(["| code | what it says |", "| --- | --- |", *rows])
+        for rule in own:
+            yield from _markdown_rule(rule, 3)
+
+
+def _markdown_rule(rule: Rule, level: int) -> Iterator[str]:
+    yield f"{'#' * level} {rule.code}"
+    yield _markdown_prose(rule.summary)
+    yield _markdown_prose(rule.why)
+    if not rule.is_shown:
+        return
+    if rule.policy:
+        yield with_policy()
+        yield _fenced(rule.policy, "toml")
+    language = "toml" if rule.kind == "policy" else "yaml"
+    yield f"**Wrong**{saved_as(rule)}"
+    yield _fenced(rule.wrong, language)
+    if rule.command == "check":
+        yield SAYS
+        yield _fenced(render(findings(rule, rule.wrong), texts(rule)), "text")
+    else:
+        yield found_by(rule)
+    yield "**Right**"
+    yield _fenced(rule.right, language)
+
+
+def _fenced(text: str, language: str) -> str:
+    """A block of code; no example has a fence in it (the tests see to it)."""
+    return f"```{language}\n{text.rstrip()}\n```"
+
+
+def _markdown_prose(text: str) -> str:
+    """A sentence, in which what stands between backticks is code and nothing else is markup."""
+    pieces = text.split("`")
+    return "`".join(piece if at % 2 else MARKS.sub(r"\\\g<0>", piece) for at, piece in enumerate(pieces))
+
+
+# --
+# Rules -> the records of JSON, the published shape `schemas/rules-1.json`, with what `check` says of each
+# example.
+
+
+class _Finding(Record):
+    file: str
+    line: Positive | None
+    column: Positive | None
+    code: Code
+    message: str
+    help: str | None
+
+
+class _Example(Record):
+    kind: Literal["ruleset", "application", "policy"]
+    file: str
+    encoding: str
+    """of the wrong file"""
+    policy: str | None
+    """the macau-edge.toml it is checked with"""
+    wrong: str
+    findings: list[_Finding]
+    """what check says of the wrong file"""
+    right: str
+
+
+class _Rule(Record):
+    code: Code
+    family: Annotated[str, Meta(extra_json_schema={"enum": list(FAMILIES)})]
+    summary: Annotated[str, Meta(max_length=100)]
+    why: str
+    command: Literal["check", "dossier"]
+    """the command that finds it"""
+    example: _Example | None
+    """null where no file can show it"""
+
+
+class RulesData(Published, tag="macau-edge/rules/1"):
+    """The codes of findings, each with an example."""
+
+    rules: Annotated[list[_Rule], Meta(min_length=1)]
+
+
+def rules_data(rules: Iterable[Rule]) -> RulesData:
+    """The published shape."""
+    return RulesData(rules=[_rule_data(rule) for rule in rules])
+
+
+def _rule_data(rule: Rule) -> _Rule:
+    return _Rule(
+        code=rule.code,
+        family=rule.family,
+        summary=rule.summary,
+        why=rule.why,
+        command=rule.command,
+        example=_example_data(rule) if rule.is_shown else None,
+    )
+
+
+def _example_data(rule: Rule) -> _Example:
+    return _Example(
+        kind=rule.kind,
+        file=NAMES[rule.kind],
+        encoding=rule.encoding,
+        policy=rule.policy or None,
+        wrong=rule.wrong,
+        findings=[_finding(problem) for problem in findings(rule, rule.wrong)],
+        right=rule.right,
+    )
+
+
+def _finding(problem: Problem) -> _Finding:
+    place = problem.place
+    return _Finding(
+        file=place.file,
+        line=place.line or None,
+        column=place.column or None,
+        code=problem.code,
+        message=problem.message,
+        help=problem.help or None,
+    )

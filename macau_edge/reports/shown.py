@@ -1,0 +1,131 @@
+"""What the functions of the Python API give back: what was found, and how it is shown."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from macau_edge.drawing.svg import described
+from macau_edge.model import LANGUAGES, Language
+from macau_edge.model.problem import UsageError, cut
+from macau_edge.reports.document import Document, Picture
+
+if TYPE_CHECKING:
+    from macau_edge.reports.figures import Record
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Shown(Generic[T]):
+    """A result in the shapes that the command line has for it; a notebook shows it as it shows a table.
+
+    `found` is the record itself, with exact figures as `Fraction`. The others are the functions of the reports that
+    make the other shapes of it: the report (`document`), the data of the JSON (`data`), the picture as SVG, the
+    records for a spreadsheet and the chart in text. A result that was made without one of the last three has not
+    that shape.
+    """
+
+    found: T
+    document: Callable[[T, Language], Document]
+    data: Callable[[T], Record]
+    picture: Callable[[T, Language], str] | None = None
+    records: Callable[[T, Language], Document] | None = None
+    plot: Callable[[T, Language], str] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `--format json` prints: plain dicts, lists and texts, a figure as a fraction and as a decimal."""
+        from macau_edge.reports.figures import plain
+
+        with _every_digit():
+            return plain(self.data(self.found))
+
+    def text(self, language: Language = "en") -> str:
+        """The report as plain text, its tables as wide as they need; raises UsageError for an unknown language."""
+        from macau_edge.reports.writers import to_text
+
+        return to_text(self._document(language))
+
+    def markdown(self, language: Language = "en") -> str:
+        """The report as Markdown (CommonMark with pipe tables); raises UsageError for an unknown language."""
+        from macau_edge.reports.writers import to_markdown
+
+        return to_markdown(self._document(language))
+
+    def html(self, language: Language = "en") -> str:
+        """The report as one `<div>` that needs nothing beside it, with the chart where there is one below it.
+
+        Raises UsageError for an unknown language.
+        """
+        from macau_edge.reports.writers import to_html
+
+        document = self._document(language)
+        try:
+            drawn = self.svg(language)
+        except UsageError:  # there is none, as of a session that is only approximated
+            return to_html(document, language)
+        return to_html((*document, Picture(drawn, described(drawn))), language)
+
+    def csv(self, language: Language = "en") -> str:
+        """The records that `--format csv` prints, figures exact and decimal; lines end as RFC 4180 has them.
+
+        Raises UsageError where the result has none, or for an unknown language.
+        """
+        from macau_edge.reports.writers import to_csv
+
+        records = self._made(self.records, "no records", "see `to_dict()`")
+        with _every_digit():
+            return to_csv(records(self.found, _known(language)))
+
+    def chart(self, language: Language = "en") -> str:
+        """The chart of the result in text; raises UsageError where it has none, or for an unknown language."""
+        plot = self._made(self.plot, "no chart", "see `text()`")
+        with _every_digit():
+            return plot(self.found, _known(language))
+
+    def svg(self, language: Language = "en") -> str:
+        """The chart of the result as SVG; raises UsageError where it has none, or for an unknown language."""
+        picture = self._made(self.picture, "no chart", "see `text()`")
+        with _every_digit():
+            return picture(self.found, _known(language))
+
+    def _made(self, function: S | None, lacking: str, remedy: str) -> S:
+        """The function that makes a shape, where the result has that shape."""
+        if function is None:
+            raise UsageError(f"a result of the kind {type(self.found).__name__} has {lacking}", remedy)
+        return function
+
+    def _document(self, language: Language) -> Document:
+        with _every_digit():
+            return self.document(self.found, _known(language))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return self.html()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<Shown {type(self.found).__name__}: print it, or see its `found` and `to_dict()`>"
+
+
+@contextmanager
+def _every_digit() -> Iterator[None]:
+    """Lets numbers be written however long they are, as the command line does: those of many dice have thousands."""
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(most)
+
+
+def _known(language: Language) -> Language:
+    if language not in LANGUAGES:
+        raise UsageError(f"there is no language `{cut(str(language))}`", f"its languages: {', '.join(LANGUAGES)}")
+    return language

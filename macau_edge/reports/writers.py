@@ -1,0 +1,385 @@
+"""Document -> plain text for a pipe or a file: nothing is wrapped, so every line can be found and compared.
+
+Written without rich's tables: the text does not change with rich's version, and a command in a pipe starts faster.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from html import escape
+from io import StringIO
+from itertools import groupby, zip_longest
+
+from rich import box
+from rich.cells import cell_len
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from macau_edge.model import Language
+from macau_edge.reports.document import (
+    Block,
+    Column,
+    Document,
+    Formula,
+    Heading,
+    Paragraph,
+    Picture,
+    Table,
+    groups,
+    stacked,
+)
+
+GAP = "  "
+SIGNED = "_" * 30
+"""What is signed on."""
+
+
+def to_text(document: Document) -> str:
+    """The document, tables as wide as they need, no line ending in a space; ends with a line feed."""
+    return "\n".join(_block(block) for block in document)
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Heading(text, level):
+            return _underlined(text, "=" if level == 1 else "-")
+        case Paragraph(text, "item"):
+            return "- " + text.replace("\n", "\n  ") + "\n"
+        case Paragraph(text, "signature"):
+            return f"{SIGNED}\n{text}\n"
+        case Paragraph(text):
+            return text + "\n"
+        case Formula(text):
+            return "".join(f"    {line}".rstrip() + "\n" for line in text.splitlines())
+        case Table():
+            return _table(block)
+        case Picture(alternative=alternative, caption=caption):
+            return "\n\n".join(filter(None, (f"[{alternative}]", caption))) + "\n"
+
+
+def _underlined(text: str, line: str) -> str:
+    return f"{text}\n{line * cell_len(text)}\n"
+
+
+def _table(table: Table) -> str:
+    titles = tuple(column.title for column in table.columns)
+    rows = [line for row in (titles, *table.rows) for line in _lines(row)]
+    widths = [max(map(cell_len, cells)) for cells in zip(*rows, strict=True)]
+    lines = [_line(row, table.columns, widths) for row in rows]
+    lines.insert(len(_lines(titles)), GAP.join("-" * width for width in widths))
+    return (f"{table.caption}\n\n" if table.caption else "") + "".join(line + "\n" for line in lines)
+
+
+def _lines(row: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """A row as lines, for cells of several lines."""
+    return list(zip_longest(*(cell.split("\n") for cell in row), fillvalue=""))
+
+
+def _line(row: tuple[str, ...], columns: tuple[Column, ...], widths: list[int]) -> str:
+    cells = zip(row, columns, widths, strict=True)
+    return GAP.join(_padded(cell, width, column.right) for cell, column, width in cells).rstrip()
+
+
+def _padded(cell: str, width: int, right: bool) -> str:
+    space = " " * (width - cell_len(cell))
+    return space + cell if right else cell + space
+
+
+# --
+# Document -> CSV: its tables, one after the other.
+
+
+def to_csv(document: Document) -> str:
+    """The tables of a document as RFC 4180 text, an empty line between two of them."""
+    stream = StringIO()
+    writer = csv.writer(stream)
+    for number, table in enumerate(block for block in document if isinstance(block, Table)):
+        if number:
+            writer.writerow([])
+        writer.writerow([column.title for column in table.columns])
+        writer.writerows(tuple(" ".join(cell.split("\n")) for cell in row) for row in table.rows)
+    return stream.getvalue()
+
+
+# --
+# Document -> a terminal.
+
+
+PROSE = 120
+"""Columns of a paragraph at most, however wide the terminal."""
+"""What is signed on."""
+
+
+def print_document(document: Document, console: Console) -> None:
+    """Prints a document; on a terminal, tables that are too wide stack their grouped columns."""
+    for number, block in enumerate(document):
+        if number:
+            console.print()
+        _print(block, console)
+
+
+def _print(block: Block, console: Console) -> None:
+    match block:
+        case Heading(text, level):
+            console.print(Text(text, style="bold underline" if level == 1 else "bold"))
+        case Paragraph():
+            _print_paragraph(block, console)
+        case Formula(text):
+            console.print(Padding(Text(text, no_wrap=False), (0, 0, 0, 4)))
+        case Table():
+            _print_table(block, console)
+        case Picture(alternative=alternative, caption=caption):
+            console.print(Text(f"[{alternative}]", style="italic"), width=min(console.width, PROSE))
+            if caption:
+                console.print(Text(caption, style="italic"), width=min(console.width, PROSE))
+
+
+def _print_paragraph(paragraph: Paragraph, console: Console) -> None:
+    width = min(console.width, PROSE)
+    match paragraph:
+        case Paragraph(text, "item"):
+            console.print(Text("•"), Text(text), width=width)
+        case Paragraph(text, "right"):
+            console.print(Text(text), width=width, justify="right")
+        case Paragraph(text, "signature"):
+            console.print(Text(f"{SIGNED}\n{text}"), width=width)
+        case Paragraph(text, kind):
+            console.print(Text(text, style={"note": "dim", "warning": "bold yellow"}.get(kind, "")), width=width)
+
+
+def _print_table(table: Table, console: Console) -> None:
+    """Prints a table as wide as it is, or with as many groups of columns stacked as it takes to fit."""
+    if table.caption:
+        console.print(Text(table.caption, style="italic"), width=min(console.width, PROSE))
+    names = groups(table)
+    shapes = [stacked(table, names[:number]) for number in range(len(names) + 1)]
+    fitting = next((shape for shape in shapes if _natural_width(shape) <= console.width), shapes[-1])
+    console.print(_rich_table(fitting, apart=len(fitting.columns) < len(table.columns)))
+
+
+def _rich_table(table: Table, *, apart: bool) -> RichTable:
+    shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), leading=1 if apart else 0)
+    for column in table.columns:
+        shown.add_column(
+            Text(column.title), justify="right" if column.right else "left", overflow="fold", vertical="top"
+        )
+    for number, row in enumerate(table.rows):
+        style = "bold red" if number in table.marked else ""
+        shown.add_row(*(Text(cell) for cell in row), style=style)
+    return shown
+
+
+def _natural_width(table: Table) -> int:
+    widths = [
+        max(cell_len(line) for cell in cells for line in (cell.splitlines() or [""]))
+        for cells in zip((column.title for column in table.columns), *table.rows, strict=True)
+    ]
+    return sum(widths) + 3 * len(widths)
+
+
+# --
+# Document -> Markdown (CommonMark with pipe tables).
+#
+# Every text is escaped, so that no character of it is taken for markup. Pictures that have an address are
+# images, with their addresses, which may be the whole of them, at the end of the text; of others there is the
+# alternative text.
+
+
+MARKS = re.compile(r"[\\`*_<\[\]~|$]|&(?=[#\w])")
+"""What Markdown, or GitHub's, takes for markup wherever it stands."""
+BEGINS = re.compile(r"^([0-9]{0,9})([.)]|(?<![0-9])[#>+=:-])")
+"""What it takes for a heading, a quotation, a list or a rule at the beginning of a line."""
+"""What is signed on."""
+
+Addresses = Mapping[Picture, str]
+
+
+def to_markdown(document: Document, addresses: Addresses | None = None) -> str:
+    """The document as Markdown, with pictures that are found at these addresses; ends with a line feed."""
+    numbers = {picture: number for number, picture in enumerate(addresses or {}, 1)}
+    text, before = "", None
+    for block in document:
+        shown = _markdown_block(block, numbers)
+        if shown.strip():  # what says nothing parts nothing
+            text += (_between(before, block) if before else "") + shown
+            before = block
+    places = [f"[{numbers[picture]}]: {address}" for picture, address in (addresses or {}).items()]
+    return "\n".join([text, *(["", *places] if places else [])]) + "\n"
+
+
+def _between(before: Block, block: Block) -> str:
+    """What parts two blocks: a formula would be taken into the list that it follows."""
+    match before, block:
+        case Paragraph(kind="item"), Paragraph(kind="item"):
+            return "\n"
+        case Paragraph(kind="item"), Formula():
+            return "\n\n<!-- -->\n\n"
+        case _:
+            return "\n\n"
+
+
+def _markdown_block(block: Block, numbers: Mapping[Picture, int]) -> str:
+    match block:
+        case Heading(text, level):
+            return f"{'#' * level} {_one_line(text)}"
+        case Paragraph(text, "warning"):
+            return "\n".join(f"> {line}" for line in _markdown_lines(text, bold=True))
+        case Paragraph(text, "item"):
+            return "- " + "\n  ".join(_markdown_lines(text))
+        case Paragraph(text, "signature"):
+            return "\n".join(_markdown_lines(f"{SIGNED}\n{text}"))
+        case Paragraph(text):
+            return "\n".join(_markdown_lines(text))
+        case Formula(text):
+            return "\n".join(f"    {line}" for line in text.split("\n"))
+        case Table():
+            return _markdown_table(block)
+        case Picture(alternative=alternative, caption=caption):
+            words = _one_line(alternative)
+            shown = f"![{words}][{numbers[block]}]" if block in numbers else f"*{words}*" if words else ""
+            return "\n\n".join([shown, *(["\n".join(_markdown_lines(caption))] if caption else [])])
+
+
+def _markdown_table(table: Table) -> str:
+    head = [_cell(column.title) for column in table.columns]
+    rule = ["---:" if column.right else "---" for column in table.columns]
+    rows = [[_cell(cell, bold=i in table.marked) for cell in row] for i, row in enumerate(table.rows)]
+    lines = ["| " + " | ".join(row) + " |" for row in (head, rule, *rows)]
+    return "\n".join([*_markdown_lines(table.caption), "", *lines] if table.caption else lines)
+
+
+def _cell(text: str, *, bold: bool = False) -> str:
+    return "<br>".join(_bold(line, bold) for line in _parts(text))
+
+
+def _one_line(text: str) -> str:
+    """Text that has one line only; a `#` at its end would be taken away from a heading."""
+    return re.sub(r"(#+)$", r"\\\1", " ".join(_parts(text)))
+
+
+def _markdown_lines(text: str, *, bold: bool = False) -> list[str]:
+    """The lines of a text, each of which stays a line of its own."""
+    lines = [_bold(BEGINS.sub(r"\1\\\2", line), bold) for line in _parts(text)]
+    return [f"{line}\\" for line in lines[:-1]] + lines[-1:]
+
+
+def _parts(text: str) -> list[str]:
+    """The lines of a text that are not empty, in which what Markdown would take for markup stays text."""
+    return [MARKS.sub(r"\\\g<0>", line.strip()) for line in text.split("\n") if line.strip()]
+
+
+def _bold(text: str, bold: bool) -> str:
+    return f"**{text}**" if bold and text else text
+
+
+# --
+# Document -> HTML for a notebook: one fragment that needs nothing beside it, and runs nothing.
+#
+# Notebooks clean what they show and have style sheets of their own: so no `<style>`, and no colour of text,
+# which would be lost on a light page or on a dark one. How a column is aligned is said at every cell, as
+# notebooks align cells to the right. They also take what stands between dollar signs for a formula, unless its
+# class says that it is none.
+
+
+TAGS: dict[Language, str] = {"en": "en", "pt": "pt", "zh": "zh-Hant-MO"}
+"""Language -> what HTML calls it (BCP 47)."""
+
+UNDER = 2
+"""Levels that a heading goes down: a result stands under the headings of its notebook."""
+
+WIDE = 45
+"""The width of a picture that is as wide as a text, in letters."""
+
+_NOT_TEXT = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
+"""What HTML has no way to say, or does not allow."""
+
+PLAIN = "tex2jax_ignore mathjax_ignore"
+"""The classes of what MathJax leaves as it is: amounts of money are no formulas."""
+
+LEFT, RIGHT = "text-align:left", "text-align:right"
+NUMBER = f"{RIGHT};white-space:nowrap"
+AROUND = "overflow-x:auto;margin:.75em 0"
+STRIPE = "border-left:.25em solid #c77700;padding-left:.75em"
+SIGNED_STYLE = "border-top:1px solid;display:inline-block;padding-top:.25em;min-width:15em"
+PAPER = "background:#fff;color:#111;padding:.5em"
+"""Pictures are drawn in dark ink, and bring their paper with them."""
+
+
+def to_html(document: Document, language: Language | None = None) -> str:
+    """The document as a `<div>`, in the language it is written in where that is known; ends with a line feed.
+
+    Every text is escaped. Pictures are part of it, as SVG, with their words for who cannot see them.
+    """
+    said = f' lang="{TAGS[language]}"' if language else ""
+    return "\n".join([f'<div class="{PLAIN}"{said}>', *_blocks(document), "</div>"]) + "\n"
+
+
+def _blocks(document: Document) -> Iterator[str]:
+    """The elements; items that follow one another are one list."""
+    for item, blocks in groupby(document, lambda block: isinstance(block, Paragraph) and block.kind == "item"):
+        shown = map(_html_block, blocks)
+        yield from ("<ul>", *shown, "</ul>") if item else shown
+
+
+def _html_block(block: Block) -> str:
+    match block:
+        case Heading(text, level):
+            name = f"h{min(level + UNDER, 6)}"
+            return f"<{name}>{_text(text)}</{name}>"
+        case Paragraph(text, "item"):
+            return f"<li>{_text(text)}</li>"
+        case Paragraph(text, "note"):
+            return f"<p><small>{_text(text)}</small></p>"
+        case Paragraph(text, "warning"):
+            return f'<p role="note" style="{STRIPE}"><strong>{_text(text)}</strong></p>'
+        case Paragraph(text, "right"):
+            return f'<p style="{RIGHT}">{_text(text)}</p>'
+        case Paragraph(text, "signature"):
+            return f'<p><span style="{SIGNED_STYLE}">{_text(text)}</span></p>'
+        case Paragraph(text):
+            return f"<p>{_text(text)}</p>"
+        case Formula(text):
+            return f'<pre style="{AROUND}">\n{_escaped(text)}</pre>'  # the line feed that begins it is not shown
+        case Table():
+            return _html_table(block)
+        case Picture():
+            return _picture(block)
+
+
+def _html_table(table: Table) -> str:
+    aligned = [RIGHT if column.right else LEFT for column in table.columns]
+    titles = zip(aligned, (column.title for column in table.columns), strict=True)
+    head = "".join(f'<th scope="col" style="{align}">{_text(title)}</th>' for align, title in titles)
+    rows = (_row(row, aligned, marked=number in table.marked) for number, row in enumerate(table.rows))
+    caption = [f'<caption style="{LEFT}">{_text(table.caption)}</caption>'] if table.caption else []
+    lines = [f'<div style="{AROUND}"><table>', *caption, f"<thead><tr>{head}</tr></thead>", "<tbody>", *rows]
+    return "\n".join([*lines, "</tbody>", "</table></div>"])
+
+
+def _row(row: tuple[str, ...], aligned: list[str], *, marked: bool) -> str:
+    """A row; one that is marked is strong, not only in another colour."""
+    cells = (f"<strong>{_text(cell)}</strong>" if marked and cell else _text(cell) for cell in row)
+    pairs = zip((NUMBER if align == RIGHT else align for align in aligned), cells, strict=True)
+    return "<tr>" + "".join(f'<td style="{align}">{cell}</td>' for align, cell in pairs) + "</tr>"
+
+
+def _picture(picture: Picture) -> str:
+    """A picture of ours, in which every text was escaped when it was drawn (`drawing/svg.py`)."""
+    caption = f"\n<figcaption>{_text(picture.caption)}</figcaption>" if picture.caption else ""
+    size = f"max-width:{picture.width * WIDE:g}em"
+    words = _text(picture.alternative, " ")
+    drawn = f'<div role="img" aria-label="{words}" style="{PAPER}">\n{picture.svg.strip()}\n</div>'
+    return f'<figure style="margin:1em 0;{size}">\n{drawn}{caption}\n</figure>'
+
+
+def _text(text: str, line_end: str = "<br>") -> str:
+    """The lines of a text."""
+    return line_end.join(_escaped(line) for line in text.split("\n"))
+
+
+def _escaped(text: str) -> str:
+    return escape(_NOT_TEXT.sub("", text))

@@ -1,1 +1,0 @@
-"""Pages and pictures by typst, with fonts of our own."""

@@ -1,0 +1,376 @@
+"""Exact numbers -> text: fractions, percentages and decimals as each language writes them.
+
+What all languages write alike (`7/495`, `+6/5`, `11 2/3`) is a function. What has a decimal point, digits in threes or
+a sign of percent is a method of `Numerals`, which knows its language. A decimal is rounded from the exact value; one
+whose further digits were left out, and not rounded away, ends in `CUT`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
+from fractions import Fraction
+from functools import cache
+from itertools import count, groupby
+from pathlib import Path
+
+from macau_edge.model import Act, Citation, Language, Ratio, Text, as_number
+
+NUMERALS = "零一二三四五六七八九"
+
+WIDEST = 24
+"""Characters of a fraction that a table still shows whole."""
+
+DIGITS = 12
+"""Significant digits that are left of a number that is cut off."""
+
+CUT = "…"
+"""The end of a decimal whose further digits were left out, and not rounded away."""
+
+SIDE = 4
+"""Digits of a side of a ratio that people still read as one; `126538525259:3425` says nothing to anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numerals:
+    """How one language writes numbers."""
+
+    language: Language
+
+    def pointed(self, text: str) -> str:
+        """A decimal with the language's own point, in Portuguese a comma."""
+        return text.replace(".", ",") if self.language == "pt" else text
+
+    def short(self, value: Fraction, widest: int = WIDEST) -> str:
+        """`7/495`; a fraction too long for a table as its first digits: `0.207627504981…`."""
+        return self.cut(value) if is_long(value, widest) else str(value)
+
+    def cut(self, value: Fraction) -> str:
+        """The first twelve digits of a number, cut off: `0.207627504981…`, `6.17056129349…e-8`."""
+        found = Context(prec=DIGITS, rounding=ROUND_DOWN).divide(Decimal(value.numerator), Decimal(value.denominator))
+        mantissa, power, exponent = format(found, "f" if -7 < found.adjusted() < DIGITS else "e").partition("e")
+        return f"{self.pointed(mantissa)}{CUT}{power}{exponent}"
+
+    def decimals(self, value: Fraction | Decimal, digits: int = 4) -> str:
+        """So many digits after the point, rounded from the exact value, a half away from zero."""
+        scaled = _rounded(Fraction(value) * 10**digits)
+        whole, rest = divmod(abs(scaled), 10**digits)
+        return self.pointed(f"{'-' if scaled < 0 else ''}{whole}" + (f".{rest:0{digits}}" if digits else ""))
+
+    def percent(self, value: Fraction, digits: int = 4) -> str:
+        """`1.4141 %`, rounded as `decimals`."""
+        return self.sign(self.decimals(value * 100, digits))
+
+    def sign(self, text: str) -> str:
+        """A number with the sign of percent behind it: `5 %`; Chinese writes no space before it."""
+        return f"{text}{'' if self.language == 'zh' else ' '}%"
+
+    def whole_percent(self, value: Fraction) -> str:
+        """A share as somebody asked for it, every digit of it: `0.125 %`; where it has no end the fraction, `1/3`."""
+        hundredths = value * 100
+        most = hundredths.denominator.bit_length()
+        digits = next((digits for digits in range(most) if is_exact(hundredths, digits)), None)
+        return str(value) if digits is None else self.sign(self.decimals(hundredths, digits))
+
+    def whole(self, number: int) -> str:
+        """`1,000,000`: the digits in threes, in Portuguese with a space between them at which no line breaks."""
+        return f"{number:,}".replace(",", "\xa0" if self.language == "pt" else ",")
+
+    def tenths(self, value: Fraction) -> str:
+        """`1,000,000.5`: the digits in threes, and one after the point, rounded as `decimals`."""
+        text = self.decimals(value, 1)
+        minus = "-" if text.startswith("-") else ""
+        return f"{minus}{self.whole(abs(int(text[:-2])))}{text[-2:]}"
+
+    def chance(self, value: Fraction) -> str:
+        """A probability in percent, with four digits after the point, and with at least four of it or its opposite.
+
+        So none that is above zero is said to be nothing, and none below one to be certain.
+        """
+        size = min(abs(value), abs(1 - value)) * 100
+        digits = next(digits for digits in count(4) if size * 10**digits >= 1000) if size else 4
+        return self.percent(value, digits)
+
+    def more(self, value: Fraction) -> str:
+        """Four digits after the point, or as many more as show that it is no whole number: `2.2500`, `1.0000000001`."""
+        digits = 4 if is_exact(value, 0) else next(n for n in count(4) if _rounded(value * 10**n) % 10**n)
+        return self.decimals(value, digits)
+
+    def brief(self, value: Fraction) -> str:
+        """`2.5`, with as many digits after the point as it needs, or as `more` where it needs more than four."""
+        digits = next((digits for digits in range(4) if is_exact(value, digits)), None)
+        return self.more(value) if digits is None else self.decimals(value, digits)
+
+    def rate(self, value: Fraction) -> str:
+        """`5 %`, with as many digits as it needs, four at most."""
+        return self.percent(value, next((digits for digits in range(4) if is_exact(value * 100, digits)), 4))
+
+    def figures(self, value: Fraction, digits: int = 12) -> str:
+        """So many significant digits, rounded from the exact value, a half away from zero: `0.0277777777778`."""
+        context = Context(prec=digits, rounding=ROUND_HALF_UP)
+        return self.pointed(format(context.divide(Decimal(value.numerator), Decimal(value.denominator)), "f"))
+
+
+def is_long(value: Fraction, widest: int = WIDEST) -> bool:
+    """Whether a fraction is too long for a table, which then has its first digits."""
+    return len(str(value)) > widest
+
+
+def are_short(value: Fraction) -> bool:
+    """Whether both sides of a ratio have few enough digits to be printed as one."""
+    return len(str(abs(value.numerator))) <= SIDE and len(str(value.denominator)) <= SIDE
+
+
+def signed(value: Fraction) -> str:
+    """The same with its sign: `+6/5`, `-1`, and `0` without one."""
+    return f"+{value}" if value > 0 else str(value)
+
+
+def mixed(value: Fraction) -> str:
+    """The same with its whole part apart, as money is said: `11 2/3`, `2/3`, `11`."""
+    whole, rest = divmod(abs(value), 1)
+    text = f"{whole} {rest}" if whole and rest else str(rest or whole)
+    return f"-{text}" if value < 0 else text
+
+
+def over(value: Fraction, denominator: int) -> str:
+    """The value over a common denominator, `6/36`; in lowest terms where its numerator would not be whole, or for 0."""
+    numerator = value * denominator
+    return f"{numerator}/{denominator}" if denominator and numerator.denominator == 1 else str(value)
+
+
+def is_exact(value: Fraction, digits: int) -> bool:
+    """Whether so many digits after the point say the whole value."""
+    shift: int = 10**digits
+    return (value * shift).denominator == 1
+
+
+def _rounded(value: Fraction) -> int:
+    """The nearest whole number, a half away from zero, as people round by hand."""
+    whole = int(abs(value) + Fraction(1, 2))
+    return -whole if value < 0 else whole
+
+
+def chinese(number: int) -> str:
+    """A number in Chinese numerals up to 99, as articles are counted; in digits above."""
+    if not 0 <= number < 100:
+        return str(number)
+    tens, ones = divmod(number, 10)
+    if not tens:
+        return NUMERALS[ones]
+    return f"{NUMERALS[tens] if tens > 1 else ''}十{NUMERALS[ones] if ones else ''}"
+
+
+# --
+# Places in an act -> text: as the gazette's Portuguese writes them, and as its Chinese does.
+
+
+_NUMBER = r"\d+(?:\.\d+)*(?:\.º)?(?![\d)])"
+_LIST = rf"{_NUMBER}(?:(?:, | e ){_NUMBER})*"
+_ARTICLES = re.compile(rf"arts?\. {_LIST}")
+_WHOLE = re.compile(r"(?<![\d.])\d+(?!\d|\.)")
+_PARTS = re.compile(
+    rf"arts?\. (?P<articles>{_LIST})|n\.(?:º|os) (?P<numbers>{_LIST})|(?P<items>\w+\)(?: e \w+\))*)"
+    r"|(?P<end>;)|(?P<name>[^,; ][^,;]*)"
+)
+
+
+def cited(text: str, language: Language) -> str:
+    """`art. 5, n.º 2, 1)` as written; in Portuguese `art. 5.º, n.º 2, 1)`, in Chinese `第五條第二款（一）項`."""
+    if language == "zh":
+        return _chinese(text)
+    if language == "en":
+        return re.sub(r"(?<=[\d)]) e (?=\d)", " and ", text)
+    return _ARTICLES.sub(lambda match: _WHOLE.sub(r"\g<0>.º", match[0]), text)
+
+
+_ACTS = (
+    (re.compile(r"Despacho Regulamentar Externo (\d+/\d+)"), r"第\1號對外規範性批示"),
+    (re.compile(r"Despacho SEF (\d+/\d+)"), r"第\1號經濟財政司司長批示"),
+    (re.compile(r"Despacho (\d+/\d+)"), r"第\1號批示"),
+    (re.compile(r"Portaria (\d+/\d+(?:/M)?)"), r"第\1號訓令"),
+    (re.compile(r"Lei (\d+/\d+(?:/M)?)"), r"第\1號法律"),
+)
+"""Macau's acts by their short Portuguese names, and as the gazette's Chinese calls them."""
+
+
+def act_name(cite: str, language: Language) -> str:
+    """The short name of an act in the language of a report; one that is not Macau's stays as it is."""
+    for pattern, chinese_name in _ACTS if language != "en" else ():
+        if pattern.fullmatch(cite):
+            return pattern.sub(chinese_name, cite) if language == "zh" else " n.º ".join(cite.rsplit(" ", 1))
+    return cite
+
+
+def _chinese(text: str) -> str:
+    """Part by part; what is no article, number or item is a name."""
+    parts = "".join(_part(match) for match in _PARTS.finditer(text))
+    return re.sub(r"(?<=[0-9A-Za-z])(?=第)", " ", parts)
+
+
+def _part(match: re.Match[str]) -> str:
+    if match["articles"]:
+        return _each(match["articles"], lambda number: f"第{_numeral(number)}條")
+    if match["numbers"]:
+        return _each(match["numbers"], lambda number: f"第{_numeral(number)}款")
+    if match["items"]:
+        return _each(match["items"], _item)
+    return "；" if match["end"] else act_name(match["name"].strip(), "zh")
+
+
+def _each(text: str, write: Callable[[str], str]) -> str:
+    *first, last = [write(number) for number in re.split(r", | e ", text)]
+    return "及".join(["、".join(first), last]) if first else last
+
+
+def _numeral(number: str) -> str:
+    number = number.removesuffix(".º")
+    return chinese(int(number)) if number.isdecimal() else number
+
+
+def _item(text: str) -> str:
+    """Items by number stand in brackets, items by letter do not: `（一）項`, `a）項`."""
+    name = text.removesuffix(")")
+    return f"（{chinese(int(name))}）項" if name.isdecimal() else f"{name}）項"
+
+
+# --
+# The fixed words of every report, in the three languages; `words/` has them in files that a translator can
+# edit.
+#
+# `Phrasebook` is one language of them. With it goes all that a language says without knowing a game: its
+# numbers, lists, dates, and the places in an act.
+
+
+FOLDER = Path(__file__).parent / "words"
+
+MONTHS = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
+"""The months as the keys of their words are called."""
+
+RUN = 3
+"""Consecutive numbers from which on a run is written as its two ends."""
+
+
+@cache
+def words(language: Language) -> Mapping[str, str]:
+    """Key -> words in a language, from all files of its folder."""
+    return {key: text for file in _files(language) for key, text in tomllib.loads(file).items()}
+
+
+@cache
+def _beginning(language: Language, part: str) -> Mapping[str, str]:
+    """The words of the files with keys that begin with this part, `phrase` of `phrase.comma`.
+
+    Most reports need a few of the files, and reading TOML takes longer than looking which they are.
+    """
+    found = [file for file in _files(language) if f'\n"{part}.' in file]
+    return {key: text for file in found for key, text in tomllib.loads(file).items()}
+
+
+@cache
+def _files(language: Language) -> tuple[str, ...]:
+    return tuple(f"\n{file.read_text('utf-8')}" for file in sorted((FOLDER / language).glob("*.toml")))
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasebook(Numerals):
+    """What one language has words for in every game."""
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The fixed words of that key, with its placeholders filled; KeyError where a word or a value is missing.
+
+        Of something counted by `n` the words are those of `key-one` where it is one, and `{count}` is the number.
+        """
+        if "n" in values:
+            key, values = f"{key}-one" if values["n"] == 1 else key, {"count": values["n"], **values}
+        return _beginning(self.language, key.partition(".")[0])[key].format(**values)
+
+    def text(self, text: Text) -> str:
+        """The words of a ruleset or an application in this language, or in the first that has them."""
+        return text.say(self.language)
+
+    def ours(self, name: Text | None) -> bool:
+        """Whether a name is a translation of ours in this language, and not the gazette's."""
+        return name is not None and self.language in name.ours
+
+    def sentences(self, said: Iterable[str]) -> str:
+        """One after the other, in Chinese without a space between them."""
+        return ("" if self.language == "zh" else " ").join(said)
+
+    def either(self, items: Sequence[str]) -> str:
+        """`2, 3 or 12`."""
+        return self._joined(items, self("phrase.or"))
+
+    def both(self, items: Sequence[str]) -> str:
+        """`2, 3 and 12`."""
+        return self._joined(items, self("phrase.and"))
+
+    def _joined(self, items: Sequence[str], last: str) -> str:
+        *first, end = items
+        return last.join([self("phrase.comma").join(first), end]) if first else end
+
+    def runs(self, labels: Iterable[str]) -> list[str]:
+        """Labels in their order, three or more consecutive numbers as a run: `0`, `2 to 5`, `joker`."""
+        found: list[str] = []
+        numbered = [(as_number(label), label) for label in labels]
+        keyed = ((place, number, label) for place, (number, label) in enumerate(numbered))
+        for _, group in groupby(keyed, lambda item: (item[0], "") if item[1] is None else (item[1] - item[0], "run")):
+            run = [label for _, _, label in group]
+            found += [self("phrase.run", low=run[0], high=run[-1])] if len(run) >= RUN else run
+        return found
+
+    def date(self, day: str) -> str:
+        """`20 de Novembro de 2026`, `二零二六年十一月二十日`, of a day written `2026-11-20`."""
+        found = date.fromisoformat(day)
+        month = self(f"request.month.{MONTHS[found.month - 1]}")
+        if self.language == "zh":
+            year = "".join(NUMERALS[int(digit)] for digit in str(found.year))
+            return self("request.date", year=year, month=month, day=chinese(found.day))
+        return self("request.date", year=found.year, month=month, day=found.day)
+
+    def cite(self, citation: Citation | None) -> str:
+        """`art. 5.º, n.º 2, 1)`, `第五條第二款（一）項`; that the act is silent or was not read; a dash for none."""
+        if citation is None:
+            return "—"
+        if citation.silent:
+            return self("phrase.silent")
+        if citation.unread:
+            return self("phrase.unread", text=self.text(citation.unread))
+        return cited(citation.text, self.language)
+
+    def begin(self, citation: Citation | None) -> str:
+        """The same as a sentence begins with it: `Art. 6`."""
+        said = self.cite(citation)
+        return said[:1].upper() + said[1:]
+
+    def act(self, name: str) -> str:
+        """The short name of an act in this language; one that is not Macau's stays as it is."""
+        return act_name(name, self.language)
+
+    def amended(self, act: Act) -> str:
+        """The acts that amend or supersede it."""
+        return self("phrase.comma").join(map(self.act, act.by))
+
+    def prize(self, ratio: Ratio) -> str:
+        """`7:6`, in Chinese `6賠7`, the stake first as the gazette has it; `8 for 1` says that the stake is inside."""
+        return self("pays.for-one" if ratio.for_one else "pays.to-one", amount=ratio.amount, stake=ratio.stake)
+
+    def units(self, count: int) -> str:
+        """`3 units`."""
+        return self("phrase.units-count", n=count)
+
+
+# --
+# The moment at which a day begins.
+
+
+def beginning(day: str) -> int:
+    """The first moment of a day written `2026-11-20`, in seconds since 1970, UTC."""
+    return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())
