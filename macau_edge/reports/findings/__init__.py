@@ -25,4 +25,4 @@ FOR_MACHINES: Mapping[str, Callable[[CheckedFiles], str]] = {
 }
 """Format -> a whole document, also where there is no finding."""
 
-__all__ = ["FOR_MACHINES", "FOR_PEOPLE", "Findings", "TextStyle", "to_statistics"]
+__all__ = ["FOR_MACHINES", "FOR_PEOPLE", "CheckedFiles", "TextStyle", "to_statistics"]
