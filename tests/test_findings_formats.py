@@ -26,7 +26,7 @@ from macau_edge.checks.sound import base_beside, check_applied
 from macau_edge.model.problem import FAMILIES, Place, Problem
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, Findings, TextStyle, to_statistics
+from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, CheckedFiles, TextStyle, to_statistics
 from macau_edge.reports.findings.found import coloured, relative, visible
 from tests.loops import each
 from tests.test_wrong import APPLICATIONS, FILES, named, problems_of
@@ -39,13 +39,13 @@ LINE = "  六點: {name: {zh: 我的}, pay: 4:1}"
 KEY = Problem(Place("g.yaml", 2, 24, 3), "structure/unknown-key", "`pay` is not a key", "did you mean `pays`?")
 NAME = Problem(Place("g.yaml", 2, 3, 2), "law/missing-language", "`name` has no words in pt", "add `pt:`")
 UNREAD = Problem(Place("no.yaml"), "syntax/unreadable", "there is no such file", "check the path")
-FOUND = Findings(
+FOUND = CheckedFiles(
     (KEY, NAME, UNREAD), {"g.yaml": f"bets:\n{LINE}\n"}, ("g.yaml", "no.yaml", "sound.yaml"), ("mkdocs.yml",)
 )
-NOTHING = Findings((), {}, ("sound.yaml",))
+NOTHING = CheckedFiles((), {}, ("sound.yaml",))
 
 
-def results(found: Findings) -> list[dict[str, Any]]:
+def results(found: CheckedFiles) -> list[dict[str, Any]]:
     log = json.loads(FOR_MACHINES["sarif"](found))
     jsonschema.Draft4Validator(SARIF).validate(log)
     (run,) = log["runs"]
@@ -53,7 +53,7 @@ def results(found: Findings) -> list[dict[str, Any]]:
     return answers
 
 
-def many(errors: int, warnings: int) -> Findings:
+def many(errors: int, warnings: int) -> CheckedFiles:
     return replace(FOUND, problems=(*[KEY] * errors, *[NAME] * warnings))
 
 
@@ -63,7 +63,7 @@ words = st.text(max_size=20) | names
 places = st.builds(Place, names, st.integers(0, 4), st.integers(1, 30), st.integers(1, 9))
 problems = st.builds(Problem, places, st.sampled_from(sorted(rules())), words, words)
 random_findings = st.builds(
-    lambda found, text: Findings(found, {problem.place.file: text for problem in found}, ("g.yaml",), ("o.yml",)),
+    lambda found, text: CheckedFiles(found, {problem.place.file: text for problem in found}, ("g.yaml",), ("o.yml",)),
     st.lists(problems, max_size=25),
     st.text(max_size=60),
 )
@@ -94,7 +94,7 @@ def test_the_caret_is_below_what_is_meant_with_chinese_before_it() -> None:
 
 
 @given(random_findings)
-def test_colours_change_no_text(found: Findings) -> None:
+def test_colours_change_no_text(found: CheckedFiles) -> None:
     for render in (*FOR_PEOPLE.values(), to_statistics):
         text = render(found, PLAIN)
         assert "\x1b" not in text
@@ -110,7 +110,7 @@ def test_the_parts_are_told_apart_by_colour() -> None:
 
 
 @given(random_findings)
-def test_nothing_in_a_name_or_a_message_reaches_the_terminal_as_a_command(found: Findings) -> None:
+def test_nothing_in_a_name_or_a_message_reaches_the_terminal_as_a_command(found: CheckedFiles) -> None:
     for render in FOR_PEOPLE.values():
         shown = render(found, PLAIN)
         shown.encode()
@@ -137,7 +137,7 @@ def test_statistics_count_the_codes_the_most_frequent_first() -> None:
 
 
 @given(random_findings)
-def test_every_format_is_a_whole_document_whatever_is_found(found: Findings) -> None:
+def test_every_format_is_a_whole_document_whatever_is_found(found: CheckedFiles) -> None:
     for render in FOR_MACHINES.values():
         render(found).encode()
     jsonschema.validate(json.loads(FOR_MACHINES["json"](found)), SCHEMA)
@@ -154,7 +154,7 @@ def test_nothing_found_is_a_whole_document_too() -> None:
     assert shown["github"] == ""
     (suite,) = JUnitXml.fromstring(shown["junit"].encode())
     assert [(case.classname, case.name, case.result) for case in suite] == [("sound.yaml", "no problems", [])]
-    assert "<testsuite " in FOR_MACHINES["junit"](Findings(()))
+    assert "<testsuite " in FOR_MACHINES["junit"](CheckedFiles(()))
 
 
 def test_json_says_all_there_is() -> None:
@@ -207,7 +207,7 @@ def test_a_fingerprint_is_another_for_another_path_code_or_message() -> None:
 def test_a_comment_above_changes_no_fingerprint(file: Path) -> None:
     """At the head of the file, and above every line that a comment may stand above: between two entries."""
     text = file.read_bytes()
-    before = list(Findings(problems_of(file)).fingerprints())
+    before = list(CheckedFiles(problems_of(file)).fingerprints())
     lines = text.splitlines(keepends=True)
     heads = [at for at, line in enumerate(lines) if re.match(rb"[a-z-]+:", line)]
     for at in {0, *heads[-1:]}:
@@ -218,12 +218,12 @@ def test_a_comment_above_changes_no_fingerprint(file: Path) -> None:
 def fingerprints_of(file: Path, data: bytes) -> list[str]:
     read = source(file.name, data)
     if file.parent == APPLICATIONS:
-        return list(Findings(check_applied(read, base_beside(file))).fingerprints())
-    return list(Findings(check(read_ruleset(read, file.stem))).fingerprints())
+        return list(CheckedFiles(check_applied(read, base_beside(file))).fingerprints())
+    return list(CheckedFiles(check(read_ruleset(read, file.stem))).fingerprints())
 
 
 @given(random_findings)
-def test_no_two_findings_have_one_fingerprint(found: Findings) -> None:
+def test_no_two_findings_have_one_fingerprint(found: CheckedFiles) -> None:
     assert len(set(found.fingerprints())) == len(found.problems)
 
 
@@ -270,7 +270,7 @@ def test_sarif_explains_the_rules_that_were_broken() -> None:
 @given(names)
 def test_a_path_is_a_uri_that_gives_the_name_back(name: str) -> None:
     file = f"d/{name}"
-    (result,) = results(Findings([replace(KEY, place=Place(file))]))
+    (result,) = results(CheckedFiles([replace(KEY, place=Place(file))]))
     where = result["locations"][0]["physicalLocation"]["artifactLocation"]
     assert re.fullmatch(r"[\w.~/%-]+", where["uri"], re.ASCII)
     expected = relative(file).encode("utf-8", "surrogateescape")
@@ -280,7 +280,7 @@ def test_a_path_is_a_uri_that_gives_the_name_back(name: str) -> None:
 def test_a_file_elsewhere_has_a_whole_uri(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    (result,) = results(Findings([replace(KEY, place=Place("../x y.yaml"))]))
+    (result,) = results(CheckedFiles([replace(KEY, place=Place("../x y.yaml"))]))
     where = result["locations"][0]["physicalLocation"]["artifactLocation"]
     assert where == {"uri": f"file://{tmp_path}/x%20y.yaml"}
 
@@ -311,7 +311,7 @@ def test_an_annotation() -> None:
 
 def test_what_would_end_an_annotation_is_escaped() -> None:
     odd = Problem(Place("a,b:c%\n.yaml", 1, 1), "structure/unknown-key", "100%\r\n::error::x, y: z", "")
-    first, _ = FOR_MACHINES["github"](Findings([odd])).splitlines()
+    first, _ = FOR_MACHINES["github"](CheckedFiles([odd])).splitlines()
     assert first == (
         "::error file=a%2Cb%3Ac%25%0A.yaml,line=1,col=1,endColumn=1,title=structure/unknown-key::"
         "100%25%0D%0A::error::x, y: z"
@@ -319,7 +319,7 @@ def test_what_would_end_an_annotation_is_escaped() -> None:
 
 
 @given(random_findings)
-def test_there_is_no_command_but_the_annotations(found: Findings) -> None:
+def test_there_is_no_command_but_the_annotations(found: CheckedFiles) -> None:
     lines = FOR_MACHINES["github"](found).split("\n")
     commands = [line for line in lines if line.lstrip().startswith("::")]
     assert all(re.match(r"::(error|warning) file=[^:,]+(,\w+=[^:,]*)*::", line) for line in commands)
@@ -368,7 +368,7 @@ def test_junit_has_a_case_for_each_finding_and_each_sound_file() -> None:
 
 
 @given(random_findings)
-def test_the_counts_of_junit_are_those_of_its_cases(found: Findings) -> None:
+def test_the_counts_of_junit_are_those_of_its_cases(found: CheckedFiles) -> None:
     read = JUnitXml.fromstring(FOR_MACHINES["junit"](found).encode())
     (suite,) = read
     kinds = Counter(type(one).__name__ for case in suite for one in case.result)
@@ -378,7 +378,7 @@ def test_the_counts_of_junit_are_those_of_its_cases(found: Findings) -> None:
 
 def test_what_xml_does_not_allow_is_left_out() -> None:
     odd = replace(KEY, place=Place("a\x1b\n.yaml"), message="x\x00\x0b\ufffe\ud800y")
-    case = ElementTree.fromstring(FOR_MACHINES["junit"](Findings([odd]))).find("testsuite/testcase")
+    case = ElementTree.fromstring(FOR_MACHINES["junit"](CheckedFiles([odd]))).find("testsuite/testcase")
     assert case is not None
     assert case.get("classname") == "a\n.yaml"
     failure = case.find("failure")
@@ -404,6 +404,6 @@ def test_gitlab_has_what_its_widget_shows() -> None:
 
 
 def test_only_the_words_of_the_law_are_warnings() -> None:
-    found = Findings([Problem(Place("a"), f"{family}/x", "") for family in FAMILIES])
+    found = CheckedFiles([Problem(Place("a"), f"{family}/x", "") for family in FAMILIES])
     levels = dict(zip(FAMILIES, (result["level"] for result in results(found)), strict=True))
     assert [family for family, level in levels.items() if level == "warning"] == ["law"]
