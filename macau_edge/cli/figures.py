@@ -157,7 +157,7 @@ def explain(
     Outcomes, combinations, probabilities, net results, contributions, equations, the sum, the house edge.
     """
     game, bet, given = split_bet(words, EXPLAIN_FLAGS)
-    from macau_edge.analysis.compare import analyse_ruleset
+    from macau_edge.analysis.compare import all_thirdly, analyse_ruleset
     from macau_edge.cli.arguments import load_chosen, states, stop_on_disagreement
     from macau_edge.cli.output import check_writable, emit
     from macau_edge.outcomes.options import choose
@@ -165,7 +165,7 @@ def explain(
     check_writable(output, force)
     ruleset, given = load_chosen(game, given)
     most = states(limit)
-    analysis = analyse_ruleset(ruleset, choose(ruleset, given), given=given, only=[bet], limit=most)
+    analysis = all_thirdly(analyse_ruleset(ruleset, choose(ruleset, given), given=given, only=[bet], limit=most))
     from macau_edge.questions.explain import explain_json  # with the exact engine: the bet is known now
     from macau_edge.questions.explain.report import explain_document
 
