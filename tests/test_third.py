@@ -78,9 +78,7 @@ def test_explain_says_it_as_data(run: Run) -> None:
     assert said(str(COLLECTIONS), "all")["agree"] is None
 
 
-def test_another_fraction_of_sympy_is_an_error_at_the_line(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_fraction_of_sympy_is_an_error_at_the_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def otherwise(chain: Chain) -> Distribution:
         found = solved_by_sympy(chain)
         return replace(found, rolls=found.rolls + 1)

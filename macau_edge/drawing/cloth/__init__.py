@@ -33,7 +33,7 @@ from macau_edge.drawing.svg import drawing, element, group, plain, polygon, text
 from macau_edge.model import Language, Ruleset
 from macau_edge.model.filed import Rectangle
 from macau_edge.outcomes.select import Choices
-from macau_edge.wording.words import Words
+from macau_edge.wording import Words
 
 # --
 # Bets that have no place of their own on a cloth -> rows of boxes below it, each as high as its text needs.
