@@ -329,7 +329,8 @@ def third(bet: BetAnalysis) -> ThirdData | UnsetType:
     if bet.third is None:
         return UNSET
     agree = None if bet.third == "beyond" else bet.third == "same"
-    return ThirdData(**exact.third_versions(), most_states=exact.SYMPY_STATES, agree=agree)
+    version = exact.third_versions()["version"]
+    return ThirdData(library="sympy", version=version, most_states=exact.SYMPY_STATES, agree=agree)
 
 
 def provision(one: Provision) -> ProvisionData:

@@ -297,5 +297,5 @@ def _figures(derivation: Derivation, w: Words) -> Iterator[Block]:
     key = "explain.confirmed" if confirmed else "explain.not-confirmed"
     yield Paragraph(w(key, bound=bound), "plain" if confirmed else "warning")
     if analysis.third:
-        style = "warning" if analysis.third == "differs" else "plain"
-        yield Paragraph(w(f"explain.third.{analysis.third}", states=SYMPY_STATES), style)
+        said = w(f"explain.third.{analysis.third}", states=SYMPY_STATES)
+        yield Paragraph(said, "warning" if analysis.third == "differs" else "plain")
