@@ -9,7 +9,6 @@ from typing import Annotated, Any, ClassVar, Literal, dataclass_transform
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, convert
 
-from macau_edge import exact, numeric
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Choice, Language, Member, Provision, Ruleset, Value, __version__
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures, decimal
@@ -300,6 +299,8 @@ def labels(choices: Mapping[str, Choice | Value]) -> dict[str, str]:
 def engines(bets: Iterable[BetAnalysis]) -> EnginesData:
     """The engines' libraries, and how far they are apart on these bets."""
     bets = tuple(bets)
+    from macau_edge import exact, numeric
+
     return EnginesData(
         exact=convert(exact.versions(), ExactEngineData),
         numeric=convert(numeric.versions(), NumericEngineData),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from macau_edge.exact.game import Laid, laid
 from macau_edge.model import (
     Bet,
     Clause,
@@ -22,7 +21,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.phrases import Phrase
 from macau_edge.outcomes.hand import depends_on_hand
-from macau_edge.outcomes.members import additional_to, stage_of, values_of, visits_of
+from macau_edge.outcomes.members import Laid, additional_to, laid, stage_of, values_of, visits_of
 from macau_edge.outcomes.select import Choices, Scope, partition, scope
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import leaves_in_words, one_line, prize_line

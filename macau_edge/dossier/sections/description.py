@@ -19,11 +19,10 @@ from macau_edge.dossier.sections.offers import (
     within,
 )
 from macau_edge.dossier.sections.request import left_open
-from macau_edge.exact.game import laid
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
-from macau_edge.outcomes.members import members
+from macau_edge.outcomes.members import laid, members
 from macau_edge.outcomes.members import members as members_of
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import sentences

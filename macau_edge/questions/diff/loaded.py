@@ -14,7 +14,7 @@ from macau_edge.model.filed import Application
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.diff.facts import Fact, Facts, Key, proposed_facts, ruleset_facts
+from macau_edge.questions.diff.facts import Fact, FactKey, Facts, proposed_facts, ruleset_facts
 from macau_edge.reading.application import read_head
 from macau_edge.reading.kinds import is_application, is_ours
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
@@ -51,12 +51,12 @@ def _words(node: Node, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...],
             yield path, text, node.place
 
 
-def _key(path: tuple[str, ...]) -> Key:
+def _key(path: tuple[str, ...]) -> FactKey:
     """`bets, field, law`; `readings, one, alternatives, other, instead, bets, field, law`; `options, field12, law`."""
     section, *inner, what = path
     if "bets" in path:
-        return Key(what, "/".join(name for name in inner if name not in ("alternatives", "instead", "bets")))
-    return Key(f"{section.removesuffix('s')}-{what}", "/".join(inner))
+        return FactKey(what, "/".join(name for name in inner if name not in ("alternatives", "instead", "bets")))
+    return FactKey(f"{section.removesuffix('s')}-{what}", "/".join(inner))
 
 
 # --
@@ -140,10 +140,10 @@ class FileSide:
     problems: tuple[Problem, ...] = ()
     data: bytes = field(default=b"", repr=False)
     broken: frozenset[str] = frozenset()
-    uncited: Mapping[Key, Fact] = field(default_factory=dict, repr=False)
+    uncited: Mapping[FactKey, Fact] = field(default_factory=dict, repr=False)
 
     @property
-    def facts(self) -> dict[Key, Fact]:
+    def facts(self) -> dict[FactKey, Fact]:
         """All that it says."""
         if self.ruleset is None:
             return {}

@@ -11,7 +11,7 @@ from macau_edge.model.forms import form, play_form
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import UsageError
 from macau_edge.model.walk import rewrite
-from macau_edge.questions.diff.facts import Fact, Key
+from macau_edge.questions.diff.facts import Fact, FactKey
 from macau_edge.questions.diff.loaded import FileSide, load_side, same_file
 from macau_edge.reading.revisions import Tree
 
@@ -221,7 +221,7 @@ def _says(side: FileSide) -> Hashable:
     return tuple((key, fact.form) for key, fact in sorted(side.facts.items(), key=_order)) or None
 
 
-def _order(item: tuple[Key, Fact]) -> tuple[str, str, str]:
+def _order(item: tuple[FactKey, Fact]) -> tuple[str, str, str]:
     return item[0].what, item[0].of, item[0].detail
 
 

@@ -8,13 +8,12 @@ from fractions import Fraction
 
 from macau_edge import exact
 from macau_edge.analysis import BetAnalysis
-from macau_edge.exact.game import laid
 from macau_edge.exact.prize import Prizes
 from macau_edge.model import Choice, Member, Ruleset, own_pays
 from macau_edge.model import prizes as prizes_of
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import values_of
+from macau_edge.outcomes.members import laid, values_of
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, prizes_for, reach_of
 from macau_edge.questions.solve.solved import OnePrize, Printed, Target
 from macau_edge.questions.supposing.prizes import (

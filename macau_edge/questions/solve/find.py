@@ -9,11 +9,10 @@ from fractions import Fraction
 from macau_edge import exact
 from macau_edge.analysis import BetAnalysis, Track, analyse_bet, asked_for
 from macau_edge.analysis.memory import Memory
-from macau_edge.exact.game import laid
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
-from macau_edge.outcomes.members import STATES
+from macau_edge.outcomes.members import STATES, laid
 from macau_edge.questions.solve.alone import Confirm, Engine, Orders, chance_of, find_formula, find_orders, solve_alone
 from macau_edge.questions.solve.formula import Piece, PrizeFormula
 from macau_edge.questions.solve.solved import OnePrize, Solution, Solved, Target

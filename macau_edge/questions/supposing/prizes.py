@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor, gcd
 
-from macau_edge.exact.game import laid
 from macau_edge.model import (
     Choice,
     Member,
@@ -23,6 +22,7 @@ from macau_edge.model import (
     rows_for,
 )
 from macau_edge.model.problem import UsageError, cut, nearest
+from macau_edge.outcomes.members import laid
 from macau_edge.questions.solve.formula import Interval
 
 Path = tuple[int, ...]
