@@ -344,7 +344,7 @@ def simulate(
         UsageError: no such game, bet, option or choice; a number that is none; a scheduler that does not answer; a
             checkpoint of something else.
 
-    Source: the tests and the intervals are named in `macau_edge.simulation.statistics`; docs/decisions/018.
+    Source: the tests and the intervals are named in `macau_edge.questions.simulate.statistics`; docs/decisions/018.
     """
     from pathlib import Path
 

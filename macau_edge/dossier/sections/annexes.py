@@ -188,7 +188,7 @@ DEFINED: tuple[tuple[str, str, str | None], ...] = (
     ("variance", "S² = Σ x² × P(x) - E²", FELLER),
     ("deviation", "S = √(S²)", FELLER),
 )
-"""Each measure with its definition and its source, as `measures.py` has them."""
+"""Each measure with its definition and its source, as `model/measures.py` has them."""
 
 
 def method(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
