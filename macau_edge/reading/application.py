@@ -1,4 +1,8 @@
-"""A file -> an application, in two steps: which game it is for, and then, with that game at hand, what it proposes."""
+"""A file -> an application, in two steps: which game it is for, and then, with that game at hand, what it proposes.
+
+The head says the game, without which no word of a bet can be read: `read_head` needs the file alone. `read_application`
+is given the ruleset of that game, and reads the proposed bets as those of a ruleset are read.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +34,7 @@ from macau_edge.reading.nodes import MappingNode, Node, Scalar
 from macau_edge.reading.source import Source
 from macau_edge.reading.tallies import BET_KEYS
 
-# --
-# Nodes -> what an applicant says of itself, and in its own words of the bets.
+# --- what an applicant says of itself, and in its own words of the bets ----------------------------------------------
 
 
 APPLICANT = ("name", "capacity", "representative", "representative-capacity")
@@ -100,8 +103,7 @@ def _is_long(node: Node) -> bool:
     return written.isdisjoint(LANGUAGES) and any(nearest(key, LONG_FORM) for key in written)
 
 
-# --
-# Nodes -> bets that are proposed: those of a ruleset, which no article has yet.
+# --- bets that are proposed: those of a ruleset, which no article has yet --------------------------------------------
 
 
 ARTICLES = ("law", "pays-law")
@@ -141,8 +143,7 @@ class ProposedReader(BetReader):
         return MappingNode(tuple(pairs), node.place)
 
 
-# --
-# Nodes -> stakes in patacas, and where a bet lies on the cloth.
+# --- stakes in patacas, and where a bet lies on the cloth ------------------------------------------------------------
 
 
 SIDES = ("x", "y", "width", "height")

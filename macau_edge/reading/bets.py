@@ -1,4 +1,8 @@
-"""Nodes -> bets: clauses, stages, families, prizes, commissions."""
+"""Nodes -> bets and the shooter's hand: clauses, stages, families, prizes, and which of the four forms a bet has.
+
+A bet is of one form: clauses, stages, a tally or parts. The keys that belong to the form are read by it, and a key of
+another form is told so at its place. Nothing is decided here of what the words mean.
+"""
 
 from __future__ import annotations
 
@@ -246,8 +250,7 @@ class BetReader:
         return Additional(to, at, node.place) if to and at else None
 
 
-# --
-# Nodes -> the shooter's hand: its stages, what can happen in them, and what ends it.
+# --- the shooter's hand: its stages, what can happen in them, and what ends it ---------------------------------------
 
 
 def read_hand(node: Node, reader: BetReader, findings: Findings) -> Hand | None:

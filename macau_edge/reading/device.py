@@ -1,4 +1,4 @@
-"""Nodes -> devices: dice, wheels and draws."""
+"""Nodes -> devices: dice, wheels and draws, with the labels of their faces, pockets and balls."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from macau_edge.model.problem import Place
 from macau_edge.reading.fields import Findings, entries, fields, integer, items, keys, one_of, word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
-# --
-# Nodes -> the labels of faces, balls and pockets.
+# --- the labels of faces, balls and pockets --------------------------------------------------------------------------
 
 
 LABELS = 1_000
@@ -116,8 +115,7 @@ def distinct(labels: list[str], place: Place, what: str, findings: Findings) -> 
     return bool(labels) and not twice and len(labels) <= LABELS
 
 
-# --
-# Nodes -> wheels, and the table that is laid out from one.
+# --- wheels, and the table that is laid out from one -----------------------------------------------------------------
 
 
 def read_wheel(node: Node, table: Node | None, findings: Findings) -> Wheel | None:

@@ -1,4 +1,8 @@
-"""Nodes -> prizes: ratios, tables and commissions."""
+"""Nodes -> prizes: ratios, tables, units and commissions, and the part of a stake that a loss takes.
+
+`lost:`, the part of a stake, and `lose:`, the outcomes that lose, differ by a letter: whoever writes one for the
+other is told so, and not that he wrote a bad ratio.
+"""
 
 from __future__ import annotations
 
@@ -189,10 +193,7 @@ def _shown(key: RowKey) -> str:
     return f"`{key}`" if isinstance(key, str) else f"`{key.low}`" if key.low == key.high else f"`{key.low} …`"
 
 
-# --
-# The part of a stake that a loss takes, `lost:`, and the outcomes that lose, `lose:`: each told from the other.
-#
-# They differ by a letter, and whoever writes one for the other is told so, and not that he wrote a bad ratio.
+# --- `lost:` and `lose:`, each told from the other -------------------------------------------------------------------
 
 
 SHOWN = 40

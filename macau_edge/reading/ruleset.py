@@ -1,4 +1,8 @@
-"""A file -> a ruleset, and every problem that reading it finds."""
+"""A file -> a ruleset, and every problem that reading it finds.
+
+One function a section (act, options, readings, notes …), each taking nodes and returning nouns of the model; what is
+wrong is added to the same `Findings` and reading goes on, so that all of it is told at once.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +53,7 @@ from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.prizes import read_commission, read_ratio
 from macau_edge.reading.source import Source
 
-# --
-# Nodes -> what stands around the bets: the act, options, conditions, assumptions, notes and readings.
+# --- what stands around the bets: the act, conditions, assumptions, notes and readings -------------------------------
 
 
 STATUSES: tuple[Literal["in force", "amended", "superseded", "unknown"], ...] = (
@@ -201,8 +204,7 @@ def read_winning_stake(node: Node, findings: Findings) -> bool | None:
     return None if stake is None else stake == "returned"
 
 
-# --
-# Nodes -> options: what the law leaves to the house.
+# --- options: what the law leaves to the house -----------------------------------------------------------------------
 
 
 OPTION_KEYS = ("law", "choices", "default", "figures")

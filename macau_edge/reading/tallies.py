@@ -1,4 +1,7 @@
-"""Nodes -> tallies and compound bets: what a bet counts or collects, and what it is put together of."""
+"""Nodes -> what else a bet can be or say: a tally, a compound bet, and the figures that it is expected to have.
+
+The keys of a bet decide its form, one of four; `form_of` says which, and which keys cannot stand together.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,7 @@ from macau_edge.reading.fields import Findings, entries, fields, has_value, keys
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.prizes import read_units
 
-# --
-# The keys of a bet -> the one of the four forms that it has.
+# --- the keys of a bet -> the one of the four forms that it has ------------------------------------------------------
 
 
 ANY_FORM = ("name", "law", "pays-law", "made", "units", "expect")
@@ -156,8 +158,7 @@ def _part(key: Scalar, node: Node, findings: Findings) -> Part | None:
     return Part(key.text, units if isinstance(units, Units | PrizeTable) else Units(1), key.place)
 
 
-# --
-# Nodes -> the figures that a bet is expected to have.
+# --- the figures that a bet is expected to have ----------------------------------------------------------------------
 
 
 def read_expected(node: Node, findings: Findings) -> Expected:
