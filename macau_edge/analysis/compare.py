@@ -1,4 +1,15 @@
-"""Both engines on every bet, compared: the analysis that all reports are made from."""
+"""Both engines on every bet, compared: the analysis that all reports are made from.
+
+The exact engine gives the distribution of each bet, from which its measures are defined; the numeric one gives
+floating point with a bound. Each figure that both have is compared: where they differ by more than the bound, the bet
+is an error at its line, and no figure of it is to be trusted.
+
+What was found of a bet already in this run is remembered (`Memory`). It is known by the values of all that it depends
+on, and not by where these are written or what they are called: by the device, the hand and the terms of the file; the
+bet and those that it is made of or goes with, without their names, articles and expected figures; every name and
+option that may have a part in them; the member, the choices, the limit and the chips. What has no part may be among
+them, which costs a computation; what has one is never left out.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +33,7 @@ if TYPE_CHECKING:
     from macau_edge import numeric
 
 
-# --
-# What was found of a bet already in this run, so that what did not change is not computed twice.
-#
-# It is known by the values of all that it depends on, and not by where these are written or what they are
-# called: by the device, the hand and the terms of the file; the bet and those that it is made of or goes with,
-# without their names, articles and expected figures; every name and option that may have a part in them; the
-# member, the choices, the limit and the chips. What has no part may be among them, which costs a computation;
-# what has one is never left out.
+# --- what was found of a bet already in this run, so that it is not computed twice -----------------------------------
 
 
 T = TypeVar("T")

@@ -11,8 +11,8 @@ Exponential moments say for certain how soon the house is ahead and how far it m
 X the player's net result of a round:
 
 - the player is ahead or even after n rounds with probability f(t)**n at most, for any t > 0 (H. Chernoff, A Measure of
-  Asymptotic Efficiency for Tests of a Hypothesis Based on the Sum of Observations, Annals of Mathematical Statistics 23,
-  1952);
+  Asymptotic Efficiency for Tests of a Hypothesis Based on the Sum of Observations, Annals of Mathematical Statistics
+  23, 1952);
 - where f(t) is one at most, he is ever ahead by b with probability exp(-t b) at most (F. Lundberg's inequality; Feller,
   vol. II, XII.5).
 
