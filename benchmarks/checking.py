@@ -25,7 +25,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from macau_edge.analysis.compare import Memory
+from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source

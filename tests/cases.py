@@ -17,7 +17,7 @@ from macau_edge.model.problem import Place
 from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.reading.source import shipped_folder, shipped_names, source
 from macau_edge.reports.document import Document
-from macau_edge.wording.words import Words
+from macau_edge.wording import Words
 
 ROOT = Path(__file__).parents[1]
 FILES = {

@@ -16,7 +16,7 @@ from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.bias.find import Bias, bias
 from macau_edge.questions.bias.trials import corners, steepest, steepest_corner
-from macau_edge.questions.supposing.shares import loaded_with, read_shares, shares_of, written
+from macau_edge.questions.supposing import loaded_with, read_shares, shares_of, written
 from tests.loops import each
 from tests.on_a_device import read
 from tests.parts import examples

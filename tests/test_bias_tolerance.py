@@ -14,7 +14,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated, bias
 from macau_edge.questions.bias.trials import corners
-from macau_edge.questions.supposing.shares import loaded_with, shares_of
+from macau_edge.questions.supposing import loaded_with, shares_of
 from tests.conftest import Run
 from tests.on_a_device import read
 from tests.test_stakes import shipped

@@ -21,9 +21,9 @@ from macau_edge.model.filed import Said
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.wording import Words
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import Phrasebook
-from macau_edge.wording.words import Words
 from tests.cases import BETS, case_for, case_of_bet, ruleset_of, said_by, three
 from tests.loops import each
 from tests.proposals import case_of_text

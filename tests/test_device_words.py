@@ -10,9 +10,9 @@ from macau_edge.model import LANGUAGES, Language, Member
 from macau_edge.model.notation import parse_phrase
 from macau_edge.model.problem import NOWHERE
 from macau_edge.outcomes.select import scope
+from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.phrases import phrase
-from macau_edge.wording.words import BetWords, Words
 from tests.conftest import Run
 from tests.loops import each
 from tests.on_a_device import read

@@ -28,8 +28,8 @@ from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.model.filed import Stakes
 from macau_edge.model.measures import Measures
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.wording import Words
 from macau_edge.wording.text import FOLDER, Numerals, Phrasebook
-from macau_edge.wording.words import Words
 from tests.cases import BETS, case_of_bet, said_by
 from tests.loops import each
 from tests.proposals import APPLICATIONS, FIELD, case_named, case_of_text

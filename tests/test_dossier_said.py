@@ -18,8 +18,8 @@ from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.questions.explain.figures import MANY
 from macau_edge.reports.document import ENDS, Document, Heading, Paragraph, Picture, Table, folded
+from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
-from macau_edge.wording.words import Words
 from tests.cases import said_by
 from tests.loops import each
 from tests.proposals import APPLICATIONS, case_named

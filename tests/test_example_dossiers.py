@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from macau_edge.checks.sound import load_application
-from macau_edge.dossier import make
 from macau_edge.dossier.case import case_of
+from macau_edge.dossier.make import make
 from tests.conftest import Run
 from tests.loops import each
 

@@ -31,8 +31,8 @@ from macau_edge.reading.source import read_source, shipped_folder, shipped_names
 from macau_edge.reports.document import Document, Formula, Table
 from macau_edge.reports.figures import plain
 from macau_edge.reports.writers import to_text
+from macau_edge.wording import Words
 from macau_edge.wording.text import CUT, signed
-from macau_edge.wording.words import Words
 from tests.conftest import all_members, analysed, derived
 from tests.loops import each
 from tests.parts import examples

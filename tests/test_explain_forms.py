@@ -29,8 +29,8 @@ from macau_edge.questions.explain.report import derivation_document, parts_block
 from macau_edge.reports.document import Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.figures import plain
 from macau_edge.reports.writers import to_csv, to_markdown, to_text
+from macau_edge.wording import Words
 from macau_edge.wording.text import CUT
-from macau_edge.wording.words import Words
 from tests.conftest import all_members, derived
 from tests.loops import each
 from tests.parts import examples

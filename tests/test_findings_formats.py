@@ -21,9 +21,8 @@ from junitparser import JUnitXml
 from rich.cells import cell_len
 
 from macau_edge.checks import check
-from macau_edge.checks.codes import rules
 from macau_edge.checks.sound import base_beside, check_applied
-from macau_edge.model.problem import FAMILIES, Place, Problem
+from macau_edge.model.problem import FAMILIES, Place, Problem, rules
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, CheckedFiles, TextStyle, to_statistics

@@ -23,9 +23,9 @@ from macau_edge.model import LANGUAGES, Language, PrizeTable, Ratio, Reference
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.phrases import Numbers
 from macau_edge.outcomes.options import choose
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.text import Phrasebook
-from macau_edge.wording.words import Words
 from tests.cloths import (
     EXAMPLES,
     GAMES,

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis.compare import Analysis, Memory, analyse_bet, analyse_ruleset
+from macau_edge.analysis.compare import Analysis, analyse_bet, analyse_ruleset
+from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check
 from macau_edge.model import Chips, Choice, Commission, Dice, Ratio, Ruleset
 from macau_edge.model.phrases import Parity

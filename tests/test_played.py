@@ -20,7 +20,7 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.outcomes.select import Choices
 from macau_edge.reports.document import Block, Paragraph, Table
-from macau_edge.wording.words import Words
+from macau_edge.wording import Words
 from tests.cases import BETS, case_for, case_of_bet, ruleset_of
 from tests.loops import each
 from tests.plain import Position

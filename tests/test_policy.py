@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import macau_edge
-from macau_edge.analysis.compare import BetAnalysis, Memory, analyse_bet
+from macau_edge.analysis.compare import BetAnalysis, analyse_bet
+from macau_edge.analysis.memory import Memory
 from macau_edge.checks.files import check_files
 from macau_edge.checks.policy.expected import percent, shown
 from macau_edge.checks.policy.file import load_policy, policy_for, read_policy_of

@@ -21,8 +21,8 @@ from macau_edge.model.filed import Said
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
+from macau_edge.wording import Words
 from macau_edge.wording.text import Numerals, Phrasebook
-from macau_edge.wording.words import Words
 from tests.cases import APPLICANT, BETS, case_for, case_of_bet, ruleset_of, said_by, three
 from tests.loops import each
 from tests.proposals import case_named

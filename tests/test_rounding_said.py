@@ -11,7 +11,7 @@ from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.prizes import rounding
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Block, Paragraph, Table
-from macau_edge.wording.words import Words
+from macau_edge.wording import Words
 from tests.proposals import LAY, case_of_text
 
 TWO = """game: craps

@@ -12,8 +12,7 @@ import jsonschema
 import pytest
 from markdown_it import MarkdownIt
 
-from macau_edge.checks.codes import Rule, rules
-from macau_edge.model.problem import FAMILIES
+from macau_edge.model.problem import FAMILIES, Rule, rules
 from macau_edge.reports.codes import findings
 from tests.conftest import Run
 from tests.loops import each

@@ -18,13 +18,13 @@ from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, Num
 
 from macau_edge.checks.sound import load_application, load_proposed, load_source
 from macau_edge.dossier import data as dossier_data
-from macau_edge.dossier import make
 from macau_edge.dossier.case import case_of
-from macau_edge.dossier.verify import verify
+from macau_edge.dossier.make import make
 from macau_edge.dossier.verify.figures import figure_groups
 from macau_edge.dossier.verify.outcome import Check, State, Verification, said
 from macau_edge.dossier.verify.pdf import UnreadableError
 from macau_edge.dossier.verify.report import verification_document, verification_json
+from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.problem import UsageError
 from macau_edge.reading.source import shipped_folder, source

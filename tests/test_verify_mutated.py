@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from pypdf import PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, TextStringObject
 
-from macau_edge.dossier.verify import verify
-from macau_edge.dossier.verify.figures import read_apart
+from macau_edge.dossier.verify.apart import read_apart
 from macau_edge.dossier.verify.outcome import said
 from macau_edge.dossier.verify.pages import addition_checks, page_checks, printed_checks, property_checks
 from macau_edge.dossier.verify.parcel import unpack
 from macau_edge.dossier.verify.pdf import UnreadableError, read_pdf
+from macau_edge.dossier.verify.verification import verify
 from macau_edge.model.problem import UsageError
 from macau_edge.wording.text import Phrasebook
 from tests.parts import examples

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from macau_edge.dossier.verify import verify
 from macau_edge.dossier.verify.outcome import Verification, said
+from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run

@@ -19,10 +19,10 @@ from macau_edge.model import LANGUAGES, Citation, Language, Member, Ratio, Rules
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_folder, shipped_names, source
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import FOLDER, Numerals, Phrasebook, chinese, over, signed, words
-from macau_edge.wording.words import Words
 from tests.conftest import all_members
 from tests.loops import each
 

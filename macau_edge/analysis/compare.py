@@ -4,26 +4,22 @@ The exact engine gives the distribution of each bet, from which its measures are
 floating point with a bound. Each figure that both have is compared: where they differ by more than the bound, the bet
 is an error at its line, and no figure of it is to be trusted.
 
-What was found of a bet already in this run is remembered (`Memory`). It is known by the values of all that it depends
-on, and not by where these are written or what they are called: by the device, the hand and the terms of the file; the
-bet and those that it is made of or goes with, without their names, articles and expected figures; every name and
-option that may have a part in them; the member, the choices, the limit and the chips. What has no part may be among
-them, which costs a computation; what has one is never left out.
+What was found of a bet already in this run is remembered (`memory.py`), and not computed again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 from macau_edge import exact
-from macau_edge.model import Alternative, Bet, Chips, Choice, Device, Member, Option, Ruleset, Wheel, faces_of
+from macau_edge.analysis.memory import Memory
+from macau_edge.model import Alternative, Chips, Choice, Member, Option, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import Problem, UsageError, nearest
-from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import STATES, members, members_known, too_many_states
 from macau_edge.outcomes.options import options_of
@@ -31,109 +27,6 @@ from macau_edge.outcomes.select import MissingChoiceError
 
 if TYPE_CHECKING:
     from macau_edge import numeric
-
-
-# --- what was found of a bet already in this run, so that it is not computed twice -----------------------------------
-
-
-T = TypeVar("T")
-Key = Hashable
-
-MOST = 5_000
-"""Bets that are remembered; of more, those that were asked for last: some forty megabytes."""
-
-
-class Memory:
-    """What was found, by all that it depends on; `computed` and `remembered` count what was asked for."""
-
-    def __init__(self, most: int = MOST) -> None:
-        self.most, self.computed, self.remembered = most, 0, 0
-        self._found: dict[Key, Any] = {}
-        self._last: tuple[Ruleset, Bet, Written] | None = None
-
-    def recall(self, key: Key, find: Callable[[], T]) -> T:
-        """What was found under this key; if nothing was, what `find` gives, unless it raises."""
-        if key in self._found:
-            self.remembered += 1
-            known: T = self._found.pop(key)
-        else:
-            self.computed += 1
-            known = find()
-        self._found[key] = known  # behind all others
-        if len(self._found) > self.most:
-            del self._found[next(iter(self._found))]
-        return known
-
-    def key(
-        self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int, chips: Chips | None
-    ) -> Key:
-        """All that the figures of a member depend on."""
-        if self._last is None or self._last[0] is not ruleset or self._last[1] is not member.bet:
-            self._last = ruleset, member.bet, Written(ruleset, member.bet)
-        values = tuple(member.values.items())
-        return *self._last[2].key(values, choices), values, limit, chips
-
-
-class Written:
-    """What of a file the figures of a bet may depend on, whatever is chosen."""
-
-    def __init__(self, ruleset: Ruleset, bet: Bet) -> None:
-        self.ruleset = ruleset
-        needed = {one.id: one for one in _needed(ruleset, bet)}
-        bets = _alone(bet), tuple((name, _alone(one)) for name, one in needed.items())
-        terms = ruleset.stake_returned, ruleset.commission, ruleset.last_trial
-        self.all = ruleset.device, ruleset.hand, terms, bets
-
-    @cached_property
-    def _texts(self) -> frozenset[str]:
-        return frozenset(every(self.all, str))
-
-    def key(self, values: Key, choices: Mapping[str, Choice]) -> tuple[Key, ...]:
-        """All this, with the names and options that have a part in it or in these values, and what is chosen."""
-        ruleset = self.ruleset
-        if not ruleset.names and not ruleset.options and not choices:
-            return self.all
-        words = self._used(self._texts.union(every(values, str)), choices)
-        names = tuple((word, ruleset.names[word]) for word in words if word in ruleset.names)
-        options = tuple((word, ruleset.options[word].choices) for word in words if word in ruleset.options)
-        chosen = tuple((word, choices[word]) for word in words if word in choices)
-        return *self.all, names, options, chosen
-
-    def _used(self, texts: Iterable[str], choices: Mapping[str, Choice]) -> list[str]:
-        """The names and options among these texts, in order, with those that they are defined by."""
-        known = {*self.ruleset.names, *self.ruleset.options, *choices}
-        labels = _labels(self.ruleset.device)
-        waiting = known.intersection(texts) | {word for word in known if any(label in word for label in labels)}
-        used = set(waiting)
-        while waiting:
-            word = waiting.pop()
-            option = self.ruleset.options.get(word)
-            behind = self.ruleset.names.get(word), option and option.choices, choices.get(word)
-            more = known.intersection(every(behind, str)) - used
-            used |= more
-            waiting |= more
-        return sorted(used)
-
-
-def _needed(ruleset: Ruleset, bet: Bet) -> Iterator[Bet]:
-    """The bets that one is made of or goes with, and those that these need."""
-    waiting, seen = [bet], set[str]()
-    for one in waiting:  # grows while it is walked
-        for name in (*parts_of(one), *([one.additional.to] if one.additional else [])):
-            if name not in seen and name in ruleset.bets:
-                seen.add(name)
-                waiting.append(ruleset.bets[name])
-                yield ruleset.bets[name]
-
-
-def _alone(bet: Bet) -> Bet:
-    """A bet without what it is called, where the law has it, and what its author expects of it."""
-    return replace(bet, id="", name=None, law=None, pays_law=None, expect=())
-
-
-def _labels(device: Device) -> list[str]:
-    """What results are called by: what opens a stage is a word inside it, alone or with others, as in `red-blue`."""
-    return [label for label, _ in device.pockets] if isinstance(device, Wheel) else [f.label for f in faces_of(device)]
 
 
 Track = Callable[[Collection[Member]], Iterable[Member]]

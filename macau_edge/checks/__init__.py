@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
-from macau_edge.analysis.compare import Memory
+from macau_edge.analysis.memory import Memory
 from macau_edge.checks import clauses, entries, hand
 from macau_edge.checks.bets import (
     check_hand_stages,

@@ -24,7 +24,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from macau_edge.analysis.compare import Memory
+from macau_edge.analysis.memory import Memory
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.members import STATES

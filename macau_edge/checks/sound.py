@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from macau_edge.analysis.compare import Memory
+from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.ways import Track
 from macau_edge.model import Alternative, Bet, Reading, Ruleset

@@ -19,8 +19,8 @@ from macau_edge.reading.kinds import OWN_KEYS, is_ours
 from macau_edge.reading.source import LIMIT, Source, read_source, shipped_folder, shipped_names, source, yaml_files
 
 if TYPE_CHECKING:
-    from macau_edge.checks.codes import Rule
     from macau_edge.model.filed import Selection
+    from macau_edge.model.problem import Rule
     from macau_edge.reports.findings import CheckedFiles
 
 
@@ -91,8 +91,7 @@ def _selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
 
 def _codes(option: str, given: Sequence[str]) -> list[str]:
     """The codes and families of an option that is repeated, or names several between commas."""
-    from macau_edge.checks.codes import rules
-    from macau_edge.model.problem import FAMILIES, UsageError, nearest
+    from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
 
     known = (*FAMILIES, *rules())
     words = [word.strip() for several in given for word in several.split(",")]
@@ -304,8 +303,7 @@ def _chosen(code: str | None, everything: bool) -> list[Rule]:
     Raises:
         UsageError: neither or both were given, or there is no such code.
     """
-    from macau_edge.checks.codes import rules
-    from macau_edge.model.problem import FAMILIES, UsageError, nearest
+    from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
 
     known = rules()
     if code is None and not everything:

@@ -13,7 +13,7 @@ from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, Outpu
 from macau_edge.model.problem import ProblemError, UsageError
 
 if TYPE_CHECKING:
-    from macau_edge.dossier import Format
+    from macau_edge.dossier.make import Format
     from macau_edge.drawing.cloth import Cloth
     from macau_edge.model import Language
     from macau_edge.reading.source import Source
@@ -57,8 +57,8 @@ def dossier(
     from macau_edge.checks.sound import load_application
     from macau_edge.cli.arguments import states
     from macau_edge.cli.progress import track
-    from macau_edge.dossier import make
     from macau_edge.dossier.case import case_of
+    from macau_edge.dossier.make import make
 
     loaded, languages = load_application(application), spoken(lang)
     wanting = missing_languages(loaded.application, languages)
@@ -91,8 +91,8 @@ def verify(
     from macau_edge.cli.arguments import states
     from macau_edge.cli.output import check_writable, emit
     from macau_edge.cli.progress import track
-    from macau_edge.dossier.verify import verify as look
     from macau_edge.dossier.verify.report import verification_document, verification_json
+    from macau_edge.dossier.verify.verification import verify as look
 
     check_writable(output, force)
     found = look(file.name, _read(file), limit=states(limit), track=track)

@@ -92,7 +92,7 @@ def simulate(
     from macau_edge.cli.output import check_writable
     from macau_edge.cli.progress import Playing, track
     from macau_edge.model.forms import count, share
-    from macau_edge.questions.supposing.shares import read_shares
+    from macau_edge.questions.supposing import read_shares
 
     check_writable(output, force)
     if output and checkpoint and os.path.realpath(output) == os.path.realpath(checkpoint):

@@ -156,7 +156,7 @@ def bias(
     from macau_edge.cli.progress import track
     from macau_edge.model.forms import share
     from macau_edge.questions.ask import stop_on
-    from macau_edge.questions.supposing.shares import read_shares
+    from macau_edge.questions.supposing import read_shares
 
     faces, pockets = read_shares(die or (), "die"), read_shares(pocket or (), "pocket")
     off = None if tolerance is None else share(tolerance, "tolerance")

@@ -18,8 +18,8 @@ from macau_edge.questions.readings import ReadOtherwise, read_otherwise
 from macau_edge.reading.source import Source
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import sentences
+from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
-from macau_edge.wording.words import Words
 
 T = TypeVar("T")
 

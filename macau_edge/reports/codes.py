@@ -9,10 +9,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from macau_edge.checks.codes import NAMES, Rule
 from macau_edge.checks.files import check_files
 from macau_edge.checks.policy.file import LoadedPolicy, read_policy_of
-from macau_edge.model.problem import FAMILIES, Problem, ProblemError
+from macau_edge.model.problem import FAMILIES, NAMES, Problem, ProblemError, Rule
 from macau_edge.reading.source import Source, source
 from macau_edge.reports.figures import Positive, Published, Record
 from macau_edge.reports.findings.found import TextStyle

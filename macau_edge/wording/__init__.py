@@ -1,1 +1,96 @@
-"""Model -> words in English, Portuguese and Chinese."""
+"""Who says it: a language and a ruleset, and with them the names of bets, faces and prizes.
+
+Every sentence and every cell of a report is made by a `Words`: `w("analysis.edge")` gives fixed words, `w.bet(member)`
+the name of a bet, `w.percent(edge)` a figure, `w.cite(bet.law)` an article. What is longer than a line (the prizes of a
+bet, what decides it) is a function beside this module that is given one. `BetWords` also knows what the words of one
+bet mean, which the sentences on its outcomes need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macau_edge.model import Bet, Dice, Draw, Face, Member, Ruleset, Wheel
+from macau_edge.outcomes.select import Choices, Scope, scope
+from macau_edge.wording.text import CUT, Phrasebook
+
+FAN_TAN = Draw(tuple(Face(str(left)) for left in range(1, 5)))
+"""The buttons that are left when they are taken away in fours: nobody draws them out of an urn."""
+
+SHOWN = 6
+"""Labels of equal members that are written out; of more the first and the last are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words(Phrasebook):
+    """A language, and the ruleset whose bets, faces and stages it speaks of."""
+
+    ruleset: Ruleset
+
+    def on(self, ruleset: Ruleset) -> Words:
+        """The same language on another ruleset."""
+        return Words(self.language, ruleset)
+
+    def within(self, member: Member | None, choices: Choices) -> BetWords:
+        """What the words of this bet mean under the choices of the house; those of the ruleset alone without a bet."""
+        return BetWords(self.language, self.ruleset, scope(self.ruleset, member, choices))
+
+    def inside(self, inner: Scope, stage: str = "") -> BetWords:
+        """The same where the scope of the bet is known already, in the stage that a total opened."""
+        return BetWords(self.language, self.ruleset, inner, stage)
+
+    def label(self, text: str) -> str:
+        """A face, stage, colour, figure or label in words; `2-5` and what the ruleset has no words for, as written."""
+        words = self.ruleset.words
+        parts = [text] if text in words else text.split("-")
+        return "-".join(self.text(words[part]) for part in parts) if all(p in words for p in parts) else text
+
+    def values(self, member: Member) -> str:
+        """The values of a member in words: `4`, `1-2`, `Peixe`; empty for a bet without a family."""
+        return self("phrase.comma").join(self.label(value.label) for value in member.values.values())
+
+    def bet(self, bet: Bet | Member) -> str:
+        """`Hard Way 4`, `Figura: Peixe`; an asterisk after a name that is ours, not the gazette's, in this language."""
+        entry = bet.bet if isinstance(bet, Member) else bet
+        name = self.text(entry.name) if entry.name else entry.id
+        star = "*" if self.ours(entry.name) else ""
+        labels = self.values(bet) if isinstance(bet, Member) else ""
+        if not labels:
+            return name + star
+        apart = " " if labels[0].isdigit() and not name[-1:].isdigit() else self("phrase.colon")
+        return f"{name}{star}{apart}{labels}"
+
+    def members(self, members: Sequence[Member]) -> str:
+        """`Hard Way: 4, 10`, `Straight up: 0 to 36`; of one member its name."""
+        if len(members) == 1:
+            return self.bet(members[0])
+        labels = self.runs(map(self.values, members))
+        if len(labels) > SHOWN:
+            labels = [*labels[: SHOWN // 2], CUT, f"{labels[-1]} ({len(members)})"]
+        apart = self("phrase.semicolon" if any(len(one.values) > 1 for one in members) else "phrase.comma")
+        return self.bet(members[0].bet) + self("phrase.colon") + apart.join(labels)
+
+    @property
+    def unit(self) -> str:
+        """What the trials of the device are called: throws, spins, rounds."""
+        return self(f"unit.{self.device}")
+
+    @property
+    def device(self) -> str:
+        """`dice`, `wheel`, `balls` or one `ball` out of an urn, or `draw`: what is left at fan-tan."""
+        match self.ruleset.device:
+            case Dice():
+                return "dice"
+            case Wheel():
+                return "wheel"
+            case Draw(take=take) as draw:
+                return "balls" if take > 1 else "draw" if draw == FAN_TAN else "ball"
+
+
+@dataclass(frozen=True, slots=True)
+class BetWords(Words):
+    """The words of one bet, with what they mean: in `inner`, and `stage` for the total that opened it."""
+
+    inner: Scope
+    stage: str = ""

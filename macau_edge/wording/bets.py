@@ -23,8 +23,8 @@ from macau_edge.model import (
     own_pays,
 )
 from macau_edge.outcomes.select import Choices
+from macau_edge.wording import Words
 from macau_edge.wording.phrases import dice
-from macau_edge.wording.words import Words
 
 Leaf: TypeAlias = Ratio | Reference | Verdict | Units
 """What a row of a table gives."""

@@ -29,7 +29,7 @@ from macau_edge.model.phrases import (
 )
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.select import select
-from macau_edge.wording.words import BetWords, Words
+from macau_edge.wording import BetWords, Words
 
 # --- faces, dice and balls in words: `two dice`, `exactly two dice showing red`, `the figures` -----------------------
 

@@ -24,9 +24,9 @@ from macau_edge.model.phrases import Phrase
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import additional_to, stage_of, values_of, visits_of
 from macau_edge.outcomes.select import Choices, Scope, partition, scope
+from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import leaves_in_words, one_line, prize_line
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
-from macau_edge.wording.words import BetWords, Words
 
 # --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
 

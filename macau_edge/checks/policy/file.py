@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from macau_edge.checks.codes import rules
 from macau_edge.model.filed import NO_POLICY, Asked, Policy
-from macau_edge.model.problem import FAMILIES, Place, Problem, ProblemError, nearest
+from macau_edge.model.problem import FAMILIES, Place, Problem, ProblemError, nearest, rules
 from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.policy import NESTED, SHIPPED, UNCHECKED, is_there, read_policy, table_of_pyproject
 from macau_edge.reading.source import MOST, Source, read_source, shipped_names, stamp, yaml_files

@@ -16,7 +16,7 @@ from macau_edge.dossier.sections.request import request
 from macau_edge.drawing.cloth import Cloth, cloth
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
-from macau_edge.wording.words import Words
+from macau_edge.wording import Words
 
 # --
 # The layout of the table with the proposed bets on it.

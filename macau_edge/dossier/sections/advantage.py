@@ -19,8 +19,8 @@ from macau_edge.questions.analyse import adds, favours_player, grouped
 from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.words import Words
 
 
 @dataclass(frozen=True, slots=True)

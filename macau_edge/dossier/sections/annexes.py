@@ -16,8 +16,8 @@ from macau_edge.model import Citation, __version__
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, folded
 from macau_edge.reports.fields import Field, Label, Number, table
+from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, signed
-from macau_edge.wording.words import Words
 
 # --
 # Annex III: the figures of both engines side by side, printed alike on every machine.

@@ -27,10 +27,10 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.members import members as members_of
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import sentences
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_line, prizes
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import chinese
-from macau_edge.wording.words import Words
 
 MATTERS = {
     "made": ("made", "when-made", "at-any-moment", "when-bets-are-made", "opening-of-bets", "close-of-bets"),

@@ -14,8 +14,8 @@ from macau_edge.outcomes import Outcome, outcomes
 from macau_edge.questions.explain.figures import device_in_words
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
+from macau_edge.wording import BetWords, Words
 from macau_edge.wording.text import signed
-from macau_edge.wording.words import BetWords, Words
 
 SIDE = 8
 """Faces of a die at most for which both dice are set against each other in a square."""

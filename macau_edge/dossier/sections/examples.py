@@ -18,9 +18,9 @@ from macau_edge.outcomes.hand import Position, parts_of
 from macau_edge.outcomes.members import additional_to
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, Value, table, when
+from macau_edge.wording import Words
 from macau_edge.wording.phrases import happening
 from macau_edge.wording.text import mixed, signed
-from macau_edge.wording.words import Words
 
 # --
 # What a trial does to a bet, in few words, as the cells of a table have them.

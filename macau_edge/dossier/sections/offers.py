@@ -33,9 +33,9 @@ from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.questions.analyse import grouped
+from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import Leaf, leaves_in_words, one_line
 from macau_edge.wording.text import Phrasebook, mixed
-from macau_edge.wording.words import BetWords, Words
 
 
 def asked_for(bet: Bet, case: Case, w: Words) -> str:

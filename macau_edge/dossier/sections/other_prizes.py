@@ -33,8 +33,8 @@ from macau_edge.questions.analyse import favours_player
 from macau_edge.questions.readings import ReadOtherwise, ways_table, whose
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
+from macau_edge.wording import Words
 from macau_edge.wording.text import are_short
-from macau_edge.wording.words import Words
 
 BESIDE = 4
 """Neighbouring prizes on either side, where there are as many above nothing."""

@@ -31,10 +31,10 @@ from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import every_choice
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_line
 from macau_edge.wording.bets import prizes as prizes_in_words
 from macau_edge.wording.text import Phrasebook, mixed
-from macau_edge.wording.words import Words
 
 Rounding: TypeAlias = tuple[PricedGroup, StakedBet]
 

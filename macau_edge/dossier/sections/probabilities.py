@@ -16,8 +16,8 @@ from macau_edge.questions.explain.figures import MANY, are_many, device_in_words
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, folded
 from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, table, when
+from macau_edge.wording import BetWords, Words
 from macau_edge.wording.text import Phrasebook, is_long, signed
-from macau_edge.wording.words import BetWords, Words
 
 # --
 # What a proposed bet can come to: each result with its probability, and what brings it where one phase decides.

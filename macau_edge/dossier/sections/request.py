@@ -13,8 +13,8 @@ from macau_edge.questions.analyse import act_state
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table, when
+from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, chinese
-from macau_edge.wording.words import Words
 
 # --
 # The legal basis of a request, and of a proposal that it has none.

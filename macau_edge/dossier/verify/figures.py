@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from macau_edge.dossier.verify.outcome import (
@@ -28,7 +22,6 @@ from macau_edge.dossier.verify.outcome import (
     text,
     words,
 )
-from macau_edge.dossier.verify.pdf import Attached, Mark, Page, Pdf, UnreadableError
 from macau_edge.model.measures import EXACT, PROBABILITIES
 from macau_edge.wording.text import WIDEST
 
@@ -199,98 +192,3 @@ def _inside(path: Path, places: Iterable[Path]) -> bool:
 def _told(path: Path, places: Iterable[Path]) -> bool:
     """Whether a path lies in one of the places, or all of one of them lies in it."""
     return any(path[: len(place)] == place[: len(path)] for place in places)
-
-
-# --
-# A PDF read in a process of its own, with a limit to its time and memory: no file can hold up who looks into
-# it.
-
-
-SECONDS = 120
-"""What reading may take; a dossier of a hundred pages takes five."""
-MEMORY = 2 << 30
-"""Bytes of memory that reading may take, where the system can hold it to that."""
-PROGRAM = "from macau_edge.dossier.verify.apart import child; child(whole={whole})"
-
-
-def read_both(one: bytes, other: bytes) -> tuple[Pdf, Pdf]:
-    """What is in two PDFs, read at the same time; raises as `read_apart` does."""
-    with ThreadPoolExecutor(2) as both:
-        first, second = both.map(read_apart, (one, other))
-    return first, second
-
-
-def read_apart(data: bytes, *, whole: bool = True, seconds: float = SECONDS) -> Pdf:
-    """What is in a PDF, with its pages or without them, read in another process.
-
-    Raises:
-        UnreadableError: it is encrypted, damaged, or takes more than its share of time or memory.
-    """
-    found = [path for path in sys.path if path]  # never the folder that happens to be the current one: see -P
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(found)}
-    try:
-        done = subprocess.run(
-            [sys.executable, "-P", "-c", PROGRAM.format(whole=whole)],
-            input=data,
-            capture_output=True,
-            timeout=seconds,
-            env=environment,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        raise UnreadableError("too-slow") from None
-    try:
-        answer = json.loads(done.stdout)
-    except ValueError:  # it was ended by the system, for want of memory most often
-        raise UnreadableError("unread") from None
-    if "trouble" in answer:
-        raise UnreadableError(answer["trouble"])
-    return _pdf(answer)
-
-
-def child(*, whole: bool) -> None:
-    """Reads a PDF from standard input and writes what is in it to standard output, as JSON."""
-    from macau_edge.dossier.verify.pdf import read_pdf
-
-    _hold()
-    try:
-        answer = asdict(read_pdf(sys.stdin.buffer.read(), whole=whole))
-    except UnreadableError as error:
-        answer = {"trouble": error.trouble}
-    json.dump(answer, sys.stdout, default=_plain)
-
-
-def _hold() -> None:
-    """Holds this process to its memory, where the system has a way to."""
-    try:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    except (ImportError, OSError, ValueError):  # another system: the time is limited still
-        return
-
-
-def _plain(thing: object) -> object:
-    if isinstance(thing, bytes):
-        return base64.b64encode(thing).decode()
-    if isinstance(thing, frozenset):
-        return sorted(thing)
-    raise TypeError(thing)
-
-
-def _pdf(answer: dict[str, Any]) -> Pdf:
-    return Pdf(
-        length=answer["length"],
-        pages=tuple(
-            Page(tuple(page["lines"]), page["parts"], tuple(Mark(**mark) for mark in page["marks"]))
-            for page in answer["pages"]
-        ),
-        attached=tuple(
-            Attached(one["name"], None if one["data"] is None else base64.b64decode(one["data"]))
-            for one in answer["attached"]
-        ),
-        properties=answer["properties"],
-        spoken=tuple(answer["spoken"]),
-        features=frozenset(answer["features"]),
-        revisions=answer["revisions"],
-    )

@@ -14,10 +14,10 @@ from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand, partition, scope, select
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_line, prize_rows, prizes
 from macau_edge.wording.phrases import phrase
 from macau_edge.wording.text import RUN
-from macau_edge.wording.words import Words
 
 # --- what a cloth says of bets: names, labels and prizes in its languages, all of them from the model ----------------
 

@@ -11,7 +11,7 @@ from macau_edge.drawing.cloth.spots import ClothSpot
 from macau_edge.drawing.svg import balanced, wrap
 from macau_edge.model import Bet, Commission, Language, Member, Option
 from macau_edge.outcomes.options import options_of
-from macau_edge.wording.words import Words
+from macau_edge.wording import Words
 
 SIZE = 13.0
 SIGN = 46.0

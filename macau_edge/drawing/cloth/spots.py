@@ -15,7 +15,7 @@ from macau_edge.model import Bet, Member, Ruleset
 from macau_edge.model.filed import Application, Rectangle
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.outcomes.select import Choices, MissingChoiceError, scope, select
-from macau_edge.wording.words import Words
+from macau_edge.wording import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ from macau_edge.reports.fields import (
     table,
     when,
 )
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.words import Words
 
 T = TypeVar("T")
 V = TypeVar("V", Fraction, Decimal)

@@ -24,9 +24,9 @@ from macau_edge.reports.fields import (
     table,
     when,
 )
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.text import is_long, mixed
-from macau_edge.wording.words import Words
 
 if TYPE_CHECKING:
     from macau_edge.questions.analyse.data import StakesData

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, Memory, Track, analyse_bet, analyse_ruleset
+from macau_edge.analysis.compare import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset
+from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
 from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
 from macau_edge.model import Choice, Member, Ruleset
@@ -22,7 +23,7 @@ from macau_edge.questions.bias.trials import (
     steepest_corner,
     throws_to_see,
 )
-from macau_edge.questions.supposing.shares import Shares, counts, loaded_with, shares_given, shares_of
+from macau_edge.questions.supposing import Shares, counts, loaded_with, shares_given, shares_of
 
 
 @dataclass(frozen=True, slots=True)

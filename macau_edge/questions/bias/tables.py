@@ -13,11 +13,11 @@ from macau_edge.exact.faces import EdgeFormula
 from macau_edge.model import Dice
 from macau_edge.questions.analyse import favours_player, group_id, together
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
-from macau_edge.questions.supposing.shares import Shares
+from macau_edge.questions.supposing import Shares
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Number, Points, Value, table, when
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.words import Words
 
 # --
 # What the sections of a report on loaded dice share: rows of equal members, faces in words, differences in

@@ -14,7 +14,7 @@ from statistics import NormalDist
 
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.supposing.shares import Shares, written
+from macau_edge.questions.supposing import Shares, written
 
 LEVEL = Fraction(1, 100)
 """How often the test may find a difference where there is none."""

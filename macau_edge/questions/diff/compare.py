@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from macau_edge.analysis.compare import Memory
+from macau_edge.analysis.memory import Memory
 from macau_edge.model import (
     OTHERS,
     Alternative,

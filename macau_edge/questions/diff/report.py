@@ -26,8 +26,8 @@ from macau_edge.questions.diff.words import (
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Edge, Field, Fractional, Label, Number, Value, table, when
 from macau_edge.reports.findings.found import visible
+from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
-from macau_edge.wording.words import Words
 
 # --
 # A comparison -> the sentences that a reviewer reads first.

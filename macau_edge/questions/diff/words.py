@@ -11,8 +11,8 @@ from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
 from macau_edge.questions.diff.facts import Shown
 from macau_edge.questions.diff.figures import ChangedFigures
 from macau_edge.reports.findings.found import visible
+from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
-from macau_edge.wording.words import Words
 
 NONE = "—"
 AROUND = 24

@@ -21,10 +21,10 @@ from macau_edge.questions.explain.formulas import TurnFormulas, chance_symbol, p
 from macau_edge.questions.explain.tables import turn_table
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
+from macau_edge.wording import Words
 from macau_edge.wording.bets import keys_words
 from macau_edge.wording.phrases import happening, phrase
 from macau_edge.wording.text import signed
-from macau_edge.wording.words import Words
 
 TERMS = 80
 """Terms of a formula that are written out."""

@@ -18,9 +18,9 @@ from macau_edge.outcomes.members import values_of
 from macau_edge.questions.explain.formulas import LONG, NETS, calculation, short, squared
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import Field, Label, Number, table
+from macau_edge.wording import BetWords, Words
 from macau_edge.wording.phrases import dice
 from macau_edge.wording.text import are_short, signed
-from macau_edge.wording.words import BetWords, Words
 
 Row: TypeAlias = tuple[str, str, str, str]
 """What a figure is called, its calculation, and its value as a fraction and as a decimal."""

@@ -18,9 +18,9 @@ from macau_edge.questions.explain.formulas import Formulas, part
 from macau_edge.questions.explain.tables import lines_table, nets_table, result_table, start_table
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table
+from macau_edge.wording import Words
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import is_exact
-from macau_edge.wording.words import Words
 
 # --
 # What a derivation rests on: the articles, the rules of the bet, the choices, the assumptions and the readings.

@@ -15,10 +15,10 @@ from macau_edge.questions.explain.figures import broken_words, parts_in_words, p
 from macau_edge.questions.explain.formulas import Formulas, net_calculation, part, short
 from macau_edge.reports.document import Table, folded
 from macau_edge.reports.fields import Field, Formatted, Label, Number, table
+from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import different
 from macau_edge.wording.phrases import numbers_in_words, operand, phrase, showing
 from macau_edge.wording.text import signed
-from macau_edge.wording.words import BetWords, Words
 
 # --
 # The lines of a derivation in words: what comes up, how it is counted, what it leads to.

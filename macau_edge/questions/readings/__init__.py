@@ -14,8 +14,8 @@ from macau_edge.outcomes.members import STATES
 from macau_edge.questions.analyse import favours_player, group_id, head
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Percent, Value, table, when
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.words import Words
 
 Group: TypeAlias = list[BetAnalysis]
 Pair: TypeAlias = tuple[Group, Group]

@@ -20,8 +20,8 @@ from macau_edge.questions.analyse import adds, closing, favours_player, head, op
 from macau_edge.questions.risk.find import Amount, Quantile, Risk, SessionFigures, Spread
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Field, Label, Number, exactly, records, table, when
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.words import Words
 
 # --
 # What the reports on a session say alike: money, probabilities with their bounds, the session itself.

@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from macau_edge.analysis.compare import Written
+from macau_edge.analysis.memory import Written
 from macau_edge.model import (
     Additional,
     Bet,

@@ -15,9 +15,9 @@ from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED, Simulati
 from macau_edge.questions.simulate.statistics import ALARM, SimulatedBet, StatisticalTest
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Count, Field, Fractional, Label, Number, Value, exactly, records, table
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.text import Phrasebook, is_long, signed
-from macau_edge.wording.words import Words
 
 # --
 # Floating-point figures of a simulation as text: as many digits as mean something.

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge import exact
-from macau_edge.analysis.compare import BetAnalysis, Memory, Track, analyse_bet, asked_for
+from macau_edge.analysis.compare import BetAnalysis, Track, analyse_bet, asked_for
+from macau_edge.analysis.memory import Memory
 from macau_edge.exact.game import laid
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal

@@ -33,9 +33,9 @@ from macau_edge.questions.supposing.prizes import PrizeVariable, simplicity
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Field, Fractional, Label, Number, exactly, records, table, when
 from macau_edge.reports.fields import plain as plain_cells
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
 from macau_edge.wording.text import is_long
-from macau_edge.wording.words import Words
 
 # --
 # Printable prizes with the house edges that they give -> tables.

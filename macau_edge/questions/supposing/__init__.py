@@ -3,15 +3,155 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
 
 from macau_edge.analysis.compare import asked_for
-from macau_edge.model import Choice, Dice, Ratio, Ruleset, key_text
+from macau_edge.model import Choice, Device, Dice, Draw, Ratio, Ruleset, Wheel, as_number, key_text, weights_of
+from macau_edge.model.forms import share
 from macau_edge.model.notation import Malformed, parse_ratio
-from macau_edge.model.problem import UsageError, cut
+from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, slots
-from macau_edge.questions.supposing.shares import loaded_with, shares_given
+
+# --
+# How likely each face or pocket is, how likely somebody says it is, and a ruleset whose device is like that.
+
+
+Shares = Mapping[str, Fraction]
+"""Face or pocket -> its probability; they add up to one, in the order of the device."""
+
+LISTED = 20
+"""Faces or pockets that a message still names."""
+
+
+def shares_of(device: Device) -> Shares:
+    """How likely each face of a die or each pocket is.
+
+    Raises:
+        UsageError: the device is an urn.
+    """
+    weights = _weights(device)
+    whole = sum(weights.values())
+    return {label: Fraction(weight, whole) for label, weight in weights.items()}
+
+
+def read_shares(words: Sequence[str], option: str) -> dict[str, Fraction]:
+    """What `6=0.17` and others say: face or pocket -> probability.
+
+    Raises:
+        UsageError: one is not written so, or is no figure, or one is given twice; `option` is what they were given for.
+    """
+    found: dict[str, Fraction] = {}
+    for word in words:
+        label, equals, text = word.rpartition("=")
+        label = label.strip()
+        if not equals or not label:
+            message = f"--{option}: `{cut(word)}` does not say what is how likely"
+            raise UsageError(message, "write `6=0.17`, `6=17/100` or `6=17%`")
+        if label in found:
+            raise UsageError(f"--{option}: `{cut(label)}` is given twice", "keep one of the two")
+        found[label] = share(text, option)
+    return found
+
+
+def shares_given(ruleset: Ruleset, die: Shares, pocket: Shares) -> Shares | None:
+    """How likely each face or pocket is where some are given: the others share the rest as their weights are.
+
+    None where nothing is given.
+
+    Raises:
+        UsageError: there is no such face or pocket, it is not one that can be loaded, or the probabilities cannot be.
+    """
+    if not die and not pocket:
+        return None
+    _refuse_device(ruleset, "pocket" if pocket else "die", both=bool(die and pocket))
+    given, option = (die, "die") if die else (pocket, "pocket")
+    weights, one = _weights(ruleset.device), "face" if die else "pocket"
+    for label, probability in given.items():
+        _refuse(label, probability, weights, option)
+    whole, others = sum(given.values(), Fraction(0)), [label for label in weights if label not in given]
+    if whole > 1:
+        raise UsageError(
+            f"--{option}: the probabilities given add up to {written(whole)}, which is above 1",
+            f"all {len(weights)} {one}s together have 1",
+        )
+    if not others and whole != 1:
+        raise UsageError(
+            f"--{option}: every {one} is given, and together they have {written(whole)} in place of 1",
+            "leave one out, and it has the rest",
+        )
+    rest = sum(weights[label] for label in others)
+    return {label: given.get(label, (1 - whole) * weights[label] / (rest or 1)) for label in weights}
+
+
+def loaded_with(ruleset: Ruleset, shares: Shares, dice: int = 1) -> Ruleset:
+    """The ruleset with so many dice like that, the others as they are; of a wheel, with such a wheel."""
+    whole = lcm(*(probability.denominator for probability in shares.values()))
+    weights = {label: int(probability * whole) for label, probability in shares.items()}
+    device = ruleset.device
+    if isinstance(device, Wheel):
+        return replace(ruleset, device=replace(device, pockets=tuple(weights.items())))
+    assert isinstance(device, Dice)
+    return replace(ruleset, device=replace(device, loaded=(tuple(weights.values()),) * dice))
+
+
+def counts(device: Device) -> tuple[int, ...]:
+    """How many dice are loaded: one, and all of them; a wheel is one."""
+    return tuple(dict.fromkeys((1, device.count))) if isinstance(device, Dice) else (1,)
+
+
+def written(value: Fraction) -> str:
+    """A figure as somebody would type it: `1.02`, or `103/101` where it has no end."""
+    places = next((places for places in range(13) if (value * 10**places).denominator == 1), None)
+    if places is None:
+        return str(value)
+    whole, rest = divmod(int(abs(value) * 10**places), 10**places)
+    return f"{'-' if value < 0 else ''}{whole}" + (f".{rest:0{places}}" if places else "")
+
+
+def _weights(device: Device) -> dict[str, int]:
+    """The weight of each face or pocket; raises UsageError for an urn."""
+    if isinstance(device, Draw):
+        raise UsageError(
+            "this game is drawn out of an urn, which has many balls and none that is loaded",
+            "a game of dice or with a wheel has faces or pockets; of an urn, write other numbers of balls",
+        )
+    return weights_of(device)
+
+
+def _refuse_device(ruleset: Ruleset, option: str, *, both: bool) -> None:
+    _weights(ruleset.device)
+    if both:
+        raise UsageError("`--die` and `--pocket` do not go together", "a game has dice or a wheel")
+    if option == "die" and isinstance(ruleset.device, Wheel):
+        label = ruleset.device.pockets[-1][0]
+        raise UsageError("`--die` loads dice, and this game has a wheel", f"write `--pocket {label}=0.03`")
+    if option == "pocket" and isinstance(ruleset.device, Dice):
+        label = ruleset.device.faces[-1].label
+        raise UsageError("`--pocket` is for a wheel, and this game has dice", f"write `--die {label}=0.17`")
+
+
+def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option: str) -> None:
+    """Refuses a face or pocket that there is not, and a probability that is none."""
+    if label not in known:
+        one, owner = ("face", "these dice") if option == "die" else ("pocket", "this wheel")
+        named = list(known) if len(known) <= LISTED else [*list(known)[:3], "…", list(known)[-1]]
+        otherwise = f"its {one}s: {', '.join(named)}" if option == "pocket" else f"their {one}s: {', '.join(named)}"
+        near = otherwise if as_number(label) is not None else nearest(label, known, otherwise)  # 3 is not near to 37
+        raise UsageError(f"--{option}: `{cut(label)}` is no {one} of {owner}", near)
+    if probability > 1:
+        percent = f"did you mean `{label}={written(probability)}%`?" if 1 < probability <= 100 else ""
+        message = f"--{option}: {written(probability)} for `{label}` is above 1, and no probability is"
+        raise UsageError(message, percent or "write one from 0 to 1, `0.17`, `17/100` or `17%`")
+    if probability < 0:
+        message = f"--{option}: {written(probability)} for `{label}` is below 0, and no probability is"
+        raise UsageError(message, "write one from 0 to 1, `0.17`, `17/100` or `17%`")
+
+
+# --
+# What is supposed of a game, and the game with it.
+
 
 # --
 # What of a game was supposed otherwise before it was played, as a report says it.

@@ -26,7 +26,7 @@ from macau_edge.questions.sweep.report import (
     prize_now,
     range_title,
 )
-from macau_edge.wording.words import Words
+from macau_edge.wording import Words
 
 BARS = 40
 """Points that are drawn as bars; of more, a curve."""

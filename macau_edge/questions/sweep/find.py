@@ -9,7 +9,8 @@ from fractions import Fraction
 from itertools import product
 from math import lcm
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, Memory, analyse_bet, narrow
+from macau_edge.analysis.compare import Analysis, BetAnalysis, analyse_bet, narrow
+from macau_edge.analysis.memory import Memory
 from macau_edge.exact import MissingChoiceError
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.forms import BETWEEN

@@ -26,9 +26,9 @@ from macau_edge.reports.fields import (
     records,
     table,
 )
+from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words, prizes
 from macau_edge.wording.text import CUT, is_long
-from macau_edge.wording.words import Words
 
 # --
 # What the reports of a sweep call its bets, prizes and measures, and which of its bets share a part.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from macau_edge.reports.findings.concise import to_concise
 from macau_edge.reports.findings.found import CheckedFiles, TextStyle
-from macau_edge.reports.findings.full import to_full, to_statistics
+from macau_edge.reports.findings.full import to_concise, to_full, to_statistics
 from macau_edge.reports.findings.github import to_github
 from macau_edge.reports.findings.gitlab import to_gitlab
 from macau_edge.reports.findings.json_ import to_json

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from macau_edge.checks.codes import rules
-from macau_edge.model.problem import Place, Problem
+from macau_edge.model.problem import Place, Problem, rules
 from macau_edge.reports.findings.found import CheckedFiles, TextStyle, counted, line_of, lines_of, severity, visible
 
 PLAIN = TextStyle()
@@ -104,3 +103,9 @@ def to_statistics(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
         for row in rows
     ]
     return "\n".join([*lines, "", counted(found), ""])
+
+
+def to_concise(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
+    """`FILE:LINE:COLUMN: CODE: MESSAGE` for each finding, and how many there are; empty where there is none."""
+    lines = [headline(problem, look) for problem in found.problems]
+    return "\n".join([*lines, counted(found), ""]) if lines else ""

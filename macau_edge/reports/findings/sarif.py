@@ -11,9 +11,8 @@ import re
 from typing import Any
 from urllib.parse import quote
 
-from macau_edge.checks.codes import Rule, rules
 from macau_edge.model import __version__
-from macau_edge.model.problem import Place, Problem
+from macau_edge.model.problem import Place, Problem, Rule, rules
 from macau_edge.reports.findings.found import CheckedFiles, encodable, relative, severity
 
 ROOT = "%SRCROOT%"
