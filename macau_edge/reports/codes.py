@@ -1,4 +1,4 @@
-"""Rules -> text for a terminal or a pipe."""
+"""What the codes of findings mean -> text, JSON and a page in Markdown, with what `check` says of each example."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from macau_edge.reports.findings.full import render
 from macau_edge.reports.findings.json_ import Code
 from macau_edge.reports.writers import MARKS
 
-# --
-# What `check` says of the example of a rule: found when it is shown, so that it is never an old message.
+# --- what `check` says of an example: found when it is shown, so that it is never an old message ---------------------
 
 
 def findings(rule: Rule, text: str) -> tuple[Problem, ...]:
@@ -56,8 +55,7 @@ def texts(rule: Rule) -> Mapping[str, str]:
     return found | ({NAMES["policy"]: rule.policy} if rule.policy else {})
 
 
-# --
-# The sentences around an example, the same in every format.
+# --- the sentences around an example, the same in every format -------------------------------------------------------
 
 
 SAYS = "`macau-edge check` says:"
@@ -134,8 +132,7 @@ def _example(text: str) -> str:
     return textwrap.indent(text, INDENT)
 
 
-# --
-# Rules -> JSON, with what `check` says of each wrong example.
+# --- JSON ------------------------------------------------------------------------------------------------------------
 
 
 def to_json(rules: Iterable[Rule]) -> str:
@@ -145,8 +142,7 @@ def to_json(rules: Iterable[Rule]) -> str:
     return written(rules_data(rules))
 
 
-# --
-# Rules -> a page of reference in Markdown.
+# --- a page of reference in Markdown ---------------------------------------------------------------------------------
 
 
 def to_markdown(rules: Sequence[Rule]) -> str:
@@ -203,9 +199,7 @@ def _markdown_prose(text: str) -> str:
     return "`".join(piece if at % 2 else MARKS.sub(r"\\\g<0>", piece) for at, piece in enumerate(pieces))
 
 
-# --
-# Rules -> the records of JSON, the published shape `schemas/rules-1.json`, with what `check` says of each
-# example.
+# --- the records of JSON, the published shape `schemas/rules-1.json` -------------------------------------------------
 
 
 class _Finding(Record):
