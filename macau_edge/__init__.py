@@ -10,7 +10,7 @@ from macau_edge.api import bias, risk, simulate, solve, sweep
 from macau_edge.model import __version__
 
 if TYPE_CHECKING:
-    from macau_edge.analysis.compare import Analysis
+    from macau_edge.analysis import Analysis
     from macau_edge.model import Ruleset
 
 
@@ -44,7 +44,7 @@ def analyse(
         ProblemError: the file cannot be read, a bet is not sound, or the engines disagree.
         UsageError: no such game, bet, option or choice.
     """
-    from macau_edge.analysis.compare import analyse_ruleset
+    from macau_edge.analysis import analyse_ruleset
     from macau_edge.model.problem import ProblemError
     from macau_edge.outcomes.options import choose
     from macau_edge.questions.ask import chosen, named

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from pathlib import Path
 
-    from macau_edge.analysis.compare import Track
+    from macau_edge.analysis import Track
     from macau_edge.model import Ratio, Ruleset
     from macau_edge.questions.ask import Choices, Exact, Game, Whole
     from macau_edge.questions.bias.find import Bias
@@ -409,7 +409,7 @@ def find_simulate(
     `warn` hears what the user should know at once, `told` that Ctrl-C was pressed, and whether what is under way is
     dropped. Raises ProblemError and UsageError as `simulate` does.
     """
-    from macau_edge.analysis.compare import asked_for
+    from macau_edge.analysis import asked_for
     from macau_edge.outcomes.options import choose
     from macau_edge.questions.simulate import simulate_json
     from macau_edge.questions.simulate.find import simulate as simulated

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import floor, lcm
 
 from macau_edge import exact
-from macau_edge.analysis.compare import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset
 from macau_edge.exact.game import laid, units_of
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
 from macau_edge.model.problem import UsageError

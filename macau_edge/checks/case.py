@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from macau_edge.analysis.compare import BetAnalysis, affected, analyse_bet, under
+from macau_edge.analysis import BetAnalysis, affected, analyse_bet, under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import words
 from macau_edge.checks.definitions import Definitions, unknown_in_prizes

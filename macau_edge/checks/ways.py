@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, under
+from macau_edge.analysis import Analysis, BetAnalysis, under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import hand as other_hand
 from macau_edge.checks.case import BetCase, adopted, otherwise

@@ -16,7 +16,7 @@ from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.model.texts import Language
 
 if TYPE_CHECKING:
-    from macau_edge.analysis.compare import Analysis
+    from macau_edge.analysis import Analysis
     from macau_edge.model import Ruleset
     from macau_edge.model.filed import Application
     from macau_edge.reading.source import Source

@@ -22,7 +22,7 @@ from macau_edge.cli.arguments import (
 from macau_edge.model.problem import UsageError
 
 if TYPE_CHECKING:
-    from macau_edge.analysis.compare import Analysis
+    from macau_edge.analysis import Analysis
     from macau_edge.model import Language
     from macau_edge.questions.analyse.data import AnalysisData
     from macau_edge.questions.readings.data import ReadingsData
@@ -88,7 +88,7 @@ class _Found:
 
 def _exactly(game: str, given: dict[str, str], only: list[str], limit: int | None, every_choice: bool) -> _Found:
     """Every bet paid to the last fraction."""
-    from macau_edge.analysis.compare import analyse_ruleset
+    from macau_edge.analysis import analyse_ruleset
     from macau_edge.cli.arguments import load_chosen, states
     from macau_edge.cli.progress import track
     from macau_edge.outcomes.options import choose
@@ -156,7 +156,7 @@ def explain(
     Outcomes, combinations, probabilities, net results, contributions, equations, the sum, the house edge.
     """
     game, bet, given = split_bet(words, EXPLAIN_FLAGS)
-    from macau_edge.analysis.compare import analyse_ruleset
+    from macau_edge.analysis import analyse_ruleset
     from macau_edge.cli.arguments import load_chosen, states, stop_on_disagreement
     from macau_edge.cli.output import check_writable, emit
     from macau_edge.outcomes.options import choose

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeVar
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, affected, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.model import Bet, Choice, Citation, Language, Member, Ruleset

@@ -16,8 +16,6 @@ from itertools import combinations_with_replacement, pairwise
 from math import comb, factorial, prod
 from typing import Any, overload
 
-from flint import fmpz, fmpz_poly
-
 from macau_edge.model import Dice, Draw, Layout, Value, Wheel, as_number
 from macau_edge.model.phrases import Numbers, Phrase, Union, Word
 from macau_edge.outcomes.space import Outcome, Space, combining
@@ -33,6 +31,8 @@ class Totals(Space):
     """
 
     def __init__(self, dice: Dice) -> None:
+        from flint import fmpz_poly  # a tenth of a second, and few games need it
+
         numbers = [face.number for face in dice.faces if face.number is not None]
         least = min(numbers)
         die = _die(numbers, [face.weight for face in dice.faces])
@@ -74,6 +74,8 @@ class Totals(Space):
 
     def _added(self, chosen: frozenset[int]) -> int:
         if chosen not in self._known:  # an engine asks for the others as well
+            from flint import fmpz
+
             self._known[chosen] = int(sum(map(self._ways.__getitem__, chosen), fmpz(0)))
         return self._known[chosen]
 
@@ -103,6 +105,8 @@ def _die(numbers: Sequence[int], weights: Sequence[int]) -> list[int]:
 
 def _loaded(dice: Dice, numbers: Sequence[int], die: list[int], size: int) -> tuple[int, list[Any]]:
     """The weight of all throws of loaded dice, and the coefficients of so many totals."""
+    from flint import fmpz, fmpz_poly
+
     rest = dice.count - len(dice.loaded)
     whole, ways = sum(die) ** rest, fmpz_poly(die) ** rest
     for weights in dice.loaded:

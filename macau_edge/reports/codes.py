@@ -5,12 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
-from macau_edge.checks.files import check_files
-from macau_edge.checks.policy.file import LoadedPolicy, read_policy_of
 from macau_edge.model.problem import FAMILIES, NAMES, Problem, ProblemError, Rule
 from macau_edge.reading.source import Source, source
 from macau_edge.reports.figures import Positive, Published, Record
@@ -18,6 +16,9 @@ from macau_edge.reports.findings.found import TextStyle
 from macau_edge.reports.findings.full import render
 from macau_edge.reports.findings.json_ import Code
 from macau_edge.reports.writers import MARKS
+
+if TYPE_CHECKING:
+    from macau_edge.checks.policy.file import LoadedPolicy
 
 # --- what `check` says of an example: found when it is shown, so that it is never an old message ---------------------
 
@@ -38,6 +39,8 @@ def findings(rule: Rule, text: str) -> tuple[Problem, ...]:
 
 
 def _found(rule: Rule, example: Source) -> tuple[Problem, ...]:
+    from macau_edge.checks.files import check_files
+
     if rule.kind == "policy":
         return _policy(example).problems
     policy = _policy(source(NAMES["policy"], rule.policy.encode()))
@@ -46,6 +49,8 @@ def _found(rule: Rule, example: Source) -> tuple[Problem, ...]:
 
 def _policy(file: Source) -> LoadedPolicy:
     """The policy of an example: never the one that lies in the working folder."""
+    from macau_edge.checks.policy.file import LoadedPolicy, read_policy_of
+
     return read_policy_of(file) or LoadedPolicy()
 
 

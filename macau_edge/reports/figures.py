@@ -17,7 +17,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType, convert
 
 from macau_edge import exact, numeric
-from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Choice, Language, Member, Provision, Ruleset, Value, __version__
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures, decimal
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.analysis.compare import analyse_bet
+from macau_edge.analysis import analyse_bet
 from macau_edge.checks.case import BetCase
 from macau_edge.model import OTHERS, Choice, Member, Option, Pays, PrizeTable, Ratio, RowKey, matches, rows_for
 from macau_edge.model.forms import DIGITS

@@ -12,7 +12,7 @@ from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE, UsageError, nearest
 from macau_edge.reading import nodes
-from macau_edge.reading.application import ARTICLES
+from macau_edge.reading.bets import ARTICLES
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.source import Source
 from macau_edge.wording.text import Phrasebook

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, analyse_bet
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, chosen, groups_of, left_to_the_house, together

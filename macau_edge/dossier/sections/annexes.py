@@ -7,7 +7,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from math import isfinite
 
-from macau_edge.analysis.compare import BetAnalysis, Compared
+from macau_edge.analysis import BetAnalysis, Compared
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.dossier.case import ANALYSIS, APPLICATION, NAMES, RULESET, Case, files_table, what
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures

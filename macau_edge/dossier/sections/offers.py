@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.dossier.bilingual import alike
 from macau_edge.dossier.case import Case, Proposed

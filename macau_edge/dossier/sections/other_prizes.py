@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from macau_edge import exact
-from macau_edge.analysis.compare import Analysis
+from macau_edge.analysis import Analysis
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import (
     REMEMBERED,

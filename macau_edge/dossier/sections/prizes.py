@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from macau_edge.analysis.compare import BetAnalysis, analyse_bet
+from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.analysis.derivation import AdditionalPart, Net
 from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
 from macau_edge.dossier.case import Case

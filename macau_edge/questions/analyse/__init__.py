@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis
+from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Act, Bet, Language, Member, Option, as_number
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table

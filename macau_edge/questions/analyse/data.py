@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from macau_edge.analysis.compare import Analysis
+from macau_edge.analysis import Analysis
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakeRange, StakesAnalysis, multiples_asked
 from macau_edge.model import Option
 from macau_edge.reports.figures import (

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
 from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient

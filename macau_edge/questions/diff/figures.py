@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from zlib import crc32
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, affected, analyse_bet, under
+from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_bet, under
 from macau_edge.analysis.memory import Memory, Written
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures

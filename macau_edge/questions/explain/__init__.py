@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from macau_edge.outcomes.members import STATES
 
 if TYPE_CHECKING:
-    from macau_edge.analysis.compare import Analysis
+    from macau_edge.analysis import Analysis
     from macau_edge.questions.explain.data import ExplainData
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis
+from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.derivation import (
     AdditionalPart,
     CycleResult,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, affected
+from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.model import Choice, Citation, Language, Member, Option, Provision, Ratio
 from macau_edge.outcomes.members import STATES

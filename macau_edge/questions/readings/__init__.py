@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import TypeAlias
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, affected, analyse_ruleset, under
+from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, under
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
 from macau_edge.outcomes.members import STATES
 from macau_edge.questions.analyse import favours_player, group_id, head

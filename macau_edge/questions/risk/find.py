@@ -18,7 +18,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import ceil, gcd, lcm, nextafter
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, analyse_bet, asked_for
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Measures, root
 from macau_edge.model.problem import ProblemError, UsageError

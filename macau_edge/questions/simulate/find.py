@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from macau_edge.analysis.compare import Analysis, Track
+from macau_edge.analysis import Analysis, Track
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.forms import MOST
 from macau_edge.model.problem import UsageError

@@ -14,7 +14,7 @@ from math import erfc, exp, fsum, log, sqrt
 
 import mpmath
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, Track, analyse_bet
+from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge import exact
-from macau_edge.analysis.compare import BetAnalysis, Track, analyse_bet, asked_for
+from macau_edge.analysis import BetAnalysis, Track, analyse_bet, asked_for
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact.game import laid
 from macau_edge.model import Choice, Member, Ruleset

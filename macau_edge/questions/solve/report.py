@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
-from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.analysis import BetAnalysis
 from macau_edge.model import Language, Member, Ratio
 from macau_edge.model.measures import decimal
 from macau_edge.questions.analyse import bet_columns, group_id, head, options_left

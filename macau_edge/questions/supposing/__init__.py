@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 
-from macau_edge.analysis.compare import asked_for
+from macau_edge.analysis import asked_for
 from macau_edge.model import Choice, Device, Dice, Draw, Ratio, Ruleset, Wheel, as_number, key_text, weights_of
 from macau_edge.model.forms import share
 from macau_edge.model.notation import Malformed, parse_ratio

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from math import lcm
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, analyse_bet, narrow
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, narrow
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import MissingChoiceError
 from macau_edge.model import Choice, Member, Ratio, Ruleset

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from macau_edge.analysis.compare import Analysis
+from macau_edge.analysis import Analysis
 from macau_edge.model import Language, Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.questions.analyse import bet_columns, closing, group_id, head, options_left
