@@ -1,4 +1,9 @@
-"""The questions as Python functions: what is given is read as the command line reads it, and a `Shown` comes back."""
+"""The questions as Python functions: what is given is read as the command line reads it, and a `Shown` comes back.
+
+Of each question there are two: `solve` takes Python values and raises where the engines disagree; `find_solve` takes
+what has been read already, and is asked by the command line too. Libraries are imported when a function runs, so that
+`import macau_edge` needs none.
+"""
 
 from __future__ import annotations
 
@@ -103,8 +108,7 @@ def find_solve(
     return Shown(found, solve_document, solve_json, records=solve_records)
 
 
-# --
-# `sweep`: the figures of a bet as one or two of its prizes change.
+# --- `sweep`: the figures of a bet as one or two of its prizes change ------------------------------------------------
 
 
 Prizes: TypeAlias = str | Sequence[str] | Mapping[str, str | Sequence[str]]
@@ -187,8 +191,7 @@ def _listed(ratios: str | Sequence[str]) -> str:
     return ratios if isinstance(ratios, str) else ", ".join(map(str, ratios))
 
 
-# --
-# `bias`: what dice that are not balanced do to the house.
+# --- `bias`: what dice that are not balanced do to the house ---------------------------------------------------------
 
 
 def bias(
@@ -288,8 +291,7 @@ def shares(given: Mapping[str, Exact] | None, option: str) -> dict[str, Fraction
     return found
 
 
-# --
-# `simulate`: the bets of a game played at random, held against their exact figures.
+# --- `simulate`: the bets of a game played at random, held against their exact figures -------------------------------
 
 
 def simulate(
@@ -344,7 +346,7 @@ def simulate(
         UsageError: no such game, bet, option or choice; a number that is none; a scheduler that does not answer; a
             checkpoint of something else.
 
-    Source: the tests and the intervals are named in `macau_edge.simulation.statistics`; docs/decisions/018.
+    Source: the tests and the intervals are named in `macau_edge.questions.simulate.statistics`; docs/decisions/018.
     """
     from pathlib import Path
 
@@ -446,8 +448,7 @@ def _warn(message: str) -> None:
     logging.getLogger("macau_edge").warning(message)
 
 
-# --
-# `risk`: what a session of many rounds of a bet can come to.
+# --- `risk`: what a session of many rounds of a bet can come to ------------------------------------------------------
 
 
 def risk(

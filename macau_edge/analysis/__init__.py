@@ -1,4 +1,10 @@
-"""Both engines on every bet, compared: the analysis that all reports are made from."""
+"""Both engines on every bet, compared: the analysis that all reports are made from.
+
+The exact engine gives the distribution of each bet, from which its measures are defined; the numeric one gives
+floating point with a bound. Each figure that both have is compared: where they differ by more than the bound, the bet
+is an error at its line, and no figure of it is to be trusted. What was found of a bet already in this run is
+remembered (`memory.py`).
+"""
 
 from __future__ import annotations
 

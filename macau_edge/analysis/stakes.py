@@ -1,4 +1,8 @@
-"""Stakes in money: what a bet is worth at a stake where whatever is paid is rounded down to a whole chip."""
+"""Stakes in money: what a bet is worth at a stake where whatever is paid is rounded down to a whole chip.
+
+Both engines compute the bet again with its payments rounded, at each stake; beside it stands the bet paid to the last
+fraction, and the smallest stake at which no payment is rounded, a least common multiple.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A bet under one reading of the law, and what can be found out about it, each once."""
+"""A bet under one reading of the law, and what can be found out about it, each once.
+
+The rules share what they look at: the words that mean nothing, where the bet can go (`survey.py`), and the figures of
+both engines under every choice of the options.
+"""
 
 from __future__ import annotations
 

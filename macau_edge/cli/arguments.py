@@ -1,4 +1,4 @@
-"""The arguments that several commands share, and the options that a ruleset adds to them."""
+"""The arguments that several commands share, the options that a ruleset adds to them, and loading what they name."""
 
 from __future__ import annotations
 
@@ -134,8 +134,7 @@ def kind_of(file: Path, kinds: Sequence[Kind]) -> Kind:
     return ends[file.suffix.lower()]
 
 
-# --
-# The moment that a file is dated, where the environment says one.
+# --- the moment that a file is dated, where the environment says one -------------------------------------------------
 
 
 def epoch() -> int | None:
@@ -150,8 +149,7 @@ def epoch() -> int | None:
     return int(text)
 
 
-# --
-# What the commands on one game have in common.
+# --- what the commands on one game have in common --------------------------------------------------------------------
 
 
 def load(game: str) -> Ruleset:

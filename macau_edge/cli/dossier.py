@@ -1,4 +1,4 @@
-"""`macau-edge dossier`: the file of an application, ready to sign."""
+"""`macau-edge dossier`, `verify`, `layout`: the file of an application, what holds in one, the cloth of a table."""
 
 from __future__ import annotations
 
@@ -70,8 +70,7 @@ def dossier(
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
 
 
-# --
-# `macau-edge verify`: what holds in a dossier that was received.
+# --- `macau-edge verify`: what holds in a dossier that was received --------------------------------------------------
 
 
 def verify(
@@ -115,8 +114,7 @@ def _read(file: Path) -> bytes:
         raise UsageError(f"{file} cannot be read: {error.strerror or error}", "check its permissions") from None
 
 
-# --
-# `macau-edge layout`: the table cloth of a game, or of what an application would make of it.
+# --- `macau-edge layout`: the table cloth of a game, or of what an application would make of it ----------------------
 
 
 FLAGS = ("--output", "--lang", "--force")

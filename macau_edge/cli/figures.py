@@ -1,4 +1,4 @@
-"""`macau-edge analyse`: what every bet of a game is worth, paid exactly or in whole chips."""
+"""`macau-edge analyse`, `explain`, `readings` and `games`: the figures of a game and what they follow from."""
 
 from __future__ import annotations
 
@@ -137,8 +137,7 @@ def _in_chips(game: str, given: dict[str, str], only: list[str], limit: int | No
     )
 
 
-# --
-# `macau-edge explain`: the derivation of a bet's figures, line by line.
+# --- `macau-edge explain`: the derivation of a bet's figures, line by line -------------------------------------------
 
 
 EXPLAIN_FLAGS = ("--limit", "--format", "--lang", "--output", "--force")
@@ -179,8 +178,7 @@ def explain(
     stop_on_disagreement(analysis)
 
 
-# --
-# `macau-edge readings`: the provisions that can be read in more than one way, with the figures of each way.
+# --- `macau-edge readings`: the provisions that can be read in more than one way, with the figures of each -----------
 
 
 READINGS_FLAGS = ("--limit", "--format", "--lang", "--output", "--force")
@@ -220,8 +218,7 @@ def readings(
     stop_on_disagreement(*(analysis for one in found for analysis in one.analyses))
 
 
-# --
-# `macau-edge games`: the shipped rulesets and their acts.
+# --- `macau-edge games`: the shipped rulesets and their acts ---------------------------------------------------------
 
 
 def games(

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from macau_edge.reports.shown import Shown
 
 
-# --
-# Files that are written whole or not at all, several together, and that nobody loses by it.
+# --- files that are written whole or not at all, several together, and that nobody loses by it -----------------------
 
 
 def check_writable(output: Path | None, force: bool) -> None:

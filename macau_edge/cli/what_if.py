@@ -1,4 +1,4 @@
-"""`macau-edge solve`: which prizes of a bet give a house edge."""
+"""`macau-edge solve`, `sweep`, `bias` and `risk`: a bet at other prizes, on other dice, and over many rounds."""
 
 from __future__ import annotations
 
@@ -68,8 +68,7 @@ def solve(
         raise typer.Exit(1)
 
 
-# --
-# `macau-edge sweep`: the figures of a bet as one or two of its prizes change.
+# --- `macau-edge sweep`: the figures of a bet as one or two of its prizes change -------------------------------------
 
 
 SWEEP_FLAGS = ("--prize", "--limit", "--format", "--lang", "--output", "--force")
@@ -113,8 +112,7 @@ def sweep(
     stop_on_disagreement(*shown.found.analyses)
 
 
-# --
-# `macau-edge bias`: what dice that are not perfectly balanced do to the house.
+# --- `macau-edge bias`: what dice that are not perfectly balanced do to the house ------------------------------------
 
 
 BIAS_FLAGS = (
@@ -167,8 +165,7 @@ def bias(
     stop_on(shown.found.problems)
 
 
-# --
-# `macau-edge risk`: what a session of many rounds of a bet can come to, and what bankroll it takes.
+# --- `macau-edge risk`: what a session of many rounds of a bet can come to, and what bankroll it takes ---------------
 
 
 RISK_FLAGS = ("--rounds", "--unit", "--confidence", "--normal", "--limit", "--format", "--lang", "--output", "--force")

@@ -1,7 +1,7 @@
 """A case -> everything in it as data: what stands alone as a file, and what is attached to the pages.
 
 The bytes are the same on every machine: no floating-point noise, no path, no version of a library but the typesetter's,
-which the pages depend on too.
+which the pages depend on too. The difference of the engines is therefore a round bound, not a figure.
 """
 
 from __future__ import annotations
@@ -39,8 +39,7 @@ from macau_edge.reports.figures import (
     measured,
 )
 
-# --
-# A bet of a dossier -> its data: its prizes row by row, every figure, and a round bound on the engines' difference.
+# --- a bet: its prizes row by row, every figure, and a round bound on the engines' difference ------------------------
 
 
 CLOSE: Literal["1e-9"] = "1e-9"
@@ -140,8 +139,7 @@ def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[_Ro
     )
 
 
-# --
-# The whole of it.
+# --- the whole of it -------------------------------------------------------------------------------------------------
 
 
 SCHEMA = "macau-edge/dossier/1"

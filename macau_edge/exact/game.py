@@ -1,4 +1,13 @@
-"""The bets at a table, with the hand and the urn that they share: what every outcome leads to."""
+"""A bet as it is played: the bets laid together, the hand and the urn that they share, and what every outcome leads to.
+
+Where everything stands is a `Node`: where each part of the bet stands (`exact/seat.py`), the position of the hand,
+what is left in the urn, and the net result so far. From a node, `Game.ways` divides the outcomes of a trial by where
+they lead: each `Way` goes to another node, or is the decision of the whole bet with its net result. A bet that is no
+compound is its own only part; the hand is followed only where the bet depends on it, so that a plain bet has no more
+nodes than stages.
+
+`exact/compile.py` follows the ways to a chain; the derivation and the worked examples go the same ways.
+"""
 
 from __future__ import annotations
 

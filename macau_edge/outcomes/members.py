@@ -1,4 +1,9 @@
-"""A family of bets -> its members, with their identifiers."""
+"""A family of bets -> its members, with their identifiers, and every place where a member can stand.
+
+A member is the bet with one value for each of its variables. Its spots are its stages with what opened them, the
+position of the hand, what is left in the urn and which trial comes: what is more than a limit is refused, at the
+bet's line.
+"""
 
 from __future__ import annotations
 
@@ -281,7 +286,7 @@ def _problem(place: Place, code: str, message: str, remedy: str) -> ProblemError
     return ProblemError(Problem(place, code, message, remedy))
 
 
-# --
+# ---
 # What a compound bet is put together of: the members of its parts, the bets they go with, and their units.
 
 

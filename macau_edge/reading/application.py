@@ -1,4 +1,8 @@
-"""A file -> an application, in two steps: which game it is for, and then, with that game at hand, what it proposes."""
+"""A file -> an application, in two steps: which game it is for, and then, with that game at hand, what it proposes.
+
+The head says the game, without which no word of a bet can be read: `read_head` needs the file alone. `read_application`
+is given the ruleset of that game, and reads the proposed bets as those of a ruleset are read.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +36,7 @@ from macau_edge.reading.kinds import read_today
 from macau_edge.reading.nodes import MappingNode, Node, Scalar
 from macau_edge.reading.source import Source
 
-# --
-# Nodes -> what an applicant says of itself, and in its own words of the bets.
+# --- what an applicant says of itself, and in its own words of the bets ----------------------------------------------
 
 
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
@@ -155,8 +158,7 @@ def _is_long(node: Node) -> bool:
     return written.isdisjoint(LANGUAGES) and any(nearest(key, SaidForm.keys) for key in written)
 
 
-# --
-# Nodes -> stakes in patacas, and where a bet lies on the cloth.
+# --- stakes in patacas, and where a bet lies on the cloth ------------------------------------------------------------
 
 
 WIDTH = 100

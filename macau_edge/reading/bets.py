@@ -1,4 +1,8 @@
-"""Nodes -> bets: clauses, stages, families, prizes, commissions."""
+"""Nodes -> bets and the shooter's hand: clauses, stages, families and what they pay; and bets that are proposed.
+
+The keys of a bet, and which of its four forms they belong to, are declared in `forms.py`. Nothing is decided here of
+what the words mean.
+"""
 
 from __future__ import annotations
 
@@ -215,8 +219,7 @@ NAMES: Kind[dict[str, Phrase]] = entries_of(
 """Name: outcomes."""
 
 
-# --
-# Nodes -> the shooter's hand: its stages, what can happen in them, and what ends it.
+# --- the shooter's hand: its stages, what can happen in them, and what ends it ---------------------------------------
 
 
 def read_hand(node: Node, what: str, reader: BetReader) -> Hand | None:
@@ -307,8 +310,7 @@ def _no_end(end: str, place: Place, is_stage: bool, known: list[str], findings: 
     findings.add(place, "structure/unknown-word", message, remedy)
 
 
-# --
-# Nodes -> bets that are proposed: those of a ruleset, which no article has yet.
+# --- bets that are proposed: those of a ruleset, which no article has yet --------------------------------------------
 
 
 ARTICLES = ("law", "pays-law")

@@ -1,4 +1,4 @@
-"""Nodes -> devices: dice, wheels and draws."""
+"""Nodes -> devices: dice, wheels and draws, with the labels of their faces, pockets and balls."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from macau_edge.reading.fields import Findings, entries, integer, items, keys, w
 from macau_edge.reading.keys import Form, Found, Key, Kind, choice, either, mapping_of, ref, told, unread, whole
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
-# --
-# Nodes -> the labels of faces, balls and pockets.
+# --- the labels of faces, balls and pockets --------------------------------------------------------------------------
 
 
 LABELS = 1_000
@@ -135,8 +134,7 @@ def distinct(labels: list[str], place: Place, what: str, findings: Findings) -> 
     return bool(labels) and not twice and len(labels) <= LABELS
 
 
-# --
-# Nodes -> wheels, and the table that is laid out from one.
+# --- wheels, and the table that is laid out from one -----------------------------------------------------------------
 
 
 def _heads(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:

@@ -1,7 +1,7 @@
 """The small values of a ruleset (texts, citations, words, lists) and the mappings that hold them.
 
 Every reader takes a node and a `Findings`; it returns None after it has added what is wrong, so that one pass finds
-every mistake of a file.
+every mistake of a file. Texts are looked at for characters, too, that no reader can see and no page can bear.
 """
 
 from __future__ import annotations
@@ -282,8 +282,7 @@ def collect(
     return found
 
 
-# --
-# Every text of a file, looked at for what no reader can see and no page can bear.
+# --- every text of a file, looked at for what no reader can see and no page can bear ---------------------------------
 
 
 LINE = 300

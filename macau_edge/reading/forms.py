@@ -1,4 +1,7 @@
-"""What a bet says, key by key, and the one of the four forms that its keys are of."""
+"""What a bet says, key by key, and the one of the four forms that its keys are of: clauses, stages, a tally or parts.
+
+A key of another form than the bet's is told so at its place.
+"""
 
 from __future__ import annotations
 
@@ -232,8 +235,7 @@ def _keys(node: Node) -> list[Scalar]:
     return [key for key, _ in pairs if isinstance(key, Scalar)]
 
 
-# --
-# Nodes -> tallies and compound bets: what a bet counts or collects, and what it is put together of.
+# --- tallies and compound bets: what a bet counts or collects, and what it is put together of ------------------------
 
 
 ITEMS = 200

@@ -1,4 +1,4 @@
-"""Nodes -> a policy: what is asked of the bets of every game, of one game, of one bet."""
+"""Nodes -> a policy: what is asked of the bets of every game, of one game, of one bet; the rulesets that it names."""
 
 from __future__ import annotations
 
@@ -242,8 +242,7 @@ def _demands(policy: Policy) -> Iterator[Demand]:
             yield of_bet.narrowed(demand)
 
 
-# --
-# The rulesets that say what an act prints: the shipped ones, or those in a file or a folder.
+# --- the rulesets that say what an act prints: the shipped ones, or those in a file or a folder ----------------------
 
 
 SHIPPED, UNCHECKED = "shipped", "unchecked"

@@ -1,4 +1,8 @@
-"""Nodes -> prizes: ratios, tables and commissions."""
+"""Nodes -> prizes: ratios, tables, units and commissions, the part of a stake that is lost, and figures expected.
+
+`lost:`, the part of a stake, and `lose:`, the outcomes that lose, differ by a letter: whoever writes one for the
+other is told so, and not that he wrote a bad ratio.
+"""
 
 from __future__ import annotations
 
@@ -216,10 +220,7 @@ def _shown(key: RowKey) -> str:
     return f"`{key}`" if isinstance(key, str) else f"`{key.low}`" if key.low == key.high else f"`{key.low} …`"
 
 
-# --
-# The part of a stake that a loss takes, `lost:`, and the outcomes that lose, `lose:`: each told from the other.
-#
-# They differ by a letter, and whoever writes one for the other is told so, and not that he wrote a bad ratio.
+# --- `lost:` and `lose:`, each told from the other -------------------------------------------------------------------
 
 
 SHOWN = 40
@@ -299,8 +300,7 @@ def _cut_short(node: Node) -> str:
     return "this table"
 
 
-# --
-# Nodes -> the figures that a bet is expected to have.
+# --- the figures that a bet is expected to have ----------------------------------------------------------------------
 
 
 def read_expected(node: Node, findings: Findings) -> Expected:

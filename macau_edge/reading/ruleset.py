@@ -1,4 +1,8 @@
-"""A file -> a ruleset, and every problem that reading it finds."""
+"""A file -> a ruleset, and every problem that reading it finds.
+
+Each section is a form, whose keys are declared with how each is read (`keys.py`). What is wrong is added to the same
+`Findings` and reading goes on, so that all of it is told at once.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +37,7 @@ from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
 from macau_edge.reading.source import Source
 
-# --
-# Nodes -> what stands around the bets: the act, conditions, assumptions, notes and readings.
+# --- what stands around the bets: the act, conditions, assumptions, notes and readings -------------------------------
 
 
 STATUSES: tuple[Literal["in force", "amended", "superseded", "unknown"], ...] = (

@@ -1,4 +1,4 @@
-"""Rules -> text for a terminal or a pipe."""
+"""What the codes of findings mean -> text, JSON and a page in Markdown, with what `check` says of each example."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from macau_edge.reports.writers import MARKS
 if TYPE_CHECKING:
     from macau_edge.checks.policy.file import LoadedPolicy
 
-# --
-# What `check` says of the example of a rule: found when it is shown, so that it is never an old message.
+# --- what `check` says of an example: found when it is shown, so that it is never an old message ---------------------
 
 
 def findings(rule: Rule, text: str) -> tuple[Problem, ...]:
@@ -61,8 +60,7 @@ def texts(rule: Rule) -> Mapping[str, str]:
     return found | ({NAMES["policy"]: rule.policy} if rule.policy else {})
 
 
-# --
-# The sentences around an example, the same in every format.
+# --- the sentences around an example, the same in every format -------------------------------------------------------
 
 
 SAYS = "`macau-edge check` says:"
@@ -139,8 +137,7 @@ def _example(text: str) -> str:
     return textwrap.indent(text, INDENT)
 
 
-# --
-# Rules -> JSON, with what `check` says of each wrong example.
+# --- JSON ------------------------------------------------------------------------------------------------------------
 
 
 def to_json(rules: Iterable[Rule]) -> str:
@@ -150,8 +147,7 @@ def to_json(rules: Iterable[Rule]) -> str:
     return written(rules_data(rules))
 
 
-# --
-# Rules -> a page of reference in Markdown.
+# --- a page of reference in Markdown ---------------------------------------------------------------------------------
 
 
 def to_markdown(rules: Sequence[Rule]) -> str:
@@ -208,9 +204,7 @@ def _markdown_prose(text: str) -> str:
     return "`".join(piece if at % 2 else MARKS.sub(r"\\\g<0>", piece) for at, piece in enumerate(pieces))
 
 
-# --
-# Rules -> the records of JSON, the published shape `schemas/rules-1.json`, with what `check` says of each
-# example.
+# --- the records of JSON, the published shape `schemas/rules-1.json` -------------------------------------------------
 
 
 class _Finding(Record):

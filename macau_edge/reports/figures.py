@@ -1,4 +1,11 @@
-"""Exact figures -> JSON: a fraction and a decimal, both as text, so that no reader rounds them."""
+"""What goes out as JSON, declared once: the records that several documents have, every figure exact and as a decimal.
+
+A shape is a class of fields: the type of a field, with its bounds (`Annotated[…, Meta(…)]`), is the schema of its
+key, and the text below it says in the schema what it is. The order of the fields is that of the keys, those of the
+class that it extends first. From a declaration come the data and the published schema; `tests/record_schemas.py`
+makes the schemas. A figure is a fraction and a decimal, both as text, so that no reader rounds them. Records are
+imported where JSON is asked for and not before, since msgspec takes time to import.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +19,6 @@ from msgspec import UNSET, Meta, UnsetType, convert
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Choice, Language, Member, Provision, Ruleset, Value, __version__
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures, decimal
-
-# --
-# What goes out as JSON: records that are declared once; from a declaration come the data and the published
-# schema.
-#
-# A shape is a class of fields: the type of a field, with its bounds (`Annotated[…, Meta(…)]`), is the schema of
-# its key, and the text below it says in the schema what it is. The order of the fields is that of the keys,
-# those of the class that it extends first. `tests/record_schemas.py` makes the schemas. Records are imported where
-# JSON is asked for and not before, since msgspec takes time to import.
-
 
 Json = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""Figures that a bet is expected to have, and does not have."""
+"""Figures that a bet is expected to have, and does not have, under any choice of the law's options."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
 from macau_edge.model.texts import NO_SHARES, Figure, FigureRow, Figures, FigureTable, figure_tables
 from macau_edge.outcomes.members import STATES, members
 
-# --
-# What the members of a bet are worth under each choice of the law's options, as the check has found it.
+# --- what the members of a bet are worth under each choice of the options --------------------------------------------
 
 
 SHOWN = 4

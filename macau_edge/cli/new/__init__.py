@@ -94,8 +94,7 @@ def new(
     sys.stderr.write(summary(text, answers.bet_id, output))
 
 
-# --
-# A starting file tried before it is written: it has no mistake, and what its bet is worth.
+# --- a starting file tried before it is written: it has no mistake, and what its bet is worth ------------------------
 
 
 def load_beside(output: Path) -> LoadGame:

@@ -1,4 +1,4 @@
-"""The bets that the regulation already has, with the proposed ones among them: where the proposal lies."""
+"""The casino's advantage: the proposed bets among those of the regulation, their figures, and the whole derivation."""
 
 from __future__ import annotations
 
@@ -163,8 +163,7 @@ def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) 
         yield Picture(svg, alternative, w("chart.bars-caption"))
 
 
-# --
-# The figures of every proposed bet at a glance.
+# --- the figures of every proposed bet at a glance -------------------------------------------------------------------
 
 
 def summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
@@ -212,8 +211,7 @@ def _resolved(group: PricedGroup) -> Value:
     return "—" if edge is None else edge
 
 
-# --
-# The whole derivation of the house edge of every proposed bet, as `explain` gives it.
+# --- the whole derivation of the house edge of every proposed bet, as `explain` gives it -----------------------------
 
 
 def demonstrations(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
@@ -268,8 +266,7 @@ def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation],
     )
 
 
-# --
-# The calculation of the casino's advantage in the proposed bets.
+# --- the calculation of the casino's advantage in the proposed bets --------------------------------------------------
 
 
 def advantage(case: Case, w: Words) -> Document:

@@ -1,4 +1,4 @@
-"""What every bet of a game is worth -> JSON, the published shape `schemas/analysis-1.json`."""
+"""What every bet is worth -> JSON: `schemas/analysis-1.json` and, paid in whole chips, `schemas/stakes-1.json`."""
 
 from __future__ import annotations
 
@@ -84,8 +84,7 @@ def _choice(analysis: Analysis) -> _Choice:
     )
 
 
-# --
-# Stakes in whole chips -> JSON, the published shape `schemas/stakes-1.json`.
+# --- stakes in whole chips -------------------------------------------------------------------------------------------
 
 
 class _Stakes(Record):

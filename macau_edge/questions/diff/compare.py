@@ -1,4 +1,10 @@
-"""Two trees -> every file that says something else, with its changes and its figures before and after."""
+"""Two trees -> every file that says something else, with its changes and its figures before and after.
+
+Files of either side are paired, also where one was moved; what only got another identifier is called as it is now.
+Both sides of a pair become facts (`facts.py`), key by key, and what differs is a change; figures are computed only
+where they could differ (`figures.py`), on both sides and for every choice of options. A file that cannot be read as
+it is now is compared in nothing.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +36,7 @@ from macau_edge.questions.diff.loaded import FileSide
 from macau_edge.questions.diff.names import NO_RENAMES, Names, Renames, pairs_of, renamed, ways, with_names
 from macau_edge.reading.revisions import Sides, Tree
 
-# --
-# Two sides' facts -> what changed between them.
+# --- two sides' facts -> what changed between them -------------------------------------------------------------------
 
 
 Kind = Literal["added", "removed", "renamed", "changed"]

@@ -1,4 +1,8 @@
-"""A ruleset, or an application, -> its facts: the act, the device, options, bets, readings, and all that is said."""
+"""A ruleset, or an application, -> its facts, key by key: act, device, options, bets, readings, all that is said.
+
+The list is written by hand, in the order in which a reviewer reads. `tests/test_changes_of_leaves.py` changes every
+leaf of the shipped rulesets, and fails where no fact says so.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +41,7 @@ from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import Ratio, Reference, Units, Verdict
 from macau_edge.model.problem import Place
 
-# --
-# What a ruleset says, fact by fact, so that two rulesets are compared key by key.
+# --- a fact: what is said, of what, and where ------------------------------------------------------------------------
 
 
 Shown: TypeAlias = Ratio | Reference | Verdict | Units | Citation | Option | str
@@ -96,8 +99,7 @@ def citation_facts(what: str, of: str, cited: Citation | None, place: Place, *in
         yield FactKey(what, of), one
 
 
-# --
-# A bet -> its facts: name, articles, what decides it, and what it pays.
+# --- a bet -> its facts: name, articles, what decides it, and what it pays -------------------------------------------
 
 
 def bet_facts(bet: Bet, of: str, *inside: FactKey) -> Facts:

@@ -16,8 +16,7 @@ from macau_edge.outcomes.members import STATES, members_known
 from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.questions.diff.names import ways
 
-# --
-# What a member of a bet was worth and is worth, under one choice of options.
+# --- what a member of a bet was worth and is worth, under one choice of options --------------------------------------
 
 
 Chosen = tuple[tuple[str, Choice], ...]

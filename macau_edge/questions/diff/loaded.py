@@ -1,4 +1,7 @@
-"""A file of a tree -> its ruleset, or its application with the bets it proposes; or what is wrong with it."""
+"""A file of a tree -> its ruleset, or its application with the bets it proposes; or what is wrong with it.
+
+Of an unsound file the part that can be trusted is kept: all but the bets with a mistake, if none is elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +25,7 @@ from macau_edge.reading.revisions import Tree
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source, shipped_folder, shipped_names, source
 
-# --
-# What stands in the place of an article and is no citation, so that a reviewer sees it: to a ruleset it is
-# nothing.
+# --- what stands in the place of an article and is no citation, so that a reviewer sees it ---------------------------
 
 
 CODE = "law/not-a-citation"
@@ -59,8 +60,7 @@ def _key(path: tuple[str, ...]) -> FactKey:
     return FactKey(f"{section.removesuffix('s')}-{what}", "/".join(inner))
 
 
-# --
-# The part of an unsound file that can be trusted: all but the bets with a mistake, if none is elsewhere.
+# --- the part of an unsound file that can be trusted -----------------------------------------------------------------
 
 
 _End = tuple[int, int]

@@ -1,4 +1,7 @@
-"""What only got another identifier, and a ruleset in which it has it already."""
+"""What only got another identifier, and a ruleset in which it has it already; and which files belong together.
+
+Entries are matched by their form: what says the same under another name, and nothing else does, was renamed.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,7 @@ from macau_edge.questions.diff.facts import Fact, FactKey
 from macau_edge.questions.diff.loaded import FileSide, load_side, same_file
 from macau_edge.reading.revisions import Tree
 
-# --
-# What can be told apart by its form.
+# --- what can be told apart by its form ------------------------------------------------------------------------------
 
 
 T = TypeVar("T")
@@ -154,8 +156,7 @@ def _reading(reading: Reading, names: Renames) -> Reading:
     return replace(reading, id=new, alternatives=tuple(named))
 
 
-# --
-# Two trees -> the files that belong together, also where one was moved.
+# --- two trees -> the files that belong together, also where one was moved -------------------------------------------
 
 
 Pair = tuple[FileSide | None, FileSide | None]

@@ -29,8 +29,7 @@ from macau_edge.reports.findings.found import visible
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
 
-# --
-# A comparison -> the sentences that a reviewer reads first.
+# --- the sentences that a reviewer reads first -----------------------------------------------------------------------
 
 
 LISTED = 10

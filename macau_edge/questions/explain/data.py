@@ -1,4 +1,4 @@
-"""The steps of a derivation -> data: phases, lines and equations; the cycle of a tally, its terms and levels."""
+"""A derivation -> JSON, the published shape `schemas/derivation-1.json`: its phases, lines and equations, its count."""
 
 from __future__ import annotations
 
@@ -310,8 +310,7 @@ def _share(share: Share) -> _Share:
     )
 
 
-# --
-# A bet -> the data of its derivation, the published shape `schemas/derivation-1.json`.
+# --- a bet -> the data of its derivation -----------------------------------------------------------------------------
 
 
 class _Result(Record):

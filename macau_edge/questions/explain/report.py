@@ -1,4 +1,4 @@
-"""A bet -> the document of its derivation."""
+"""A bet -> the document of its derivation: what it rests on, then every line of it, part by part."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import is_exact
 
-# --
-# What a derivation rests on: the articles, the rules of the bet, the choices, the assumptions and the readings.
+# --- what it rests on: the articles, the rules of the bet, the choices, the assumptions and the readings -------------
 
 
 def head(member: Member, w: Words) -> Iterator[Block]:
@@ -98,8 +97,7 @@ def _cited(law: Citation | None, w: Words) -> str:
     return w.cite(law)
 
 
-# --
-# A compound bet part by part.
+# --- a compound bet part by part -------------------------------------------------------------------------------------
 
 
 def parts_blocks(derivation: Derivation, w: Words, *, commands: bool = True) -> Iterator[Block]:

@@ -1,4 +1,9 @@
-"""A bet that pays the highest of several prizes: its formula in one of them, for each order that these may have."""
+"""One prize of a bet: its formula, found by the exact engine, and what gives a house edge, the others staying.
+
+The house edge is a straight line in a prize, so it is found from the exact engine's figures at some prizes and
+checked at others. Of a bet that pays the highest of several prizes it is a line as long as their order stays: the
+formula is found for each order that these may have.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +31,7 @@ from macau_edge.questions.supposing.prizes import (
     simplicity,
 )
 
-# --
-# The formula of a bet, found by asking the exact engine at some prizes, and checked at others.
+# --- the formula of a bet, found by asking the exact engine at some prizes, and checked at others --------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,8 +262,7 @@ def _nets(engine: Engine, prizes: Mapping[PrizeVariable, Fraction]) -> Iterator[
         yield nets
 
 
-# --
-# One prize of a bet: those that give a house edge, the others staying, and the ratios that a table would print.
+# --- those that give a house edge, and the ratios that a table would print -------------------------------------------
 
 
 ROWS = 24
