@@ -58,49 +58,11 @@ def solve(
     Source: the edge is linear in prizes that are paid with fixed probabilities, as it is an expected value (W. Feller,
     An Introduction to Probability Theory and Its Applications I, 3rd ed. 1968, ch. IX); docs/decisions/017.
     """
-    from macau_edge.questions import ask
+    from macau_edge.questions.ask import agreed, ask, chosen, read
+    from macau_edge.questions.solve import SolveRequest
 
-    target, most = ask.exact_range(edge, "edge"), ask.states(limit)
-    largest = None if stakes is None else ask.whole(stakes, "stakes")
-    ruleset, given = ask.chosen(game, choices, options)
-    shown = find_solve(ruleset, given, bet, target, ask.named(free), largest, most)
-    ask.stop_on(shown.found.analysis.problems)
-    return shown
-
-
-def find_solve(
-    ruleset: Ruleset,
-    given: Mapping[str, str],
-    bet: str,
-    edge: tuple[Fraction, Fraction],
-    free: Collection[str],
-    stakes: int | None,
-    limit: int,
-    track: Track = iter,
-) -> Shown[Solution]:
-    """What `solve` shows, of what has been read: also where the engines disagree, for a report that says so.
-
-    Raises ProblemError and UsageError as `solve` does.
-    """
-    from macau_edge.outcomes.options import choose
-    from macau_edge.questions.solve import solve_json
-    from macau_edge.questions.solve.find import solve as solved
-    from macau_edge.questions.solve.report import solve_document, solve_records
-    from macau_edge.questions.supposing.prizes import STAKES
-    from macau_edge.reports.shown import Shown
-
-    found = solved(
-        ruleset,
-        bet,
-        choose(ruleset, given),
-        edge=edge,
-        free=list(free),
-        stakes=STAKES if stakes is None else stakes,
-        limit=limit,
-        given=given,
-        track=track,
-    )
-    return Shown(found, solve_document, solve_json, records=solve_records)
+    request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
+    return agreed(ask(request, game, chosen(choices, options)))
 
 
 # --
@@ -143,9 +105,9 @@ def sweep(
     from macau_edge.questions import ask
     from macau_edge.questions.sweep.find import read_axes
 
-    texts, most = _texts(prizes), ask.states(limit)
+    texts, most = _texts(prizes), ask.states(None if limit is None else ask.whole(limit, "limit"))
     read_axes(texts)  # before a game is read for it
-    ruleset, given = ask.chosen(game, choices, options)
+    ruleset, given = ask.loaded(game, ask.chosen(choices, options))
     shown = find_sweep(ruleset, given, bet, texts, most)
     ask.stop_on(problem for analysis in shown.found.analyses for problem in analysis.problems)
     return shown
@@ -231,8 +193,8 @@ def bias(
 
     faces, pockets = shares(die, "die"), shares(pocket, "pocket")
     off = None if tolerance is None else ask.exact(tolerance, "tolerance")
-    most = ask.states(limit)
-    ruleset, given = ask.chosen(game, choices, options)
+    most = ask.states(None if limit is None else ask.whole(limit, "limit"))
+    ruleset, given = ask.loaded(game, ask.chosen(choices, options))
     shown = find_bias(ruleset, given, ask.named(bets), faces, pockets, off, symbolic, most)
     ask.stop_on(shown.found.problems)
     return shown
@@ -357,10 +319,10 @@ def simulate(
     processes = None if workers is None else ask.whole(workers, "workers", most=WORKERS)
     sure = ask.exact(confidence, "confidence")
     narrow = None if until_halfwidth is None else ask.exact(until_halfwidth, "until-halfwidth")
-    states = ask.states(limit)
+    states = ask.states(None if limit is None else ask.whole(limit, "limit"))
     faces, pockets = shares(die, "die"), shares(pocket, "pocket")
     ratios = {str(name).strip(): ratio(str(text)) for name, text in (prizes or {}).items()}
-    ruleset, given = ask.chosen(game, choices, options)
+    ruleset, given = ask.loaded(game, ask.chosen(choices, options))
     return find_simulate(
         ruleset,
         given,
@@ -491,8 +453,8 @@ def risk(
 
     played, stake = ask.whole(rounds, "rounds"), ask.whole(unit, "unit")
     sure = None if confidence is None else ask.exact(confidence, "confidence")
-    most = ask.states(limit)
-    ruleset, given = ask.chosen(game, choices, options)
+    most = ask.states(None if limit is None else ask.whole(limit, "limit"))
+    ruleset, given = ask.loaded(game, ask.chosen(choices, options))
     return find_risk(ruleset, given, bet, played, stake, sure, normal, most)
 
 

@@ -16,28 +16,21 @@ from macau_edge.cli.arguments import (
     LimitOption,
     OutputOption,
     PocketOption,
+    option,
     split,
     split_bet,
+    taken,
 )
 from macau_edge.model.problem import UsageError
-
-SOLVE_FLAGS = ("--edge", "--free", "--stakes", "--limit", "--format", "--lang", "--output", "--force")
+from macau_edge.questions.ask import read
+from macau_edge.questions.solve import SolveRequest
 
 
 def solve(
     words: BetWords,
-    edge: Annotated[
-        str | None,
-        typer.Option("--edge", metavar="SHARE", help="The house edge that is wanted, `2.5%`, or a range, `1%..3%`."),
-    ] = None,
-    free: Annotated[
-        list[str] | None,
-        typer.Option("--free", metavar="PRIZE", help="A prize that may be set: what it is for, `12`; all without it."),
-    ] = None,
-    stakes: Annotated[
-        str | None,
-        typer.Option("--stakes", metavar="N", help="The largest stake of a ratio that is printed; 10 without it."),
-    ] = None,
+    edge: Annotated[str | None, option(SolveRequest, "edge")] = None,
+    free: Annotated[list[str] | None, option(SolveRequest, "free")] = None,
+    stakes: Annotated[str | None, option(SolveRequest, "stakes")] = None,
     limit: LimitOption = None,
     format_: FormatOption = "table",
     lang: LangOption = "en",
@@ -48,22 +41,13 @@ def solve(
 
     The edge as a formula in the prizes, the exact prize, and the ratios that a table would print around it.
     """
-    game, bet, given = split_bet(words, SOLVE_FLAGS)
+    game, bet, given = split_bet(words, taken(SolveRequest))
     if edge is None:
         raise UsageError("which house edge?", "add `--edge 2.5%`, or a range, `--edge 1%..3%`")
-    from macau_edge.api import find_solve
-    from macau_edge.cli.arguments import load_chosen, states, stop_on_disagreement
-    from macau_edge.cli.output import check_writable, emit_shown
-    from macau_edge.cli.progress import track
-    from macau_edge.model.forms import count, share_range
+    request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
+    from macau_edge.cli.output import answer
 
-    target = share_range(edge, "edge")
-    largest = None if stakes is None else count(stakes, "stakes")
-    check_writable(output, force)
-    ruleset, given = load_chosen(game, given)
-    shown = find_solve(ruleset, given, bet, target, free or (), largest, states(limit), track)
-    emit_shown(shown, format_, lang, output, force)
-    stop_on_disagreement(shown.found.analysis)
+    shown = answer(request, game, given, format_, lang, output, force)
     if not shown.found.reachable:
         raise typer.Exit(1)
 
