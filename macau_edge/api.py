@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import os
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
     from macau_edge.analysis.compare import Track
     from macau_edge.model import Ratio, Ruleset
-    from macau_edge.questions.ask import Choices, Exact, Game, Whole
+    from macau_edge.questions.ask import Choices, Exact, Game, Prizes, Whole
     from macau_edge.questions.bias.find import Bias
     from macau_edge.questions.risk.find import Risk
     from macau_edge.questions.simulate.find import Simulation
     from macau_edge.questions.simulate.run import Progress
     from macau_edge.questions.solve.solved import Solution
-    from macau_edge.questions.sweep.find import Sweep, Task
+    from macau_edge.questions.sweep.find import Sweep
     from macau_edge.reports.shown import Shown
 
 
@@ -69,10 +69,6 @@ def solve(
 # `sweep`: the figures of a bet as one or two of its prizes change.
 
 
-Prizes: TypeAlias = str | Sequence[str] | Mapping[str, str | Sequence[str]]
-"""`"12=2:1..5:1"`, two of these, or `{"12": ["2:1", "3:1"]}`; the name is `""` or left out where there is one prize."""
-
-
 def sweep(
     game: Game,
     bet: str,
@@ -102,51 +98,11 @@ def sweep(
 
     Source: both engines work out every point anew; nothing is interpolated.
     """
-    from macau_edge.questions import ask
-    from macau_edge.questions.sweep.find import read_axes
+    from macau_edge.questions.ask import agreed, ask, chosen, read
+    from macau_edge.questions.sweep import SweepRequest
 
-    texts, most = _texts(prizes), ask.states(None if limit is None else ask.whole(limit, "limit"))
-    read_axes(texts)  # before a game is read for it
-    ruleset, given = ask.loaded(game, ask.chosen(choices, options))
-    shown = find_sweep(ruleset, given, bet, texts, most)
-    ask.stop_on(problem for analysis in shown.found.analyses for problem in analysis.problems)
-    return shown
-
-
-def find_sweep(
-    ruleset: Ruleset,
-    given: Mapping[str, str],
-    bet: str,
-    prizes: Sequence[str],
-    limit: int,
-    track: Callable[[Collection[Task]], Iterable[Task]] = iter,
-) -> Shown[Sweep]:
-    """What `sweep` shows, of what has been read: also where the engines disagree, for a report that says so.
-
-    Raises ProblemError and UsageError as `sweep` does.
-    """
-    from macau_edge.outcomes.options import choose
-    from macau_edge.questions.sweep import sweep_json
-    from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
-    from macau_edge.questions.sweep.find import sweep as swept
-    from macau_edge.questions.sweep.report import sweep_document, sweep_records
-    from macau_edge.reports.shown import Shown
-
-    found = swept(ruleset, bet, choose(ruleset, given), prizes=prizes, given=given, limit=limit, track=track)
-    return Shown(found, sweep_document, sweep_json, sweep_svg, sweep_records, sweep_chart)
-
-
-def _texts(prizes: Prizes) -> list[str]:
-    """The prizes as the command line has them, `12=2:1, 3:1`."""
-    if isinstance(prizes, str):
-        return [prizes]
-    if not isinstance(prizes, Mapping):
-        return [str(text) for text in prizes]
-    return [f"{name}={_listed(ratios)}" if name else _listed(ratios) for name, ratios in prizes.items()]
-
-
-def _listed(ratios: str | Sequence[str]) -> str:
-    return ratios if isinstance(ratios, str) else ", ".join(map(str, ratios))
+    request = read(SweepRequest, bet=bet, prizes=prizes, limit=limit)
+    return agreed(ask(request, game, chosen(choices, options)))
 
 
 # --

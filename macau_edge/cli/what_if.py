@@ -24,6 +24,7 @@ from macau_edge.cli.arguments import (
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import read
 from macau_edge.questions.solve import SolveRequest
+from macau_edge.questions.sweep import SweepRequest
 
 
 def solve(
@@ -56,19 +57,9 @@ def solve(
 # `macau-edge sweep`: the figures of a bet as one or two of its prizes change.
 
 
-SWEEP_FLAGS = ("--prize", "--limit", "--format", "--lang", "--output", "--force")
-
-
 def sweep(
     words: BetWords,
-    prize: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--prize",
-            metavar="PRIZES",
-            help="`12=2:1..5:1`, with a step `12=2:1..3:1 by 1:2`, or a list `12=2:1,3:1`; twice for two prizes.",
-        ),
-    ] = None,
+    prize: Annotated[list[str] | None, option(SweepRequest, "prizes")] = None,
     limit: LimitOption = None,
     format_: ChartFormatOption = "table",
     lang: LangOption = "en",
@@ -79,22 +70,11 @@ def sweep(
 
     House edge, standard deviation and hit frequency at every point, by both engines: a table, a chart or a picture.
     """
-    game, bet, given = split_bet(words, SWEEP_FLAGS)
-    from macau_edge.questions.sweep.find import read_axes
+    game, bet, given = split_bet(words, taken(SweepRequest))
+    request = read(SweepRequest, bet=bet, prizes=prize or (), limit=limit)
+    from macau_edge.cli.output import answer
 
-    read_axes(prize or [])  # before a game is read for it
-    from macau_edge.api import find_sweep
-    from macau_edge.cli.arguments import load_chosen, states, stop_on_disagreement
-    from macau_edge.cli.output import check_writable, emit_shown
-    from macau_edge.cli.progress import track
-
-    check_writable(output, force)
-    ruleset, given = load_chosen(game, given)
-    shown = find_sweep(ruleset, given, bet, prize or (), states(limit), track)
-    if format_ == "svg":  # a picture has no place to say it
-        stop_on_disagreement(*shown.found.analyses)
-    emit_shown(shown, format_, lang, output, force)
-    stop_on_disagreement(*shown.found.analyses)
+    answer(request, game, given, format_, lang, output, force)
 
 
 # --

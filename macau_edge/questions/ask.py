@@ -32,6 +32,9 @@ Whole: TypeAlias = int | str
 Choices: TypeAlias = Mapping[str, str]
 """Option of the ruleset -> the choice."""
 
+Prizes: TypeAlias = str | Sequence[str] | Mapping[str, str | Sequence[str]]
+"""`"12=2:1..5:1"`, two of these, or `{"12": ["2:1", "3:1"]}`; the name is `""` or left out where there is one prize."""
+
 Track: TypeAlias = Callable[[Collection[Any]], Iterable[Any]]
 """Passes on what is worked out one by one, and may show how far it is."""
 
