@@ -145,65 +145,13 @@ def bias(
     Source: derivatives are exact ones of the engine's own equations; of a tolerance with up to eight faces every
     corner is compared, else those of a linear program; docs/decisions/017.
     """
-    from macau_edge.questions import ask
+    from macau_edge.questions.ask import agreed, ask, chosen, named, read
+    from macau_edge.questions.bias import BiasRequest
 
-    faces, pockets = shares(die, "die"), shares(pocket, "pocket")
-    off = None if tolerance is None else ask.exact(tolerance, "tolerance")
-    most = ask.states(None if limit is None else ask.whole(limit, "limit"))
-    ruleset, given = ask.loaded(game, ask.chosen(choices, options))
-    shown = find_bias(ruleset, given, ask.named(bets), faces, pockets, off, symbolic, most)
-    ask.stop_on(shown.found.problems)
-    return shown
-
-
-def find_bias(
-    ruleset: Ruleset,
-    given: Mapping[str, str],
-    bets: Collection[str],
-    die: Mapping[str, Fraction],
-    pocket: Mapping[str, Fraction],
-    tolerance: Fraction | None,
-    symbolic: bool,
-    limit: int,
-    track: Track = iter,
-) -> Shown[Bias]:
-    """What `bias` shows, of what has been read: also where the engines disagree, for a report that says so.
-
-    Raises ProblemError and UsageError as `bias` does.
-    """
-    from macau_edge.outcomes.options import choose
-    from macau_edge.questions.bias import bias_json
-    from macau_edge.questions.bias.find import bias as biased
-    from macau_edge.questions.bias.report import bias_document, bias_records
-    from macau_edge.reports.shown import Shown
-
-    found = biased(
-        ruleset,
-        choose(ruleset, given),
-        given=given,
-        only=bets,
-        die=die,
-        pocket=pocket,
-        tolerance=tolerance,
-        symbolic=symbolic,
-        limit=limit,
-        track=track,
+    request = read(
+        BiasRequest, bets=named(bets), die=die, pocket=pocket, tolerance=tolerance, symbolic=symbolic, limit=limit
     )
-    return Shown(found, bias_document, bias_json, records=bias_records)
-
-
-def shares(given: Mapping[str, Exact] | None, option: str) -> dict[str, Fraction]:
-    """Face or pocket -> its probability; raises UsageError where one is given twice, as `6` and `"6"`."""
-    from macau_edge.model.problem import UsageError
-    from macau_edge.questions.ask import exact
-
-    found: dict[str, Fraction] = {}
-    for face, value in (given or {}).items():
-        label = str(face).strip()
-        if label in found:
-            raise UsageError(f"--{option}: `{label}` is given twice", "keep one of the two")
-        found[label] = exact(value, option)
-    return found
+    return agreed(ask(request, game, chosen(choices, options)))
 
 
 # --
@@ -276,7 +224,7 @@ def simulate(
     sure = ask.exact(confidence, "confidence")
     narrow = None if until_halfwidth is None else ask.exact(until_halfwidth, "until-halfwidth")
     states = ask.states(None if limit is None else ask.whole(limit, "limit"))
-    faces, pockets = shares(die, "die"), shares(pocket, "pocket")
+    faces, pockets = ask.shares(die or {}, "die"), ask.shares(pocket or {}, "pocket")
     ratios = {str(name).strip(): ratio(str(text)) for name, text in (prizes or {}).items()}
     ruleset, given = ask.loaded(game, ask.chosen(choices, options))
     return find_simulate(

@@ -15,7 +15,6 @@ from macau_edge.cli.arguments import (
     LangOption,
     LimitOption,
     OutputOption,
-    PocketOption,
     option,
     split,
     split_bet,
@@ -23,6 +22,7 @@ from macau_edge.cli.arguments import (
 )
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import read
+from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.sweep import SweepRequest
 
@@ -81,28 +81,12 @@ def sweep(
 # `macau-edge bias`: what dice that are not perfectly balanced do to the house.
 
 
-BIAS_FLAGS = (
-    *("--die", "--pocket", "--tolerance", "--symbolic"),
-    *("--limit", "--format", "--lang", "--output", "--force"),
-)
-
-
 def bias(
     words: BetsWords,
-    die: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--die", metavar="FACE=P", help="A face of a loaded die and its probability, `6=0.17`; may be repeated."
-        ),
-    ] = None,
-    pocket: PocketOption = None,
-    tolerance: Annotated[
-        str | None,
-        typer.Option("--tolerance", metavar="P", help="How far every probability may be off, `0.1%`."),
-    ] = None,
-    symbolic: Annotated[
-        bool, typer.Option("--symbolic", help="The house edge as a formula in the probabilities of the faces.")
-    ] = False,
+    die: Annotated[list[str] | None, option(BiasRequest, "die")] = None,
+    pocket: Annotated[list[str] | None, option(BiasRequest, "pocket")] = None,
+    tolerance: Annotated[str | None, option(BiasRequest, "tolerance")] = None,
+    symbolic: Annotated[bool, option(BiasRequest, "symbolic")] = False,
     limit: LimitOption = None,
     format_: FormatOption = "table",
     lang: LangOption = "en",
@@ -113,22 +97,13 @@ def bias(
 
     The house edge with loaded dice, its derivatives, what a tolerance on the dice allows, and the edge as a formula.
     """
-    (game, *only), given = split(words, ["GAME", "BET"], BIAS_FLAGS)
-    from macau_edge.api import find_bias
-    from macau_edge.cli.arguments import load_chosen, states
-    from macau_edge.cli.output import check_writable, emit_shown
-    from macau_edge.cli.progress import track
-    from macau_edge.model.forms import share
-    from macau_edge.questions.ask import stop_on
-    from macau_edge.questions.supposing.shares import read_shares
+    (game, *only), given = split(words, ["GAME", "BET"], taken(BiasRequest))
+    request = read(
+        BiasRequest, bets=tuple(only), die=die, pocket=pocket, tolerance=tolerance, symbolic=symbolic, limit=limit
+    )
+    from macau_edge.cli.output import answer
 
-    faces, pockets = read_shares(die or (), "die"), read_shares(pocket or (), "pocket")
-    off = None if tolerance is None else share(tolerance, "tolerance")
-    check_writable(output, force)
-    ruleset, given = load_chosen(game, given)
-    shown = find_bias(ruleset, given, only, faces, pockets, off, symbolic, states(limit), track)
-    emit_shown(shown, format_, lang, output, force)
-    stop_on(shown.found.problems)
+    answer(request, game, given, format_, lang, output, force)
 
 
 # --

@@ -186,6 +186,21 @@ def exact(value: Exact, option: str) -> Fraction:
     raise _inexact(value, option, '"2.5%", "1/40"')
 
 
+def shares(value: Mapping[str, Exact] | Sequence[str], option: str) -> dict[str, Fraction]:
+    """Face or pocket -> its probability; raises UsageError where one is given twice, as `6` and `"6"`."""
+    if not isinstance(value, Mapping):
+        from macau_edge.questions.supposing.shares import read_shares
+
+        return read_shares(value, option)
+    found: dict[str, Fraction] = {}
+    for face, figure in value.items():
+        label = str(face).strip()
+        if label in found:
+            raise UsageError(f"--{option}: `{label}` is given twice", "keep one of the two")
+        found[label] = exact(figure, option)
+    return found
+
+
 def exact_range(value: Exact | Sequence[Exact], option: str) -> tuple[Fraction, Fraction]:
     """The ends of `"1%..3%"` or of a pair; of one figure, that figure twice. Raises UsageError as `exact` does."""
     if isinstance(value, str):
