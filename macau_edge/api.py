@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -353,45 +353,8 @@ def risk(
     bound of ruin (W. Feller, An Introduction to Probability Theory and Its Applications II, 2nd ed. 1971, ch. XII);
     docs/decisions/019.
     """
-    from macau_edge.questions import ask
+    from macau_edge.questions.ask import ask, chosen, read
+    from macau_edge.questions.risk import RiskRequest
 
-    played, stake = ask.whole(rounds, "rounds"), ask.whole(unit, "unit")
-    sure = None if confidence is None else ask.exact(confidence, "confidence")
-    most = ask.states(None if limit is None else ask.whole(limit, "limit"))
-    ruleset, given = ask.loaded(game, ask.chosen(choices, options))
-    return find_risk(ruleset, given, bet, played, stake, sure, normal, most)
-
-
-def find_risk(
-    ruleset: Ruleset,
-    given: Mapping[str, str],
-    bet: str,
-    rounds: int,
-    unit: int,
-    confidence: Fraction | None,
-    normal: bool,
-    limit: int,
-    track: Callable[[Collection[int]], Iterable[int]] = iter,
-) -> Shown[Risk]:
-    """What `risk` shows, of what has been read; raises ProblemError and UsageError as `risk` does."""
-    from macau_edge.outcomes.options import choose
-    from macau_edge.questions.risk import risk_json
-    from macau_edge.questions.risk.find import CONFIDENCE, one_member
-    from macau_edge.questions.risk.find import risk as session
-    from macau_edge.questions.risk.report import risk_chart, risk_document, risk_records, risk_svg
-    from macau_edge.reports.shown import Shown
-
-    chosen = choose(ruleset, given)
-    found = session(
-        ruleset,
-        one_member(ruleset, bet, chosen),
-        chosen,
-        rounds=rounds,
-        unit=unit,
-        confidence=CONFIDENCE if confidence is None else confidence,
-        normal=normal,
-        limit=limit,
-        given=given,
-        track=track,
-    )
-    return Shown(found, risk_document, risk_json, risk_svg, risk_records, risk_chart)
+    request = read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence, normal=normal, limit=limit)
+    return ask(request, game, chosen(choices, options))

@@ -68,7 +68,6 @@ LONG = {
     "questions/risk/report.py": "one report with its records and its two charts",
     "questions/solve/report.py": "one report with its tables and its records",
     "reading/ruleset.py": "the keys of a ruleset, section by section",
-    "api.py": "what each question is asked for is said in full, for whoever reads `help(macau_edge.solve)`",
 }
 
 

@@ -23,6 +23,7 @@ from macau_edge.cli.arguments import (
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import read
 from macau_edge.questions.bias import BiasRequest
+from macau_edge.questions.risk import RiskRequest
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.sweep import SweepRequest
 
@@ -110,25 +111,12 @@ def bias(
 # `macau-edge risk`: what a session of many rounds of a bet can come to, and what bankroll it takes.
 
 
-RISK_FLAGS = ("--rounds", "--unit", "--confidence", "--normal", "--limit", "--format", "--lang", "--output", "--force")
-
-
 def risk(
     words: BetWords,
-    rounds: Annotated[
-        str | None, typer.Option("--rounds", metavar="N", help="Rounds of the session: `1000`, `1e6`.")
-    ] = None,
-    unit: Annotated[str, typer.Option("--unit", metavar="N", help="The stake of a round, in whole patacas.")] = "1",
-    confidence: Annotated[
-        str | None,
-        typer.Option("--confidence", metavar="P", help="How sure the bankroll is to suffice; 99.9% without it."),
-    ] = None,
-    normal: Annotated[
-        bool,
-        typer.Option(
-            "--normal", help="The normal approximation as well, or alone where there are too many rounds for more."
-        ),
-    ] = False,
+    rounds: Annotated[str | None, option(RiskRequest, "rounds")] = None,
+    unit: Annotated[str, option(RiskRequest, "unit")] = "1",
+    confidence: Annotated[str | None, option(RiskRequest, "confidence")] = None,
+    normal: Annotated[bool, option(RiskRequest, "normal")] = False,
     limit: LimitOption = None,
     format_: ChartFormatOption = "table",
     lang: LangOption = "en",
@@ -139,19 +127,10 @@ def risk(
 
     Who is ahead, the house's win, quantiles of it, and the bankroll that a table needs: by the exact distribution.
     """
-    game, bet, given = split_bet(words, RISK_FLAGS)
+    game, bet, given = split_bet(words, taken(RiskRequest))
     if rounds is None:
         raise UsageError("how many rounds?", "add `--rounds 1000`")
-    from macau_edge.model.forms import count, share
+    request = read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence, normal=normal, limit=limit)
+    from macau_edge.cli.output import answer
 
-    played, stake = count(rounds, "rounds"), count(unit, "unit")
-    sure = None if confidence is None else share(confidence, "confidence")
-    from macau_edge.api import find_risk
-    from macau_edge.cli.arguments import load_chosen, states
-    from macau_edge.cli.output import check_writable, emit_shown
-    from macau_edge.cli.progress import track
-
-    check_writable(output, force)
-    ruleset, given = load_chosen(game, given)
-    shown = find_risk(ruleset, given, bet, played, stake, sure, normal, states(limit), track)
-    emit_shown(shown, format_, lang, output, force)
+    answer(request, game, given, format_, lang, output, force)
