@@ -58,11 +58,11 @@ def solve(
     Source: the edge is linear in prizes that are paid with fixed probabilities, as it is an expected value (W. Feller,
     An Introduction to Probability Theory and Its Applications I, 3rd ed. 1968, ch. IX); docs/decisions/017.
     """
-    from macau_edge.questions.ask import agreed, ask, chosen, read
+    from macau_edge.questions.ask import ask_agreed, chosen, read
     from macau_edge.questions.solve import SolveRequest
 
     request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
-    return agreed(ask(request, game, chosen(choices, options)))
+    return ask_agreed(request, game, chosen(choices, options))
 
 
 # --
@@ -98,11 +98,11 @@ def sweep(
 
     Source: both engines work out every point anew; nothing is interpolated.
     """
-    from macau_edge.questions.ask import agreed, ask, chosen, read
+    from macau_edge.questions.ask import ask_agreed, chosen, read
     from macau_edge.questions.sweep import SweepRequest
 
     request = read(SweepRequest, bet=bet, prizes=prizes, limit=limit)
-    return agreed(ask(request, game, chosen(choices, options)))
+    return ask_agreed(request, game, chosen(choices, options))
 
 
 # --
@@ -145,13 +145,13 @@ def bias(
     Source: derivatives are exact ones of the engine's own equations; of a tolerance with up to eight faces every
     corner is compared, else those of a linear program; docs/decisions/017.
     """
-    from macau_edge.questions.ask import agreed, ask, chosen, named, read
+    from macau_edge.questions.ask import ask_agreed, chosen, named, read
     from macau_edge.questions.bias import BiasRequest
 
     request = read(
         BiasRequest, bets=named(bets), die=die, pocket=pocket, tolerance=tolerance, symbolic=symbolic, limit=limit
     )
-    return agreed(ask(request, game, chosen(choices, options)))
+    return ask_agreed(request, game, chosen(choices, options))
 
 
 # --

@@ -195,14 +195,15 @@ def answer(
     """
     from macau_edge.cli.arguments import load_chosen
     from macau_edge.cli.progress import track
-    from macau_edge.questions.ask import agreed, ask
+    from macau_edge.questions.ask import ask, stop_on
 
     check_writable(output, force)
     shown = ask(request, game, given, load_chosen, track)
     if format_ == "svg":  # a picture has no place to say it
-        agreed(shown)
+        stop_on(request.problems(shown.found))
     emit_shown(shown, format_, language, output, force)
-    return agreed(shown)
+    stop_on(request.problems(shown.found))
+    return shown
 
 
 def _text(document: Callable[[], Document], data: Callable[[], Record], format_: Format) -> str:

@@ -49,7 +49,10 @@ class Request(Protocol[Found]):
         """The figures; `given` are the choices that a person made. Raises UsageError and ProblemError."""
 
     def show(self, found: Found) -> Shown[Found]:
-        """The same as a report, as data and as pictures; its `problems` say where the engines disagree."""
+        """The same as a report, as data and as pictures."""
+
+    def problems(self, found: Found) -> Iterable[Problem]:
+        """Where the engines disagree, for whoever shows a report that says so."""
 
 
 def ask(
@@ -69,9 +72,10 @@ def ask(
     return request.show(found)  # show: nothing is written before a format is asked for
 
 
-def agreed(shown: Shown[Found]) -> Shown[Found]:
-    """The same; raises ProblemError where the engines disagree."""
-    stop_on(shown.problems)
+def ask_agreed(request: Request[Found], game: Game, given: Choices) -> Shown[Found]:
+    """The same, of Python; raises ProblemError where the engines disagree, too."""
+    shown = ask(request, game, given)
+    stop_on(request.problems(shown.found))
     return shown
 
 

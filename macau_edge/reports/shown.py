@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from macau_edge.drawing.svg import described
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.model.problem import Problem, UsageError, cut
+from macau_edge.model.problem import UsageError, cut
 from macau_edge.reports.document import Document, Picture
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Shown(Generic[T]):
     `found` is the record itself, with exact figures as `Fraction`. The others are the functions of the reports that
     make the other shapes of it: the report (`document`), the data of the JSON (`data`), the picture as SVG, the
     records for a spreadsheet and the chart in text. A result that was made without one of the last three has not
-    that shape. `problems` say where the engines disagree, for whoever shows a result that says so.
+    that shape.
     """
 
     found: T
@@ -36,7 +36,6 @@ class Shown(Generic[T]):
     picture: Callable[[T, Language], str] | None = None
     records: Callable[[T, Language], Document] | None = None
     plot: Callable[[T, Language], str] | None = None
-    problems: tuple[Problem, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """What `--format json` prints: plain dicts, lists and texts, a figure as a fraction and as a decimal."""

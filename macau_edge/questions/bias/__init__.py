@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from macau_edge.model import Choice, Ruleset
 from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares, states
 
 if TYPE_CHECKING:
+    from macau_edge.model.problem import Problem
     from macau_edge.questions.bias.data import BiasData
     from macau_edge.questions.bias.find import Bias
     from macau_edge.reports.shown import Shown
@@ -53,7 +54,11 @@ class BiasRequest:
         from macau_edge.questions.bias.report import bias_document, bias_records
         from macau_edge.reports.shown import Shown
 
-        return Shown(found, bias_document, bias_json, records=bias_records, problems=found.problems)
+        return Shown(found, bias_document, bias_json, records=bias_records)
+
+    def problems(self, found: Bias) -> Iterable[Problem]:
+        """Where the engines disagree, on whatever dice."""
+        return found.problems
 
 
 def bias_json(found: Bias) -> BiasData:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from macau_edge.model import Choice, Ruleset
 from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, states, whole
 
 if TYPE_CHECKING:
+    from macau_edge.model.problem import Problem
     from macau_edge.questions.risk.data import RiskData
     from macau_edge.questions.risk.find import Risk
     from macau_edge.reports.shown import Shown
@@ -54,6 +55,10 @@ class RiskRequest:
         from macau_edge.reports.shown import Shown
 
         return Shown(found, risk_document, risk_json, risk_svg, risk_records, risk_chart)
+
+    def problems(self, found: Risk) -> Iterable[Problem]:
+        """None: where the engines disagree, no session is worked out."""
+        return ()
 
 
 def risk_json(found: Risk) -> RiskData:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from macau_edge.model import Choice, Ruleset
 from macau_edge.questions.ask import Choices, Track, asked, exact_range, most_states, named, states, whole
 
 if TYPE_CHECKING:
+    from macau_edge.model.problem import Problem
     from macau_edge.questions.solve.data import SolveData
     from macau_edge.questions.solve.solved import Solution
     from macau_edge.reports.shown import Shown
@@ -54,7 +55,11 @@ class SolveRequest:
         from macau_edge.questions.solve.report import solve_document, solve_records
         from macau_edge.reports.shown import Shown
 
-        return Shown(found, solve_document, solve_json, records=solve_records, problems=found.analysis.problems)
+        return Shown(found, solve_document, solve_json, records=solve_records)
+
+    def problems(self, found: Solution) -> Iterable[Problem]:
+        """Where the engines disagree."""
+        return found.analysis.problems
 
 
 def solve_json(found: Solution) -> SolveData:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from macau_edge.model import Choice, Ruleset
 from macau_edge.questions.ask import Choices, Prizes, Track, asked, most_states, states
 
 if TYPE_CHECKING:
+    from macau_edge.model.problem import Problem
     from macau_edge.questions.sweep.data import SweepData
     from macau_edge.questions.sweep.find import Sweep
     from macau_edge.reports.shown import Shown
@@ -59,8 +60,11 @@ class SweepRequest:
         from macau_edge.questions.sweep.report import sweep_document, sweep_records
         from macau_edge.reports.shown import Shown
 
-        problems = tuple(problem for analysis in found.analyses for problem in analysis.problems)
-        return Shown(found, sweep_document, sweep_json, sweep_svg, sweep_records, sweep_chart, problems)
+        return Shown(found, sweep_document, sweep_json, sweep_svg, sweep_records, sweep_chart)
+
+    def problems(self, found: Sweep) -> Iterable[Problem]:
+        """Where the engines disagree, at whatever point."""
+        return (problem for analysis in found.analyses for problem in analysis.problems)
 
 
 def sweep_json(found: Sweep) -> SweepData:
