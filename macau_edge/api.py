@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import os
-    from fractions import Fraction
-    from pathlib import Path
 
-    from macau_edge.analysis.compare import Track
-    from macau_edge.model import Ratio, Ruleset
     from macau_edge.questions.ask import Choices, Exact, Game, Prizes, Whole
     from macau_edge.questions.bias.find import Bias
     from macau_edge.questions.risk.find import Risk
@@ -212,97 +208,27 @@ def simulate(
 
     Source: the tests and the intervals are named in `macau_edge.simulation.statistics`; docs/decisions/018.
     """
-    from pathlib import Path
+    from macau_edge.questions.ask import ask, chosen, named, read
+    from macau_edge.questions.simulate import SimulateRequest
 
-    from macau_edge.questions import ask
-    from macau_edge.questions.simulate.find import WORKERS
-    from macau_edge.questions.supposing import ratio
-
-    most = None if rounds is None else ask.whole(rounds, "rounds")
-    begin = None if seed is None else ask.whole(seed, "seed", least=0)
-    processes = None if workers is None else ask.whole(workers, "workers", most=WORKERS)
-    sure = ask.exact(confidence, "confidence")
-    narrow = None if until_halfwidth is None else ask.exact(until_halfwidth, "until-halfwidth")
-    states = ask.states(None if limit is None else ask.whole(limit, "limit"))
-    faces, pockets = ask.shares(die or {}, "die"), ask.shares(pocket or {}, "pocket")
-    ratios = {str(name).strip(): ratio(str(text)) for name, text in (prizes or {}).items()}
-    ruleset, given = ask.loaded(game, ask.chosen(choices, options))
-    return find_simulate(
-        ruleset,
-        given,
-        ask.named(bets),
-        rounds=most,
-        seed=begin,
-        until=narrow,
-        confidence=sure,
-        workers=processes,
+    request = read(
+        SimulateRequest,
+        bets=named(bets),
+        rounds=rounds,
+        seed=seed,
+        confidence=confidence,
+        until_halfwidth=until_halfwidth,
+        checkpoint=checkpoint,
         scheduler=scheduler,
-        checkpoint=None if checkpoint is None else Path(checkpoint),
-        die=faces,
-        pocket=pockets,
-        prizes=ratios,
-        limit=states,
+        workers=workers,
+        die=die,
+        pocket=pocket,
+        prizes=prizes,
+        limit=limit,
         progress=progress,
         warn=_warn,
     )
-
-
-def find_simulate(
-    ruleset: Ruleset,
-    given: Mapping[str, str],
-    bets: Collection[str],
-    *,
-    rounds: int | None,
-    seed: int | None,
-    until: Fraction | None,
-    confidence: Fraction,
-    workers: int | None,
-    scheduler: str | None,
-    checkpoint: Path | None,
-    die: Mapping[str, Fraction],
-    pocket: Mapping[str, Fraction],
-    prizes: Mapping[str, Ratio],
-    limit: int,
-    progress: Callable[[Progress], None] | None,
-    warn: Callable[[str], None],
-    told: Callable[[bool], None] | None = None,
-    track: Track = iter,
-) -> Shown[Simulation]:
-    """What `simulate` shows, of what has been read.
-
-    `warn` hears what the user should know at once, `told` that Ctrl-C was pressed, and whether what is under way is
-    dropped. Raises ProblemError and UsageError as `simulate` does.
-    """
-    from macau_edge.analysis.compare import asked_for
-    from macau_edge.outcomes.options import choose
-    from macau_edge.questions.simulate import simulate_json
-    from macau_edge.questions.simulate.find import simulate as simulated
-    from macau_edge.questions.simulate.report import simulate_document, simulate_records
-    from macau_edge.questions.supposing import supposed
-    from macau_edge.reports.shown import Shown
-
-    chosen = choose(ruleset, given)
-    ruleset, otherwise = supposed(ruleset, chosen, bets, die=die, pocket=pocket, prizes=prizes)
-    found = simulated(
-        ruleset,
-        asked_for(ruleset, chosen, bets),
-        chosen,
-        rounds=rounds,
-        seed=seed,
-        until=until,
-        confidence=confidence,
-        workers=workers,
-        scheduler=scheduler,
-        checkpoint=checkpoint,
-        progress=progress,
-        track=track,
-        warn=warn,
-        told=told,
-        given=given,
-        limit=limit,
-        supposed=otherwise,
-    )
-    return Shown(found, simulate_document, simulate_json, records=simulate_records)
+    return ask(request, game, chosen(choices, options))
 
 
 def _warn(message: str) -> None:

@@ -41,10 +41,6 @@ ChartFormatOption = Annotated[
 OutputOption = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file, whole or not at all.")
 ]
-PocketOption = Annotated[
-    list[str] | None,
-    typer.Option("--pocket", metavar="POCKET=P", help="The same of a pocket of a wheel, `17=0.03`."),
-]
 SHOWN = ("--format", "--lang", "--output", "--force")
 """The options of a report, which the commands on a game have after their own."""
 
