@@ -45,7 +45,7 @@ Kind = TypeVar("Kind")
 class Request(Protocol[Found]):
     """What is asked of a game: the record of a question."""
 
-    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Found:
+    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track, /) -> Found:
         """The figures; `given` are the choices that a person made. Raises UsageError and ProblemError."""
 
     def show(self, found: Found) -> Shown[Found]:
