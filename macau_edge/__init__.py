@@ -23,9 +23,9 @@ def load(game: str | os.PathLike[str]) -> Ruleset:
         ProblemError: the file cannot be read, or a bet is not sound; `problems` has every mistake with its place.
         UsageError: no shipped game has that name.
     """
-    from macau_edge.questions.ask import chosen
+    from macau_edge.questions.ask import loaded
 
-    return chosen(game, None, {})[0]
+    return loaded(game, {})[0]
 
 
 def analyse(
@@ -47,9 +47,9 @@ def analyse(
     from macau_edge.analysis import analyse_ruleset
     from macau_edge.model.problem import ProblemError
     from macau_edge.outcomes.options import choose
-    from macau_edge.questions.ask import chosen, named
+    from macau_edge.questions.ask import chosen, loaded, named
 
-    ruleset, given = chosen(game, choices, options)
+    ruleset, given = loaded(game, chosen(choices, options))
     analysis = analyse_ruleset(ruleset, choose(ruleset, given), given=given, only=named(bets))
     if not analysis.agree:
         raise ProblemError(*analysis.problems)

@@ -71,7 +71,6 @@ LONG = {
     "reading/application.py": "the keys of an application, section by section",
     "reading/prizes.py": "what is won, lost and expected, which is written alike",
     "reading/ruleset.py": "the keys of a ruleset, section by section",
-    "api.py": "what each question is asked for is said in full, for whoever reads `help(macau_edge.solve)`",
 }
 
 

@@ -7,13 +7,14 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
 from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.model.texts import Language
+from macau_edge.questions.ask import flags
 
 if TYPE_CHECKING:
     from macau_edge.analysis import Analysis
@@ -40,10 +41,9 @@ ChartFormatOption = Annotated[
 OutputOption = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file, whole or not at all.")
 ]
-PocketOption = Annotated[
-    list[str] | None,
-    typer.Option("--pocket", metavar="POCKET=P", help="The same of a pocket of a wheel, `17=0.03`."),
-]
+SHOWN = ("--format", "--lang", "--output", "--force")
+"""The options of a report, which the commands on a game have after their own."""
+
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 LimitOption = Annotated[
     int | None,
@@ -73,6 +73,17 @@ BetsWords = Annotated[
         show_default=False,
     ),
 ]
+
+
+def option(kind: type[Any], field: str) -> Any:
+    """The option that a field of a request is; its name and what the help says of it stand there."""
+    flag = flags(kind)[field]
+    return typer.Option(f"--{flag.name}", metavar=flag.metavar, help=flag.help)
+
+
+def taken(kind: type[Any]) -> tuple[str, ...]:
+    """The options of the command that makes such a request, for whoever gives it another."""
+    return (*(f"--{flag.name}" for flag in flags(kind).values()), *SHOWN)
 
 
 def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> tuple[list[str], dict[str, str]]:

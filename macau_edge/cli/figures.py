@@ -18,8 +18,11 @@ from macau_edge.cli.arguments import (
     OutputOption,
     split,
     split_bet,
+    taken,
 )
 from macau_edge.model.problem import UsageError
+from macau_edge.questions.ask import read
+from macau_edge.questions.explain import ExplainRequest
 
 if TYPE_CHECKING:
     from macau_edge.analysis import Analysis
@@ -140,9 +143,6 @@ def _in_chips(game: str, given: dict[str, str], only: list[str], limit: int | No
 # --- `macau-edge explain`: the derivation of a bet's figures, line by line -------------------------------------------
 
 
-EXPLAIN_FLAGS = ("--limit", "--format", "--lang", "--output", "--force")
-
-
 def explain(
     words: BetWords,
     limit: LimitOption = None,
@@ -155,27 +155,10 @@ def explain(
 
     Outcomes, combinations, probabilities, net results, contributions, equations, the sum, the house edge.
     """
-    game, bet, given = split_bet(words, EXPLAIN_FLAGS)
-    from macau_edge.analysis import analyse_ruleset
-    from macau_edge.cli.arguments import load_chosen, states, stop_on_disagreement
-    from macau_edge.cli.output import check_writable, emit
-    from macau_edge.outcomes.options import choose
+    game, bet, given = split_bet(words, taken(ExplainRequest))
+    from macau_edge.cli.output import answer
 
-    check_writable(output, force)
-    ruleset, given = load_chosen(game, given)
-    most = states(limit)
-    analysis = analyse_ruleset(ruleset, choose(ruleset, given), given=given, only=[bet], limit=most)
-    from macau_edge.questions.explain import explain_json  # with the exact engine: the bet is known now
-    from macau_edge.questions.explain.report import explain_document
-
-    emit(
-        lambda: explain_document(analysis, lang, limit=most),
-        lambda: explain_json(analysis, limit=most),
-        format_,
-        output,
-        force,
-    )
-    stop_on_disagreement(analysis)
+    answer(read(ExplainRequest, bet=bet, limit=limit), game, given, format_, lang, output, force)
 
 
 # --- `macau-edge readings`: the provisions that can be read in more than one way, with the figures of each -----------
