@@ -18,6 +18,7 @@ from macau_edge.dossier.sections.advantage import entries_of
 from macau_edge.dossier.sections.annexes import DEFINED
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of
 from macau_edge.dossier.sections.other_prizes import prize_rows
+from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Ratio, Ruleset, __version__
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.options import every_choice
@@ -79,7 +80,7 @@ def texts_given(case: Case) -> Iterator[str]:
     """What was written by others: the application, the rules of the game, and the law that they name."""
     yield case.source.data.decode()
     yield case.base.source.data.decode()
-    yield f"{__version__} SHA-256 {[source for *_, source in DEFINED]}"
+    yield f"{__version__} SHA-256 {SYMPY_STATES} {[source for *_, source in DEFINED]}"
 
 
 def parts(case: Case) -> Iterator[object]:

@@ -1,21 +1,31 @@
-"""Every shipped bet, solved a third time: by sympy, which takes no part in the figures."""
+"""Every shipped bet, solved a third time by sympy, and what is said where it is asked."""
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
+from dataclasses import replace
+from importlib.metadata import version
+from typing import Any
 
 import pytest
 
-from macau_edge.exact import compile_bet, solve
-from macau_edge.model.problem import ProblemError
+from macau_edge.exact import Chain, solve, third
+from macau_edge.exact.chain import solved_by_sympy
+from macau_edge.model import Language
+from macau_edge.model.measures import Distribution
 from macau_edge.outcomes.options import stand_ins
-from tests import third
 from tests.cases import FILES, ruleset_of
-from tests.conftest import all_members
+from tests.conftest import Run, all_members
 
+STATES = 600
+"""States up to which sympy is asked here: more than on paper, where many bets may have so many."""
 BEYOND = {"all", "hot-hand", "low-repeater", "record", "replay"}
-"""Bets that are left to two engines: they have more states than sympy is asked about."""
+"""Bets that have more."""
+COLLECTIONS = FILES["examples/collections.yaml"]
+"""A file with bets that have more."""
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -24,12 +34,11 @@ def test_sympy_comes_to_the_same_fractions(file: str) -> None:
     choices = stand_ins(ruleset)
     beyond: set[str] = set()
     for member in all_members(ruleset, choices):
-        try:
-            chain = compile_bet(ruleset, member, choices, limit=third.STATES)
-        except ProblemError:  # it has too many states
+        found = third(ruleset, member, choices, limit=STATES)
+        if found is None:
             beyond.add(member.bet.id)
             continue
-        assert third.distribution(chain) == solve(ruleset, member, choices), member.id
+        assert found == solve(ruleset, member, choices), member.id
     assert beyond == BEYOND & set(ruleset.bets)
 
 
@@ -40,3 +49,49 @@ def test_figures_alone_do_not_need_sympy() -> None:
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert found.stdout.split() == ["True", "False"]
+
+
+@pytest.mark.parametrize(
+    ("language", "same", "beyond"),
+    [
+        ("en", "sympy, asked as a third,", "more than 200 states"),
+        ("pt", "exactamente às mesmas fracções", "mais de 200 estados"),
+        ("zh", "得出完全相同的分數", "狀態多於200個"),
+    ],
+)
+def test_explain_says_what_sympy_says(language: Language, same: str, beyond: str, run: Run) -> None:
+    short = run("explain", "craps", "pass-line", "--lang", language).out
+    long = run("explain", str(COLLECTIONS), "all", "--lang", language).out
+    short, long = (" ".join(text.split()) if language != "zh" else "".join(text.split()) for text in (short, long))
+    assert same in short
+    assert beyond not in short
+    assert beyond in long
+    assert same not in long
+
+
+def test_explain_says_it_as_data(run: Run) -> None:
+    def said(*bet: str) -> Any:
+        return json.loads(run("explain", *bet, "--format", "json").out)["derivations"][0]["third"]
+
+    asked = said("craps", "pass-line")
+    assert asked == {"library": "sympy", "version": version("sympy"), "most_states": 200, "agree": True}
+    assert said(str(COLLECTIONS), "all")["agree"] is None
+
+
+def test_another_fraction_of_sympy_is_an_error_at_the_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def otherwise(chain: Chain) -> Distribution:
+        found = solved_by_sympy(chain)
+        return replace(found, rolls=found.rolls + 1)
+
+    monkeypatch.setattr("macau_edge.exact.chain.solved_by_sympy", otherwise)
+    found = run("explain", "craps", "pass-line")
+    assert found.code == 1
+    assert "SYMPY, ASKED AS A THIRD, DOES NOT COME TO THE EXACT FIGURES" in " ".join(found.out.split())
+    assert re.search(r"craps\.yaml:\d+:\d+: .*sympy does not come to the exact figures of `pass-line`", found.err)
+    assert run("analyse", "craps", "--bet", "pass-line").code == 0  # where it is not asked
+
+
+def test_data_say_flint_where_sympy_was_not_asked(run: Run) -> None:
+    said = json.loads(run("analyse", "craps", "--bet", "pass-line", "--format", "json").out)["engines"]
+    assert said["exact"] == {"library": "python-flint", "version": version("python-flint"), "rationals": "flint"}
+    assert "third" not in said

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from macau_edge.dossier.verify.outcome import Verification, said
+from macau_edge.dossier.verify.outcome import Saying, Verification, said
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.wording.text import Phrasebook
@@ -17,6 +18,18 @@ from tests.conftest import Run
 
 FILE = Path(__file__).parent / "older" / "dossier.json"
 """Made by 0.1 of a ruleset and an application that both have `loses:`."""
+
+
+BEFORE = "0207ad3"
+"""The commit whose dossiers called the exact engine's library sympy."""
+FIGURES = {"verify.asked", "verify.proposed", "verify.before", "verify.readings"}
+
+
+def library(found: Verification) -> list[tuple[str, object, object]]:
+    """What is said of the name of the exact engine's library."""
+    checks = [check for group in found.groups for check in group.checks]
+    named = [one for one in checks if isinstance(one.what, Saying) and one.what.key == "verify.older-library"]
+    return [(one.state, one.found, one.expected) for one in named]
 
 
 def told(found: Verification) -> list[tuple[str, str, str, str]]:
@@ -46,6 +59,37 @@ def test_it_is_said_and_everything_is_computed_all_the_same() -> None:
         check for group in found.groups for check in group.checks if said(check.what, Phrasebook("en")) == "house edge"
     ]
     assert [(check.state, check.found) for check in figures][:1] == [("holds", "2/111 = 0.018018018018018018018")]
+
+
+def test_the_changed_name_of_a_library_is_told_and_no_difference() -> None:
+    found = verify("dossier.json", FILE.read_bytes())
+    assert library(found) == [("note", "sympy", "python-flint")]
+    data: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+    for engines in ({"library": "pencil"}, {"library": "python-flint"}):
+        data["engines"]["exact"] = engines  # neither is what 0.1 wrote
+        assert library(verify("dossier.json", json.dumps(data).encode())) == []
+        assert verify("dossier.json", json.dumps(data).encode()).count("differs")
+
+
+def test_a_wrong_figure_beside_the_changed_name_is_still_seen() -> None:
+    data: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+    data["engines"]["agree"] = False
+    found = verify("dossier.json", json.dumps(data).encode())
+    assert library(found) == [("note", "sympy", "python-flint")]
+    assert found.count("differs") == 1
+
+
+def test_a_pdf_of_before(tmp_path: Path) -> None:
+    """The example dossier as it was before: every figure of it is computed again, and none differs."""
+    command = ["git", "show", f"{BEFORE}:examples/field-12/dossier.pdf"]
+    made = subprocess.run(command, cwd=FILE.parent, capture_output=True, check=True).stdout
+    (tmp_path / "dossier.pdf").write_bytes(made)
+    found = verify("dossier.pdf", (tmp_path / "dossier.pdf").read_bytes())
+    assert found.computed
+    assert library(found) == [("note", "sympy", "python-flint")]
+    figures = [group for group in found.groups if group.title.key in FIGURES]
+    assert {group.title.key for group in figures} >= {"verify.asked", "verify.proposed", "verify.before"}
+    assert {check.state for group in figures for check in group.checks} == {"holds"}
 
 
 def test_what_was_changed_in_it_is_still_seen() -> None:

@@ -125,7 +125,7 @@ ENGLISH = (
 )
 KEPT = {
     *("macau", "edge", "readings", "every", "choice", "gazette", "odds", "dicj", "engine"),
-    *("csv", "json", "pdf", "sha"),
+    *("csv", "json", "pdf", "sha", "flint", "sympy"),
 }
 
 

@@ -52,6 +52,10 @@ class Compared:
         return abs(float(self.exact) - self.numeric)
 
 
+Third = Literal["same", "differs", "beyond"]
+"""Whether sympy comes to the same fractions as the exact engine; `beyond` where there are too many states to ask it."""
+
+
 @dataclass(frozen=True, slots=True)
 class BetAnalysis:
     """What one bet is worth.
@@ -59,7 +63,8 @@ class BetAnalysis:
     `measures` is None where `missing` names an option that the law leaves open and nobody gave. `difference` is the
     largest distance between the two engines over every probability, the expected net and both moments of the rolls,
     each in units of its own bound: they agree where it is at most one. `distance` is the largest of them in itself,
-    relative where a figure is above one. `compared` has each of these figures as both engines give it.
+    relative where a figure is above one. `compared` has each of these figures as both engines give it. `third` is what
+    sympy says to them, where it was asked.
     """
 
     member: Member
@@ -69,6 +74,7 @@ class BetAnalysis:
     difference: float = 0.0
     distance: float = 0.0
     compared: tuple[Compared, ...] = field(default=(), compare=False, repr=False)
+    third: Third | None = None
 
     @property
     def id(self) -> str:
@@ -77,8 +83,8 @@ class BetAnalysis:
 
     @property
     def agree(self) -> bool:
-        """Whether the engines agree within the numeric engine's own bound."""
-        return self.difference <= 1.0
+        """Whether the engines agree within the numeric engine's own bound, and sympy, where it was asked, exactly."""
+        return self.difference <= 1.0 and self.third != "differs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +162,22 @@ def analyse_bet(
     find = partial(_figures, ruleset, member, choices, limit, chips)
     found = find() if memory is None else memory.recall(memory.key(ruleset, member, choices, limit, chips), find)
     return BetAnalysis(member, options_of(ruleset, member), *found)
+
+
+def thirdly(
+    ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Choice], chips: Chips | None = None
+) -> BetAnalysis:
+    """A bet that was analysed, with what sympy says to its figures, if it has any."""
+    if bet.measures is None:
+        return bet
+    found = exact.third(ruleset, bet.member, choices, chips=chips)
+    third: Third = "beyond" if found is None else "same" if found == bet.measures.distribution else "differs"
+    return replace(bet, third=third)
+
+
+def all_thirdly(analysis: Analysis) -> Analysis:
+    """The same with what sympy says to every figure."""
+    return replace(analysis, bets=tuple(thirdly(analysis.ruleset, bet, analysis.choices) for bet in analysis.bets))
 
 
 Figures = tuple[str | None, Measures | None, float, float, tuple[Compared, ...]]
@@ -263,6 +285,8 @@ def _disagreement(bet: BetAnalysis) -> Problem:
     place = bet.member.bet.place
     if bet.distance != float("inf"):
         message = f"the two engines disagree on `{bet.id}`: largest difference {bet.distance:.3g}"
+        if bet.third == "differs":
+            message = f"sympy does not come to the exact figures of `{bet.id}`"
         return Problem(place, "arithmetic/engines-disagree", message, "report this bet: no figure of it can be trusted")
     message = f"the numeric engine could not confirm the figures of `{bet.id}`"
     remedy = "its play is too long, or its prizes too close, for floating point: no figure of it is confirmed"

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import floor, lcm
 
 from macau_edge import exact
-from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset, thirdly
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.hand import parts_of
@@ -180,8 +180,9 @@ def staked(
     stakes: StakeRange,
     *,
     limit: int = STATES,
+    asked_thirdly: bool = False,
 ) -> StakedBet:
-    """Both engines on a bet that was analysed, at each stake in whole chips.
+    """Both engines on a bet that was analysed, at each stake in whole chips; sympy too where it is `asked_thirdly`.
 
     Raises:
         ProblemError: the bet cannot be computed.
@@ -200,6 +201,8 @@ def staked(
             continue
         chips = Chips(stake // units, stakes.chip)
         paid = analyse_bet(ruleset, bet.member, choices, limit=limit, chips=chips)
+        if asked_thirdly:
+            paid = thirdly(ruleset, paid, choices, chips)
         at.append(AtStake(stake, paid, tuple(_rounded(results, chips))))
     return StakedBet(bet, shares, stakes.chip * lcm(least, units * whole), tuple(at))
 

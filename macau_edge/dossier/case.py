@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.model import Bet, Choice, Citation, Language, Member, Ruleset
@@ -67,7 +67,7 @@ class Case:
     """An application with its figures.
 
     `ruleset` is the regulation with the proposed bets in it, `base` as it is. `before` has every bet of the regulation
-    and `after` the members of the proposed ones, each by both engines; `derivations` are theirs by identifier.
+    and `after` the members of the proposed ones, by both engines and sympy; `derivations` are theirs by identifier.
     `readings` are the provisions whose other readings touch a proposed bet, with their figures; `settled` those that
     the application settles by giving a bet that they read in two ways, with the figures of the bet as it is now. A
     `draft` may have figures on which no request can rest. `languages` are those in which the dossier is made at once.
@@ -107,6 +107,12 @@ class Case:
         return tuple(Words(language, w.ruleset) for language in self.languages) or (w,)
 
     @property
+    def analysed(self) -> tuple[BetAnalysis, ...]:
+        """Every bet with figures, as proposed, as the regulation has it and as it could be read."""
+        read = (analysis for one in (*self.readings, *self.settled) for analysis in one.analyses)
+        return tuple(bet for analysis in (self.after, self.before, *read) for bet in analysis.bets if bet.measures)
+
+    @property
     def given(self) -> frozenset[str]:
         """The options of the law that the applicant chose."""
         return frozenset(self.application.choices)
@@ -124,8 +130,8 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, limit: int = STAT
     proposed = tuple(Proposed(ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
     names = [one.bet.id for one in proposed]
     given = frozenset(application.choices)
-    before = analyse_ruleset(base.ruleset, choices, given=given, track=track, limit=limit)
-    after = analyse_ruleset(ruleset, choices, given=given, only=names, track=track, limit=limit)
+    before = all_thirdly(analyse_ruleset(base.ruleset, choices, given=given, track=track, limit=limit))
+    after = all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=names, track=track, limit=limit))
     problems = [*_missing(after, application), *([] if draft else _unfit(after))]
     if problems:
         raise ProblemError(*problems)
@@ -153,7 +159,8 @@ def _readings(
     for reading in ruleset.readings:
         ways = tuple(way for way in reading.alternatives if set(names).intersection(affected(ruleset, way)))
         if ways:
-            yield read_otherwise(ruleset, replace(reading, alternatives=ways), choices, only=names, limit=limit)
+            found = read_otherwise(ruleset, replace(reading, alternatives=ways), choices, only=names, limit=limit)
+            yield found.thirdly()
 
 
 def _settled(
@@ -167,7 +174,8 @@ def _settled(
         ways = tuple(way for way in reading.alternatives if any(bet.id in names for bet in way.bets))
         given = {bet.id for way in ways for bet in way.bets}.intersection(names, base.bets)
         if given:
-            yield read_otherwise(base, replace(reading, alternatives=ways), choices, only=given, limit=limit)
+            found = read_otherwise(base, replace(reading, alternatives=ways), choices, only=given, limit=limit)
+            yield found.thirdly()
 
 
 def _missing(after: Analysis, application: Application) -> list[Problem]:

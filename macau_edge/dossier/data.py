@@ -19,6 +19,7 @@ from macau_edge.analysis.derivation import Derivation, Net
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, profit_of
 from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
+from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language, Pays, PrizeTable, Provision, Ratio, Reference, Text, Verdict, key_text, own_pays
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said
 from macau_edge.questions.readings import ReadOtherwise
@@ -210,17 +211,32 @@ class _Ruleset(_File):
     """What way there is where the act has no such article."""
 
 
-class _Sympy(Record):
-    library: Literal["sympy"]
+class _Exact(Record):
+    library: Literal["sympy", "python-flint"]
+    """`sympy` is what 0.1 called it, whose rationals were flint's too."""
 
 
 class _Numpy(Record):
     library: Literal["numpy"]
 
 
+class _Third(Record):
+    """What solves the equations of every bet a third time."""
+
+    library: Literal["sympy"]
+    most_states: Positive
+    agree: bool
+    """Whether it comes to the same fractions for every bet that has no more states."""
+    beyond: list[str]
+    """The bets that have more, which are left to two engines."""
+
+
 class _Engines(Record):
-    exact: _Sympy
+    since = ("third",)
+
+    exact: _Exact
     numeric: _Numpy
+    third: _Third
     difference_at_most: Bound | None
     """No figure of the two engines is further apart, relative where it is above one; null where they do not agree."""
     agree: bool
@@ -318,8 +334,9 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         options=labels(case.choices),
         given=sorted(case.given),
         engines=_Engines(
-            exact=_Sympy(library="sympy"),
+            exact=_Exact(library="python-flint"),
             numeric=_Numpy(library="numpy"),
+            third=_third(case.analysed),
             difference_at_most=_furthest(bets),
             agree=all(bet.agree for bet in bets),
         ),
@@ -327,6 +344,15 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         before=[dossier_bet(bet, case.before) for bet in case.before.bets],
         readings=[_reading(one) for one in case.readings],
         assumptions=[_assumption(one) for one in case.ruleset.assumptions],
+    )
+
+
+def _third(bets: Sequence[BetAnalysis]) -> _Third:
+    return _Third(
+        library="sympy",
+        most_states=SYMPY_STATES,
+        agree=all(bet.third != "differs" for bet in bets),
+        beyond=list(dict.fromkeys(bet.id for bet in bets if bet.third == "beyond")),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import STATES
 
 if TYPE_CHECKING:
@@ -15,10 +16,14 @@ if TYPE_CHECKING:
     from macau_edge.exact.compile import compile_bet
     from macau_edge.exact.formula import Working, work_out
     from macau_edge.exact.game import Game
-    from macau_edge.exact.solution import ChainSolution, versions
+    from macau_edge.exact.solution import ChainSolution, third_versions, versions
     from macau_edge.model import Chips, Member, Ruleset
     from macau_edge.model.measures import Distribution
     from macau_edge.outcomes.select import Choices, MissingChoiceError
+
+SYMPY_STATES = 200
+"""States up to which sympy is asked. Where all lead back to one another, 200 take it a second and 400 a quarter of a
+minute, since the fractions grow with every step; where play only moves on, 800 take a hundredth of a second."""
 
 
 def solve(
@@ -47,6 +52,26 @@ def solve(
     return distribution_of(chain_of(game, limit), member.bet, limit)
 
 
+def third(
+    ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = SYMPY_STATES, chips: Chips | None = None
+) -> Distribution | None:
+    """What sympy comes to for a bet that was solved: None where it has more than `limit` states.
+
+    It solves the equations of the chain as they are written, also where `solve` needs none.
+    """
+    from macau_edge.exact.chain import solved_by_sympy
+    from macau_edge.exact.compile import chain_of
+    from macau_edge.exact.game import Game
+
+    try:
+        chain = chain_of(Game(ruleset, member, choices, chips), limit)
+    except ProblemError as error:
+        if {problem.code for problem in error.problems} == {"arithmetic/too-many-states"}:
+            return None
+        raise
+    return solved_by_sympy(chain)
+
+
 _MODULES = {
     "Branch": "exact.chain",
     "Chain": "exact.chain",
@@ -56,6 +81,7 @@ _MODULES = {
     "State": "exact.chain",
     "Working": "exact.formula",
     "compile_bet": "exact.compile",
+    "third_versions": "exact.solution",
     "versions": "exact.solution",
     "work_out": "exact.formula",
 }
@@ -69,6 +95,7 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
+    "SYMPY_STATES",
     "Branch",
     "Chain",
     "ChainSolution",
@@ -78,6 +105,8 @@ __all__ = [
     "Working",
     "compile_bet",
     "solve",
+    "third",
+    "third_versions",
     "versions",
     "work_out",
 ]

@@ -1,4 +1,4 @@
-"""An absorbing Markov chain with integer weights: what a bet becomes before it is solved.
+"""An absorbing Markov chain with integer weights: what a bet becomes before it is solved; and a third solver of it.
 
 A state is where the bet stands; a branch out of it is a set of outcomes that lead to the same place, with their
 weight. The probability of a branch is its weight over that of all outcomes in the state; a branch that decides the
@@ -7,11 +7,13 @@ bet is absorbed with its net result.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from macau_edge.model import Value
+from macau_edge.model.measures import Distribution
 from macau_edge.outcomes.select import Scope
 
 NOTHING, WHOLE = Fraction(0), Fraction(1)
@@ -63,3 +65,69 @@ class Chain:
     start: tuple[tuple[int, Fraction], ...]
     staked: Fraction
     scope: Scope
+
+
+# --
+# A third solver: sympy's sparse elimination on the equations of a bet as they are written down.
+#
+# It takes the chain and nothing else of the exact engine: no blocks of states, no matrix of flint, no closed form.
+# With P the moves out of each state, one row for each unknown of (I - P) x = b, and a column of b for each figure.
+# sympy is imported here, when it is asked, since that takes longer than all that `analyse` does.
+
+
+Worth = Callable[[Branch], Fraction]
+
+
+def solved_by_sympy(chain: Chain) -> Distribution:
+    """What a chain comes to, by sympy."""
+    nets = sorted({one.net for found in chain.branches for one in found if one.net is not None})
+    worths: list[Worth] = [lambda one, net=net: Fraction(one.net == net) for net in nets]  # type: ignore[misc]
+    columns = [[_once(chain, state, worth) for state in range(len(chain.states))] for worth in worths]
+    added = [_once(chain, state, lambda one: one.added) for state in range(len(chain.states))]
+    *reached, more, rolls = _solved(chain, [*columns, added, [Fraction(1)] * len(chain.states)])
+    (second,) = _solved(chain, [[2 * mean - 1 for mean in rolls]])
+    mean = _mean(chain, rolls)
+    chances = {net: _mean(chain, found) for net, found in zip(nets, reached, strict=True)}
+    return Distribution(
+        {net: p for net, p in chances.items() if p},
+        chain.staked,
+        chain.staked + _mean(chain, more),
+        mean,
+        _mean(chain, second) - mean**2,
+    )
+
+
+def _once(chain: Chain, state: int, worth: Worth) -> Fraction:
+    """The expected worth of the branch that one trial takes."""
+    parts = (Fraction(one.weight, chain.weights[state]) * worth(one) for one in chain.branches[state])
+    return sum(parts, NOTHING)
+
+
+def _mean(chain: Chain, values: Sequence[Fraction]) -> Fraction:
+    return sum((p * values[state] for state, p in chain.start), NOTHING)
+
+
+def _solved(chain: Chain, columns: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
+    """The columns x of (I - P) x = b for the columns b, by reduction to the identity."""
+    from sympy import QQ
+    from sympy.polys.matrices import DomainMatrix
+
+    def fraction(value: Any) -> Fraction:
+        exact = QQ.to_sympy(value)
+        return Fraction(int(exact.p), int(exact.q))
+
+    size = len(chain.states)
+    rows = {state: {state: QQ(1)} for state in range(size)}
+    for state, (found, of) in enumerate(zip(chain.branches, chain.weights, strict=True)):
+        for one in found:
+            if one.state is not None:
+                rows[state][one.state] = rows[state].get(one.state, QQ(0)) - QQ(one.weight, of)
+        for number, column in enumerate(columns):
+            rows[state][size + number] = QQ(column[state].numerator, column[state].denominator)
+    kept = {state: {at: value for at, value in row.items() if value} for state, row in rows.items()}
+    reduced, pivots = DomainMatrix(kept, (size, size + len(columns)), QQ).rref()
+    assert pivots == tuple(range(size)), "the equations have not one solution"
+    found = reduced.to_dok()
+    return [
+        [fraction(found.get((state, size + number), QQ(0))) for state in range(size)] for number in range(len(columns))
+    ]

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
 
+import flint
 from flint import fmpq, fmpq_mat
 
 from macau_edge.exact.chain import Chain
@@ -146,10 +147,14 @@ def fraction(value: Rational) -> Fraction:
 
 def versions() -> dict[str, str]:
     """The library this engine computes with, its version, and where its rationals come from."""
-    import sympy
-    from sympy.external.gmpy import GROUND_TYPES
+    return {"library": "python-flint", "version": flint.__version__, "rationals": "flint"}
 
-    return {"library": "sympy", "version": sympy.__version__, "rationals": GROUND_TYPES}
+
+def third_versions() -> dict[str, str]:
+    """The library that is asked as a third, and its version."""
+    import sympy
+
+    return {"library": "sympy", "version": sympy.__version__}
 
 
 def _blocks(leads: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:

@@ -133,9 +133,9 @@ class HeadData(MadeData):
 
 
 class ExactEngineData(Record):
-    """The library of the exact engine."""
+    """The library of the exact engine; `sympy` is what 0.1 called it, whose rationals were flint's too."""
 
-    library: Literal["sympy"]
+    library: Literal["sympy", "python-flint"]
     version: str
     rationals: str
 
@@ -145,6 +145,17 @@ class NumericEngineData(Record):
 
     library: Literal["numpy"]
     version: str
+
+
+class ThirdData(Record):
+    """The library that solves the equations of a bet a third time."""
+
+    library: Literal["sympy"]
+    version: str
+    most_states: Positive
+    """Bets of more states are left to two engines."""
+    agree: bool | None
+    """Whether it comes to the same fractions as the exact engine; null where the bet has more states."""
 
 
 class EnginesData(Record):
@@ -309,6 +320,17 @@ def engines(bets: Iterable[BetAnalysis]) -> EnginesData:
 def engine(bet: BetAnalysis) -> EngineData:
     """How far the engines are apart on one bet that has figures, and whether they agree."""
     return EngineData(difference=f"{bet.distance:.3e}", agree=bet.agree)
+
+
+def third(bet: BetAnalysis) -> ThirdData | UnsetType:
+    """What the third solver says to the figures of a bet, where it was asked."""
+    if bet.third is None:
+        return UNSET
+    from macau_edge import exact
+
+    agree = None if bet.third == "beyond" else bet.third == "same"
+    version = exact.third_versions()["version"]
+    return ThirdData(library="sympy", version=version, most_states=exact.SYMPY_STATES, agree=agree)
 
 
 def provision(one: Provision) -> ProvisionData:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, thirdly
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, chosen, groups_of, left_to_the_house, together
@@ -255,7 +255,8 @@ def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation],
     case = group.case
     proposed = {one.bet.id for one in case.proposed}
     parts = {part.member.id: part.member for part in group.derivation.parts if part.member.bet.id not in proposed}
-    analysed = [analyse_bet(case.ruleset, member, case.choices, limit=case.limit) for member in parts.values()]
+    both = (analyse_bet(case.ruleset, member, case.choices, limit=case.limit) for member in parts.values())
+    analysed = [thirdly(case.ruleset, bet, case.choices) for bet in both]
     found: dict[object, list[BetAnalysis]] = {}
     for bet in analysed:
         nets = tuple(bet.measures.distribution.nets.items()) if bet.measures else ()

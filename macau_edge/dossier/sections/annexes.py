@@ -12,6 +12,7 @@ from macau_edge.analysis.derivation import Derivation
 from macau_edge.dossier.case import ANALYSIS, APPLICATION, NAMES, RULESET, Case, files_table, what
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
 from macau_edge.dossier.sections.offers import PricedGroup, assumed, groups_of
+from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Citation, __version__
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, folded
@@ -47,6 +48,19 @@ def engines(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     agree = all(bet.agree for group in groups for bet in group.bets)
     key = "annex.all-agree" if agree else "analysis.engines-disagree"
     yield Paragraph(w(key), "plain" if agree else "warning")
+    yield from _thirdly(groups, w)
+
+
+def _thirdly(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """For which bets of the dossier the third solver comes to the same fractions, and for which it is not asked."""
+    found = groups[0].case.analysed
+    for third, key in (("differs", "annex.third-differs"), ("beyond", "annex.third-beyond")):
+        if members := {bet.id: bet.member for bet in found if bet.third == third}:
+            bets = w.both([w.bet(member) for member in members.values()])
+            yield Paragraph(w(key, bets=bets, states=SYMPY_STATES), "warning" if third == "differs" else "plain")
+    if any(bet.third == "same" for bet in found):
+        others = any(bet.third != "same" for bet in found)
+        yield Paragraph(w("annex.third-others" if others else "annex.third-same"))
 
 
 def _figures(group: PricedGroup, w: Words) -> Table:
@@ -189,7 +203,7 @@ DEFINED: tuple[tuple[str, str, str | None], ...] = (
 
 
 def method(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
-    """The exact engine and the numeric one, the definitions of the measures, the assumptions and the readings."""
+    """The engines and the third solver, the definitions of the measures, the assumptions and the readings."""
     yield Heading(w("annex.method"), 2, numbered=False)
     yield Paragraph(w("annex.two-engines"))
     yield Heading(w("annex.exact-engine"), 3, numbered=False)
@@ -197,6 +211,8 @@ def method(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Bloc
     yield Heading(w("annex.numeric-engine"), 3, numbered=False)
     yield Paragraph(w("annex.enumerates"))
     yield Paragraph(w("annex.bounds"))
+    yield Heading(w("annex.third-solver"), 3, numbered=False)
+    yield Paragraph(w("annex.third", states=SYMPY_STATES))
     yield Heading(w("annex.measures"), 3, numbered=False)
     yield Paragraph(w("annex.letters"))
     yield _measures(w)

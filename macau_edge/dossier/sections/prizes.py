@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from macau_edge.analysis import BetAnalysis, analyse_bet
+from macau_edge.analysis import BetAnalysis, analyse_bet, thirdly
 from macau_edge.analysis.derivation import AdditionalPart, Net
 from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
 from macau_edge.dossier.case import Case
@@ -69,7 +69,7 @@ def _stakes(case: Case) -> StakeRange:
 @lru_cache(maxsize=REMEMBERED)
 def _at_the_minimum(group: PricedGroup) -> StakedBet:
     case = group.case
-    return staked(case.ruleset, group.first, case.choices, _stakes(case), limit=case.limit)
+    return staked(case.ruleset, group.first, case.choices, _stakes(case), limit=case.limit, asked_thirdly=True)
 
 
 def _supposed(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
@@ -146,11 +146,12 @@ def _known(value: Fraction | None) -> Value:
 
 
 def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
-    """Whether both engines agree at the minimum stake."""
+    """Whether both engines agree at the minimum stake, and sympy where it can be asked about all."""
     analyses = [one.analysis for bet in found for one in bet.at if one.analysis]
     if analyses:
         agree = all(analysis.agree for analysis in analyses)
-        key = "priced.engines-agree" if agree else "priced.engines-disagree"
+        three = all(analysis.third == "same" for analysis in analyses)
+        key = f"priced.{'three' if three else 'engines'}-agree" if agree else "priced.engines-disagree"
         yield Paragraph(w(key), "plain" if agree else "warning")
 
 
@@ -218,7 +219,8 @@ def _now(group: PricedGroup) -> list[Now]:
 def _analysed(case: Case, found: BetAnalysis, choices: Mapping[str, Choice]) -> BetAnalysis:
     if all(choices.get(option.id) == case.choices.get(option.id) for option in found.options):
         return found
-    return analyse_bet(case.base.ruleset, found.member, choices, limit=case.limit)
+    bet = analyse_bet(case.base.ruleset, found.member, choices, limit=case.limit)
+    return thirdly(case.base.ruleset, bet, choices)
 
 
 def _when(now: Now, w: Words) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, State, Verification, said, short
+from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, table, when
@@ -15,7 +16,8 @@ from macau_edge.wording.text import Phrasebook
 def verification_document(found: Verification, language: Language) -> Document:
     """A table for each group, what differs marked, and the verdict at the end."""
     w = Phrasebook(language)
-    blocks: list[Block] = [Heading(w("verify.title", file=said(found.file, w))), Paragraph(w("verify.intro"))]
+    intro = w("verify.intro", states=SYMPY_STATES)
+    blocks: list[Block] = [Heading(w("verify.title", file=said(found.file, w))), Paragraph(intro)]
     for group in found.groups:
         if group.checks:
             blocks += [Heading(group.title.say(w), 2), _table(group, w)]

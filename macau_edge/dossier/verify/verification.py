@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.metadata import version
 
+from macau_edge import exact
 from macau_edge.dossier.case import ANALYSIS, Track
 from macau_edge.dossier.make import make
 from macau_edge.dossier.verify.apart import read_apart, read_both
-from macau_edge.dossier.verify.figures import figure_groups
+from macau_edge.dossier.verify.figures import figure_groups, older_library
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, State, Verification, same, short, words
 from macau_edge.dossier.verify.pages import (
     Known,
@@ -76,12 +77,12 @@ def verify(name: str, data: bytes, *, limit: int = STATES, track: Track = iter) 
         again = compute_again(parcel, said, whole=pdf is None, track=track)
     except (ProblemError, UsageError) as error:
         mistakes = tuple(Check(line, "differs") for line in told(error)[:LISTED])
-        before = (contents, _made_by(said), _files(received, _regulation(received, None)))
+        before = (contents, _made_by(received), _files(received, _regulation(received, None)))
         return Verification(
             name, (*before, CheckGroup(words("verify.computing"), mistakes)), computed=False, other_version=other
         )
     regulation = _regulation(received, again.case.base.ruleset.act)
-    groups = [contents, _made_by(said), _files(received, regulation), *figure_groups(parcel.data, again.data)]
+    groups = [contents, _made_by(received), _files(received, regulation), *figure_groups(parcel.data, again.data)]
     groups += [CheckGroup(words("verify.request"), (Check(words("verify.unfit"), "differs"),))] if again.unfit else []
     pages = _pages(received, again) if pdf else _Pages(())
     return Verification(
@@ -111,12 +112,16 @@ class _Pages:
     unverified: bool = False
 
 
-def _made_by(claims: Claims) -> CheckGroup:
-    """Which version made it, and what that means for what can be compared."""
+def _made_by(received: _Received) -> CheckGroup:
+    """Which version made it, what that means for what can be compared, and what library it names."""
+    claims = received.claims
     here = f"macau-edge {__version__} · typst {version('typst')}"
     key = "same-version" if claims.alike else "other-typesetter" if claims.same_program else "other-version"
     state: State = "holds" if claims.alike else "note"
-    return CheckGroup(words("verify.program"), (Check(words(f"verify.{key}"), state, claims.maker, here),))
+    checks = [Check(words(f"verify.{key}"), state, claims.maker, here)]
+    if older_library(received.parcel.data):
+        checks.append(Check(words("verify.older-library"), "note", "sympy", exact.versions()["library"]))
+    return CheckGroup(words("verify.program"), tuple(checks))
 
 
 def _files(received: _Received, regulation: Check) -> CheckGroup:

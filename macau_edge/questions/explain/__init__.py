@@ -26,9 +26,9 @@ class ExplainRequest:
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, _: Track) -> Analysis:
         """The bet by both engines; raises UsageError and ProblemError."""
-        from macau_edge.analysis import analyse_ruleset
+        from macau_edge.analysis import all_thirdly, analyse_ruleset
 
-        return analyse_ruleset(ruleset, choices, given=given, only=[self.bet], limit=states(self.limit))
+        return all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=[self.bet], limit=states(self.limit)))
 
     def show(self, found: Analysis) -> Shown[Analysis]:
         """The derivation, as a report and as JSON; its formulas need the exact engine."""

@@ -34,10 +34,12 @@ from macau_edge.reports.figures import (
     Positive,
     ProvisionData,
     Record,
+    ThirdData,
     bet_data,
     condition,
     head,
     provision,
+    third,
 )
 
 Weights = dict[str, Positive]
@@ -358,6 +360,8 @@ class DerivationData(Record):
     """Of a tally that is not written out in phases."""
     expected_net: Fraction | UnsetType | None = UNSET
     figures: BetData | None
+    third: ThirdData | UnsetType = UNSET
+    """The third solver, where it was asked."""
 
 
 class ExplainData(HeadData, tag="macau-edge/derivation/1"):
@@ -408,6 +412,7 @@ def derivation_data(found: Derivation) -> DerivationData:
         count=count_data(found.count) if found.count else None,
         expected_net=found.measures.expected_net,
         figures=bet_data(found.analysis),
+        third=third(found.analysis),
     )
 
 

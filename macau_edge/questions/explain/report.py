@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
+from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Citation, Language, Member, Option, Provision, Ratio
 from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import options_of
@@ -285,10 +286,14 @@ def _edge(derivation: Derivation, w: Words) -> str:
 
 
 def _figures(derivation: Derivation, w: Words) -> Iterator[Block]:
-    """The other figures, and whether the second engine confirms them."""
+    """The other figures, whether the second engine confirms them, and what the third solver says."""
     yield Heading(w("explain.figures"), 2)
     yield figures_table(derivation, w)
     analysis = derivation.analysis
-    key = "explain.confirmed" if analysis.agree else "explain.not-confirmed"
+    confirmed = analysis.difference <= 1.0
     bound = next((bound for bound in BOUNDS if analysis.distance < float(bound)), str(analysis.distance))
-    yield Paragraph(w(key, bound=bound), "plain" if analysis.agree else "warning")
+    key = "explain.confirmed" if confirmed else "explain.not-confirmed"
+    yield Paragraph(w(key, bound=bound), "plain" if confirmed else "warning")
+    if analysis.third:
+        said = w(f"explain.third.{analysis.third}", states=SYMPY_STATES)
+        yield Paragraph(said, "warning" if analysis.third == "differs" else "plain")

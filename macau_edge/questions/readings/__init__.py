@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import TypeAlias
 
-from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_ruleset, under
+from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
 from macau_edge.outcomes.members import STATES
 from macau_edge.questions.analyse import favours_player, group_id, head
@@ -33,6 +33,11 @@ class ReadOtherwise:
     def analyses(self) -> tuple[Analysis, ...]:
         """Every analysis made."""
         return tuple(analysis for _, *both in self.ways for analysis in both)
+
+    def thirdly(self) -> ReadOtherwise:
+        """The same with what sympy says to every figure."""
+        ways = ((way, all_thirdly(adopted), all_thirdly(read)) for way, adopted, read in self.ways)
+        return ReadOtherwise(self.reading, tuple(ways))
 
 
 def read_otherwise(
