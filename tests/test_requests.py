@@ -16,15 +16,19 @@ from macau_edge.cli import COMMANDS, load
 from macau_edge.cli.arguments import SHOWN, taken
 from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 from macau_edge.model.problem import UsageError
+from macau_edge.questions.analyse import AnalyseRequest
 from macau_edge.questions.ask import flags, read
 from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.explain import ExplainRequest
+from macau_edge.questions.readings import ReadingsRequest
 from macau_edge.questions.risk import RiskRequest
 from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.sweep import SweepRequest
 
 REQUESTS: dict[str, type[Any]] = {
+    "analyse": AnalyseRequest,
+    "readings": ReadingsRequest,
     "explain": ExplainRequest,
     "solve": SolveRequest,
     "sweep": SweepRequest,
@@ -61,7 +65,10 @@ def where(option: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("option", ["edge", "tolerance", "symbolic", "normal", "unit", "until-halfwidth", "scheduler"])
+@pytest.mark.parametrize(
+    "option",
+    ["every-choice", "edge", "tolerance", "symbolic", "normal", "unit", "until-halfwidth", "scheduler"],
+)
 def test_an_option_is_named_in_four_places(option: str) -> None:
     """The request, the typer function, the Python function, and the words that are taken."""
     assert len(where(option)) <= 4, where(option)

@@ -17,7 +17,6 @@ from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
 
 if TYPE_CHECKING:
-    from macau_edge.analysis import Analysis
     from macau_edge.model import Ruleset
     from macau_edge.model.filed import Application
     from macau_edge.reading.source import Source
@@ -42,7 +41,7 @@ OutputOption = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file, whole or not at all.")
 ]
 SHOWN = ("--format", "--lang", "--output", "--force")
-"""The options of a report, which the commands on a game have after their own."""
+"""The options of a report, which the commands on a game have after `--limit`."""
 
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 LimitOption = Annotated[
@@ -83,7 +82,9 @@ def option(kind: type[Any], field: str) -> Any:
 
 def taken(kind: type[Any]) -> tuple[str, ...]:
     """The options of the command that makes such a request, for whoever gives it another."""
-    return (*(f"--{flag.name}" for flag in flags(kind).values()), *SHOWN)
+    own = [f"--{flag.name}" for flag in flags(kind).values()]
+    end = own.index("--limit") + 1
+    return (*own[:end], *SHOWN, *own[end:])
 
 
 def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> tuple[list[str], dict[str, str]]:
@@ -205,17 +206,3 @@ def _count(findings: Sequence[Problem], source: Source) -> None:
         counted = "1 finding that changes" if len(findings) == 1 else f"{len(findings)} findings that change"
         first = findings[0].message
         sys.stderr.write(f"{source.file}: {counted} no figure, the first: {first}; see `macau-edge check`\n")
-
-
-def states(limit: int | None) -> int:
-    """Most states a bet may have: what `--limit` says, or what the program takes without it."""
-    from macau_edge.outcomes.members import STATES
-
-    return STATES if limit is None else limit
-
-
-def stop_on_disagreement(*analyses: Analysis) -> None:
-    """Raises ProblemError where the engines disagree, after the report has said so."""
-    from macau_edge.questions.ask import stop_on
-
-    stop_on(problem for analysis in analyses for problem in analysis.problems)

@@ -63,9 +63,9 @@ def check(
 
     Each with its line and column, what is wrong, and what to write.
     """
-    from macau_edge.cli.arguments import states
     from macau_edge.cli.output import check_writable, write
     from macau_edge.model.problem import UsageError
+    from macau_edge.questions.ask import states
 
     selection = _selection(select or (), ignore or ())
     if statistics and output_format not in ("full", "concise"):

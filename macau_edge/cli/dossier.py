@@ -55,10 +55,10 @@ def dossier(
     when = epoch()
     from macau_edge.checks.application import missing_languages, unfilled
     from macau_edge.checks.sound import load_application
-    from macau_edge.cli.arguments import states
     from macau_edge.cli.progress import track
     from macau_edge.dossier.case import case_of
     from macau_edge.dossier.make import make
+    from macau_edge.questions.ask import states
 
     loaded, languages = load_application(application), spoken(lang)
     wanting = missing_languages(loaded.application, languages)
@@ -87,11 +87,11 @@ def verify(
 
     Every figure is computed again by both engines from what is attached; then the pages are made again and compared.
     """
-    from macau_edge.cli.arguments import states
     from macau_edge.cli.output import check_writable, emit
     from macau_edge.cli.progress import track
     from macau_edge.dossier.verify.report import verification_document, verification_json
     from macau_edge.dossier.verify.verification import verify as look
+    from macau_edge.questions.ask import states
 
     check_writable(output, force)
     found = look(file.name, _read(file), limit=states(limit), track=track)
