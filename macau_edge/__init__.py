@@ -10,7 +10,7 @@ from macau_edge.api import bias, risk, simulate, solve, sweep
 from macau_edge.model import __version__
 
 if TYPE_CHECKING:
-    from macau_edge.analysis.compare import Analysis
+    from macau_edge.analysis import Analysis
     from macau_edge.model import Ruleset
 
 
@@ -23,9 +23,9 @@ def load(game: str | os.PathLike[str]) -> Ruleset:
         ProblemError: the file cannot be read, or a bet is not sound; `problems` has every mistake with its place.
         UsageError: no shipped game has that name.
     """
-    from macau_edge.questions.ask import chosen
+    from macau_edge.questions.ask import loaded
 
-    return chosen(game, None, {})[0]
+    return loaded(game, {})[0]
 
 
 def analyse(
@@ -44,12 +44,12 @@ def analyse(
         ProblemError: the file cannot be read, a bet is not sound, or the engines disagree.
         UsageError: no such game, bet, option or choice.
     """
-    from macau_edge.analysis.compare import analyse_ruleset
+    from macau_edge.analysis import analyse_ruleset
     from macau_edge.model.problem import ProblemError
     from macau_edge.outcomes.options import choose
-    from macau_edge.questions.ask import chosen, named
+    from macau_edge.questions.ask import chosen, loaded, named
 
-    ruleset, given = chosen(game, choices, options)
+    ruleset, given = loaded(game, chosen(choices, options))
     analysis = analyse_ruleset(ruleset, choose(ruleset, given), given=given, only=named(bets))
     if not analysis.agree:
         raise ProblemError(*analysis.problems)

@@ -1,24 +1,25 @@
-"""The questions as Python functions: what is given is read as the command line reads it, and a `Shown` comes back."""
+"""The questions as Python functions: what is given is read as the command line reads it, and a `Shown` comes back.
+
+Of each question there are two: `solve` takes Python values and raises where the engines disagree; `find_solve` takes
+what has been read already, and is asked by the command line too. Libraries are imported when a function runs, so that
+`import macau_edge` needs none.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import os
-    from fractions import Fraction
-    from pathlib import Path
 
-    from macau_edge.analysis.compare import Track
-    from macau_edge.model import Ratio, Ruleset
-    from macau_edge.questions.ask import Choices, Exact, Game, Whole
+    from macau_edge.questions.ask import Choices, Exact, Game, Prizes, Whole
     from macau_edge.questions.bias.find import Bias
     from macau_edge.questions.risk.find import Risk
     from macau_edge.questions.simulate.find import Simulation
     from macau_edge.questions.simulate.run import Progress
     from macau_edge.questions.solve.solved import Solution
-    from macau_edge.questions.sweep.find import Sweep, Task
+    from macau_edge.questions.sweep.find import Sweep
     from macau_edge.reports.shown import Shown
 
 
@@ -58,57 +59,14 @@ def solve(
     Source: the edge is linear in prizes that are paid with fixed probabilities, as it is an expected value (W. Feller,
     An Introduction to Probability Theory and Its Applications I, 3rd ed. 1968, ch. IX); docs/decisions/017.
     """
-    from macau_edge.questions import ask
+    from macau_edge.questions.ask import ask_agreed, chosen, read
+    from macau_edge.questions.solve import SolveRequest
 
-    target, most = ask.exact_range(edge, "edge"), ask.states(limit)
-    largest = None if stakes is None else ask.whole(stakes, "stakes")
-    ruleset, given = ask.chosen(game, choices, options)
-    shown = find_solve(ruleset, given, bet, target, ask.named(free), largest, most)
-    ask.stop_on(shown.found.analysis.problems)
-    return shown
+    request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
+    return ask_agreed(request, game, chosen(choices, options))
 
 
-def find_solve(
-    ruleset: Ruleset,
-    given: Mapping[str, str],
-    bet: str,
-    edge: tuple[Fraction, Fraction],
-    free: Collection[str],
-    stakes: int | None,
-    limit: int,
-    track: Track = iter,
-) -> Shown[Solution]:
-    """What `solve` shows, of what has been read: also where the engines disagree, for a report that says so.
-
-    Raises ProblemError and UsageError as `solve` does.
-    """
-    from macau_edge.outcomes.options import choose
-    from macau_edge.questions.solve import solve_json
-    from macau_edge.questions.solve.find import solve as solved
-    from macau_edge.questions.solve.report import solve_document, solve_records
-    from macau_edge.questions.supposing.prizes import STAKES
-    from macau_edge.reports.shown import Shown
-
-    found = solved(
-        ruleset,
-        bet,
-        choose(ruleset, given),
-        edge=edge,
-        free=list(free),
-        stakes=STAKES if stakes is None else stakes,
-        limit=limit,
-        given=given,
-        track=track,
-    )
-    return Shown(found, solve_document, solve_json, records=solve_records)
-
-
-# --
-# `sweep`: the figures of a bet as one or two of its prizes change.
-
-
-Prizes: TypeAlias = str | Sequence[str] | Mapping[str, str | Sequence[str]]
-"""`"12=2:1..5:1"`, two of these, or `{"12": ["2:1", "3:1"]}`; the name is `""` or left out where there is one prize."""
+# --- `sweep`: the figures of a bet as one or two of its prizes change ------------------------------------------------
 
 
 def sweep(
@@ -140,55 +98,14 @@ def sweep(
 
     Source: both engines work out every point anew; nothing is interpolated.
     """
-    from macau_edge.questions import ask
-    from macau_edge.questions.sweep.find import read_axes
+    from macau_edge.questions.ask import ask_agreed, chosen, read
+    from macau_edge.questions.sweep import SweepRequest
 
-    texts, most = _texts(prizes), ask.states(limit)
-    read_axes(texts)  # before a game is read for it
-    ruleset, given = ask.chosen(game, choices, options)
-    shown = find_sweep(ruleset, given, bet, texts, most)
-    ask.stop_on(problem for analysis in shown.found.analyses for problem in analysis.problems)
-    return shown
+    request = read(SweepRequest, bet=bet, prizes=prizes, limit=limit)
+    return ask_agreed(request, game, chosen(choices, options))
 
 
-def find_sweep(
-    ruleset: Ruleset,
-    given: Mapping[str, str],
-    bet: str,
-    prizes: Sequence[str],
-    limit: int,
-    track: Callable[[Collection[Task]], Iterable[Task]] = iter,
-) -> Shown[Sweep]:
-    """What `sweep` shows, of what has been read: also where the engines disagree, for a report that says so.
-
-    Raises ProblemError and UsageError as `sweep` does.
-    """
-    from macau_edge.outcomes.options import choose
-    from macau_edge.questions.sweep import sweep_json
-    from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
-    from macau_edge.questions.sweep.find import sweep as swept
-    from macau_edge.questions.sweep.report import sweep_document, sweep_records
-    from macau_edge.reports.shown import Shown
-
-    found = swept(ruleset, bet, choose(ruleset, given), prizes=prizes, given=given, limit=limit, track=track)
-    return Shown(found, sweep_document, sweep_json, sweep_svg, sweep_records, sweep_chart)
-
-
-def _texts(prizes: Prizes) -> list[str]:
-    """The prizes as the command line has them, `12=2:1, 3:1`."""
-    if isinstance(prizes, str):
-        return [prizes]
-    if not isinstance(prizes, Mapping):
-        return [str(text) for text in prizes]
-    return [f"{name}={_listed(ratios)}" if name else _listed(ratios) for name, ratios in prizes.items()]
-
-
-def _listed(ratios: str | Sequence[str]) -> str:
-    return ratios if isinstance(ratios, str) else ", ".join(map(str, ratios))
-
-
-# --
-# `bias`: what dice that are not balanced do to the house.
+# --- `bias`: what dice that are not balanced do to the house ---------------------------------------------------------
 
 
 def bias(
@@ -227,69 +144,16 @@ def bias(
     Source: derivatives are exact ones of the engine's own equations; of a tolerance with up to eight faces every
     corner is compared, else those of a linear program; docs/decisions/017.
     """
-    from macau_edge.questions import ask
+    from macau_edge.questions.ask import ask_agreed, chosen, named, read
+    from macau_edge.questions.bias import BiasRequest
 
-    faces, pockets = shares(die, "die"), shares(pocket, "pocket")
-    off = None if tolerance is None else ask.exact(tolerance, "tolerance")
-    most = ask.states(limit)
-    ruleset, given = ask.chosen(game, choices, options)
-    shown = find_bias(ruleset, given, ask.named(bets), faces, pockets, off, symbolic, most)
-    ask.stop_on(shown.found.problems)
-    return shown
-
-
-def find_bias(
-    ruleset: Ruleset,
-    given: Mapping[str, str],
-    bets: Collection[str],
-    die: Mapping[str, Fraction],
-    pocket: Mapping[str, Fraction],
-    tolerance: Fraction | None,
-    symbolic: bool,
-    limit: int,
-    track: Track = iter,
-) -> Shown[Bias]:
-    """What `bias` shows, of what has been read: also where the engines disagree, for a report that says so.
-
-    Raises ProblemError and UsageError as `bias` does.
-    """
-    from macau_edge.outcomes.options import choose
-    from macau_edge.questions.bias import bias_json
-    from macau_edge.questions.bias.find import bias as biased
-    from macau_edge.questions.bias.report import bias_document, bias_records
-    from macau_edge.reports.shown import Shown
-
-    found = biased(
-        ruleset,
-        choose(ruleset, given),
-        given=given,
-        only=bets,
-        die=die,
-        pocket=pocket,
-        tolerance=tolerance,
-        symbolic=symbolic,
-        limit=limit,
-        track=track,
+    request = read(
+        BiasRequest, bets=named(bets), die=die, pocket=pocket, tolerance=tolerance, symbolic=symbolic, limit=limit
     )
-    return Shown(found, bias_document, bias_json, records=bias_records)
+    return ask_agreed(request, game, chosen(choices, options))
 
 
-def shares(given: Mapping[str, Exact] | None, option: str) -> dict[str, Fraction]:
-    """Face or pocket -> its probability; raises UsageError where one is given twice, as `6` and `"6"`."""
-    from macau_edge.model.problem import UsageError
-    from macau_edge.questions.ask import exact
-
-    found: dict[str, Fraction] = {}
-    for face, value in (given or {}).items():
-        label = str(face).strip()
-        if label in found:
-            raise UsageError(f"--{option}: `{label}` is given twice", "keep one of the two")
-        found[label] = exact(value, option)
-    return found
-
-
-# --
-# `simulate`: the bets of a game played at random, held against their exact figures.
+# --- `simulate`: the bets of a game played at random, held against their exact figures -------------------------------
 
 
 def simulate(
@@ -344,99 +208,29 @@ def simulate(
         UsageError: no such game, bet, option or choice; a number that is none; a scheduler that does not answer; a
             checkpoint of something else.
 
-    Source: the tests and the intervals are named in `macau_edge.simulation.statistics`; docs/decisions/018.
+    Source: the tests and the intervals are named in `macau_edge.questions.simulate.statistics`; docs/decisions/018.
     """
-    from pathlib import Path
+    from macau_edge.questions.ask import ask, chosen, named, read
+    from macau_edge.questions.simulate import SimulateRequest
 
-    from macau_edge.questions import ask
-    from macau_edge.questions.simulate.find import WORKERS
-    from macau_edge.questions.supposing import ratio
-
-    most = None if rounds is None else ask.whole(rounds, "rounds")
-    begin = None if seed is None else ask.whole(seed, "seed", least=0)
-    processes = None if workers is None else ask.whole(workers, "workers", most=WORKERS)
-    sure = ask.exact(confidence, "confidence")
-    narrow = None if until_halfwidth is None else ask.exact(until_halfwidth, "until-halfwidth")
-    states = ask.states(limit)
-    faces, pockets = shares(die, "die"), shares(pocket, "pocket")
-    ratios = {str(name).strip(): ratio(str(text)) for name, text in (prizes or {}).items()}
-    ruleset, given = ask.chosen(game, choices, options)
-    return find_simulate(
-        ruleset,
-        given,
-        ask.named(bets),
-        rounds=most,
-        seed=begin,
-        until=narrow,
-        confidence=sure,
-        workers=processes,
+    request = read(
+        SimulateRequest,
+        bets=named(bets),
+        rounds=rounds,
+        seed=seed,
+        confidence=confidence,
+        until_halfwidth=until_halfwidth,
+        checkpoint=checkpoint,
         scheduler=scheduler,
-        checkpoint=None if checkpoint is None else Path(checkpoint),
-        die=faces,
-        pocket=pockets,
-        prizes=ratios,
-        limit=states,
+        workers=workers,
+        die=die,
+        pocket=pocket,
+        prizes=prizes,
+        limit=limit,
         progress=progress,
         warn=_warn,
     )
-
-
-def find_simulate(
-    ruleset: Ruleset,
-    given: Mapping[str, str],
-    bets: Collection[str],
-    *,
-    rounds: int | None,
-    seed: int | None,
-    until: Fraction | None,
-    confidence: Fraction,
-    workers: int | None,
-    scheduler: str | None,
-    checkpoint: Path | None,
-    die: Mapping[str, Fraction],
-    pocket: Mapping[str, Fraction],
-    prizes: Mapping[str, Ratio],
-    limit: int,
-    progress: Callable[[Progress], None] | None,
-    warn: Callable[[str], None],
-    told: Callable[[bool], None] | None = None,
-    track: Track = iter,
-) -> Shown[Simulation]:
-    """What `simulate` shows, of what has been read.
-
-    `warn` hears what the user should know at once, `told` that Ctrl-C was pressed, and whether what is under way is
-    dropped. Raises ProblemError and UsageError as `simulate` does.
-    """
-    from macau_edge.analysis.compare import asked_for
-    from macau_edge.outcomes.options import choose
-    from macau_edge.questions.simulate import simulate_json
-    from macau_edge.questions.simulate.find import simulate as simulated
-    from macau_edge.questions.simulate.report import simulate_document, simulate_records
-    from macau_edge.questions.supposing import supposed
-    from macau_edge.reports.shown import Shown
-
-    chosen = choose(ruleset, given)
-    ruleset, otherwise = supposed(ruleset, chosen, bets, die=die, pocket=pocket, prizes=prizes)
-    found = simulated(
-        ruleset,
-        asked_for(ruleset, chosen, bets),
-        chosen,
-        rounds=rounds,
-        seed=seed,
-        until=until,
-        confidence=confidence,
-        workers=workers,
-        scheduler=scheduler,
-        checkpoint=checkpoint,
-        progress=progress,
-        track=track,
-        warn=warn,
-        told=told,
-        given=given,
-        limit=limit,
-        supposed=otherwise,
-    )
-    return Shown(found, simulate_document, simulate_json, records=simulate_records)
+    return ask(request, game, chosen(choices, options))
 
 
 def _warn(message: str) -> None:
@@ -446,8 +240,7 @@ def _warn(message: str) -> None:
     logging.getLogger("macau_edge").warning(message)
 
 
-# --
-# `risk`: what a session of many rounds of a bet can come to.
+# --- `risk`: what a session of many rounds of a bet can come to ------------------------------------------------------
 
 
 def risk(
@@ -487,45 +280,8 @@ def risk(
     bound of ruin (W. Feller, An Introduction to Probability Theory and Its Applications II, 2nd ed. 1971, ch. XII);
     docs/decisions/019.
     """
-    from macau_edge.questions import ask
+    from macau_edge.questions.ask import ask, chosen, read
+    from macau_edge.questions.risk import RiskRequest
 
-    played, stake = ask.whole(rounds, "rounds"), ask.whole(unit, "unit")
-    sure = None if confidence is None else ask.exact(confidence, "confidence")
-    most = ask.states(limit)
-    ruleset, given = ask.chosen(game, choices, options)
-    return find_risk(ruleset, given, bet, played, stake, sure, normal, most)
-
-
-def find_risk(
-    ruleset: Ruleset,
-    given: Mapping[str, str],
-    bet: str,
-    rounds: int,
-    unit: int,
-    confidence: Fraction | None,
-    normal: bool,
-    limit: int,
-    track: Callable[[Collection[int]], Iterable[int]] = iter,
-) -> Shown[Risk]:
-    """What `risk` shows, of what has been read; raises ProblemError and UsageError as `risk` does."""
-    from macau_edge.outcomes.options import choose
-    from macau_edge.questions.risk import risk_json
-    from macau_edge.questions.risk.find import CONFIDENCE, one_member
-    from macau_edge.questions.risk.find import risk as session
-    from macau_edge.questions.risk.report import risk_chart, risk_document, risk_records, risk_svg
-    from macau_edge.reports.shown import Shown
-
-    chosen = choose(ruleset, given)
-    found = session(
-        ruleset,
-        one_member(ruleset, bet, chosen),
-        chosen,
-        rounds=rounds,
-        unit=unit,
-        confidence=CONFIDENCE if confidence is None else confidence,
-        normal=normal,
-        limit=limit,
-        given=given,
-        track=track,
-    )
-    return Shown(found, risk_document, risk_json, risk_svg, risk_records, risk_chart)
+    request = read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence, normal=normal, limit=limit)
+    return ask(request, game, chosen(choices, options))

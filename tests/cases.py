@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from macau_edge import load
-from macau_edge.analysis.compare import Analysis, analyse_ruleset
+from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.checks.sound import Loaded
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.model import Bet, Language, Ruleset, Text

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from macau_edge.analysis.compare import Analysis, analyse_bet
+from macau_edge.analysis import Analysis, analyse_bet
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.model import Member, Ruleset
 from macau_edge.outcomes.members import members

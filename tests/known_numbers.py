@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import floor, isfinite
 
-from macau_edge.analysis.compare import analyse_bet, analyse_ruleset
+from macau_edge.analysis import analyse_bet, analyse_ruleset
 from macau_edge.analysis.derivation import derive
 from macau_edge.analysis.derivation.plays import STAKE
 from macau_edge.analysis.stakes import StakeRange, staked

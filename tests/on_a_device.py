@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from macau_edge.analysis.compare import analyse_ruleset
+from macau_edge.analysis import analyse_ruleset
 from macau_edge.model import Face, Ruleset
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset

@@ -1,4 +1,4 @@
-"""Records of `reports/data.py` -> the JSON Schemas that are published, `macau_edge/schemas`.
+"""Records of `reports/figures.py` and of the questions -> the JSON Schemas that are published, `macau_edge/schemas`.
 
 msgspec makes a schema of the types of the fields; what it does not know is added: the texts below the fields, which
 stand in the source alone, and how a fraction goes out. `python -m tests.published_schemas` writes the files.

@@ -10,7 +10,7 @@ from statistics import NormalDist
 from typing import Any
 
 from macau_edge import load
-from macau_edge.analysis.compare import BetAnalysis, analyse_bet, asked_for
+from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
 from macau_edge.model import Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.numeric.playing import compile_play, play

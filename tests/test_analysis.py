@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from macau_edge import exact, numeric
-from macau_edge.analysis.compare import Analysis, BetAnalysis, apart, compared
+from macau_edge.analysis import Analysis, BetAnalysis, apart, compared
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import Problem

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.analysis.compare import analyse_ruleset
+from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import base_beside, check_applied, load_proposed
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.source import Source, source

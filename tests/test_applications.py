@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.analysis.compare import Analysis, analyse_ruleset
+from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.checks.application import languages_of, missing_languages
 from macau_edge.checks.sound import LoadedApplication, base_beside, check_applied, load_application
 from macau_edge.model import LANGUAGES

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from macau_edge import exact
-from macau_edge.analysis import compare as analysis
+from macau_edge import analysis, exact
 from macau_edge.model import Citation, Member, Option, Ratio, Ruleset
 from macau_edge.model.measures import Distribution
 from macau_edge.model.notation import choices

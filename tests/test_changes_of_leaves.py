@@ -11,7 +11,7 @@ import pytest
 
 from macau_edge.model import Bet, Ruleset
 from macau_edge.model.walk import Path, steps, walk
-from macau_edge.questions.diff.facts import Fact, Key, bet_facts, ruleset_facts
+from macau_edge.questions.diff.facts import Fact, FactKey, bet_facts, ruleset_facts
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import find, shipped_names, source
 
@@ -57,7 +57,7 @@ def changed_leaves(noun: Bet | Ruleset) -> Iterator[tuple[Path, Any]]:
             yield path, with_leaf(noun, path, otherwise(node))
 
 
-def forms(facts: Iterator[tuple[Key, Fact]]) -> dict[Key, object]:
+def forms(facts: Iterator[tuple[FactKey, Fact]]) -> dict[FactKey, object]:
     return {key: fact.form for key, fact in facts}
 
 

@@ -11,7 +11,7 @@ from macau_edge.checks.sound import load_sound
 from macau_edge.model import Language
 from macau_edge.questions.diff.compare import Comparison, compare
 from macau_edge.questions.diff.data import changes_data
-from macau_edge.questions.diff.facts import Key, ruleset_facts
+from macau_edge.questions.diff.facts import FactKey, ruleset_facts
 from macau_edge.questions.diff.formats import to_comment
 from macau_edge.questions.diff.report import changes_document
 from macau_edge.reading.revisions import Sides, Tree
@@ -101,7 +101,7 @@ def test_ten_names_at_most() -> None:
 def test_a_hand_says_what_it_has() -> None:
     """Where one comes or goes, its stages stand beside the dash."""
     facts = ruleset_facts(load_sound("craps").ruleset)
-    assert facts[Key("hand")].shown == "come-out, point"
+    assert facts[FactKey("hand")].shown == "come-out, point"
 
 
 # --- readings -------------------------------------------------------------------------------------------------------

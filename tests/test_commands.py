@@ -44,8 +44,11 @@ def test_a_line_is_cut_off_where_that_of_its_command_is() -> None:
 
 
 def test_every_module_with_a_command_is_in_the_table() -> None:
-    files = Path(macau_edge.cli.__file__).parent.glob("*.py")
-    heads = {file.stem: file.read_text("utf-8").partition("\n")[0] for file in files}
+    folder = Path(macau_edge.cli.__file__).parent
+    files = {file.stem: file for file in folder.glob("*.py")} | {
+        file.parent.name: file for file in folder.glob("*/__init__.py")
+    }
+    heads = {name: file.read_text("utf-8").partition("\n")[0] for name, file in files.items()}
     assert {name for name, head in heads.items() if head.startswith('"""`macau-edge ')} == {
         entry.module for entry in COMMANDS
     }
@@ -55,7 +58,9 @@ def test_every_module_with_a_command_is_in_the_table() -> None:
 def test_the_options_of_a_ruleset_are_taken_by_the_commands_on_a_game() -> None:
     for entry in COMMANDS:
         takes = load(entry).context_settings.get("ignore_unknown_options", False)
-        assert takes == (entry.group == "game") == hasattr(import_module(MODULES[entry.name]), "FLAGS"), entry.name
+        module = import_module(MODULES[entry.name])
+        flags = hasattr(module, f"{entry.name.upper()}_FLAGS") or hasattr(module, "FLAGS")
+        assert takes == (entry.group == "game") == (flags and entry.group == "game"), entry.name
 
 
 def test_every_command_minds_options_given_twice() -> None:

@@ -12,12 +12,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-from macau_edge.analysis import compare
-from macau_edge.analysis.compare import analyse_ruleset
+from macau_edge import analysis
+from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import load_application
-from macau_edge.dossier.bets_as_data import WIDEST, difference_at_most
 from macau_edge.dossier.case import Case, case_of
-from macau_edge.dossier.data import dossier_data
+from macau_edge.dossier.data import WIDEST, difference_at_most, dossier_data
 from macau_edge.model import Language, PrizeTable, Ratio
 from macau_edge.reports.figures import bet_data, plain
 from tests.loops import each
@@ -128,7 +127,7 @@ def test_the_difference_of_the_engines_is_a_bound_that_no_machine_changes() -> N
     )
     assert difference_at_most(replace(bet, distance=2e-9)) == WIDEST
     assert difference_at_most(replace(bet, difference=1.5)) is None
-    assert float(WIDEST) == compare.WIDEST
+    assert float(WIDEST) == analysis.WIDEST
     apart = replace(bet, difference=2.0)
     made = case("field-12")
     found = data_of(replace(made, after=replace(made.after, bets=(apart, *made.after.bets[1:]))))

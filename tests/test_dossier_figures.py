@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis.compare import Compared
+from macau_edge.analysis import Compared
 from macau_edge.analysis.derivation import derive
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case

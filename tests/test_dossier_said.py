@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from macau_edge.analysis.compare import Compared
+from macau_edge.analysis import Compared
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage
 from macau_edge.dossier.sections.annexes import annexes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from macau_edge.analysis.compare import Analysis, affected, analyse_ruleset
+from macau_edge.analysis import Analysis, affected, analyse_ruleset
 from macau_edge.checks import check
 from macau_edge.model import Ruleset
 from macau_edge.outcomes.options import choose

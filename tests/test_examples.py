@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from macau_edge import load
-from macau_edge.analysis.compare import Analysis, analyse_ruleset, narrow
+from macau_edge.analysis import Analysis, analyse_ruleset, narrow
 from macau_edge.outcomes.options import choose
 from tests.loops import each
 

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge import exact
-from macau_edge.analysis.compare import Analysis, under
+from macau_edge.analysis import Analysis, under
 from macau_edge.analysis.derivation import Derivation, Phase
 from macau_edge.exact.chain import State
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset

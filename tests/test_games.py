@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge import exact
-from macau_edge.analysis.compare import analyse_bet
+from macau_edge.analysis import analyse_bet
 from macau_edge.model import Chips, Ruleset
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.options import choose

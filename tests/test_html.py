@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis.compare import analyse_ruleset
+from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import load_sound
 from macau_edge.drawing.svg import drawing
 from macau_edge.drawing.svg import text as drawn

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from macau_edge.analysis.compare import Analysis, analyse_ruleset, under
+from macau_edge.analysis import Analysis, analyse_ruleset, under
 from macau_edge.checks import check
 from macau_edge.model import Alternative, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import Problem
 from macau_edge.outcomes.options import choose
-from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.forms import BetForm
+from macau_edge.reading.keys import Form
+from macau_edge.reading.ruleset import ActForm, RulesetForm, read_ruleset
 from macau_edge.reading.source import source
+from tests.editor_schemas import schema_of
 from tests.loops import each
+from tests.schemas_for_editors import parts
 
 REFERENCE = Path(__file__).parents[1] / "rulesets" / "README.md"
 TEXT = REFERENCE.read_text("utf-8")
@@ -106,58 +111,31 @@ def test_the_reference_has_examples() -> None:
     assert len(BLOCKS) > 10
 
 
-# What the reader says of an unknown key is the list of those it knows: one unknown key in every kind of mapping.
-UNKNOWN = """
-zzzz: 1
-game: {zzzz: 1}
-act: {title: x, cite: x, status: unknown, zzzz: 1, new-bets: {zzzz: 1}}
-device: {dice: 2, zzzz: 1}
-commission: {zzzz: 1}
-options: {option: {zzzz: 1}}
-assumptions: {assumption: {zzzz: 1, text: x}}
-conditions: {condition: {zzzz: 1, text: x}}
-notes: {note: {zzzz: 1, text: x}}
-bets:
-  b: {zzzz: 1, law: {zzzz: 1}, additional: {zzzz: 1}, name: {en: {zzzz: 1}}, expect: {zzzz: 1},
-    win: 7, lose: others, pays: 1:1}
-readings:
-  r: {zzzz: 1, law: silent, adopted: x, because: x, alternatives: {w: {text: x, instead: {zzzz: 1}, zzzz: 1}}}
-"""
-UNKNOWN_TABLE = "{game: x, device: {wheel: 0 to 36, table: {zzzz: 1}}, bets: {}}"
+KNOWN = sorted({at[-1] for at, _ in parts(schema_of("ruleset")) if at[-2:-1] == ("properties",)}, key=str)
+"""Every key that a ruleset may have somewhere, as its records declare them."""
 
 
-def known_keys(text: str) -> dict[str, set[str]]:
-    """What is described -> the keys that the reader knows there."""
-    problems = read_ruleset(source("x.yaml", text.encode()), "x").problems
-    unknown = [problem for problem in problems if problem.code == "structure/unknown-key"]
-    return {
-        problem.message.partition(" is not a key of ")[2]: set(problem.help.removeprefix("known keys: ").split(", "))
-        for problem in unknown
-    }
-
-
-KNOWN = known_keys(UNKNOWN) | known_keys(UNKNOWN_TABLE)
-
-
-def table(heading: str) -> set[str]:
-    """The keys in the first column of the first table under a heading of the reference."""
+def rows(heading: str) -> list[str]:
+    """The rows of the tables under a heading of the reference."""
     section = re.split(r"^#+ ", TEXT.partition(f"# {heading}\n")[2], maxsplit=1, flags=re.M)[0]
-    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
-    return {key for row in rows for key in re.findall(r"`([^`]+)`", row)}
+    return [line for line in section.splitlines() if line.startswith("| ")]
 
 
-def test_every_kind_of_mapping_was_tried() -> None:
-    assert len(KNOWN) == (UNKNOWN + UNKNOWN_TABLE).count("zzzz: 1")
+def words(texts: Iterable[str]) -> set[str]:
+    """What stands in backquotes."""
+    return {word for text in texts for word in re.findall(r"`([^`]+)`", text)}
 
 
-@pytest.mark.parametrize(
-    ("heading", "what"), [("The file", "a ruleset"), ("The act", "the act"), ("Bets", "the bet `b`")]
-)
-def test_every_key_of_a_table_is_known(heading: str, what: str) -> None:
-    assert table(heading)
-    assert table(heading) - KNOWN[what] == set()
+@pytest.mark.parametrize(("heading", "form"), [("The file", RulesetForm), ("The act", ActForm), ("Bets", BetForm)])
+def test_the_tables_have_the_keys_that_the_record_declares(heading: str, form: type[Form]) -> None:
+    assert words(row.split("|")[1] for row in rows(heading)) <= form.keys.keys() <= words(rows(heading))
 
 
-@each("what", sorted(KNOWN))
-def test_every_known_key_is_in_the_reference(what: str) -> None:
-    assert {key for key in KNOWN[what] if not re.search(rf"(`{key}`|\b{key}: )", TEXT)} == set()
+def test_the_reference_says_which_keys_a_file_needs() -> None:
+    needed = words(row.split("|")[1] for row in rows("The file") if row.endswith("Required |"))
+    assert needed == set(RulesetForm.required)
+
+
+@each("key", KNOWN)
+def test_every_key_is_in_the_reference(key: str) -> None:
+    assert re.search(rf"(`{key}`|\b{key}: )", TEXT)

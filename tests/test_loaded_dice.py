@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis.compare import analyse_bet
+from macau_edge.analysis import analyse_bet
 from macau_edge.model import Dice, Face, Ruleset
 from macau_edge.model.problem import ProblemError
 from macau_edge.numeric.throws import throws as numeric_throws

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis.compare import Analysis, analyse_bet, analyse_ruleset
+from macau_edge.analysis import Analysis, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check
 from macau_edge.model import Chips, Choice, Commission, Dice, Ratio, Ruleset

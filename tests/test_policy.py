@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import macau_edge
-from macau_edge.analysis.compare import BetAnalysis, analyse_bet
+from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks.files import check_files
 from macau_edge.checks.policy.expected import percent, shown

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from macau_edge.analysis.compare import Analysis, analyse_ruleset
+from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.checks import check
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from macau_edge import load
-from macau_edge.analysis.compare import analyse_ruleset
+from macau_edge.analysis import analyse_ruleset
 from macau_edge.model import Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose

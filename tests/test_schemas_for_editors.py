@@ -30,10 +30,10 @@ from macau_edge.reading.bets import VALUE_WORDS
 from macau_edge.reading.fields import Findings, citation, date
 from macau_edge.reading.nodes import Scalar, read_nodes
 from macau_edge.reading.policy import read_policy
-from macau_edge.reading.prizes import read_commission
+from macau_edge.reading.prizes import read_commission, read_expected
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import source
-from macau_edge.reading.tallies import read_expected
+from macau_edge.reading.source import schema_file, source
+from tests.editor_schemas import json_text, schema_of
 from tests.loops import each
 from tests.schemas_for_editors import ALL, FULL, KINDS, SCHEMAS, VALIDATORS, At, parts, referred, schemas_at, with_
 
@@ -71,6 +71,12 @@ def test_a_schema_is_one(kind: Kind) -> None:
     assert schema["$id"] == f"urn:macau-edge:{kind}:1"  # whole: taplo refuses one that is relative
     assert schema["title"]
     assert schema["description"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_is_what_the_records_say(kind: Kind) -> None:
+    """`python -m tests.editor_schemas` writes it anew."""
+    assert schema_file(kind).read_text("utf-8") == json_text(schema_of(kind)) + "\n"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -156,8 +162,7 @@ def test_its_words_are_those_of_the_reader() -> None:
     assert set(defined["identifier"]["not"]["enum"]) == BOOLEANS
     assert set(defined["word-of-phrases"]["allOf"][1]["not"]["enum"]) == RESERVED
     assert set(defined["label"]["not"]["enum"]) == RESERVED | BOOLEANS
-    names = SCHEMAS["ruleset"]["properties"]["options"]["propertyNames"]
-    assert set(names["allOf"][1]["not"]["enum"]) == OPTIONS_OF_COMMANDS
+    assert set(defined["name-of-an-option"]["allOf"][1]["not"]["enum"]) == OPTIONS_OF_COMMANDS
     assert tuple(defined["values"]["anyOf"][0]["enum"]) == VALUE_WORDS
     assert tuple(defined["bet"]["properties"]["expect"]["properties"]) == MEASURES
     assert {parse_by(word, HERE).kind for word in defined["by"]["anyOf"][0]["enum"]} == {

@@ -260,21 +260,20 @@ def test_a_bet_of_too_many_states_is_refused_before_anything_is_played() -> None
 
 def test_nothing_of_the_exact_engine_enters_the_play() -> None:
     """Only `statistics.py` of it knows exact figures; followed through all that they import, the others see none."""
-    playing = {file for file in FILES if file.startswith(("simulation/", "numeric/playing/"))}
-    playing -= {"simulation/statistics.py", "simulation/simulating.py", "simulation/__init__.py"}
-    packages = {"__init__.py", "simulation/__init__.py"}  # of which only the version, and nothing, is imported there
+    playing = {file for file in FILES if file.startswith("numeric/playing/")}
+    playing |= {
+        f"questions/simulate/{name}.py" for name in ("checkpoint", "cluster", "run", "saving", "tally", "workers")
+    }
     seen, waiting = set(playing), list(playing)
     for file in waiting:
-        waiting += (more := OURS[file] - packages - seen)
+        waiting += (more := OURS[file] - seen)
         seen |= more
-    assert {file for file in seen if file.startswith(("exact/", "analysis", "distribution", "measures"))} == set()
-    assert {file for file in OURS if file.startswith("simulation/") and "analysis.py" in OURS[file]} == {
-        "simulation/statistics.py"
-    }
+    exact = ("exact/", "analysis/__init__", "model/measures")
+    assert {file for file in seen if file.startswith(exact)} == set()
 
 
 def test_all_of_it_is_played_where_nothing_else_is_imported() -> None:
     """A process that plays needs numpy and no sympy: it is begun in a fraction of the time."""
-    program = "import sys, macau_edge.simulation.workers; print('sympy' in sys.modules)"
+    program = "import sys, macau_edge.questions.simulate.workers; print('sympy' in sys.modules)"
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "False"

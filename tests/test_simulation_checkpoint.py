@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from macau_edge import load
-from macau_edge.analysis.compare import asked_for
+from macau_edge.analysis import asked_for
 from macau_edge.model import Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Played, compile_play

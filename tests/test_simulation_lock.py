@@ -17,7 +17,7 @@ from macau_edge.questions.simulate.tally import CHUNK
 from tests.simulated import ROOT, numbers, simulated
 
 HOLDER = (
-    "import sys, time; from pathlib import Path; from macau_edge.simulation.locking import held\n"
+    "import sys, time; from pathlib import Path; from macau_edge.questions.simulate.saving import held\n"
     "with held(Path(sys.argv[1])):\n"
     "    print('held', flush=True); time.sleep(600)\n"
 )

@@ -16,7 +16,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from macau_edge.analysis.compare import asked_for
+from macau_edge.analysis import asked_for
 from macau_edge.analysis.memory import Written
 from macau_edge.model import Bet, Choice, Device, Hand, Ruleset, phrases
 from macau_edge.model.phrases import Phrase

@@ -14,7 +14,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from macau_edge.analysis.compare import BetAnalysis, analyse_bet
+from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.forms import share_range
 from macau_edge.outcomes.options import choose

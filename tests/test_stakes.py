@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis.compare import analyse_bet
+from macau_edge.analysis import analyse_bet
 from macau_edge.analysis.stakes import StakedBet, StakeRange, analyse_stakes, read_stakes
 from macau_edge.model import Chips, Ruleset
 from macau_edge.model.problem import UsageError

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge import exact
-from macau_edge.analysis.compare import affected, under
+from macau_edge.analysis import affected, under
 from macau_edge.exact import Branch, Chain
 from macau_edge.model import Alternative, Choice, Ruleset
 from macau_edge.model.problem import ProblemError

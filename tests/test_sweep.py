@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis.compare import analyse_ruleset
+from macau_edge.analysis import analyse_ruleset
 from macau_edge.model import Ratio, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose

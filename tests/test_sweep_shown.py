@@ -20,7 +20,7 @@ import jsonschema
 import pytest
 from rich.cells import cell_len
 
-from macau_edge.analysis.compare import BetAnalysis, analyse_bet
+from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.dossier.writing.typeset import check_picture
 from macau_edge.drawing.text import WIDTH
 from macau_edge.model import LANGUAGES, Language

@@ -1,1 +1,293 @@
-"""Both engines compared; figures remembered; stakes in whole chips; how a figure comes about."""
+"""Both engines on every bet, compared: the analysis that all reports are made from.
+
+The exact engine gives the distribution of each bet, from which its measures are defined; the numeric one gives
+floating point with a bound. Each figure that both have is compared: where they differ by more than the bound, the bet
+is an error at its line, and no figure of it is to be trusted. What was found of a bet already in this run is
+remembered (`memory.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from macau_edge import exact
+from macau_edge.analysis.memory import Memory
+from macau_edge.model import Alternative, Chips, Choice, Member, Option, Ruleset
+from macau_edge.model.measures import Distribution, Measures
+from macau_edge.model.problem import Problem, UsageError, nearest
+from macau_edge.outcomes.hand import depends_on_hand, parts_of
+from macau_edge.outcomes.members import STATES, members, members_known, too_many_states
+from macau_edge.outcomes.options import options_of
+from macau_edge.outcomes.select import MissingChoiceError
+
+if TYPE_CHECKING:
+    from macau_edge import numeric
+
+
+Track = Callable[[Collection[Member]], Iterable[Member]]
+"""Shows the progress of going through the members."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A figure of both engines, which must agree within `bound`.
+
+    It is a `net` result, its `probability`, what is `staked` at the start or `risked` in all, the expected net result,
+    or the first or second moment of the number of trials (`rolls`). The first two are `of` that net result.
+    """
+
+    what: Literal["net", "probability", "staked", "risked", "expected-net", "rolls", "rolls-second"]
+    of: Fraction | None
+    exact: Fraction
+    numeric: float
+    bound: float
+
+    @property
+    def difference(self) -> float:
+        """How far the engines are apart."""
+        return abs(float(self.exact) - self.numeric)
+
+
+Third = Literal["same", "differs", "beyond"]
+"""Whether sympy comes to the same fractions as the exact engine; `beyond` where there are too many states to ask it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BetAnalysis:
+    """What one bet is worth.
+
+    `measures` is None where `missing` names an option that the law leaves open and nobody gave. `difference` is the
+    largest distance between the two engines over every probability, the expected net and both moments of the rolls,
+    each in units of its own bound: they agree where it is at most one. `distance` is the largest of them in itself,
+    relative where a figure is above one. `compared` has each of these figures as both engines give it. `third` is what
+    sympy says to them, where it was asked.
+    """
+
+    member: Member
+    options: tuple[Option, ...]
+    missing: str | None
+    measures: Measures | None
+    difference: float = 0.0
+    distance: float = 0.0
+    compared: tuple[Compared, ...] = field(default=(), compare=False, repr=False)
+    third: Third | None = None
+
+    @property
+    def id(self) -> str:
+        """The identifier of the bet."""
+        return self.member.id
+
+    @property
+    def agree(self) -> bool:
+        """Whether the engines agree within the numeric engine's own bound, and sympy, where it was asked, exactly."""
+        return self.difference <= 1.0 and self.third != "differs"
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The bets of a ruleset under the choices made; `given` are the options that a person chose."""
+
+    ruleset: Ruleset
+    choices: Mapping[str, Choice]
+    given: frozenset[str]
+    bets: tuple[BetAnalysis, ...]
+
+    @property
+    def agree(self) -> bool:
+        """Whether the engines agree on every bet."""
+        return all(bet.agree for bet in self.bets)
+
+    @property
+    def largest_distance(self) -> float:
+        """The engines' largest difference in any figure compared, relative where a figure is above one."""
+        return max((bet.distance for bet in self.bets), default=0.0)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """One problem for every bet on which the engines disagree."""
+        return tuple(_disagreement(bet) for bet in self.bets if not bet.agree)
+
+
+def analyse_ruleset(
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    *,
+    given: Collection[str] = (),
+    only: Collection[str] = (),
+    track: Track = iter,
+    limit: int = STATES,
+    memory: Memory | None = None,
+) -> Analysis:
+    """Both engines on every bet, or on those that `only` names (a family or a member), of at most `limit` states each.
+
+    `memory` has what was found already in this run.
+
+    Raises:
+        ProblemError: a bet cannot be computed.
+        UsageError: `only` names no bet.
+    """
+    chosen = asked_for(ruleset, choices, only)
+    bets = tuple(analyse_bet(ruleset, member, choices, limit=limit, memory=memory) for member in track(chosen))
+    return Analysis(ruleset, choices, frozenset(given), bets)
+
+
+def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[str] = ()) -> list[Member]:
+    """The members of every bet, or of those that `only` names: families or members, in the order of the file.
+
+    Raises:
+        ProblemError: a family cannot be listed.
+        UsageError: `only` names no bet.
+    """
+    found = [member for bet in ruleset.bets.values() for member in members_known(ruleset, bet, choices)]
+    return narrow(found, only) if only else found
+
+
+def analyse_bet(
+    ruleset: Ruleset,
+    member: Member,
+    choices: Mapping[str, Choice],
+    *,
+    limit: int = STATES,
+    chips: Chips | None = None,
+    memory: Memory | None = None,
+) -> BetAnalysis:
+    """Both engines on one bet of at most `limit` states; paid in whole `chips` where these are given.
+
+    `memory` has what was found already in this run.
+    """
+    find = partial(_figures, ruleset, member, choices, limit, chips)
+    found = find() if memory is None else memory.recall(memory.key(ruleset, member, choices, limit, chips), find)
+    return BetAnalysis(member, options_of(ruleset, member), *found)
+
+
+def thirdly(
+    ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Choice], chips: Chips | None = None
+) -> BetAnalysis:
+    """A bet that was analysed, with what sympy says to its figures, if it has any."""
+    if bet.measures is None:
+        return bet
+    found = exact.third(ruleset, bet.member, choices, chips=chips)
+    third: Third = "beyond" if found is None else "same" if found == bet.measures.distribution else "differs"
+    return replace(bet, third=third)
+
+
+def all_thirdly(analysis: Analysis) -> Analysis:
+    """The same with what sympy says to every figure."""
+    return replace(analysis, bets=tuple(thirdly(analysis.ruleset, bet, analysis.choices) for bet in analysis.bets))
+
+
+Figures = tuple[str | None, Measures | None, float, float, tuple[Compared, ...]]
+"""What is missing, the measures, both differences, and what was compared."""
+
+
+def _figures(
+    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int, chips: Chips | None
+) -> Figures:
+    try:
+        if member.bet.additional and not member.values:
+            members(ruleset, member.bet, choices)
+        distribution = exact.solve(ruleset, member, choices, limit=limit, chips=chips)
+    except MissingChoiceError as error:
+        return error.option, None, 0.0, 0.0, ()
+    figures = compared(distribution, _estimate(ruleset, member, choices, limit, chips))
+    return None, Measures(distribution), *apart(figures), figures
+
+
+def _estimate(
+    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int, chips: Chips | None
+) -> numeric.Estimate | None:
+    from macau_edge import numeric
+
+    try:
+        return numeric.estimate(ruleset, member, choices, limit=limit, chips=chips)
+    except numeric.TooManyStatesError:
+        raise too_many_states(member.bet, limit) from None
+    except numeric.CannotReadError:
+        return None
+
+
+def compared(distribution: Distribution, estimate: numeric.Estimate | None) -> tuple[Compared, ...]:
+    """Every figure that both engines have; none where one has no figures, or they have not as many net results."""
+    if estimate is None or len(distribution.nets) != len(estimate.nets):
+        return ()
+    second = distribution.rolls_variance + distribution.rolls**2
+    mean = Measures(distribution).expected_net
+    nets = zip(distribution.nets, estimate.nets.tolist(), strict=True)
+    chances = zip(distribution.nets.items(), estimate.probabilities.tolist(), strict=True)
+    return (
+        *(Compared("net", net, net, other, 1e-12 * max(1.0, abs(float(net)))) for net, other in nets),
+        *(Compared("probability", net, p, q, estimate.mass_bound) for (net, p), q in chances),
+        Compared("staked", None, distribution.staked, estimate.staked, 1e-12),
+        Compared("risked", None, distribution.risked, estimate.risked, estimate.risked_bound),
+        Compared("expected-net", None, mean, float(estimate.nets @ estimate.probabilities), estimate.mean_bound),
+        Compared("rolls", None, distribution.rolls, estimate.rolls, estimate.rolls_bound),
+        Compared("rolls-second", None, second, estimate.rolls_second, estimate.second_bound),
+    )
+
+
+def apart(figures: Collection[Compared]) -> tuple[float, float]:
+    """The largest difference in units of its bound, and in itself; infinite where there is nothing to compare."""
+    if not figures:
+        return float("inf"), float("inf")
+    worst = largest = 0.0
+    for one in figures:
+        exactly = float(one.exact)
+        size, difference = max(1.0, abs(exactly)), abs(exactly - one.numeric)
+        if not (0 < one.bound < WIDEST * size and difference < float("inf")):  # or a number that is none
+            return float("inf"), float("inf")
+        worst, largest = max(worst, difference / one.bound), max(largest, difference / size)
+    return float(worst), float(largest)  # numpy's own floats compare to numpy's bools, which JSON does not know
+
+
+WIDEST = 1e-6
+"""A relative bound wider than this confirms nothing."""
+
+
+def narrow(found: Collection[Member], only: Collection[str]) -> list[Member]:
+    """The members that `only` names, by family or by identifier, in the order of the file."""
+    for name in only:
+        if not any(name in (member.id, member.bet.id) for member in found):
+            known = dict.fromkeys(name for member in found for name in (member.bet.id, member.id))
+            families = ", ".join(dict.fromkeys(member.bet.id for member in found))
+            raise UsageError(f"there is no bet `{name[:60]}`", nearest(name, known, f"the bets: {families}"))
+    return [member for member in found if member.id in only or member.bet.id in only]
+
+
+def under(ruleset: Ruleset, alternative: Alternative) -> Ruleset:
+    """The ruleset as it is when a provision is read the other way: whole entries replaced."""
+    bets = {**ruleset.bets, **{bet.id: bet for bet in alternative.bets}}
+    commission = alternative.commission if alternative.commission is not None else ruleset.commission
+    returned = ruleset.stake_returned if alternative.stake_returned is None else alternative.stake_returned
+    hand = alternative.hand if alternative.hand is not None else ruleset.hand
+    return replace(ruleset, bets=bets, commission=commission, stake_returned=returned, hand=hand)
+
+
+def affected(ruleset: Ruleset, alternative: Alternative) -> tuple[str, ...]:
+    """The bets an alternative touches: those it gives whole, those made with them or of them, or all.
+
+    Another hand touches the bets that depend on it.
+    """
+    if alternative.commission is not None or alternative.stake_returned is not None:
+        return tuple(ruleset.bets)
+    given = {bet.id for bet in alternative.bets}
+    read = under(ruleset, alternative)
+    if alternative.hand is not None:
+        given |= {bet.id for bet in read.bets.values() if depends_on_hand(read, bet)}
+    given |= {bet.id for bet in read.bets.values() if bet.additional and bet.additional.to in given}
+    return tuple(bet.id for bet in read.bets.values() if bet.id in given or not given.isdisjoint(parts_of(bet)))
+
+
+def _disagreement(bet: BetAnalysis) -> Problem:
+    place = bet.member.bet.place
+    if bet.distance != float("inf"):
+        message = f"the two engines disagree on `{bet.id}`: largest difference {bet.distance:.3g}"
+        if bet.third == "differs":
+            message = f"sympy does not come to the exact figures of `{bet.id}`"
+        return Problem(place, "arithmetic/engines-disagree", message, "report this bet: no figure of it can be trusted")
+    message = f"the numeric engine could not confirm the figures of `{bet.id}`"
+    remedy = "its play is too long, or its prizes too close, for floating point: no figure of it is confirmed"
+    return Problem(place, "arithmetic/not-confirmed", message, remedy)

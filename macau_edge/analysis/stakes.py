@@ -1,4 +1,8 @@
-"""Stakes in money: what a bet is worth at a stake where whatever is paid is rounded down to a whole chip."""
+"""Stakes in money: what a bet is worth at a stake where whatever is paid is rounded down to a whole chip.
+
+Both engines compute the bet again with its payments rounded, at each stake; beside it stands the bet paid to the last
+fraction, and the smallest stake at which no payment is rounded, a least common multiple.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,11 @@ from fractions import Fraction
 from math import floor, lcm
 
 from macau_edge import exact
-from macau_edge.analysis.compare import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset, thirdly
-from macau_edge.exact.game import laid, units_of
+from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset, thirdly
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.members import STATES, laid, members, units_of
 
 STAKES = 500
 """Stakes of a range: more than anybody reads."""

@@ -1,4 +1,8 @@
-"""What makes an application sound, beside the bets in it: one function per rule, each listed here."""
+"""What makes an application sound, beside the bets in it: one function per rule, each listed here.
+
+What is proposed must be another bet than the regulation has, or the same at another prize: whether two bets are the
+same is asked of their forms, in which the order of outcomes and prizes makes no difference.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +18,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, n
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, every_choice, stand_ins
 
-# --
-# Whether two bets are the same, in whatever order their outcomes and prizes are written.
+# --- whether two bets are the same, in whatever order their outcomes and prizes are written --------------------------
 
 
 def choices_that_make(ruleset: Ruleset, bet: Bet) -> Mapping[str, Choice] | None:

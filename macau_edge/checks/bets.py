@@ -1,4 +1,4 @@
-"""Tallies: what they count and what ends them, and prizes that no count makes a difference to."""
+"""Rules of one bet: its tally, its parts and units, when it is made, and the rows of its tables of prizes."""
 
 from __future__ import annotations
 
@@ -122,8 +122,7 @@ def check_highest_of(case: BetCase) -> Iterable[Problem]:
         yield Problem(tally.highest_of.place, "structure/unused", message, f"count `{name}`, or delete `highest-of`")
 
 
-# --
-# Compound bets: parts that are not there, that cannot be put together, and units that nobody lays.
+# --- compound bets: parts that are not there or cannot be put together, and units that nobody lays -------------------
 
 
 def check_parts(case: BetCase) -> Iterable[Problem]:
@@ -203,8 +202,7 @@ def _value(member: Member) -> Callable[[By], str]:
     return lambda by: member.values[by.what].label
 
 
-# --
-# When a bet is made and when it works: stages of the hand, and bets that depend on it.
+# --- when a bet is made and when it works: stages of the hand, and bets that depend on it ----------------------------
 
 
 def check_hand_stages(case: BetCase) -> Iterable[Problem]:
@@ -271,8 +269,7 @@ def _of_parts(case: BetCase) -> Iterator[Problem]:
             return
 
 
-# --
-# Tables of prizes: a row for everything that can be paid, none for what cannot, and never two.
+# --- tables of prizes: a row for everything that can be paid, none for what cannot, and never two --------------------
 
 
 def check_rows_overlap(case: BetCase) -> Iterable[Problem]:

@@ -1,4 +1,8 @@
-"""A bet under one reading of the law, and what can be found out about it, each once."""
+"""A bet under one reading of the law, and what can be found out about it, each once.
+
+The rules share what they look at: the words that mean nothing, where the bet can go (`survey.py`), and the figures of
+both engines under every choice of the options.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from macau_edge.analysis.compare import BetAnalysis, affected, analyse_bet, under
+from macau_edge.analysis import BetAnalysis, affected, analyse_bet, under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import words
 from macau_edge.checks.definitions import Definitions, unknown_in_prizes

@@ -1,4 +1,7 @@
-"""Clauses that cannot be read, that overlap, or that name no outcome."""
+"""Rules of clauses, stages and prizes: what cannot be read, overlaps, names no outcome, or is never reached or paid.
+
+A rule asks the survey of the bet (`survey.py`) where it can go and what its clauses name there; it computes no figure.
+"""
 
 from __future__ import annotations
 
@@ -162,8 +165,7 @@ def _part_with(phrase: Phrase, index: int, look: StageCase) -> Place:
     return phrase.place
 
 
-# --
-# Stages that nothing enters, and stages that begin themselves.
+# --- stages that nothing enters, and stages that begin themselves ----------------------------------------------------
 
 
 def check_own_stage(case: BetCase) -> Iterable[Problem]:
@@ -215,8 +217,7 @@ def check_decided(case: BetCase) -> Iterable[Problem]:
         yield Problem(bet.place, "arithmetic/never-lost", message, "add `lose:`; where all else loses, `lose: others`")
 
 
-# --
-# Prizes and commissions that cannot be meant.
+# --- prizes and commissions that cannot be meant ---------------------------------------------------------------------
 
 
 def check_part_lost(case: BetCase) -> Iterable[Problem]:
@@ -259,8 +260,7 @@ def _known(ruleset: Ruleset, member: Member) -> bool:
     return bool(paid) and all(known)
 
 
-# --
-# A table and what it was asked for: the rows that were reached, and the values that have none.
+# --- a table and what it was asked for: the rows that were reached, and the values that have none --------------------
 
 
 class Manner(NamedTuple):

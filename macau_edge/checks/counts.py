@@ -1,4 +1,8 @@
-"""What a tally can count: every trial that makes a difference to it, and the numbers it can come to."""
+"""What a tally can count: every trial that makes a difference to it, and the numbers it can come to.
+
+The course of the hand and the urn is followed moment by moment. Each moment is kept with the largest number that can be
+counted by then, and is looked at again where that grows, up to the first number that no prize tells from a larger one.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and the choices of options: words that mean nothing in them, and names defined by themselves."""
+"""Names, options and what prizes refer to: words that mean nothing, names defined by themselves, what is not there."""
 
 from __future__ import annotations
 
@@ -118,8 +118,7 @@ def _place(ruleset: Ruleset, name: str) -> Place:
     return ruleset.places.get(("names", name)) or ruleset.places.get(("options", name)) or ruleset.place
 
 
-# --
-# What the prizes of a bet go by or refer to, and there is not.
+# --- what the prizes of a bet go by or refer to, and there is not ----------------------------------------------------
 
 
 def unknown_in_prizes(known: Vocabulary, bet: Bet) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""Stages, happenings and values that have no words in the three languages."""
+"""Rules of a file's entries beside the bets: words in three languages, what is unused or not there, idle options."""
 
 from __future__ import annotations
 
@@ -67,8 +67,7 @@ def _words(label: str, said: Collection[str], on_device: Set[str]) -> Iterator[s
         yield from parts if set(label.split("-")) <= on_device else [label]
 
 
-# --
-# What is defined and never used.
+# --- what is defined and never used ----------------------------------------------------------------------------------
 
 
 def check_variables(case: BetCase) -> Iterable[Problem]:
@@ -120,8 +119,7 @@ def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:
         yield from (part for label in spoken.labels(ruleset, bet) for part in (label, *label.split("-")))
 
 
-# --
-# Bets that are mentioned and are not there.
+# --- bets that are mentioned and are not there -----------------------------------------------------------------------
 
 
 def check_conditions(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem]:
@@ -152,8 +150,7 @@ def check_alternatives(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem
                     yield Problem(bet.place, "structure/unknown-word", message, remedy)
 
 
-# --
-# Options that change no figure, or that change one although the file says that they do not.
+# --- options that change no figure, or that change one although the file says that they do not -----------------------
 
 
 Figures = Mapping[str, Distribution | None]

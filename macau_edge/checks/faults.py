@@ -1,4 +1,4 @@
-"""What is wrong with a phrase, part by part."""
+"""What is wrong with a phrase, part by part, and with the course on which a member of a bet is played."""
 
 from __future__ import annotations
 
@@ -119,8 +119,7 @@ def _goes_too_far(ends: tuple[int, int], inner: Scope) -> bool:
     return any(end not in inner.space.totals for end in ends)
 
 
-# --
-# A member of a bet, with how the hand goes on beside it and which of its trials it is.
+# --- a member of a bet, with how the hand goes on beside it and which of its trials it is ----------------------------
 
 
 @dataclass(frozen=True, eq=False)

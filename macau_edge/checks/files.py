@@ -1,4 +1,8 @@
-"""Work shared out to processes of our own, and what became of it, in order."""
+"""Many files, rulesets and applications, each with the policy that holds for it -> every finding, in the files' order.
+
+One file after the other is read and checked, with the figures of its bets remembered for the next. Where there are
+many, they are shared out to processes of our own, a chunk at a time, and what comes back is put into order.
+"""
 
 from __future__ import annotations
 
@@ -166,8 +170,7 @@ def _made(work: Callable[[A], B], items: Sequence[A]) -> list[B] | _Failed:
         return _Failed(error, where)
 
 
-# --
-# One file after the other, with what was found of their bets remembered from each to the next.
+# --- one file after the other, with what was found of their bets remembered ------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +217,7 @@ def _text_of(policy: LoadedPolicy) -> Mapping[str, str]:
     return {policy.source.file: policy.source.text} if policy.source else {}
 
 
-# --
-# Many files, rulesets and applications, each with the policy that holds for it -> every finding.
+# --- many files -> every finding -------------------------------------------------------------------------------------
 
 
 T = TypeVar("T")

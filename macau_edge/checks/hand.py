@@ -1,4 +1,4 @@
-"""What makes the shooter's hand sound: the rules of clauses and stages, and those that only a hand has."""
+"""Rules of the shooter's hand: those of clauses and stages, which it has as bets do, and those that only a hand has."""
 
 from __future__ import annotations
 
@@ -134,8 +134,7 @@ def _case(ruleset: Ruleset, hand: Hand, definitions: Definitions) -> HandCase:
     return HandCase(bare, Bet("hand", hand.stages, None, hand.place), definitions)
 
 
-# --
-# Another hand, in another reading, that lacks what the bets of the file speak of.
+# --- another hand, in another reading, that lacks what the bets of the file speak of ---------------------------------
 
 
 def lost_words(ruleset: Ruleset, way: Alternative) -> dict[str, tuple[str, ...]]:
@@ -172,8 +171,7 @@ def problems(way: Alternative, lost: Mapping[str, tuple[str, ...]]) -> Iterator[
         yield Problem(way.hand.place, "structure/unknown-word", message, remedy)
 
 
-# --
-# Words with two meanings: what a bet is written with is one namespace.
+# --- words with two meanings: what a bet is written with is one namespace --------------------------------------------
 
 
 def check_bet_words(case: BetCase) -> Iterable[Problem]:

@@ -1,4 +1,9 @@
-"""From the file of an application to the ruleset with its bets in it, whose figures can be trusted."""
+"""From the name of a game, or the file of an application, to a ruleset whose figures can be trusted.
+
+What is loaded has been read and checked: a problem that a figure could depend on is raised, with every other one, and
+a finding of the family `law` is not. An application is the ruleset of its game with its bets put into it; a problem
+of these is moved to the application's own line.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +27,7 @@ from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import Source, find, read_source
 
-# --
-# From the name of a game to a ruleset whose figures can be trusted.
+# --- from the name of a game to a ruleset whose figures can be trusted -----------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +228,7 @@ def _moved(problem: Problem, loaded: LoadedApplication) -> Problem:
     return replace(problem, place=place, message=message)
 
 
-# --
-# The ruleset of a game with the bets of an application put into it.
+# --- the ruleset of a game with the bets of an application put into it -----------------------------------------------
 
 
 def propose(base: Ruleset, read: ReadApplication) -> tuple[Application, Ruleset]:

@@ -1,4 +1,11 @@
-"""Where a bet can go, as far as it can be read."""
+"""Where a bet can go, as far as it can be read: what the rules of clauses, stages and prizes look at.
+
+A member is followed from where it can begin, breadth first: a `StageCase` is one stage of it, opened in one way, at one
+position of the hand and on one trial, with the outcomes that each clause names there. Outcomes that decide nothing lead
+on to the next cases, until none is new. A tally is followed likewise by what it can count (`counts.py`). Clauses that
+cannot be read are left out and said to be, so that one mistake does not hide the others. Each member is surveyed under
+every choice of the options, and nothing is solved: a survey is sets of outcomes, without probabilities.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +24,7 @@ from macau_edge.outcomes.hand import Position, behind, depends_on_hand, made_at,
 from macau_edge.outcomes.members import STATES, additional_to, members, stage_of, too_many_states
 from macau_edge.outcomes.select import Choices, Scope, select
 
-# --
-# Where a bet with clauses can go: every stage of a member, and what each of its clauses names there.
+# --- where a bet with clauses can go: every stage of a member, and what each of its clauses names there --------------
 
 
 class StageCase(NamedTuple):

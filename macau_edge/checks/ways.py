@@ -1,11 +1,15 @@
-"""The bets of a file as the law is read there, and in every other way to read it."""
+"""The bets of a file as the law is read there, and in every other way to read it, with their figures by both engines.
+
+The rules are asked of the adopted reading first and then, for each other way, of the bets that it gives. Only a bet
+with nothing wrong, made of bets with nothing wrong, is computed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, under
+from macau_edge.analysis import Analysis, BetAnalysis, under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import hand as other_hand
 from macau_edge.checks.case import BetCase, adopted, otherwise
@@ -97,8 +101,7 @@ def _so_read(problem: Problem, way: Alternative) -> Problem:
     return replace(problem, message=f"{problem.message}, when the law is read as in `{way.id}`")
 
 
-# --
-# Readings that make no difference.
+# --- readings that make no difference --------------------------------------------------------------------------------
 
 
 def check_difference(
@@ -147,8 +150,7 @@ def _figures(bets: Iterable[BetAnalysis]) -> dict[str, Distribution | None]:
     return {bet.id: bet.measures.distribution if bet.measures else None for bet in bets}
 
 
-# --
-# Figures that cannot be computed, or that the two engines do not agree on.
+# --- figures that cannot be computed, or that the two engines do not agree on ----------------------------------------
 
 
 def check_figures(case: BetCase) -> Iterable[Problem]:

@@ -1,4 +1,9 @@
-"""Words that mean nothing where they stand, or something else than is needed there."""
+"""Words that mean nothing where they stand, or something else than is needed there; and what a bet mentions at all.
+
+What may be said depends on the place: a clause knows the names, options and happenings of the file, the variables of
+its bet and the stage it is in; a tally or a value knows less. A word that is unknown is met with the nearest that is
+known.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +39,7 @@ from macau_edge.outcomes.hand import behind as all_behind
 from macau_edge.outcomes.hand import defined
 from macau_edge.outcomes.members import values_of
 
-# --
-# The words of a file that every one of its bets may use.
+# --- the words of a file that every one of its bets may use ----------------------------------------------------------
 
 
 ONE_MEANING = "a word has one meaning in a bet: choose another"
@@ -187,8 +191,7 @@ def _roles(phrase: Phrase) -> Iterator[tuple[Phrase, bool]]:
             yield part, SHOWN in path
 
 
-# --
-# Tables of prizes that go by what this device does not show.
+# --- tables of prizes that go by what this device does not show ------------------------------------------------------
 
 
 def by_device(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
@@ -218,8 +221,7 @@ def _shown(known: Vocabulary, bet: Bet, by: By, device: Device) -> Iterator[Prob
         yield Problem(by.place, "structure/unknown-word", message, remedy)
 
 
-# --
-# What a bet mentions, and what stands behind the words it uses.
+# --- what a bet mentions, and what stands behind the words it uses ---------------------------------------------------
 
 
 def families(bet: Bet) -> tuple[Variable, ...]:

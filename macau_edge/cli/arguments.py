@@ -1,4 +1,4 @@
-"""The arguments that several commands share, and the options that a ruleset adds to them."""
+"""The arguments that several commands share, the options that a ruleset adds to them, and loading what they name."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
 from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.model.texts import Language
+from macau_edge.questions.ask import flags
 
 if TYPE_CHECKING:
-    from macau_edge.analysis.compare import Analysis
     from macau_edge.model import Ruleset
     from macau_edge.model.filed import Application
     from macau_edge.reading.source import Source
@@ -40,10 +40,9 @@ ChartFormatOption = Annotated[
 OutputOption = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file, whole or not at all.")
 ]
-PocketOption = Annotated[
-    list[str] | None,
-    typer.Option("--pocket", metavar="POCKET=P", help="The same of a pocket of a wheel, `17=0.03`."),
-]
+SHOWN = ("--format", "--lang", "--output", "--force")
+"""The options of a report, which the commands on a game have after `--limit`."""
+
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 LimitOption = Annotated[
     int | None,
@@ -73,6 +72,19 @@ BetsWords = Annotated[
         show_default=False,
     ),
 ]
+
+
+def option(kind: type[Any], field: str) -> Any:
+    """The option that a field of a request is; its name and what the help says of it stand there."""
+    flag = flags(kind)[field]
+    return typer.Option(f"--{flag.name}", metavar=flag.metavar, help=flag.help)
+
+
+def taken(kind: type[Any]) -> tuple[str, ...]:
+    """The options of the command that makes such a request, for whoever gives it another."""
+    own = [f"--{flag.name}" for flag in flags(kind).values()]
+    end = own.index("--limit") + 1
+    return (*own[:end], *SHOWN, *own[end:])
 
 
 def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> tuple[list[str], dict[str, str]]:
@@ -134,8 +146,7 @@ def kind_of(file: Path, kinds: Sequence[Kind]) -> Kind:
     return ends[file.suffix.lower()]
 
 
-# --
-# The moment that a file is dated, where the environment says one.
+# --- the moment that a file is dated, where the environment says one -------------------------------------------------
 
 
 def epoch() -> int | None:
@@ -150,8 +161,7 @@ def epoch() -> int | None:
     return int(text)
 
 
-# --
-# What the commands on one game have in common.
+# --- what the commands on one game have in common --------------------------------------------------------------------
 
 
 def load(game: str) -> Ruleset:
@@ -196,17 +206,3 @@ def _count(findings: Sequence[Problem], source: Source) -> None:
         counted = "1 finding that changes" if len(findings) == 1 else f"{len(findings)} findings that change"
         first = findings[0].message
         sys.stderr.write(f"{source.file}: {counted} no figure, the first: {first}; see `macau-edge check`\n")
-
-
-def states(limit: int | None) -> int:
-    """Most states a bet may have: what `--limit` says, or what the program takes without it."""
-    from macau_edge.outcomes.members import STATES
-
-    return STATES if limit is None else limit
-
-
-def stop_on_disagreement(*analyses: Analysis) -> None:
-    """Raises ProblemError where the engines disagree, after the report has said so."""
-    from macau_edge.questions.ask import stop_on
-
-    stop_on(problem for analysis in analyses for problem in analysis.problems)

@@ -1,4 +1,4 @@
-"""`macau-edge check`: the mistakes of rulesets and applications, each at its line."""
+"""`macau-edge check`, `rule` and `schema`: the mistakes of files, what their codes mean, and what editors ask for."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def check(
 
     Each with its line and column, what is wrong, and what to write.
     """
-    from macau_edge.cli.arguments import states
     from macau_edge.cli.output import check_writable, write
     from macau_edge.model.problem import UsageError
+    from macau_edge.questions.ask import states
 
     selection = _selection(select or (), ignore or ())
     if statistics and output_format not in ("full", "concise"):
@@ -161,8 +161,7 @@ def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: boo
     return FOR_MACHINES[output_format](found)
 
 
-# --
-# From the words of a command line to the files that are checked.
+# --- from the words of a command line to the files that are checked --------------------------------------------------
 
 
 STANDARD_INPUT = "-"
@@ -255,8 +254,7 @@ def _says_ours(file: Path) -> bool:
         return True
 
 
-# --
-# `macau-edge rule`: what a code of a finding means, with a wrong example and a right one.
+# --- `macau-edge rule`: what a code of a finding means, with a wrong example and a right one -------------------------
 
 
 RuleFormat = Literal["text", "json", "markdown"]
@@ -318,8 +316,7 @@ def _chosen(code: str | None, everything: bool) -> list[Rule]:
     return found
 
 
-# --
-# `macau-edge schema`: what editors ask for to complete, explain and check what is typed.
+# --- `macau-edge schema`: what editors ask for to complete, explain and check what is typed --------------------------
 
 
 Kind = Literal["ruleset", "application", "policy"]

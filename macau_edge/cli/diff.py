@@ -86,9 +86,9 @@ def diff(
 
     Git revisions are compared from where HEAD left BASE, as a pull request is. What only reformats shows nothing.
     """
-    from macau_edge.cli.arguments import states
     from macau_edge.cli.output import check_writable
     from macau_edge.cli.progress import track
+    from macau_edge.questions.ask import states
     from macau_edge.questions.diff.compare import compare
     from macau_edge.reading.revisions import sides
 

@@ -1,4 +1,4 @@
-"""`macau-edge dossier`: the file of an application, ready to sign."""
+"""`macau-edge dossier`, `verify`, `layout`: the file of an application, what holds in one, the cloth of a table."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ def dossier(
     when = epoch()
     from macau_edge.checks.application import missing_languages, unfilled
     from macau_edge.checks.sound import load_application
-    from macau_edge.cli.arguments import states
     from macau_edge.cli.progress import track
     from macau_edge.dossier.case import case_of
     from macau_edge.dossier.make import make
+    from macau_edge.questions.ask import states
 
     loaded, languages = load_application(application), spoken(lang)
     wanting = missing_languages(loaded.application, languages)
@@ -70,8 +70,7 @@ def dossier(
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
 
 
-# --
-# `macau-edge verify`: what holds in a dossier that was received.
+# --- `macau-edge verify`: what holds in a dossier that was received --------------------------------------------------
 
 
 def verify(
@@ -88,11 +87,11 @@ def verify(
 
     Every figure is computed again by both engines from what is attached; then the pages are made again and compared.
     """
-    from macau_edge.cli.arguments import states
     from macau_edge.cli.output import check_writable, emit
     from macau_edge.cli.progress import track
     from macau_edge.dossier.verify.report import verification_document, verification_json
     from macau_edge.dossier.verify.verification import verify as look
+    from macau_edge.questions.ask import states
 
     check_writable(output, force)
     found = look(file.name, _read(file), limit=states(limit), track=track)
@@ -115,8 +114,7 @@ def _read(file: Path) -> bytes:
         raise UsageError(f"{file} cannot be read: {error.strerror or error}", "check its permissions") from None
 
 
-# --
-# `macau-edge layout`: the table cloth of a game, or of what an application would make of it.
+# --- `macau-edge layout`: the table cloth of a game, or of what an application would make of it ----------------------
 
 
 FLAGS = ("--output", "--lang", "--force")

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from macau_edge.cli.arguments import ChartFormat, Format
 from macau_edge.model.problem import Problem, ProblemError, UsageError
@@ -17,13 +17,14 @@ from macau_edge.reports.document import Document
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
+    from macau_edge.questions.ask import Choices, Request
     from macau_edge.reports.figures import Record
     from macau_edge.reports.findings.found import TextStyle
     from macau_edge.reports.shown import Shown
 
+Found = TypeVar("Found")
 
-# --
-# Files that are written whole or not at all, several together, and that nobody loses by it.
+# --- files that are written whole or not at all, several together, and that nobody loses by it -----------------------
 
 
 def check_writable(output: Path | None, force: bool) -> None:
@@ -174,6 +175,34 @@ def emit_shown(shown: Shown[Any], format_: ChartFormat, language: Language, outp
         write(shown.svg(language), output, force)
     else:
         emit(lambda: shown.document(shown.found, language), lambda: shown.data(shown.found), format_, output, force)
+
+
+def answer(
+    request: Request[Found],
+    game: str,
+    given: Choices,
+    format_: ChartFormat,
+    language: Language,
+    output: Path | None,
+    force: bool,
+) -> Shown[Found]:
+    """What is asked of a game, shown or written to a file, before it is said that the engines disagree.
+
+    Raises:
+        ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
+        UsageError: what is asked for is not there, or the file cannot be written.
+    """
+    from macau_edge.cli.arguments import load_chosen
+    from macau_edge.cli.progress import track
+    from macau_edge.questions.ask import ask, stop_on
+
+    check_writable(output, force)
+    shown = ask(request, game, given, load_chosen, track)
+    if format_ == "svg":  # a picture has no place to say it
+        stop_on(request.problems(shown.found))
+    emit_shown(shown, format_, language, output, force)
+    stop_on(request.problems(shown.found))
+    return shown
 
 
 def _text(document: Callable[[], Document], data: Callable[[], Record], format_: Format) -> str:

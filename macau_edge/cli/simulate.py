@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,10 +21,12 @@ from macau_edge.cli.arguments import (
     LangOption,
     LimitOption,
     OutputOption,
-    PocketOption,
+    option,
     split,
+    taken,
 )
 from macau_edge.model.problem import UsageError
+from macau_edge.questions.simulate import SimulateRequest
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -33,48 +36,19 @@ if TYPE_CHECKING:
     from macau_edge.questions.simulate.find import Simulation
     from macau_edge.reports.shown import Shown
 
-FLAGS = (
-    *("--rounds", "--seed", "--confidence", "--until-halfwidth", "--checkpoint", "--scheduler", "--workers"),
-    *("--die", "--pocket", "--prize", "--limit", "--format", "--lang", "--output", "--force"),
-)
-
 
 def simulate(
     words: BetsWords,
-    rounds: Annotated[
-        str | None, typer.Option("--rounds", metavar="N", help="Rounds of each bet, `1e9`; 1e6 without it.")
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option("--seed", metavar="N", help="What the draws begin with; drawn and shown without it.")
-    ] = None,
-    confidence: Annotated[
-        str, typer.Option("--confidence", metavar="P", help="The confidence of the intervals.")
-    ] = "95%",
-    until: Annotated[
-        str | None,
-        typer.Option("--until-halfwidth", metavar="P", help="Play until the house edge is known so well, `0.01%`."),
-    ] = None,
-    checkpoint: Annotated[
-        Path | None,
-        typer.Option("--checkpoint", metavar="FILE", help="Keep what was played here, and go on from it."),
-    ] = None,
-    scheduler: Annotated[
-        str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Play on the Dask cluster at `tcp://…`.")
-    ] = None,
-    workers: Annotated[
-        str | None, typer.Option("--workers", metavar="N", help="Processes; one for each core without it.")
-    ] = None,
-    die: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--die", metavar="FACE=P", help="A face of the dice, all loaded alike, `6=0.17`; may be repeated."
-        ),
-    ] = None,
-    pocket: PocketOption = None,
-    prize: Annotated[
-        list[str] | None,
-        typer.Option("--prize", metavar="NAME=RATIO", help="Another prize of the bet, `12=5:2`; may be repeated."),
-    ] = None,
+    rounds: Annotated[str | None, option(SimulateRequest, "rounds")] = None,
+    seed: Annotated[str | None, option(SimulateRequest, "seed")] = None,
+    confidence: Annotated[str, option(SimulateRequest, "confidence")] = "95%",
+    until: Annotated[str | None, option(SimulateRequest, "until_halfwidth")] = None,
+    checkpoint: Annotated[Path | None, option(SimulateRequest, "checkpoint")] = None,
+    scheduler: Annotated[str | None, option(SimulateRequest, "scheduler")] = None,
+    workers: Annotated[str | None, option(SimulateRequest, "workers")] = None,
+    die: Annotated[list[str] | None, option(SimulateRequest, "die")] = None,
+    pocket: Annotated[list[str] | None, option(SimulateRequest, "pocket")] = None,
+    prize: Annotated[list[str] | None, option(SimulateRequest, "prizes")] = None,
     limit: LimitOption = None,
     format_: FormatOption = "table",
     lang: LangOption = "en",
@@ -87,51 +61,36 @@ def simulate(
     chi-square and rolls per round. Ctrl-C stops and shows what was played (exit code
     130), and so does SIGTERM (143).
     """
-    (game, *only), given = split(words, ["GAME", "BET"], FLAGS)
-    from macau_edge.cli.arguments import load_chosen, states
+    (game, *only), given = split(words, ["GAME", "BET"], taken(SimulateRequest))
+    from macau_edge.cli.arguments import load_chosen
     from macau_edge.cli.output import check_writable
     from macau_edge.cli.progress import Playing, track
-    from macau_edge.model.forms import count, share
-    from macau_edge.questions.supposing import read_shares
+    from macau_edge.questions import ask
 
     check_writable(output, force)
     if output and checkpoint and os.path.realpath(output) == os.path.realpath(checkpoint):
         raise UsageError("`--output` and `--checkpoint` are the same file", "give each a name of its own")
-    most = None if rounds is None else count(rounds, "rounds")
-    begin = None if seed is None else count(seed, "seed", least=0)
-    processes = None if workers is None else count(workers, "workers")
-    sure = share(confidence, "confidence")
-    width = None if until is None else share(until, "until-halfwidth")
-    playing = Playing(width)
+    request = ask.read(
+        SimulateRequest,
+        bets=tuple(only),
+        rounds=rounds,
+        seed=seed,
+        confidence=confidence,
+        until_halfwidth=until,
+        checkpoint=checkpoint,
+        scheduler=scheduler,
+        workers=workers,
+        die=die,
+        pocket=pocket,
+        prizes=prize,
+        limit=limit,
+    )
+    playing = Playing(request.until_halfwidth)
+    request = replace(request, progress=playing.watch, warn=playing.say, told=playing.stopping)
     try:
-        from macau_edge.api import find_simulate
-        from macau_edge.questions.supposing import read_prizes
-
-        faces, pockets = read_shares(die or (), "die"), read_shares(pocket or (), "pocket")
-        prizes = read_prizes(prize or ())
-        ruleset, given = load_chosen(game, given)
         with _stopped_once(playing):
             with playing:
-                shown = find_simulate(
-                    ruleset,
-                    given,
-                    only,
-                    rounds=most,
-                    seed=begin,
-                    until=width,
-                    confidence=sure,
-                    workers=processes,
-                    scheduler=scheduler,
-                    checkpoint=checkpoint,
-                    die=faces,
-                    pocket=pockets,
-                    prizes=prizes,
-                    limit=states(limit),
-                    progress=playing.watch,
-                    warn=playing.say,
-                    told=playing.stopping,
-                    track=track,
-                )
+                shown = ask.ask(request, game, given, load_chosen, track)
             if sys.stderr.isatty() and (summary := playing.summary()):
                 sys.stderr.write(f"{summary}\n")
             _show(shown, lang, format_, output, force)

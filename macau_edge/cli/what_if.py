@@ -1,4 +1,4 @@
-"""`macau-edge solve`: which prizes of a bet give a house edge."""
+"""`macau-edge solve`, `sweep`, `bias` and `risk`: a bet at other prizes, on other dice, and over many rounds."""
 
 from __future__ import annotations
 
@@ -15,29 +15,24 @@ from macau_edge.cli.arguments import (
     LangOption,
     LimitOption,
     OutputOption,
-    PocketOption,
+    option,
     split,
     split_bet,
+    taken,
 )
 from macau_edge.model.problem import UsageError
-
-SOLVE_FLAGS = ("--edge", "--free", "--stakes", "--limit", "--format", "--lang", "--output", "--force")
+from macau_edge.questions.ask import read
+from macau_edge.questions.bias import BiasRequest
+from macau_edge.questions.risk import RiskRequest
+from macau_edge.questions.solve import SolveRequest
+from macau_edge.questions.sweep import SweepRequest
 
 
 def solve(
     words: BetWords,
-    edge: Annotated[
-        str | None,
-        typer.Option("--edge", metavar="SHARE", help="The house edge that is wanted, `2.5%`, or a range, `1%..3%`."),
-    ] = None,
-    free: Annotated[
-        list[str] | None,
-        typer.Option("--free", metavar="PRIZE", help="A prize that may be set: what it is for, `12`; all without it."),
-    ] = None,
-    stakes: Annotated[
-        str | None,
-        typer.Option("--stakes", metavar="N", help="The largest stake of a ratio that is printed; 10 without it."),
-    ] = None,
+    edge: Annotated[str | None, option(SolveRequest, "edge")] = None,
+    free: Annotated[list[str] | None, option(SolveRequest, "free")] = None,
+    stakes: Annotated[str | None, option(SolveRequest, "stakes")] = None,
     limit: LimitOption = None,
     format_: FormatOption = "table",
     lang: LangOption = "en",
@@ -48,43 +43,23 @@ def solve(
 
     The edge as a formula in the prizes, the exact prize, and the ratios that a table would print around it.
     """
-    game, bet, given = split_bet(words, SOLVE_FLAGS)
+    game, bet, given = split_bet(words, taken(SolveRequest))
     if edge is None:
         raise UsageError("which house edge?", "add `--edge 2.5%`, or a range, `--edge 1%..3%`")
-    from macau_edge.api import find_solve
-    from macau_edge.cli.arguments import load_chosen, states, stop_on_disagreement
-    from macau_edge.cli.output import check_writable, emit_shown
-    from macau_edge.cli.progress import track
-    from macau_edge.model.forms import count, share_range
+    request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
+    from macau_edge.cli.output import answer
 
-    target = share_range(edge, "edge")
-    largest = None if stakes is None else count(stakes, "stakes")
-    check_writable(output, force)
-    ruleset, given = load_chosen(game, given)
-    shown = find_solve(ruleset, given, bet, target, free or (), largest, states(limit), track)
-    emit_shown(shown, format_, lang, output, force)
-    stop_on_disagreement(shown.found.analysis)
+    shown = answer(request, game, given, format_, lang, output, force)
     if not shown.found.reachable:
         raise typer.Exit(1)
 
 
-# --
-# `macau-edge sweep`: the figures of a bet as one or two of its prizes change.
-
-
-SWEEP_FLAGS = ("--prize", "--limit", "--format", "--lang", "--output", "--force")
+# --- `macau-edge sweep`: the figures of a bet as one or two of its prizes change -------------------------------------
 
 
 def sweep(
     words: BetWords,
-    prize: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--prize",
-            metavar="PRIZES",
-            help="`12=2:1..5:1`, with a step `12=2:1..3:1 by 1:2`, or a list `12=2:1,3:1`; twice for two prizes.",
-        ),
-    ] = None,
+    prize: Annotated[list[str] | None, option(SweepRequest, "prizes")] = None,
     limit: LimitOption = None,
     format_: ChartFormatOption = "table",
     lang: LangOption = "en",
@@ -95,50 +70,22 @@ def sweep(
 
     House edge, standard deviation and hit frequency at every point, by both engines: a table, a chart or a picture.
     """
-    game, bet, given = split_bet(words, SWEEP_FLAGS)
-    from macau_edge.questions.sweep.find import read_axes
+    game, bet, given = split_bet(words, taken(SweepRequest))
+    request = read(SweepRequest, bet=bet, prizes=prize or (), limit=limit)
+    from macau_edge.cli.output import answer
 
-    read_axes(prize or [])  # before a game is read for it
-    from macau_edge.api import find_sweep
-    from macau_edge.cli.arguments import load_chosen, states, stop_on_disagreement
-    from macau_edge.cli.output import check_writable, emit_shown
-    from macau_edge.cli.progress import track
-
-    check_writable(output, force)
-    ruleset, given = load_chosen(game, given)
-    shown = find_sweep(ruleset, given, bet, prize or (), states(limit), track)
-    if format_ == "svg":  # a picture has no place to say it
-        stop_on_disagreement(*shown.found.analyses)
-    emit_shown(shown, format_, lang, output, force)
-    stop_on_disagreement(*shown.found.analyses)
+    answer(request, game, given, format_, lang, output, force)
 
 
-# --
-# `macau-edge bias`: what dice that are not perfectly balanced do to the house.
-
-
-BIAS_FLAGS = (
-    *("--die", "--pocket", "--tolerance", "--symbolic"),
-    *("--limit", "--format", "--lang", "--output", "--force"),
-)
+# --- `macau-edge bias`: what dice that are not perfectly balanced do to the house ------------------------------------
 
 
 def bias(
     words: BetsWords,
-    die: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--die", metavar="FACE=P", help="A face of a loaded die and its probability, `6=0.17`; may be repeated."
-        ),
-    ] = None,
-    pocket: PocketOption = None,
-    tolerance: Annotated[
-        str | None,
-        typer.Option("--tolerance", metavar="P", help="How far every probability may be off, `0.1%`."),
-    ] = None,
-    symbolic: Annotated[
-        bool, typer.Option("--symbolic", help="The house edge as a formula in the probabilities of the faces.")
-    ] = False,
+    die: Annotated[list[str] | None, option(BiasRequest, "die")] = None,
+    pocket: Annotated[list[str] | None, option(BiasRequest, "pocket")] = None,
+    tolerance: Annotated[str | None, option(BiasRequest, "tolerance")] = None,
+    symbolic: Annotated[bool, option(BiasRequest, "symbolic")] = False,
     limit: LimitOption = None,
     format_: FormatOption = "table",
     lang: LangOption = "en",
@@ -149,47 +96,24 @@ def bias(
 
     The house edge with loaded dice, its derivatives, what a tolerance on the dice allows, and the edge as a formula.
     """
-    (game, *only), given = split(words, ["GAME", "BET"], BIAS_FLAGS)
-    from macau_edge.api import find_bias
-    from macau_edge.cli.arguments import load_chosen, states
-    from macau_edge.cli.output import check_writable, emit_shown
-    from macau_edge.cli.progress import track
-    from macau_edge.model.forms import share
-    from macau_edge.questions.ask import stop_on
-    from macau_edge.questions.supposing import read_shares
+    (game, *only), given = split(words, ["GAME", "BET"], taken(BiasRequest))
+    request = read(
+        BiasRequest, bets=tuple(only), die=die, pocket=pocket, tolerance=tolerance, symbolic=symbolic, limit=limit
+    )
+    from macau_edge.cli.output import answer
 
-    faces, pockets = read_shares(die or (), "die"), read_shares(pocket or (), "pocket")
-    off = None if tolerance is None else share(tolerance, "tolerance")
-    check_writable(output, force)
-    ruleset, given = load_chosen(game, given)
-    shown = find_bias(ruleset, given, only, faces, pockets, off, symbolic, states(limit), track)
-    emit_shown(shown, format_, lang, output, force)
-    stop_on(shown.found.problems)
+    answer(request, game, given, format_, lang, output, force)
 
 
-# --
-# `macau-edge risk`: what a session of many rounds of a bet can come to, and what bankroll it takes.
-
-
-RISK_FLAGS = ("--rounds", "--unit", "--confidence", "--normal", "--limit", "--format", "--lang", "--output", "--force")
+# --- `macau-edge risk`: what a session of many rounds of a bet can come to, and what bankroll it takes ---------------
 
 
 def risk(
     words: BetWords,
-    rounds: Annotated[
-        str | None, typer.Option("--rounds", metavar="N", help="Rounds of the session: `1000`, `1e6`.")
-    ] = None,
-    unit: Annotated[str, typer.Option("--unit", metavar="N", help="The stake of a round, in whole patacas.")] = "1",
-    confidence: Annotated[
-        str | None,
-        typer.Option("--confidence", metavar="P", help="How sure the bankroll is to suffice; 99.9% without it."),
-    ] = None,
-    normal: Annotated[
-        bool,
-        typer.Option(
-            "--normal", help="The normal approximation as well, or alone where there are too many rounds for more."
-        ),
-    ] = False,
+    rounds: Annotated[str | None, option(RiskRequest, "rounds")] = None,
+    unit: Annotated[str, option(RiskRequest, "unit")] = "1",
+    confidence: Annotated[str | None, option(RiskRequest, "confidence")] = None,
+    normal: Annotated[bool, option(RiskRequest, "normal")] = False,
     limit: LimitOption = None,
     format_: ChartFormatOption = "table",
     lang: LangOption = "en",
@@ -200,19 +124,10 @@ def risk(
 
     Who is ahead, the house's win, quantiles of it, and the bankroll that a table needs: by the exact distribution.
     """
-    game, bet, given = split_bet(words, RISK_FLAGS)
+    game, bet, given = split_bet(words, taken(RiskRequest))
     if rounds is None:
         raise UsageError("how many rounds?", "add `--rounds 1000`")
-    from macau_edge.model.forms import count, share
+    request = read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence, normal=normal, limit=limit)
+    from macau_edge.cli.output import answer
 
-    played, stake = count(rounds, "rounds"), count(unit, "unit")
-    sure = None if confidence is None else share(confidence, "confidence")
-    from macau_edge.api import find_risk
-    from macau_edge.cli.arguments import load_chosen, states
-    from macau_edge.cli.output import check_writable, emit_shown
-    from macau_edge.cli.progress import track
-
-    check_writable(output, force)
-    ruleset, given = load_chosen(game, given)
-    shown = find_risk(ruleset, given, bet, played, stake, sure, normal, states(limit), track)
-    emit_shown(shown, format_, lang, output, force)
+    answer(request, game, given, format_, lang, output, force)

@@ -1,4 +1,8 @@
-"""What a dossier is made from: the application, the law as it is and as it would be, and the figures of both."""
+"""What a dossier is made from: the application, the law as it is and would be, the figures of both, and its files.
+
+Whether an application asks for a new bet, another prize or other rules is found by comparing the two, never said by the
+applicant. Every document is made from one case, so that no figure can differ between them.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeVar
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.model import Bet, Choice, Citation, Language, Member, Ruleset
@@ -199,8 +203,7 @@ def _unfit(after: Analysis) -> list[Problem]:
     return problems
 
 
-# --
-# What stands around a dossier: at the head of its pages, in its properties, and attached to it.
+# --- what stands around a dossier: at the head of its pages, in its properties, and attached to it -------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +232,7 @@ class Attachment:
     relationship: Literal["source", "data", "supplement"]
 
 
-# --
-# The files that a dossier is made from: their names where they are attached, what each is, and its hash.
+# --- the files that a dossier is made from: their names where they are attached, what each is, and its hash ----------
 
 
 NAMES = APPLICATION, RULESET, ANALYSIS = "application.yaml", "ruleset.yaml", "analysis.json"

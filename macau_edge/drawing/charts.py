@@ -1,4 +1,4 @@
-"""Charts as SVG: bars side by side, readable in black and white, the same bytes on every machine."""
+"""Bars side by side, and a distribution, as SVG: readable in black and white, the same bytes on every machine."""
 
 from __future__ import annotations
 
@@ -198,8 +198,7 @@ def _upright(x: float, top: float, foot: float, colour: str, wide: float) -> str
     return element("line", x1=x, y1=top, x2=x, y2=foot, stroke=colour, stroke_width=wide)
 
 
-# --
-# A distribution as SVG: a column for each bin, dark below zero, with values of the scale marked above it.
+# --- a distribution: a column for each bin, dark below zero, with values of the scale marked above it ----------------
 
 
 HIGH = 190.0

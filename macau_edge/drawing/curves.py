@@ -1,4 +1,4 @@
-"""Charts of one figure as another changes: a panel for each, in rows of three."""
+"""One figure as one or two others change, as SVG: curves in panels, maps of cells, and a picture of several."""
 
 from __future__ import annotations
 
@@ -156,8 +156,7 @@ def _labelled(points: Sequence[Point], across: Axis, begin: float, end: float) -
     return found
 
 
-# --
-# Maps of one figure as two others change: a cell for each, the darker the larger, readable in black and white.
+# --- maps of one figure as two others change: a cell for each, the darker the larger ---------------------------------
 
 
 CELL_HIGH, CELL_LOW = 14.0, 6.0
@@ -250,8 +249,7 @@ def _sample(y: float, *, player: bool) -> Iterator[str]:
         yield polygon(((2.0, y - 7.2), (2.0 + CORNER, y - 7.2), (2.0, y - 7.2 + CORNER)), fill=INK)
 
 
-# --
-# A picture of several figures as one or two others change: parts one below the other, with their words for all.
+# --- a picture of several figures: parts one below the other, with their words for all -------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Shapes and text -> SVG."""
+"""Shapes and text -> SVG; how wide text is, where its lines break, and the scales of charts."""
 
 from __future__ import annotations
 
@@ -80,8 +80,7 @@ def _short(number: float) -> str:
     return f"{round(number, 2) + 0.0:g}"
 
 
-# --
-# How wide text is, near enough, and where its lines may break.
+# --- how wide text is, near enough, and where its lines may break ----------------------------------------------------
 
 
 QUOTES = {"’": "'", "‘": "'", "“": '"', "”": '"'}
@@ -184,8 +183,7 @@ def balanced(text: str, room: float) -> list[str] | None:
     return lines
 
 
-# --
-# The scale of a chart: round numbers that the eye can divide by.
+# --- the scale of a chart: round numbers that the eye can divide by --------------------------------------------------
 
 
 STEPS = (Fraction(1), Fraction(2), Fraction(5))

@@ -1,4 +1,4 @@
-"""What charts in text stand on: the scale at their side, and the one below them with its marks."""
+"""Charts in text, for a terminal: a curve in braille, bars, a grid of shades, columns; with their scales and marks."""
 
 from __future__ import annotations
 
@@ -117,8 +117,7 @@ def _lines(labels: Sequence[tuple[int, str]], indent: int, cells: int, *, most: 
     return lines
 
 
-# --
-# A curve through points, drawn in the dots of braille: eight in a cell.
+# --- a curve through points, drawn in the dots of braille: eight in a cell -------------------------------------------
 
 
 BLANK = 0x2800
@@ -171,8 +170,7 @@ def _between(start: int, end: int, step: int, steps: int) -> int:
     return (2 * (start * (steps - step) + end * step) + steps) // (2 * steps)
 
 
-# --
-# Bars side by side, below zero to the left of a line.
+# --- bars side by side, below zero to the left of a line -------------------------------------------------------------
 
 
 EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -218,8 +216,7 @@ def _drawn(cells: Fraction, before: int, after: int) -> str:
     return " " * before + "│" + left(bar, after)
 
 
-# --
-# A grid of values with shades: the darker, the larger.
+# --- a grid of values with shades: the darker, the larger ------------------------------------------------------------
 
 
 SHADES = " ░▒▓█"
@@ -295,8 +292,7 @@ def _shade(value: Fraction, span: Span) -> str:
     return SHADES[max(1, -int(-(value - low) * steps // (high - low)))] if high > low else SHADES[steps]
 
 
-# --
-# Columns of a distribution: a bin beside the other over a scale.
+# --- columns of a distribution: a bin beside the other over a scale --------------------------------------------------
 
 
 RISING = " ▁▂▃▄▅▆▇█"

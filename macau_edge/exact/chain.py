@@ -1,4 +1,9 @@
-"""An absorbing Markov chain with integer weights: what a bet becomes before it is solved; and a third solver of it."""
+"""An absorbing Markov chain with integer weights: what a bet becomes before it is solved; and a third solver of it.
+
+A state is where the bet stands; a branch out of it is a set of outcomes that lead to the same place, with their
+weight. The probability of a branch is its weight over that of all outcomes in the state; a branch that decides the
+bet is absorbed with its net result.
+"""
 
 from __future__ import annotations
 

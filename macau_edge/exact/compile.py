@@ -1,4 +1,11 @@
-"""A bet -> its chain: every node that play can reach, from where it can begin."""
+"""A bet -> its chain: every node that play can reach, from where it can begin, with whole-number weights.
+
+Most bets are made at the start of everything, at one node. One that depends on the hand is made where a stage of it
+first begins, an additional one where the bet it goes with enters its stage: what is played before that is a chain of
+its own (`Lead`), whose ends are the beginnings, each with its probability among the plays in which the bet is made at
+all. From the beginnings the game's `ways` are followed until no new node comes: a node is a state of the chain, an
+outcome that decides the bet a branch with its net result. Beyond the limit of states the bet is refused.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +23,7 @@ from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.members import STATES, additional_to, too_many_states
 from macau_edge.outcomes.select import Choices
 
-# --
-# Where the hand and the urn can stand when a bet is made.
+# --- where the hand and the urn can stand when a bet is made ---------------------------------------------------------
 
 
 N = TypeVar("N", bound=Hashable)

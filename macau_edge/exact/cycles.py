@@ -1,4 +1,8 @@
-"""Sums of `coefficient / (1 - q)^power`: expected numbers of cycles, and how they change with the cycles' length.
+"""The cycles of a tally, and sums over them of `coefficient / (1 - q)^power`: expected numbers of cycles.
+
+A tally looks at single trials, or at whole turns of the hand up to the next happening. After a happening the first
+stage of the hand begins again, so these turns are independent of one another and alike: a renewal process (Feller,
+vol. I, ch. XIII). A tally that only looks at happenings is a tally of turns.
 
 A quantity that depends on the length of the cycles is kept as its value and its derivative z d/dz at z = 1, where z
 marks a trial: the value is then a probability or an expected number, the derivative a first moment.
@@ -15,12 +19,7 @@ from macau_edge.exact.game import Game
 from macau_edge.exact.seat import Counts, TallySeat
 from macau_edge.exact.solution import EndlessError, Rational, System, fraction, rational
 
-# --
-# What the trials of a tally come in: single trials, or whole turns of the hand up to the next happening.
-#
-# After a happening the first stage of the hand begins again, so these turns are independent of one another and
-# alike: a renewal process (Feller, vol. I, ch. XIII). A tally that only looks at happenings is a tally of
-# turns.
+# --- what the trials of a tally come in: single trials, or whole turns of the hand -----------------------------------
 
 
 @dataclass(frozen=True, slots=True)

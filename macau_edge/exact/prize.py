@@ -1,4 +1,9 @@
-"""What a decided bet gives: the row of its table, the commission, the chips it is paid in, the net result."""
+"""What a decided bet gives: the row of its table, the commission, the chips it is paid in, the net result.
+
+A decision falls into one row of a table, by what was shown, counted or opened, and from table to table down to a
+ratio; no row for it, or two, is an error at the table. A net result is profit per unit staked: below zero what is
+lost.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,16 @@
-"""One bet at the table: where it can stand, and what each outcome does to it."""
+"""One bet at the table: where it can stand, and what the outcomes of a trial do to it there.
+
+A seat is asked for its `effects` at a standing: they divide all outcomes of a trial by what they do, so that each
+outcome is in one of them. An effect decides the bet with a net result, or leaves it standing somewhere. A bet with
+clauses (`Stages`) stands in a stage that something opened, and its clauses are the division, each divided again by
+the row of prizes that it is paid by; what no clause names leaves the bet where it stands. A tally (`TallySeat`)
+stands with what it has counted or collected, and is over when it ends or when nothing that may come can change its
+prize. Where clauses or prizes ask for the number of the trial, it belongs to the standing, up to the last number that
+they tell apart.
+
+Outcomes and weights are those of `outcomes/`; nothing here knows of the hand but its position, which says what has
+happened.
+"""
 
 from __future__ import annotations
 
@@ -193,8 +205,7 @@ class Stages(Seat):
             yield Effect(target, frozenset(opening), WagerStanding(target, label, (), trial), None)
 
 
-# --
-# A tally at the table: it stands with what it has counted.
+# --- a tally at the table: it stands with what it has counted --------------------------------------------------------
 
 
 Counts: TypeAlias = tuple[int, ...]

@@ -1,4 +1,10 @@
-"""A chain -> the exact distribution of its results, of what is staked, and of its length."""
+"""A chain -> the exact distribution of its results, of what is staked, and of its length.
+
+The equations are linear, x = b + Qx, and solved over the rationals, by flint's fractions and matrices. The states are
+solved by strongly connected blocks, last block first (Kemeny and Snell, Finite Markov Chains, 1960, ch. III: with Q the
+moves between states, N = (I - Q)^-1; here without forming N). A block of one state is one division; a larger one is a
+linear system.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +22,7 @@ from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.members import STATES
 
-# --
-# Linear equations of a chain, x = b + Qx, over the rationals, by flint's fractions and matrices.
-#
-# The states are solved by strongly connected blocks, last block first (Kemeny and Snell, Finite Markov Chains,
-# 1960, ch. III: with Q the moves between states, N = (I - Q)^-1; here without forming N). A block of one state
-# is one division; a larger one is a linear system.
+# --- linear equations of a chain, over the rationals -----------------------------------------------------------------
 
 
 Rational = fmpq

@@ -1,4 +1,9 @@
-"""What a concessionaire asks for: another prize or a new bet, and all that its application says around it."""
+"""What is filed beside a ruleset: an application with the bets it proposes, and a policy with what it asks of bets.
+
+An application names its applicant and its game, proposes bets as whole entries of the language, and says in its own
+words what no rule of the game says. A policy selects findings, and asks of every game, of one game or of one bet for
+bounds on the house edge and for the prizes that an act prints; the more specific narrows the more general.
+"""
 
 from __future__ import annotations
 
@@ -85,8 +90,7 @@ class Application:
     """The same keys -> where what is written there begins; of a bet's name `("bets.fire", "name")`."""
 
 
-# --
-# What a user asks of rulesets beyond soundness, and which findings count.
+# --- what a policy asks of rulesets beyond soundness, and which findings count ---------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,11 @@
-"""What is written, in a form that is the same for all ways to write it: phrases, prizes, and what decides a bet.
+"""What is written in more than one way, in one form; and figures that are written as text, exactly as they are meant.
 
 A form is a fold over the model: a noun becomes its class with the forms of its parts, a plain value stays as it is.
 Four things are said in more than one way, and have one form for all of them: what has no order (`UNORDERED`), a range
 and its numbers one by one, a list inside a list, and a ratio that is not in its lowest terms. Forms are compared, and
 are no more than that: nothing is read out of one.
+
+Text becomes a figure without rounding: `2.5%` is 1/40, and a figure that is not exactly what it says is refused.
 """
 
 from __future__ import annotations
@@ -97,8 +99,7 @@ def keys_form(keys: Iterable[RowKey]) -> Iterator[Hashable]:
             yield key
 
 
-# --
-# Text -> exact figures: a fraction, a whole number, a decimal or a percentage.
+# --- text -> exact figures: a fraction, a whole number, a decimal or a percentage ------------------------------------
 
 
 DIGITS = 140
@@ -129,8 +130,7 @@ def parse_figure(text: str, place: Place) -> Figure:
     raise Malformed(f"`{text[:40]}` is not a figure", REMEDY)
 
 
-# --
-# Text of a command line -> shares, numbers of rounds, and ranges of them, all exact.
+# --- text of a command line -> shares, numbers of rounds, and ranges of them, all exact ------------------------------
 
 
 BETWEEN = ".."

@@ -1,4 +1,7 @@
-"""The figures of a bet, each defined once: distribution -> exact measure.
+"""The figures of a bet, each defined once: the exact distribution of its net result -> exact measures.
+
+A `Distribution` is what an engine finds: how likely each net result is, and how long the bet takes. All else follows
+from it: house edge, element of risk, hit frequency, standard deviation, true odds, fair prize.
 
 Sources: W. Feller, An Introduction to Probability Theory and Its Applications, vol. I; S. N. Ethier, The Doctrine of
 Chances: Probabilistic Aspects of Gambling, 2010, ch. 6 (house advantage); wizardofodds.com (craps; house edge).
@@ -11,9 +14,6 @@ from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
 from math import lcm
-
-# --
-# What a bet comes to: the exact distribution of its net result, and how long it takes.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,9 @@
-"""Text -> phrases, ratios and row keys. Every function raises `Malformed` with what is wrong and what to write."""
+"""The notation of a ruleset, read and printed: text -> phrases, ratios and row keys, and each of them -> text.
+
+The two directions are inverse to each other and stand side by side, so that whoever changes one sees the other. What is
+read raises `Malformed` with what is wrong and what to write; what is printed stands on one line, as a reviewer reads it
+in the file. What a phrase means is decided elsewhere: in `outcomes/select.py`, and once more in `numeric/throws.py`.
+"""
 
 from __future__ import annotations
 
@@ -238,8 +243,7 @@ def parse_by(text: str, place: Place) -> By:
     )
 
 
-# --
-# Model -> the notation of a ruleset, on one line: how a reviewer reads it in the file.
+# --- model -> text ---------------------------------------------------------------------------------------------------
 
 
 def phrase(what: Phrase) -> str:

@@ -1,4 +1,4 @@
-"""Words in three languages, and places in an act."""
+"""What is said of a bet and is no rule: words in three languages, places in an act, the figures it should have."""
 
 from __future__ import annotations
 
@@ -46,8 +46,7 @@ class Citation:
         return self.text == "silent"
 
 
-# --
-# The figures that a bet is expected to have, as its ruleset says them.
+# --- the figures that a bet is expected to have, as its ruleset says them --------------------------------------------
 
 
 MEASURES = (

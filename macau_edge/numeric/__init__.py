@@ -1,4 +1,10 @@
-"""The numeric engine: every ordered throw enumerated with numpy, and plays pushed forward; nothing of the exact one."""
+"""The numeric engine: every ordered throw enumerated with numpy, and plays pushed forward; nothing of the exact one.
+
+It reads the clauses for itself (`throws`, `words`, `wager`, `prizes`), lays them together (`play`), lists every
+position that play can reach, and moves the whole mass of plays forward a trial at a time (`propagate`) until what is
+undecided is negligible. The figures are floating point, with a bound of all that may be wrong in them: the rounding
+of every sum, and what was still undecided.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +21,7 @@ from macau_edge.numeric.propagate import EPSILON, Pushed, Start, TooManyStatesEr
 from macau_edge.numeric.throws import CannotReadError, throws_of
 from macau_edge.numeric.words import EnumeratedGame
 
-# --
-# A play, pushed forward until the mass still undecided is negligible: floating-point figures with their bound.
+# --- a play pushed forward: floating-point figures with their bound --------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

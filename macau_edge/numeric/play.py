@@ -1,4 +1,13 @@
-"""Wagers laid together: one hand, one urn, and every wager watching the same trials."""
+"""Wagers laid together: one hand, one urn, and every wager watching the same trials; and where their play begins.
+
+A position is a `PlayState`: the state of the hand and of the urn, how many trials were seen where a wager asks, the
+state of each wager, and the net result so far. `TablePlay.turn` gives what a trial can do there, result by result as
+the throws were enumerated, those of the same kind taken together; play is over when every wager is decided.
+
+A bet need not be made at the start. What comes before it is played, too (`Prelude`): the hand from its own start
+until a stage first begins, or the bet that an additional one goes with until it enters its stage, opened so. A play
+in which that never comes does not count. `laid` gives play and prelude of a bet in whichever form it is written.
+"""
 
 from __future__ import annotations
 
@@ -176,9 +185,7 @@ class TablePlay:
             yield chance, hand, after, effects
 
 
-# --
-# Where a play begins: the stage of the hand at which a bet is made, and the moment an additional bet is put
-# down.
+# --- where a play begins: the stage of the hand at which a bet is made, or when an additional one is put down --------
 
 
 Enter = Callable[[int | None, Left], PlayState]
@@ -273,8 +280,7 @@ def _first(game: EnumeratedGame, start: Start[PlayState], turn: Turn) -> Start[P
     return Start({end: chance / total for end, chance in found.items()}, error)
 
 
-# --
-# What is laid for one bet, in whichever form it is written, and where its play begins.
+# --- what is laid for one bet, in whichever form it is written -------------------------------------------------------
 
 
 def alone(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
@@ -322,8 +328,7 @@ def _additional(game: EnumeratedGame, member: Member, additional: Additional) ->
     return play, when_entered(game, base, additional.at, opened, stage, enter)
 
 
-# --
-# Compound bets: the parts laid together, with their units.
+# --- compound bets: the parts laid together, with their units --------------------------------------------------------
 
 
 def laid(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:

@@ -161,8 +161,7 @@ def one(value: str, size: int) -> Quantity:
     return [value], np.zeros(size, dtype=np.intp)
 
 
-# --
-# What each number that a tally can reach is worth, and what may still become of it.
+# --- what each number that a tally can reach is worth, and what may still become of it -------------------------------
 
 
 NO_PRIZE = -1

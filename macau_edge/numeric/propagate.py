@@ -1,4 +1,10 @@
-"""Mass pushed through a web one trial at a time, until next to nothing is left undecided."""
+"""Mass pushed through a web of positions one trial at a time, until next to nothing is left undecided.
+
+`explore` finds every position that can be reached, and keeps the chances of moving between them as sparse arrays.
+`push` begins with the mass of all plays at their start, multiplies it by these chances, trial after trial, and adds
+up what is decided in each, how long it took, and what it came to. All terms are positive, so the rounding of every
+sum is bounded by the number of its terms; that bound is carried along, and what is left undecided is added to it.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +18,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-# --
-# Every position that play can reach, and the chances of moving between them, as sparse arrays.
+# --- every position that play can reach, and the chances of moving between them --------------------------------------
 
 
 P = TypeVar("P", bound=Hashable)

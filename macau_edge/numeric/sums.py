@@ -1,6 +1,18 @@
 """Probabilities on a lattice in floating point, with how far they may be off, and sums of them within a proven bound.
 
-Sources: N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., SIAM 2002, sections 3.1 and 4.2.
+Convolution adds two independent results. Its error is bounded by Higham's lemma 3.1 and section 3.1 for sums of
+products, and by theorem 24.2 for the fast Fourier transform: for a length of 2**t the error is t eta / (1 - t eta) of
+the whole in the 2-norm, where for radix two and weights that are right to the last place eta = u + gamma(4) (sqrt(2)
++ u), less than 7 u. `LEVEL` is more than twice that, for numpy's transform of mixed radix (two stages of radix two in
+one, with fewer operations).
+
+The sum of n independent rounds is one round squared along the binary digits of n, on the points that matter: the
+ends, which together have less than `dust`, are left out and counted in the bound. All numbers are probabilities, so
+that nothing is subtracted and small ones are as right as large ones, except where an array is so long that it is
+convolved by way of Fourier.
+
+Sources: N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., SIAM 2002, sections 3.1 and 4.2, and
+theorem 24.2.
 """
 
 from __future__ import annotations
@@ -180,14 +192,7 @@ def _first(holds: Callable[[int], bool], guess: int, last: int) -> int:
     return high
 
 
-# --
-# Two independent results added: probabilities convolved, with a proven bound of the error.
-#
-# Sources: Higham (see `masses`), lemma 3.1 and section 3.1 for sums of products, theorem 24.2 for the fast
-# Fourier transform: for a length of 2**t the error is t eta / (1 - t eta) of the whole in the 2-norm, where for
-# radix two and weights that are right to the last place eta = u + gamma(4) (sqrt(2) + u), less than 7 u.
-# `LEVEL` is more than twice that, for numpy's transform of mixed radix (two stages of radix two in one, with
-# fewer operations).
+# --- two independent results added: probabilities convolved ----------------------------------------------------------
 
 
 DIRECT = 1 << 31
@@ -253,13 +258,7 @@ def _transformed(long: NDArray[np.float64], short: NDArray[np.float64]) -> tuple
     return np.maximum(found, 0.0), off * sqrt(length)
 
 
-# --
-# The distribution of the sum of n independent rounds, each with probabilities on a lattice.
-#
-# One round is squared along the binary digits of n, on the points that matter: the ends, which together have
-# less than `dust`, are left out and counted in the bound. All numbers are probabilities, so that nothing is
-# subtracted and small ones are as right as large ones, except where an array is so long that it is convolved by
-# way of Fourier.
+# --- the sum of n independent rounds ---------------------------------------------------------------------------------
 
 
 POINTS = 1 << 22

@@ -1,12 +1,22 @@
-"""The distribution of the highest a player stands in the course of n rounds, from 0 before the first.
+"""Far tails of a session: the highest a player stands in n rounds, what is certain of any number, and the normal curve.
 
-The highest of the sums 0, S(1), …, S(n) has the distribution of W(n), where W(0) = 0 and W(k) = max(0, W(k - 1) + X(k))
-in law: the rounds in reverse order are as likely (W. Feller, An Introduction to Probability Theory and Its
-Applications, vol. II, 2nd ed., VI.9; D. V. Lindley, The Theory of Queues with a Single Server, 1952). It takes one pass
-of n steps, in each of which only numbers that are not negative are added.
+The highest of the sums 0, S(1), …, S(n) has the distribution of W(n), where W(0) = 0 and W(k) = max(0, W(k - 1) +
+X(k)) in law: the rounds in reverse order are as likely (W. Feller, An Introduction to Probability Theory and Its
+Applications, vol. II, 2nd ed., VI.9; D. V. Lindley, The Theory of Queues with a Single Server, 1952). It takes one
+pass of n steps, in each of which only numbers that are not negative are added. Where the house has an edge the pass
+may end early: the highest is that of the first k rounds unless the player is ahead after more rounds than k, and the
+probability of that is part of the bound.
 
-Where the house has an edge the pass may end early: the highest is that of the first k rounds unless the player is ahead
-after more rounds than k, and the probability of that is part of the bound.
+Exponential moments say for certain how soon the house is ahead and how far it may fall. With f(t) the mean of exp(t X),
+X the player's net result of a round:
+
+- the player is ahead or even after n rounds with probability f(t)**n at most, for any t > 0 (H. Chernoff, A Measure of
+  Asymptotic Efficiency for Tests of a Hypothesis Based on the Sum of Observations, Annals of Mathematical Statistics
+  23, 1952);
+- where f(t) is one at most, he is ever ahead by b with probability exp(-t b) at most (F. Lundberg's inequality; Feller,
+  vol. II, XII.5).
+
+Both hold at whatever t rounding has found: only the value of f there needs a margin.
 """
 
 from __future__ import annotations
@@ -114,16 +124,7 @@ def _without_top(found: NDArray[np.float64], dust: float) -> tuple[NDArray[np.fl
     return found[: len(found) - cut], float(from_high[cut - 1]) if cut else 0.0
 
 
-# --
-# What exponential moments say for certain of any number of rounds: how soon the house is ahead, how far it may
-# fall.
-#
-# With f(t) the mean of exp(t X), X the player's net result of a round: * the player is ahead or even after n
-# rounds with probability f(t)**n at most, for any t > 0 (H. Chernoff, A Measure of Asymptotic Efficiency for
-# Tests of a Hypothesis Based on the Sum of Observations, Annals of Mathematical Statistics 23, 1952); * where
-# f(t) is one at most, he is ever ahead by b with probability exp(-t b) at most (F. Lundberg's inequality; W.
-# Feller, An Introduction to Probability Theory and Its Applications, vol. II, 2nd ed., XII.5). Both hold at
-# whatever t rounding has found: only the value of f there needs a margin.
+# --- what exponential moments say for certain of any number of rounds ------------------------------------------------
 
 
 MARGIN = 2.0**-48
@@ -203,8 +204,7 @@ def _last(holds: Callable[[float], bool], high: float) -> float:
     return low
 
 
-# --
-# The normal approximation of a sum, for who asks for it, and how far off its probabilities may be.
+# --- the normal approximation of a sum, for who asks for it, and how far off its probabilities may be ----------------
 
 
 BERRY_ESSEEN = 0.4748

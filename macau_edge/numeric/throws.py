@@ -1,6 +1,8 @@
-"""Every ordered result of a trial as numpy arrays, and phrases as masks over them.
+"""Every ordered result of a trial as numpy arrays, and phrases as masks over them: true where a result is meant.
 
-This engine reads the clauses for itself: it shares the model with the exact engine, and nothing else.
+This engine reads the phrases for itself: it shares the model with the exact engine, and nothing else. Ordered throws
+are enumerated one by one, with no multinomial, so that a wrong weight of the other engine cannot pass here; only very
+many dice are taken by their totals, convolved die by die.
 """
 
 from __future__ import annotations
@@ -32,8 +34,7 @@ from macau_edge.model.phrases import (
     Word,
 )
 
-# --
-# Every result of a trial of dice or of a wheel, and its probability.
+# --- every result of a trial of dice or of a wheel, and its probability ----------------------------------------------
 
 
 LEAST = 1e-290
@@ -110,8 +111,7 @@ def _normal(weights: NDArray[np.float64] | list[int]) -> NDArray[np.float64]:
     return weights / weights.sum()
 
 
-# --
-# Balls drawn one after the other, and the probability of every combination of them.
+# --- balls drawn one after the other, and the probability of every combination of them -------------------------------
 
 
 class Urn:

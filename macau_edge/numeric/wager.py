@@ -1,4 +1,11 @@
-"""What is laid on one bet: its state, and what the results of a trial do to it."""
+"""What is laid on one bet: its state, and what the results of a trial do to it.
+
+The states of a wager are whole numbers, 0 its start. For a state it is asked for each result of a trial where that
+leads, or with what net result it ends; results that the clauses do not tell apart are one group. What a state is made
+of depends on the form of the bet: of one with stages (`Staged`) the stage and what opened it; of a tally
+(`TallyWager`) a number whose digits are what was counted or, as bits, collected; an additional bet
+(`AdditionalWager`) waits beside the bet it goes with until that enters its stage.
+"""
 
 from __future__ import annotations
 
@@ -94,8 +101,7 @@ class Single(Wager):
         return self.prizes.net(leaf, won)
 
 
-# --
-# Simple and staged bets: the stage a bet is in, what opened it, and where the clauses lead.
+# --- simple and staged bets: the stage a bet is in, what opened it, and where the clauses lead -----------------------
 
 
 Entered = tuple[str, str | None]
@@ -181,8 +187,7 @@ class Staged(Single):
         return values.astype(str).tolist(), codes
 
 
-# --
-# Tallies: what was counted or collected so far, and when nothing that may come can change the prize.
+# --- tallies: what was counted or collected, and when nothing that may come can change the prize ---------------------
 
 
 class TallyWager(Single):
@@ -269,8 +274,7 @@ def _taken(masks: list[list[Mask]], result: int) -> Iterator[tuple[int, int]]:
             yield which, items
 
 
-# --
-# Additional bets: put down when the bet they go with enters a stage, and called by what opened it.
+# --- additional bets: put down when the bet they go with enters a stage, and called by what opened it ----------------
 
 
 WAITING = 0

@@ -1,4 +1,8 @@
-"""What the words of a bet mean to this engine, and what a bet asks about the hand and about the number of a trial."""
+"""What the words and clauses of a bet mean to this engine, the members that it names, and the hand as it is played.
+
+All that a bet is played with is an `EnumeratedGame`: the enumerated throws, the hand, the choices made, and how
+prizes are paid. None of it is taken from `outcomes`: see decision 002.
+"""
 
 from __future__ import annotations
 
@@ -96,8 +100,7 @@ def last_of(key: Span | str) -> int:
     return as_number(key) or 0
 
 
-# --
-# The clauses of a stage as results: which of them lead where.
+# --- the clauses of a stage as results: which of them lead where -----------------------------------------------------
 
 
 Codes = NDArray[np.intp]
@@ -154,8 +157,7 @@ def _close_up(codes: Codes) -> tuple[Codes, int]:
     return (codes, count) if count == len(come) else ((come.cumsum() - 1)[codes], count)
 
 
-# --
-# The members that a compound bet or `highest-of` names, found by this engine itself.
+# --- the members that a compound bet or `highest-of` names, found by this engine itself ------------------------------
 
 
 def member_of(ruleset: Ruleset, identifier: str) -> Member:
@@ -204,8 +206,7 @@ def _on_the_table(wheel: Wheel, word: str, label: str) -> Phrase:
     return Union(tuple(opener(text) for text in labels))
 
 
-# --
-# The shooter's hand as this engine plays it: where it can stand, and what each result does there.
+# --- the shooter's hand as this engine plays it: where it can stand, and what each result does there -----------------
 
 
 class Shooter:
@@ -253,8 +254,7 @@ class Shooter:
         return self.positions[position][0]
 
 
-# --
-# What every bet of one game is played with: the throws, the hand, the choices made, and how prizes are paid.
+# --- what every bet of one game is played with -----------------------------------------------------------------------
 
 
 Drawn = tuple[int, float, tuple[int, ...]]

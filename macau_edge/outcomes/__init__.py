@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from macau_edge.model import Device, Dice, Draw, Value, Wheel
 from macau_edge.outcomes import devices
-from macau_edge.outcomes.devices import chances, pockets, throws
+from macau_edge.outcomes.devices import Totals, chances, pockets, throws
 from macau_edge.outcomes.space import Listed, Outcome, Space, each_face, each_like
 
 
@@ -16,10 +16,6 @@ def outcomes(device: Device) -> Space:
     """Every class of outcomes of one trial, with integer weights; of an urn, of the first trial."""
     match device:
         case Dice(only_totals=True):
-            from macau_edge.outcomes.devices import (
-                Totals,  # flint takes a tenth of a second, and few games need it here
-            )
-
             return Totals(device)
         case Dice():
             return Listed(throws(device))

@@ -1,4 +1,10 @@
-"""Very many dice: every total, with the exact number of ordered throws that bring it."""
+"""Devices -> their outcomes: of dice, of wheels, of balls out of an urn, each outcome with a whole-number weight.
+
+Results that no phrase can tell apart are one outcome, whose weight is the number of equally likely ways to it. Of a few
+dice these are the combinations of faces, weighted by the multinomial number of their orders; of very many dice the
+totals, whose weights are the coefficients of the product of the dice's generating polynomials; of a wheel the pockets;
+of a draw the combinations of balls, whose weights change with what is left in the urn.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +15,6 @@ from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement, pairwise
 from math import comb, factorial, prod
 from typing import Any, overload
-
-from flint import fmpz, fmpz_poly
 
 from macau_edge.model import Dice, Draw, Layout, Value, Wheel, as_number
 from macau_edge.model.phrases import Numbers, Phrase, Union, Word
@@ -27,6 +31,8 @@ class Totals(Space):
     """
 
     def __init__(self, dice: Dice) -> None:
+        from flint import fmpz_poly  # a tenth of a second, and few games need it
+
         numbers = [face.number for face in dice.faces if face.number is not None]
         least = min(numbers)
         die = _die(numbers, [face.weight for face in dice.faces])
@@ -68,6 +74,8 @@ class Totals(Space):
 
     def _added(self, chosen: frozenset[int]) -> int:
         if chosen not in self._known:  # an engine asks for the others as well
+            from flint import fmpz
+
             self._known[chosen] = int(sum(map(self._ways.__getitem__, chosen), fmpz(0)))
         return self._known[chosen]
 
@@ -97,6 +105,8 @@ def _die(numbers: Sequence[int], weights: Sequence[int]) -> list[int]:
 
 def _loaded(dice: Dice, numbers: Sequence[int], die: list[int], size: int) -> tuple[int, list[Any]]:
     """The weight of all throws of loaded dice, and the coefficients of so many totals."""
+    from flint import fmpz, fmpz_poly
+
     rest = dice.count - len(dice.loaded)
     whole, ways = sum(die) ** rest, fmpz_poly(die) ** rest
     for weights in dice.loaded:
@@ -105,8 +115,7 @@ def _loaded(dice: Dice, numbers: Sequence[int], die: list[int], size: int) -> tu
     return whole, [*found, *[fmpz(0)] * (size - len(found))]  # the last of them may be impossible
 
 
-# --
-# Dice: every combination of faces, with the number of ordered throws that show it.
+# --- dice: every combination of faces, with the number of ordered throws that show it --------------------------------
 
 
 def throws(dice: Dice) -> tuple[Outcome, ...]:
@@ -140,8 +149,7 @@ def _orders(places: tuple[int, ...]) -> int:
     return factorial(len(places)) // prod([factorial(places.count(place)) for place in {*places}])
 
 
-# --
-# Wheels: the pockets, and the chances that their layout makes of neighbouring numbers.
+# --- wheels: the pockets, and the chances that their layout makes of neighbouring numbers ----------------------------
 
 
 def pockets(wheel: Wheel) -> tuple[Outcome, ...]:
@@ -210,8 +218,7 @@ def _six_lines(rows: Rows, heads: Sequence[str]) -> Iterator[Sequence[str]]:
 _CHANCES = {"splits": _splits, "streets": _streets, "corners": _corners, "six-lines": _six_lines}
 
 
-# --
-# Balls out of an urn: every combination of a draw, and what a draw leaves where no ball is put back.
+# --- balls out of an urn: every combination of a draw, and what a draw leaves where no ball is put back --------------
 
 
 Combination = tuple[tuple[int, int], ...]

@@ -1,4 +1,9 @@
-"""The shooter's hand: where it can stand, what happens on each outcome, and which bets depend on it."""
+"""The shooter's hand: where it can stand, what happens on each outcome, and which bets depend on it.
+
+A position is a stage of the hand with what opened it. From the first one on, each outcome leads to the next position,
+and brings a happening where a clause says so; after one the first stage begins again. Positions are numbered as they
+are reached.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Phrases -> sets of outcomes: what each kind of phrase means to the exact engine, to the checks and to the words."""
+"""Phrases -> sets of outcomes: what each kind of phrase means to the exact engine, to the checks and to the words.
+
+A phrase is symbolic: what it names depends on where it stands. A `Scope` knows the outcomes of the trial and what the
+words of a bet mean there: the member's value, what opened the stage, what has happened in the hand, which trial it is.
+With it `select` goes down the phrase, each word to what it stands for, until only sets of outcomes are left. Kinds of
+phrases are told apart here and in three other files (`tests/test_architecture.py`); everybody else asks this one.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +35,7 @@ from macau_edge.model.phrases import (
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes import Outcome, Space, outcomes
 
-# --
-# The outcomes of a trial, and what the words of a bet mean there.
+# --- the outcomes of a trial, and what the words of a bet mean there -------------------------------------------------
 
 
 Choices = Mapping[str, Choice]

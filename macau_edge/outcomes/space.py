@@ -1,4 +1,4 @@
-"""Every class of outcomes of a trial, and what is often asked of them, each found once."""
+"""The outcomes of a trial, and what is often asked of them (all with a total, all with a face), each found once."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from typing import NamedTuple
 from macau_edge.model import Device, Draw, Face, Value, faces_of
 from macau_edge.model.phrases import Pattern, Word
 
-# --
-# One class of outcomes of a trial, and how often it comes up.
+# --- one class of outcomes of a trial, and how often it comes up -----------------------------------------------------
 
 
 class Outcome(NamedTuple):
@@ -140,8 +139,7 @@ class Listed(tuple[Outcome, ...], Space):
     """Outcomes that are all written out."""
 
 
-# --
-# The values that `face` and `like 1-1-2` stand for, on dice and on balls.
+# --- the values that `face` and `like 1-1-2` stand for, on dice and on balls -----------------------------------------
 
 
 def each_face(device: Device) -> tuple[Value, ...]:

@@ -1,21 +1,24 @@
-"""What is asked from Python -> what the functions below take: rulesets, choices, exact figures, whole numbers.
+"""A question from top to bottom: a game is loaded and checked, its options are chosen, figures are found and shown.
 
-What is wrong is met with the words that the command line has for it.
+What is asked is a request, a record that each question has in its folder. The command line gives it texts, Python
+values; `read` makes it of either, so that what is wrong is met with the same words.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import MISSING, field, fields
 from decimal import Decimal
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
-from macau_edge.checks.sound import LoadedApplication, load_any
-from macau_edge.model import Ruleset
+from macau_edge.model import Choice, Ruleset
 from macau_edge.model.forms import MOST, count, share, share_range
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
-from macau_edge.outcomes.members import STATES
+
+if TYPE_CHECKING:
+    from macau_edge.reports.shown import Shown
 
 Game: TypeAlias = str | os.PathLike[str] | Ruleset
 """The name of a shipped game, the path of a ruleset or an application, or a ruleset that was loaded."""
@@ -29,14 +32,79 @@ Whole: TypeAlias = int | str
 Choices: TypeAlias = Mapping[str, str]
 """Option of the ruleset -> the choice."""
 
+Prizes: TypeAlias = str | Sequence[str] | Mapping[str, str | Sequence[str]]
+"""`"12=2:1..5:1"`, two of these, or `{"12": ["2:1", "3:1"]}`; the name is `""` or left out where there is one prize."""
 
-def chosen(game: Game, choices: Choices | None, options: Choices) -> tuple[Ruleset, dict[str, str]]:
+Track: TypeAlias = Callable[[Collection[Any]], Iterable[Any]]
+"""Passes on what is worked out one by one, and may show how far it is."""
+
+Found = TypeVar("Found")
+Kind = TypeVar("Kind")
+
+
+class Request(Protocol[Found]):
+    """What is asked of a game: the record of a question."""
+
+    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track, /) -> Found:
+        """The figures; `given` are the choices that a person made. Raises UsageError and ProblemError."""
+
+    def show(self, found: Found) -> Shown[Found]:
+        """The same as a report, as data and as pictures."""
+
+    def problems(self, found: Found) -> Iterable[Problem]:
+        """Where the engines disagree, for whoever shows a report that says so."""
+
+
+def ask(
+    request: Request[Found], game: Game, given: Choices, load: Load | None = None, track: Track = iter
+) -> Shown[Found]:
+    """What is found of a game and how it is shown; also where the engines disagree, for a report that says so.
+
+    Raises:
+        ProblemError: the file cannot be read, a bet is not sound or cannot be computed.
+        UsageError: there is no such game, choice, bet or prize.
+    """
+    from macau_edge.outcomes.options import choose
+
+    ruleset, given = (load or loaded)(game, given)  # load and check: it is sound, or every mistake is told at its line
+    choices = choose(ruleset, given)  # choose: what the law leaves to the house
+    found = request.find(ruleset, choices, given, track)  # find: both engines
+    return request.show(found)  # show: nothing is written before a format is asked for
+
+
+def ask_agreed(request: Request[Found], game: Game, given: Choices) -> Shown[Found]:
+    """The same, of Python; raises ProblemError where the engines disagree, too."""
+    shown = ask(request, game, given)
+    stop_on(request.problems(shown.found))
+    return shown
+
+
+# --
+# The game, and what is chosen of it.
+
+
+Load: TypeAlias = Callable[[Any, Choices], tuple[Ruleset, Choices]]
+"""A game and the choices given -> its sound ruleset, and the choices with an application's own."""
+
+
+def loaded(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
     """The ruleset of a game, or of an application with its bets in it, and the choices, an application's own included.
 
     Raises:
         ProblemError: the file cannot be read, or a bet is not sound.
-        UsageError: no shipped game has that name, or a choice is given twice or is no text.
+        UsageError: no shipped game has that name.
     """
+    if isinstance(game, Ruleset):
+        return game, given
+    from macau_edge.checks.sound import LoadedApplication, load_any
+
+    found = load_any(os.fspath(game))
+    made = found.application.choices if isinstance(found, LoadedApplication) else {}
+    return found.ruleset, {**made, **given}
+
+
+def chosen(choices: Choices | None, options: Choices) -> Choices:
+    """The choices given in a mapping and by keyword; raises UsageError for one given twice, or that is no text."""
     given = dict(choices or {})
     if twice := given.keys() & options.keys():
         raise UsageError(f"the option `--{min(twice)}` is given twice", "keep one of the two")
@@ -44,16 +112,73 @@ def chosen(game: Game, choices: Choices | None, options: Choices) -> tuple[Rules
     for name, choice in given.items():
         if not isinstance(choice, str):
             raise UsageError(f"--{name}: {cut(repr(choice))} is no text", 'write the choice as text: `"3:1"`')
-    if isinstance(game, Ruleset):
-        return game, given
-    loaded = load_any(os.fspath(game))
-    made = loaded.application.choices if isinstance(loaded, LoadedApplication) else {}
-    return loaded.ruleset, {**made, **given}
+    return given
 
 
-def named(bets: str | Collection[str]) -> list[str]:
-    """The names of bets: one, or several."""
-    return [bets] if isinstance(bets, str) else list(bets)
+# --
+# The fields of a request: what an option is called, what is said of it, and how what is given for it is read.
+
+
+class Flag(NamedTuple):
+    """One of the program's own options: its name without dashes, and what the help says of it.
+
+    `read` makes the value of what is given, a text or a value of Python, and takes the name for what it may have to
+    say; without it the value is what is given.
+    """
+
+    name: str
+    help: str
+    metavar: str | None
+    read: Callable[[Any, str], Any] | None
+
+
+def asked(
+    help_: str,
+    metavar: str | None = None,
+    read: Callable[[Any, str], Any] | None = None,
+    *,
+    default: Any = MISSING,
+    name: str = "",
+) -> Any:
+    """A field of a request that is an option, to be given where it has no default; `name` where the field has another.
+
+    What the option is called is said once, by the name of the field.
+    """
+    return field(default=default, metadata={"flag": Flag(name, help_, metavar, read)})
+
+
+def most_states() -> Any:
+    """The field of the most states that a bet may have, which every question has; `states` says how many they are."""
+    return asked("Most states a bet may have; 200000 without it.", "N", whole, default=None)
+
+
+def flags(kind: type[Any]) -> dict[str, Flag]:
+    """The fields of a request that are options, in their order."""
+    said = {one.name: one.metadata["flag"] for one in fields(kind) if "flag" in one.metadata}
+    return {field_: flag._replace(name=flag.name or field_.replace("_", "-")) for field_, flag in said.items()}
+
+
+def read(kind: type[Kind], **given: Any) -> Kind:
+    """The request that was made; what is None was not given, and is what the field has without it.
+
+    Raises:
+        UsageError: a value is not what it should be.
+    """
+    without = {one.name for one in fields(cast("Any", kind)) if one.default is not MISSING}
+    values = {name: value for name, value in given.items() if value is not None or name not in without}
+    for name, flag in flags(kind).items():
+        if name in values and flag.read:
+            values[name] = flag.read(values[name], flag.name)
+    return kind(**values)
+
+
+# --
+# The readers: a value of Python, or the text that the command line has for it -> the value.
+
+
+def named(value: str | Collection[str], _: str = "") -> tuple[str, ...]:
+    """The names of bets or prizes: one, or several."""
+    return (value,) if isinstance(value, str) else tuple(value)
 
 
 def exact(value: Exact, option: str) -> Fraction:
@@ -63,6 +188,21 @@ def exact(value: Exact, option: str) -> Fraction:
     if isinstance(value, Fraction | Decimal | int) and not isinstance(value, bool) and _finite(value):
         return Fraction(value)
     raise _inexact(value, option, '"2.5%", "1/40"')
+
+
+def shares(value: Mapping[str, Exact] | Sequence[str], option: str) -> dict[str, Fraction]:
+    """Face or pocket -> its probability; raises UsageError where one is given twice, as `6` and `"6"`."""
+    if not isinstance(value, Mapping):
+        from macau_edge.questions.supposing import read_shares
+
+        return read_shares(value, option)
+    found: dict[str, Fraction] = {}
+    for face, figure in value.items():
+        label = str(face).strip()
+        if label in found:
+            raise UsageError(f"--{option}: `{label}` is given twice", "keep one of the two")
+        found[label] = exact(figure, option)
+    return found
 
 
 def exact_range(value: Exact | Sequence[Exact], option: str) -> tuple[Fraction, Fraction]:
@@ -89,9 +229,11 @@ def whole(value: Whole, option: str, *, least: int = 1, most: int = MOST) -> int
     return value
 
 
-def states(limit: Whole | None) -> int:
+def states(most: int | None) -> int:
     """Most states of a bet: what is asked, or what the program takes without it."""
-    return STATES if limit is None else whole(limit, "limit")
+    from macau_edge.outcomes.members import STATES
+
+    return STATES if most is None else most
 
 
 def stop_on(problems: Iterable[Problem]) -> None:

@@ -1,42 +1,44 @@
-"""A file -> an application, in two steps: which game it is for, and then, with that game at hand, what it proposes."""
+"""A file -> an application, in two steps: which game it is for, and then, with that game at hand, what it proposes.
+
+The head says the game, without which no word of a bet can be read: `read_head` needs the file alone. `read_application`
+is given the ruleset of that game, and reads the proposed bets as those of a ruleset are read.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from macau_edge.model import LANGUAGES, Bet, Ruleset, Text, faces_of
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
-from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
-from macau_edge.reading.bets import BetReader
-from macau_edge.reading.fields import (
-    Findings,
-    check_characters,
-    collect,
-    date,
-    entries,
-    fields,
-    integer,
-    items,
-    keys,
-    text_of,
-    word,
-    written,
+from macau_edge.reading.bets import NAMES, ProposedReader
+from macau_edge.reading.fields import Findings, check_characters, keys, text_of, word
+from macau_edge.reading.keys import (
+    TEXT,
+    WORDS,
+    Form,
+    Key,
+    Kind,
+    dated,
+    either,
+    entries_of,
+    mapping_of,
+    record_of,
+    ref,
+    values_of,
+    whole,
+    whole_numbers,
 )
 from macau_edge.reading.kinds import read_today
 from macau_edge.reading.nodes import MappingNode, Node, Scalar
 from macau_edge.reading.source import Source
-from macau_edge.reading.tallies import BET_KEYS
 
-# --
-# Nodes -> what an applicant says of itself, and in its own words of the bets.
+# --- what an applicant says of itself, and in its own words of the bets ----------------------------------------------
 
 
-APPLICANT = ("name", "capacity", "representative", "representative-capacity")
-CONTACT = ("address", "telephone", "email")
-LONG_FORM = ("text", "bets")
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
 
 
@@ -51,101 +53,114 @@ def prose(node: Node, what: str, findings: Findings) -> Text | None:
     return Text({language: words.strip() for language, words in found.words.items()}) if found else None
 
 
-def read_applicant(node: Node, findings: Findings) -> Applicant | None:
-    """Who asks; None where one of its parts is missing."""
-    found = fields(node, (*APPLICANT, "contact"), "the applicant", findings, required=APPLICANT)
-    if found is None:
-        return None
-    get = {key: value for key, (_, value) in found.items()}
-    contact = _contact(get["contact"], findings) if "contact" in get else {}
-    name = text_of(get["name"], "`name`", findings) if "name" in get else None
-    capacity = prose(get["capacity"], "`capacity`", findings) if "capacity" in get else None
-    representative = text_of(get["representative"], "`representative`", findings) if "representative" in get else None
-    key = "representative-capacity"
-    its_capacity = prose(get[key], f"`{key}`", findings) if key in get else None
-    if not (name and capacity and representative and its_capacity):
-        return None
-    return Applicant(name, capacity, representative, its_capacity, contact)
+PROSE = Kind(prose, ref("prose"))
+PHRASE = Kind(prose, ref("phrase-by-language"))
 
 
-def _contact(node: Node, findings: Findings) -> dict[str, Text]:
-    found = fields(node, CONTACT, "`contact`", findings) or {}
-    read = {kind: text_of(value, f"`{kind}`", findings) for kind, (_, value) in found.items()}
-    email = read.get("email")
+class ContactForm(Form):
+    """How an applicant is reached."""
+
+    what = "`contact`"
+    address = Key(
+        Kind(TEXT.read, ref("address")),
+        "The address, of several lines if need be; the same in all languages, or by language.",
+    )
+    telephone = Key(TEXT, "The telephone number.")
+    email = Key(TEXT, "The address of e-mail.", examples=["name@example.org"])
+
+
+def _contact(node: Node, _: str, findings: Findings) -> dict[str, Text]:
+    contact = ContactForm.read(node, findings)
+    if contact is None:
+        return {}
+    email = contact.email
     if email and not all(_EMAIL.fullmatch(one) for one in email.words.values()):
         message = f"`{email.say('pt')[:60]}` is not an address of e-mail"
-        findings.add(found["email"][1].place, "structure/malformed", message, "write `name@example.org`")
-    return {kind: text for kind, text in read.items() if text}
+        findings.add(contact.found["email"][1].place, "structure/malformed", message, "write `name@example.org`")
+    return {name: contact.values[name] for name in contact.found if contact.values[name]}
 
 
-def read_said(node: Node, section: str, findings: Findings) -> tuple[Said, ...]:
-    """The entries of `rules`, `operation` or `information`."""
-    return tuple(collect(node, lambda k, v: _said(k, v, findings), f"`{section}`", findings).values())
+class ApplicantForm(Form):
+    """Who asks."""
+
+    what = "the applicant"
+    definition = "applicant"
+    says = "Who asks."
+    name = Key(TEXT, "The company.", "reader")
+    capacity = Key(PHRASE, "In what capacity it asks, as it states it.", "reader")
+    representative = Key(TEXT, "Who signs.", "reader")
+    representative_capacity = Key(PHRASE, "In what capacity.", "reader")
+    contact = Key(Kind(_contact, ContactForm), "How it is reached; any of them may be left out.")
+
+
+def read_applicant(node: Node, findings: Findings) -> Applicant | None:
+    """Who asks; None where one of its parts is missing."""
+    one = ApplicantForm.read(node, findings)
+    if one is None or not (one.name and one.capacity and one.representative and one.representative_capacity):
+        return None
+    return Applicant(one.name, one.capacity, one.representative, one.representative_capacity, one.contact or {})
+
+
+class SaidForm(Form):
+    """An entry with the bets that it is about."""
+
+    what = "`{}`"
+    definition = "said"
+    text = Key(PROSE, "What it says.", "reader", called="`{}`")
+    bets = Key(WORDS, "The proposed bets that it is about.")
 
 
 def _said(key: Scalar, node: Node, findings: Findings) -> Said | None:
-    what = f"`{key.text}`"
     if not _is_long(node):
-        text = prose(node, what, findings)
+        text = prose(node, f"`{key.text}`", findings)
         return Said(key.text, text, place=key.place) if text else None
-    found = fields(node, LONG_FORM, what, findings, required=["text"]) or {}
-    text = prose(found["text"][1], what, findings) if "text" in found else None
-    bets = items(found["bets"][1], "`bets`", findings) if "bets" in found else None
-    return Said(key.text, text, bets, found["bets"][1].place if bets else key.place) if text else None
+    said = SaidForm.read(node, findings, key.text)
+    if said is None or said.text is None:
+        return None
+    return Said(key.text, said.text, said.bets, said.found["bets"][1].place if said.bets else key.place)
+
+
+def by_language(name: str, ours: str, english: str = "In English.", **more: Any) -> dict[str, Any]:
+    """A text by language, each written as the definition `name` says; a translation may be marked as not official."""
+    note = f"{ours} that the gazette does not have; reports add an asterisk and say so."
+    marked = record_of({"ours": {"description": note, "allOf": [ref(name)]}}, required=["ours"])
+    others = {
+        key: {"description": f"In {language}.", "anyOf": [ref(name), marked]}
+        for key, language in (("pt", "Portuguese"), ("zh", "Chinese"))
+    }
+    return record_of({**others, "en": {"description": english, "allOf": [ref(name)]}}, **more)
+
+
+_PROSE: dict[str, Any] = {
+    "minProperties": 1,
+    "errorMessage": "Prose is written by language: `{pt: …, zh: …, en: …}`, or as many of them as the dossier is to be "
+    "in.",
+}
+_ENTRY = {
+    "if": {"type": "object", **either(*({"required": [key]} for key in SaidForm.keys))},
+    "then": SaidForm,
+    "else": ref("prose"),
+}
+SHOWN = {"examples": [{"pt": "Sete ou Onze", "zh": "七或十一"}]}
+SECTIONS = {
+    "prose": {"title": "Prose: sentences in each language", **by_language("paragraphs", "Words", **_PROSE)},
+    "phrase-by-language": {"title": "A phrase in each language", **by_language("line", "Words", **_PROSE)},
+    "address": either(ref("paragraphs"), by_language("paragraphs", "Words", minProperties=1), **SHOWN),
+    "entries": {"title": "Identifier: prose", **mapping_of(_ENTRY, "identifier")},
+}
+"""What editors are told of prose, and of sections of it."""
+SAID = Kind(entries_of(_said, SaidForm).read, ref("entries"))
 
 
 def _is_long(node: Node) -> bool:
     """Whether an entry has the keys `text` and `bets`, also with a slip in one, and not those of the languages."""
     written = keys(node)
-    return written.isdisjoint(LANGUAGES) and any(nearest(key, LONG_FORM) for key in written)
+    return written.isdisjoint(LANGUAGES) and any(nearest(key, SaidForm.keys) for key in written)
 
 
-# --
-# Nodes -> bets that are proposed: those of a ruleset, which no article has yet.
+# --- stakes in patacas, and where a bet lies on the cloth ------------------------------------------------------------
 
 
-ARTICLES = ("law", "pays-law")
-
-
-class ProposedReader(BetReader):
-    """Reads proposed bets.
-
-    Those in `replaced` are there already and keep their names where no other is written; None where that is not known.
-    """
-
-    def __init__(
-        self, faces: frozenset[str], findings: Findings, partial: list[Bet], replaced: Collection[str] | None
-    ) -> None:
-        super().__init__(faces, findings, partial)
-        self.replaced = replaced
-
-    def bet(self, key: Scalar, node: Node) -> Bet | None:
-        """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
-        return super().bet(key, self._without_articles(key, node))
-
-    def missing(self, key: Scalar, node: Node) -> None:
-        """Says that a new bet has no name; of articles there are none yet."""
-        if self.replaced is not None and key.text not in self.replaced and not written(node, "name", BET_KEYS):
-            message, remedy = f"the new bet `{key.text}` has no `name`", "add `name: {pt: …, zh: …, en: …}`"
-            self.findings.add(key.place, "structure/missing-key", message, remedy)
-
-    def _without_articles(self, key: Scalar, node: Node) -> Node:
-        if not isinstance(node, MappingNode):
-            return node
-        for name, _ in node.pairs:
-            if isinstance(name, Scalar) and name.text in ARTICLES:
-                message = f"`{name.text}` cites an article, and no article has the proposed bet `{key.text}` yet"
-                remedy = "delete it: of a bet that the act has, the dossier cites the articles by itself"
-                self.findings.add(name.place, "structure/no-article-yet", message, remedy)
-        pairs = (pair for pair in node.pairs if not (isinstance(pair[0], Scalar) and pair[0].text in ARTICLES))
-        return MappingNode(tuple(pairs), node.place)
-
-
-# --
-# Nodes -> stakes in patacas, and where a bet lies on the cloth.
-
-
-SIDES = ("x", "y", "width", "height")
 WIDTH = 100
 """Units of the cloth from one side to the other."""
 HEIGHT = 1_000
@@ -154,60 +169,141 @@ MONEY = 1_000_000_000
 """Patacas that a stake may have."""
 
 
-def read_stakes(node: Node, findings: Findings) -> Stakes | None:
+class StakesForm(Form):
+    """The stakes of which the rounding is worked out."""
+
+    what = "`stakes`"
+    minimum = Key(whole(MONEY), "The minimum stake.", "reader")
+    chip = Key(whole(MONEY), "The smallest chip; it divides the minimum.", "reader")
+
+
+def _stakes(node: Node, _: str, findings: Findings) -> Stakes | None:
     """The minimum stake, in whole chips of the smallest kind."""
-    found = fields(node, ["minimum", "chip"], "`stakes`", findings, required=["minimum", "chip"]) or {}
-    minimum = integer(found["minimum"][1], MONEY, "`minimum`", findings) if "minimum" in found else None
-    chip = integer(found["chip"][1], MONEY, "`chip`", findings) if "chip" in found else None
-    if minimum is None or chip is None:
+    stakes = StakesForm.read(node, findings)
+    if stakes is None or stakes.minimum is None or stakes.chip is None:
         return None
-    if minimum % chip:
-        message = f"a minimum of {minimum:,} cannot be laid in chips of {chip:,}"
-        findings.add(found["chip"][1].place, "structure/chip", message, "give a chip that divides the minimum")
+    if stakes.minimum % stakes.chip:
+        message = f"a minimum of {stakes.minimum:,} cannot be laid in chips of {stakes.chip:,}"
+        findings.add(stakes.found["chip"][1].place, "structure/chip", message, "give a chip that divides the minimum")
         return None
-    return Stakes(minimum, chip)
+    return Stakes(stakes.minimum, stakes.chip)
 
 
-def read_layout(node: Node, findings: Findings) -> dict[str, Rectangle]:
-    """Bet or member -> its place on the cloth."""
-    found = {key.text: _rectangle(value, f"the place of `{key.text}`", findings)
-             for key, value in entries(node, "the layout", findings)}  # fmt: skip
-    return {bet: rectangle for bet, rectangle in found.items() if rectangle}
+STAKES = Kind(_stakes, StakesForm)
+
+
+def _side(least: int, most: int) -> Kind[int]:
+    """A whole number of units of the cloth."""
+
+    def read(node: Node, what: str, findings: Findings) -> int | None:
+        text = word(node, what, findings)
+        if text is None:
+            return None
+        if re.fullmatch(r"0|[1-9][0-9]{0,5}", text) and least <= int(text) <= most:
+            return int(text)
+        message = f"{what} is a whole number from {least} to {most:,}, not `{text[:24]}`"
+        findings.add(node.place, "structure/not-a-number", message, "write it in digits")
+        return None
+
+    return Kind(read, whole_numbers(least, most))
+
+
+class RectangleForm(Form):
+    """A place on the cloth."""
+
+    what = "the place of `{}`"
+    definition = "place"
+    says = f"A place on the cloth, which is {WIDTH} units wide."
+    x = Key(_side(0, WIDTH - 1), "From the left side to its upper left corner.", "reader")
+    y = Key(_side(0, HEIGHT - 1), "From the top to its upper left corner.", "reader")
+    width = Key(_side(1, WIDTH), "How wide it is.", "reader")
+    height = Key(_side(1, HEIGHT), "How high it is.", "reader")
 
 
 def _rectangle(node: Node, what: str, findings: Findings) -> Rectangle | None:
-    found = fields(node, SIDES, what, findings, required=SIDES) or {}
-    least = {"x": 0, "y": 0, "width": 1, "height": 1}
-    most = {"x": WIDTH - 1, "y": HEIGHT - 1, "width": WIDTH, "height": HEIGHT}
-    sides = {side: _whole(value, least[side], most[side], f"`{side}`", findings) for side, (_, value) in found.items()}
-    x, y, width, height = (sides.get(side) for side in SIDES)
-    if x is None or y is None or width is None or height is None:
+    place = RectangleForm.read(node, findings, what)
+    if place is None or place.x is None or place.y is None or place.width is None or place.height is None:
         return None
-    if x + width > WIDTH:
-        message = f"{what} ends at {x + width}, and the cloth is {WIDTH} wide"
-        findings.add(found["width"][1].place, "structure/off-the-cloth", message, f"`width` is {WIDTH - x} at most")
+    if place.x + place.width > WIDTH:
+        message = f"the place of `{what}` ends at {place.x + place.width}, and the cloth is {WIDTH} wide"
+        remedy = f"`width` is {WIDTH - place.x} at most"
+        findings.add(place.found["width"][1].place, "structure/off-the-cloth", message, remedy)
         return None
-    return Rectangle(x, y, width, height)
+    return Rectangle(place.x, place.y, place.width, place.height)
 
 
-def _whole(node: Node, least: int, most: int, what: str, findings: Findings) -> int | None:
-    text = word(node, what, findings)
-    if text is None:
-        return None
-    if re.fullmatch(r"0|[1-9][0-9]{0,5}", text) and least <= int(text) <= most:
-        return int(text)
-    message = f"{what} is a whole number from {least} to {most:,}, not `{text[:24]}`"
-    findings.add(node.place, "structure/not-a-number", message, "write it in digits")
-    return None
+LAYOUT = values_of(Kind(_rectangle, RectangleForm), "{}")
 
 
-REQUIRED = ("application", "date", "applicant", "game", "bets")
-KEYS = (*REQUIRED, "city", "choices", "names", "words", "description", "rules", "operation", "information", "stakes",
-        "layout")  # fmt: skip
 PARAGRAPHS = frozenset(("description", "rules", "operation", "information", "address"))
 """Keys under which a text may have several paragraphs."""
 REFERENCE = 60
 """Characters of a reference."""
+
+
+def _reference(node: Node, what: str, findings: Findings) -> str | None:
+    """How the applicant calls its application."""
+    text = word(node, what, findings)
+    if text and len(text) > REFERENCE:
+        message = f"this reference has {len(text):,} characters"
+        findings.add(node.place, "structure/too-long", message, f"the limit is {REFERENCE}")
+    return text
+
+
+LINE = Kind(word, ref("line"))
+"""A word or a phrase; in an application none has several lines."""
+
+
+class ApplicationForm(Form):
+    """An application."""
+
+    what = "an application"
+    heading = "An application to macau-edge"
+    says = (
+        "A request for a new bet, or for another prize for a bet that the act has. What a schema cannot see, "
+        "`macau-edge check` says."
+    )
+    application = Key(
+        Kind(_reference, ref("reference")),
+        f"The applicant's own reference, {REFERENCE} characters at most.",
+        "reader",
+        examples=["12/2026"],
+    )
+    date = Key(dated("2026-11-20"), "The date of the request.", "reader")
+    city = Key(TEXT, "Where it is signed.")
+    applicant = Key(Kind(lambda node, _, findings: read_applicant(node, findings), ApplicantForm), required="reader")
+    game = Key(LINE, "A shipped game, or a YAML file in the folder of the application.", "reader", examples=["craps"])
+    choices = Key(
+        values_of(LINE, "the choice of `{}`"),
+        "Option: what the house chooses where the law leaves it a choice.",
+        examples=[{"field12": "3:1"}],
+    )
+    names = Key(
+        NAMES,
+        "Name: outcomes. Named sets of outcomes for the proposed bets; what the game has already is not repeated.",
+    )
+    words = Key(
+        values_of(TEXT, "the word `{}`"),
+        "Word: text. What the words of the proposed bets are called; what the game has already is not repeated.",
+    )
+    bets = Key(
+        entries_of(
+            lambda key, node, reader: reader.bet(key, node),
+            ref("proposed-bet"),
+            empty=("no bet is proposed", "write at least one"),
+        ),
+        "Bet: what is asked for.",
+        "reader",
+    )
+    description = Key(PROSE, "What the applicant adds to the description that is made from the bets.")
+    rules = Key(SAID, "Identifier: prose. Where the act is silent, what the applicant proposes.")
+    operation = Key(SAID, "Identifier: prose. Conditions that it suggests for the operation.")
+    information = Key(SAID, "Identifier: prose. How players are to be informed.")
+    stakes = Key(STAKES, "From which stake and in which chips the rounding is worked out, in whole patacas.")
+    layout = Key(
+        LAYOUT,
+        "Bet, or member of a family: where it lies on the cloth. Proposed bets without a place stand below the cloth.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,84 +352,38 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
     Without a base, which had problems of its own, the bets are read as far as they can be. Which languages a text
     must have depends on the others, and is not said here.
     """
-    findings = Findings()
-    check_characters(head.node, findings, prose=PARAGRAPHS)
-    found = fields(head.node, KEYS, "an application", findings, required=REQUIRED) or {}
-    reader = _Reader({key: value for key, (_, value) in found.items()}, findings)
-    partial: list[Bet] = []
     faces = frozenset(face.label for face in faces_of(base.device)) if base else frozenset[str]()
-    bets = ProposedReader(faces, findings, partial, base.bets if base else None)
-    application = reader.application(head, bets)
-    problems = {problem for problem in findings.problems if problem.code != "law/missing-language"}
-    return ReadApplication(application, sorted(problems), partial, bets.last_trial)
+    reader = ProposedReader(faces, base.bets if base else None)
+    check_characters(head.node, reader, prose=PARAGRAPHS)
+    file = ApplicationForm.read(head.node, reader) or ApplicationForm({}, {})
+    application = _application(file, head)
+    problems = {problem for problem in reader.problems if problem.code != "law/missing-language"}
+    return ReadApplication(application, sorted(problems), reader.partial, reader.last_trial)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+def _application(file: ApplicationForm, head: Head) -> Application:
     """The parts of an application by their keys; what is missing was said, and stands empty."""
-
-    get: dict[str, Node]
-    findings: Findings
-
-    def application(self, head: Head, bets: ProposedReader) -> Application:
-        get, findings = self.get, self.findings
-        nobody = Applicant(Text({}), Text({}), Text({}), Text({}), {})
-        return Application(
-            place=Place(head.source.file, 1, 1),
-            sha256=head.source.sha256,
-            reference=self.reference() or "",
-            date=date(get["date"], "`date`", findings) or "" if "date" in get else "",
-            applicant=read_applicant(get["applicant"], findings) or nobody if "applicant" in get else nobody,
-            game=(word(get["game"], "`game`", findings) or "") if "game" in get else "",
-            bets=self.bets(bets),
-            choices=self.choices(),
-            names=self.names(bets),
-            words=self.words(),
-            city=text_of(get["city"], "`city`", findings) if "city" in get else None,
-            description=prose(get["description"], "`description`", findings) if "description" in get else None,
-            rules=read_said(get["rules"], "rules", findings) if "rules" in get else (),
-            operation=read_said(get["operation"], "operation", findings) if "operation" in get else (),
-            information=read_said(get["information"], "information", findings) if "information" in get else (),
-            stakes=read_stakes(get["stakes"], findings) if "stakes" in get else None,
-            layout=read_layout(get["layout"], findings) if "layout" in get else {},
-            places={key: place for key, place, _ in _written(head.node)},
-            values={key: place for key, _, place in _written(head.node)},
-        )
-
-    def reference(self) -> str | None:
-        """How the applicant calls its application."""
-        text = word(self.get["application"], "`application`", self.findings) if "application" in self.get else None
-        if text and len(text) > REFERENCE:
-            message = f"this reference has {len(text):,} characters"
-            self.findings.add(self.get["application"].place, "structure/too-long", message, f"the limit is {REFERENCE}")
-        return text
-
-    def bets(self, reader: ProposedReader) -> dict[str, Bet]:
-        """Identifier -> proposed bet."""
-        if "bets" not in self.get:
-            return {}
-        node = self.get["bets"]
-        if isinstance(node, MappingNode) and not node.pairs:
-            self.findings.add(node.place, "structure/empty-value", "no bet is proposed", "write at least one")
-        return collect(node, reader.bet, "the bets", self.findings)
-
-    def names(self, reader: ProposedReader) -> dict[str, Phrase]:
-        """Name -> outcomes."""
-        if "names" not in self.get:
-            return {}
-        return collect(self.get["names"], lambda _, v: reader.outcomes(v), "the names", self.findings, are_words=True)
-
-    def words(self) -> dict[str, Text]:
-        """Word -> what it is called in each language."""
-        pairs = entries(self.get["words"], "the words", self.findings) if "words" in self.get else ()
-        found = {key.text: text_of(value, f"the word `{key.text}`", self.findings) for key, value in pairs}
-        return {word: text for word, text in found.items() if text}
-
-    def choices(self) -> dict[str, str]:
-        """Option of the law -> what the house chooses."""
-        pairs = entries(self.get["choices"], "the choices", self.findings) if "choices" in self.get else ()
-        found = {key.text: word(value, f"the choice of `{key.text}`", self.findings) for key, value in pairs}
-        return {option: choice for option, choice in found.items() if choice}
+    return Application(
+        place=Place(head.source.file, 1, 1),
+        sha256=head.source.sha256,
+        reference=file.application or "",
+        date=file.date or "",
+        applicant=file.applicant or Applicant(Text({}), Text({}), Text({}), Text({}), {}),
+        game=file.game or "",
+        bets=file.bets or {},
+        choices=file.choices or {},
+        names=file.names or {},
+        words=file.words or {},
+        city=file.city,
+        description=file.description,
+        rules=tuple((file.rules or {}).values()),
+        operation=tuple((file.operation or {}).values()),
+        information=tuple((file.information or {}).values()),
+        stakes=file.stakes,
+        layout=file.layout or {},
+        places={key: place for key, place, _ in _written(head.node)},
+        values={key: place for key, _, place in _written(head.node)},
+    )
 
 
 def _written(node: Node) -> Iterator[tuple[tuple[str, str], Place, Place]]:

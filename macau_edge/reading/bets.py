@@ -1,104 +1,78 @@
-"""Nodes -> bets: clauses, stages, families, prizes, commissions."""
+"""Nodes -> bets and the shooter's hand: clauses, stages, families and what they pay; and bets that are proposed.
+
+The keys of a bet, and which of its four forms they belong to, are declared in `forms.py`. Nothing is decided here of
+what the words mean.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from collections.abc import Mapping as Keyed
 
-from macau_edge.model import ALL, DECISIONS, Additional, Bet, Clause, Hand, HandStage, Stage, Value, Variable
+from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
 from macau_edge.model.notation import Malformed, parse_numbers, parse_phrase
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import Place, nearest
 from macau_edge.model.walk import every
-from macau_edge.reading.fields import (
-    Findings,
-    citation,
-    entries,
-    fields,
-    identifier,
-    integer,
-    keys,
-    text_of,
-    word,
-    written,
-)
+from macau_edge.reading.fields import Findings, entries, identifier, keys, word, written
+from macau_edge.reading.forms import BetForm, form_of, read_parts, read_tally
+from macau_edge.reading.keys import Found, Kind, check_empty, either, entries_of, mapping_of, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
-from macau_edge.reading.prizes import read_commission, read_lost, read_pays, told_older, told_the_part
-from macau_edge.reading.tallies import BET_KEYS, form_of, read_expected, read_parts, read_tally
+from macau_edge.reading.prizes import read_pays, told_older, told_the_part
 
-LARGEST = 1_000
 VALUES = 2_000
 VALUE_WORDS = ("face", "splits", "streets", "corners", "six-lines", "columns")
 _LIKE = re.compile(r"like [1-9](-[1-9])+")
 
 
-class BetReader:
-    """Reads bets; knows the faces of the device, since a hyphenated run of faces is a pattern.
+class BetReader(Findings):
+    """Reads bets, and keeps what is found; knows the faces of the device, since a hyphenated run of them is a pattern.
 
     What can be read of a bet with mistakes goes to `partial`, so that its other clauses can still be checked.
     """
 
-    def __init__(self, faces: frozenset[str], findings: Findings, partial: list[Bet]) -> None:
+    def __init__(self, faces: frozenset[str] = frozenset()) -> None:
+        super().__init__()
         self.faces = faces
-        self.findings = findings
-        self.partial = partial
+        self.partial: list[Bet] = []
         self.last_trial = 0
         """The largest number that a phrase `trial 3` asked for so far."""
 
     def bet(self, key: Scalar, node: Node) -> Bet | None:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
-        before = len(self.findings.problems)
-        what = f"the bet `{key.text}`"
-        node = told_older(node, self.faces, self.findings)
-        compound = written(node, "together", BET_KEYS)
-        found = fields(node, BET_KEYS, what, self.findings, required=[] if compound else ["pays"])
-        if found is None:
+        before = len(self.problems)
+        node = told_older(node, self.faces, self)
+        compound = written(node, "together", BetForm.keys)
+        said = BetForm.read(node, self, key.text, spared=["pays"] if compound else ())
+        if said is None:
             return None
-        form = form_of(key, node, self.findings)
-        get = {name: value for name, (_, value) in found.items()}
-        name = text_of(get["name"], f"the name of `{key.text}`", self.findings) if "name" in get else None
-        law = citation(get["law"], "`law`", self.findings) if "law" in get else None
-        pays_law = citation(get["pays-law"], "`pays-law`", self.findings) if "pays-law" in get else None
+        form = form_of(key, node, self)
         self.missing(key, node)
-        stages = self._stages(key, found) if form in ("simple", "staged") else ()
-        each = self._variables(get["each"], "`each`") if "each" in get else ()
-        additional = self._additional(get["additional"]) if "additional" in get else None
-        best_of = self._best_of(get["highest-of"]) if "highest-of" in get else None
-        tally = None
-        if form == "tally":
-            tally = read_tally(key, node, found, self.outcomes, best_of, self.findings)
-        parts = read_parts(get["together"], self.findings) if form == "compound" and "together" in get else ()
-        made = self._hand_stage(get["made"], "`made`") if "made" in get else None
-        asleep = self._hand_stage(get["not-working"], "`not-working`") if "not-working" in get else None
-        pays = read_pays(get["pays"], self.findings, form) if "pays" in get else None
-        lost = read_lost(get["lost"], self.faces, self.findings) if "lost" in get else ALL
-        commission = read_commission(get["commission"], self.findings) if "commission" in get else None
-        units = integer(get["units"], LARGEST, "`units`", self.findings) if "units" in get else 1
-        expect = read_expected(get["expect"], self.findings) if "expect" in get else ()
+        stages = self._stages(key, said.found) if form in ("simple", "staged") else ()
+        best_of = self._best_of(said.highest_of) if said.highest_of else None
+        tally = read_tally(key, node, said.found, self.outcomes, best_of, self) if form == "tally" else None
+        parts = read_parts(said.together, self) if form == "compound" and said.together else ()
+        pays = read_pays(said.pays, self, form) if said.pays else None
         bet = Bet(
-            key.text, stages or (), None if form == "compound" else pays or ALL, key.place, name, law, pays_law,
-            each or (), additional, lost or ALL, commission, units or 1, tally, parts, made, asleep,
-            expect, get["pays"].place if "pays" in get else key.place,
+            key.text, stages or (), None if form == "compound" else pays or ALL, key.place, said.name, said.law,
+            said.pays_law, said.each or (), said.additional, said.lost or ALL, said.commission, said.units or 1,
+            tally, parts, said.made, said.not_working, said.expect or (),
+            said.pays.place if said.pays else key.place,
         )  # fmt: skip
-        sound = not any(p.stops_figures for p in self.findings.problems[before:])
-        if sound and identifier(key, what, Findings(), is_word=False):
+        sound = not any(p.stops_figures for p in self.problems[before:])
+        if sound and identifier(key, "a bet", Findings(), is_word=False):
             return bet
-        variables = ((each, "each"), (additional, "additional"), (best_of, "highest-of"))
-        if (stages or tally or parts) and all(read or name not in get for read, name in variables):
+        variables = ((said.each, "each"), (said.additional, "additional"), (best_of, "highest-of"))
+        if (stages or tally or parts) and all(read or name not in said.found for read, name in variables):
             self.partial.append(bet)
         return None
 
-    def _hand_stage(self, node: Node, what: str) -> HandStage | None:
-        text = word(node, what, self.findings)
-        return HandStage(text, node.place) if text else None
-
-    def _best_of(self, node: Node) -> Variable | None:
-        found = self._variables(node, "`highest-of`")
-        if found and len(found) > 1:
+    def _best_of(self, found: tuple[Variable, ...]) -> Variable:
+        if len(found) > 1:
             message = f"`highest-of` has one variable, and `{found[1].name}` is a second one"
-            self.findings.add(found[1].place, "structure/too-many", message, "keep one of them")
-        return found[0] if found else None
+            self.add(found[1].place, "structure/too-many", message, "keep one of them")
+        return found[0]
 
     def missing(self, key: Scalar, node: Node) -> None:
         """Says which of its name and articles a bet does not have."""
@@ -107,26 +81,26 @@ class BetReader:
             ("law", "law/missing-law", "add `law: art. …`, the article that defines it"),
             ("pays-law", "law/missing-pays-law", "add `pays-law: art. …`, the article that prices it"),
         ):
-            if not written(node, name, BET_KEYS):
-                self.findings.add(key.place, code, f"the bet `{key.text}` has no `{name}`", remedy)
+            if not written(node, name, BetForm.keys):
+                self.add(key.place, code, f"the bet `{key.text}` has no `{name}`", remedy)
 
-    def _stages(self, key: Scalar, found: dict[str, tuple[Scalar, Node]]) -> tuple[Stage, ...] | None:
+    def _stages(self, key: Scalar, found: Found) -> tuple[Stage, ...] | None:
         if "stages" not in found:
             clauses = [self._clause(*found[name]) for name in found if name in DECISIONS]
             return (Stage("", tuple(c for c in clauses if c), key.place),)
-        stages = [self.stage(k, v) for k, v in entries(found["stages"][1], "the stages", self.findings)]
+        stages = [self.stage(k, v) for k, v in entries(found["stages"][1], "the stages", self)]
         if not stages:
-            self.findings.add(found["stages"][0].place, "structure/missing-key", "there is no stage", "write a stage")
+            self.add(found["stages"][0].place, "structure/missing-key", "there is no stage", "write a stage")
         return tuple(stages) or None
 
     def stage(self, key: Scalar, node: Node) -> Stage:
         """A stage with those of its clauses that can be read."""
-        identifier(key, "a stage", self.findings)
-        clauses = [self._clause(k, v) for k, v in entries(node, f"the stage `{key.text}`", self.findings)]
+        identifier(key, "a stage", self)
+        clauses = [self._clause(k, v) for k, v in entries(node, f"the stage `{key.text}`", self)]
         return Stage(key.text, tuple(c for c in clauses if c), key.place)
 
     def _clause(self, key: Scalar, node: Node) -> Clause | None:
-        if told_the_part(key, node, self.findings):
+        if told_the_part(key, node, self):
             return None
         outcomes = self.outcomes(node)
         return Clause(key.text, outcomes, key.place) if outcomes else None
@@ -137,44 +111,40 @@ class BetReader:
             return self._phrase(node)
         if not isinstance(node, SequenceNode):
             remedy = "write `[2, 3]` or `4 to 10`"
-            self.findings.add(
-                node.place, "structure/not-outcomes", "outcomes are a phrase or a list of phrases", remedy
-            )
+            self.add(node.place, "structure/not-outcomes", "outcomes are a phrase or a list of phrases", remedy)
             return None
         if not node.items:
-            self.findings.add(node.place, "structure/empty-value", "this list of outcomes is empty", "write an outcome")
+            self.add(node.place, "structure/empty-value", "this list of outcomes is empty", "write an outcome")
             return None
         parts = [self._phrase(item) for item in node.items]
         for part in (part for part in parts if part and part.rest):
             message = "`others` stands alone, not in a list"
-            self.findings.add(part.place, "structure/others", message, "write `others` as the whole clause")
+            self.add(part.place, "structure/others", message, "write `others` as the whole clause")
         sound = tuple(part for part in parts if part and not part.rest)
         return Union(sound, place=node.place) if len(sound) == len(parts) else None
 
     def _phrase(self, node: Node) -> Phrase | None:
-        text = word(node, "an outcome", self.findings)
+        text = word(node, "an outcome", self)
         if text is None:
             return None
         try:
             phrase = parse_phrase(text, node.place, self.faces)
         except Malformed as error:
-            self.findings.malformed(node.place, error)
+            self.malformed(node.place, error)
             return None
         self.last_trial = max(self.last_trial, *(part.trial for part in every(phrase, Phrase)))
         return phrase
 
-    def _variables(self, node: Node, what: str) -> tuple[Variable, ...] | None:
-        found = [self._variable(k, v) for k, v in entries(node, what, self.findings)]
-        if isinstance(node, MappingNode) and not node.pairs:
-            self.findings.add(
-                node.place, "structure/empty-value", f"{what} has no variable", "write `{number: [4, 6]}`"
-            )
+    def variables(self, node: Node, what: str) -> tuple[Variable, ...] | None:
+        """The variables of a family with their values; those that cannot be read have none."""
+        found = [self._variable(k, v) for k, v in entries(node, what, self)]
+        check_empty(node, f"{what} has no variable", "write `{number: [4, 6]}`", self)
         return tuple(found) or None
 
     def _variable(self, key: Scalar, node: Node) -> Variable:
         """A variable, without values where they cannot be read."""
-        identifier(key, "a variable", self.findings)
-        before = len(self.findings.problems)
+        identifier(key, "a variable", self)
+        before = len(self.problems)
         if isinstance(node, Scalar):
             return Variable(key.text, self._worded_values(key, node), key.place)
         if isinstance(node, SequenceNode):
@@ -182,13 +152,13 @@ class BetReader:
         else:
             values = [
                 Value(k.text, outcomes)
-                for k, v in entries(node, f"the values of `{key.text}`", self.findings)
+                for k, v in entries(node, f"the values of `{key.text}`", self)
                 if (outcomes := self.outcomes(v))
             ]
         found = tuple(value for value in values if value)
         self._each_once(found if isinstance(node, SequenceNode) else ())
-        if not found and len(self.findings.problems) == before:
-            self.findings.add(node.place, "structure/empty-value", f"`{key.text}` has no value", "write at least one")
+        if not found and len(self.problems) == before:
+            self.add(node.place, "structure/empty-value", f"`{key.text}` has no value", "write at least one")
         return Variable(key.text, found, key.place)
 
     def _each_once(self, values: tuple[Value, ...]) -> None:
@@ -200,7 +170,7 @@ class BetReader:
                 message = f"the value `{value.label}` stands twice"
                 if seen.get(what, value.label) != value.label:
                     message = f"the value `{value.label}` is `{seen[what]}` again"
-                self.findings.add(value.outcomes.place, "structure/duplicate-key", message, "delete one")
+                self.add(value.outcomes.place, "structure/duplicate-key", message, "delete one")
             seen.setdefault(what, value.label)
 
     def _worded_values(self, key: Scalar, node: Scalar) -> tuple[Value, ...] | str:
@@ -211,11 +181,11 @@ class BetReader:
         except Malformed:
             remedy = nearest(node.text, VALUE_WORDS, "write a list, `1 to 6`, `face`, `like 1-2` or `splits`")
             message = f"`{node.text[:40]}` gives `{key.text}` no values"
-            self.findings.add(node.place, "structure/malformed", message, remedy)
+            self.add(node.place, "structure/malformed", message, remedy)
             return ()
         if high - low >= VALUES:
             message = f"`{key.text}` has {high - low + 1:,} values"
-            self.findings.add(node.place, "structure/too-many", message, f"the limit is {VALUES:,}")
+            self.add(node.place, "structure/too-many", message, f"the limit is {VALUES:,}")
             return ()
         return tuple(Value(str(n), parse_phrase(str(n), node.place)) for n in range(low, high + 1))
 
@@ -237,21 +207,24 @@ class BetReader:
             return Value("-".join(item.text for item in node.items if isinstance(item, Scalar)), outcomes)
         return Value(node.text, outcomes) if isinstance(node, Scalar) else None
 
-    def _additional(self, node: Node) -> Additional | None:
-        found = fields(node, ["to", "at"], "`additional`", self.findings, required=["to", "at"])
-        if not found or len(found) < 2:
-            return None
-        to = word(found["to"][1], "`to`", self.findings)
-        at = word(found["at"][1], "`at`", self.findings)
-        return Additional(to, at, node.place) if to and at else None
+
+BETS: Kind[dict[str, Bet]] = entries_of(
+    lambda key, node, reader: reader.bet(key, node),
+    ref("bet-of-the-law"),
+    empty=("there is no bet", "write at least one"),
+)
+NAMES: Kind[dict[str, Phrase]] = entries_of(
+    lambda _, node, reader: reader.outcomes(node), ref("outcomes"), names="word-of-phrases"
+)
+"""Name: outcomes."""
 
 
-# --
-# Nodes -> the shooter's hand: its stages, what can happen in them, and what ends it.
+# --- the shooter's hand: its stages, what can happen in them, and what ends it ---------------------------------------
 
 
-def read_hand(node: Node, reader: BetReader, findings: Findings) -> Hand | None:
+def read_hand(node: Node, what: str, reader: BetReader) -> Hand | None:
     """The hand that `hand:` describes; None where a part of it cannot be read."""
+    findings: Findings = reader
     before = len(findings.problems)
     stages: dict[str, tuple[Stage, Node]] = {}
     ends: list[tuple[str, Place]] = []
@@ -277,6 +250,32 @@ def read_hand(node: Node, reader: BetReader, findings: Findings) -> Hand | None:
             _no_end(end, place, end in stages, sorted(happening), findings)
     hand = Hand(tuple(read.values()), tuple(end for end, _ in ends), node.place)
     return hand if len(findings.problems) == before else None
+
+
+HAND = Kind(read_hand, ref("hand"))
+A_HAND = {
+    "description": "A shooter's turn: its stages, and `ends`, what ends it.",
+    "type": "object",
+    "required": ["ends"],
+    "minProperties": 2,
+    "properties": {
+        "ends": {"description": "The happenings that end the hand.", **either(ref("word"), ref("words"))},
+    },
+    "propertyNames": either({"const": "ends"}, ref("word-of-phrases")),
+    "additionalProperties": {
+        "description": "A stage of the hand: a clause named like a stage begins it, and any other name is a happening, "
+        "after which the first stage begins again.",
+        **mapping_of(ref("outcomes"), "word-of-phrases"),
+    },
+    "examples": [
+        {
+            "come-out": {"natural": [7, 11], "craps": [2, 3, 12], "point": "others"},
+            "point": {"point-made": "point", "seven-out": 7},
+            "ends": "seven-out",
+        },
+    ],
+}
+"""What editors are told of a hand."""
 
 
 def _ends(node: Node, findings: Findings) -> list[tuple[str, Place]]:
@@ -309,3 +308,41 @@ def _no_end(end: str, place: Place, is_stage: bool, known: list[str], findings: 
     remedy = f"write one of {', '.join(known)}" if known else "write a clause with that name"
     remedy = remedy if is_stage else nearest(end, known, remedy)
     findings.add(place, "structure/unknown-word", message, remedy)
+
+
+# --- bets that are proposed: those of a ruleset, which no article has yet --------------------------------------------
+
+
+ARTICLES = ("law", "pays-law")
+
+
+class ProposedReader(BetReader):
+    """Reads proposed bets.
+
+    Those in `replaced` are there already and keep their names where no other is written; None where that is not known.
+    """
+
+    def __init__(self, faces: frozenset[str], replaced: Collection[str] | None) -> None:
+        super().__init__(faces)
+        self.replaced = replaced
+
+    def bet(self, key: Scalar, node: Node) -> Bet | None:
+        """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
+        return super().bet(key, self._without_articles(key, node))
+
+    def missing(self, key: Scalar, node: Node) -> None:
+        """Says that a new bet has no name; of articles there are none yet."""
+        if self.replaced is not None and key.text not in self.replaced and not written(node, "name", BetForm.keys):
+            message, remedy = f"the new bet `{key.text}` has no `name`", "add `name: {pt: …, zh: …, en: …}`"
+            self.add(key.place, "structure/missing-key", message, remedy)
+
+    def _without_articles(self, key: Scalar, node: Node) -> Node:
+        if not isinstance(node, MappingNode):
+            return node
+        for name, _ in node.pairs:
+            if isinstance(name, Scalar) and name.text in ARTICLES:
+                message = f"`{name.text}` cites an article, and no article has the proposed bet `{key.text}` yet"
+                remedy = "delete it: of a bet that the act has, the dossier cites the articles by itself"
+                self.add(name.place, "structure/no-article-yet", message, remedy)
+        pairs = (pair for pair in node.pairs if not (isinstance(pair[0], Scalar) and pair[0].text in ARTICLES))
+        return MappingNode(tuple(pairs), node.place)

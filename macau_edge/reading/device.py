@@ -1,29 +1,47 @@
-"""Nodes -> devices: dice, wheels and draws."""
+"""Nodes -> devices: dice, wheels and draws, with the labels of their faces, pockets and balls."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from collections.abc import Mapping as Keyed
 from functools import lru_cache
 from math import comb, log10
-from typing import get_args
+from typing import Any, get_args
 
 from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel
-from macau_edge.model.notation import BOOLEANS, RESERVED, Malformed, parse_numbers
+from macau_edge.model.notation import BOOLEANS, NUMBER, RESERVED, Malformed, parse_numbers
 from macau_edge.model.problem import Place
-from macau_edge.reading.fields import Findings, entries, fields, integer, items, keys, one_of, word
+from macau_edge.reading.fields import Findings, entries, integer, items, keys, word
+from macau_edge.reading.keys import Form, Found, Key, Kind, choice, either, mapping_of, ref, told, unread, whole
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
-# --
-# Nodes -> the labels of faces, balls and pockets.
+# --- the labels of faces, balls and pockets --------------------------------------------------------------------------
 
 
 LABELS = 1_000
 """Faces, balls or pockets that a device may have labels for."""
 WEIGHT = 1_000_000
 _DIGITS = 9
+
+_NUMBER = f"({NUMBER})"
+# fmt: off
+LABEL = {
+    "title": "A label", "not": {"enum": sorted(RESERVED | BOOLEANS)}, **told(
+        rf"^(?![0-9]{{10,}}$)({_NUMBER} to {_NUMBER}|[^\s,:\[\]{{}}-]{{1,30}})$",
+        "A label is one word without hyphens or commas, or `1 to 6`.")}
+FACES = {"title": "Label: weight, or label: {attribute: value, …}", **mapping_of(either(ref("weight"), {
+    "description": "Attributes that phrases may ask for, such as `colour`; `number` is the number for totals, `weight` "
+                   "the weight, 1 without it.",
+    "type": "object",
+    "properties": {
+        "weight": {"description": "How likely it is beside the others, or how many there are; 1 without it.",
+                   "default": 1, "allOf": [ref("weight")]},
+        "number": {"description": "Its number, for totals.", "type": ["integer", "string"], "minimum": 0,
+                   "maximum": 999_999, "pattern": "^(0|[1-9][0-9]{0,5})$"}},
+    "additionalProperties": ref("word")}), "label", least=1)}
+# fmt: on
+"""What editors are told of a label, and of faces or balls."""
 
 
 def read_faces(node: Node, what: str, findings: Findings) -> tuple[Face, ...] | None:
@@ -116,8 +134,58 @@ def distinct(labels: list[str], place: Place, what: str, findings: Findings) -> 
     return bool(labels) and not twice and len(labels) <= LABELS
 
 
-# --
-# Nodes -> wheels, and the table that is laid out from one.
+# --- wheels, and the table that is laid out from one -----------------------------------------------------------------
+
+
+def _heads(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
+    """One pocket, or a list of them."""
+    if isinstance(node, SequenceNode):
+        before = len(findings.problems)
+        heads = items(node, what, findings)
+        return heads if len(findings.problems) == before else None
+    head = word(node, what, findings)
+    return (head,) if head else None
+
+
+class TableForm(Form):
+    """How the pockets lie on the cloth."""
+
+    what = "the table"
+    definition = "table"
+    heading = "Rows and columns"
+    indivisible = True
+    rows = Key(whole(LABELS), "How many rows.", "reader")
+    columns = Key(whole(LABELS), "How many numbers in a row.", "reader")
+    head = Key(
+        Kind(_heads, {"anyOf": [ref("word"), {"type": "array", "items": ref("word"), "minItems": 1, "maxItems": 2}]}),
+        "The pocket, or two of them, along the first row.",
+        default=(),
+        examples=[0, [0, "00"]],
+    )
+
+
+def _layout(node: Node, pockets: Collection[str], findings: Findings) -> Layout | None:
+    table = TableForm.read(node, findings)
+    if table is None or table.rows is None or table.columns is None or table.head is None:
+        return None
+    rows, columns, heads = table.rows, table.columns, table.head
+    wanted = [str(n) for n in range(1, rows * columns + 1)] if rows * columns <= LABELS else []
+    missing = [label for label in [*wanted, *heads] if label not in pockets]
+    if missing or not wanted:
+        lacking = f"and the wheel has no {missing[0]}" if missing else f"and the limit is {LABELS:,}"
+        message = f"the table has {rows * columns:,} numbers, {lacking}"
+        findings.add(node.place, "structure/device", message, "make rows x columns and `head` fit the pockets")
+        return None
+    if numbers := [head for head in heads if head in wanted]:
+        message = f"`{numbers[0]}` is one of the {rows * columns:,} numbers of the table"
+        findings.add(table.found["head"][1].place, "structure/device", message, "write what lies before the first row")
+        return None
+    if not _can_lie(heads, columns):
+        message = f"it is not known how {' and '.join(heads)} lie before {columns} columns"
+        remedy = "write one pocket, or two before three columns; or leave it out and write those chances as outcomes"
+        findings.add(table.found["head"][1].place, "structure/device", message, remedy)
+        return None
+    return Layout(rows, columns, heads)
 
 
 def read_wheel(node: Node, table: Node | None, findings: Findings) -> Wheel | None:
@@ -137,44 +205,6 @@ def read_wheel(node: Node, table: Node | None, findings: Findings) -> Wheel | No
     return None if table is not None and layout is None else Wheel(tuple(pockets), layout)
 
 
-def _layout(node: Node, pockets: Collection[str], findings: Findings) -> Layout | None:
-    found = fields(node, ["rows", "columns", "head"], "the table", findings, required=["rows", "columns"])
-    if not found or not {"rows", "columns"} <= set(found):
-        return None
-    rows = integer(found["rows"][1], LABELS, "`rows`", findings)
-    columns = integer(found["columns"][1], LABELS, "`columns`", findings)
-    heads = _heads(found["head"][1], findings) if "head" in found else ()
-    if rows is None or columns is None or heads is None:
-        return None
-    wanted = [str(n) for n in range(1, rows * columns + 1)] if rows * columns <= LABELS else []
-    missing = [label for label in [*wanted, *heads] if label not in pockets]
-    if missing or not wanted:
-        lacking = f"and the wheel has no {missing[0]}" if missing else f"and the limit is {LABELS:,}"
-        message = f"the table has {rows * columns:,} numbers, {lacking}"
-        findings.add(node.place, "structure/device", message, "make rows x columns and `head` fit the pockets")
-        return None
-    if numbers := [head for head in heads if head in wanted]:
-        message = f"`{numbers[0]}` is one of the {rows * columns:,} numbers of the table"
-        findings.add(found["head"][1].place, "structure/device", message, "write what lies before the first row")
-        return None
-    if not _can_lie(heads, columns):
-        message = f"it is not known how {' and '.join(heads)} lie before {columns} columns"
-        remedy = "write one pocket, or two before three columns; or leave it out and write those chances as outcomes"
-        findings.add(found["head"][1].place, "structure/device", message, remedy)
-        return None
-    return Layout(rows, columns, heads)
-
-
-def _heads(node: Node, findings: Findings) -> tuple[str, ...] | None:
-    """One pocket, or a list of them."""
-    if isinstance(node, SequenceNode):
-        before = len(findings.problems)
-        heads = items(node, "`head`", findings)
-        return heads if len(findings.problems) == before else None
-    head = word(node, "`head`", findings)
-    return (head,) if head else None
-
-
 def _can_lie(heads: tuple[str, ...], columns: int) -> bool:
     """Whether there is one way that these pockets lie along the first row."""
     return len(heads) <= 1 or (len(set(heads)) == len(heads) == 2 and columns == 3)
@@ -189,38 +219,94 @@ COMBINATIONS = 100_000
 """Combinations of a draw that both engines enumerate; 5 of 25 balls have 53,130."""
 
 KINDS = {"dice": "dice", "wheel": "a wheel", "draw": "a draw"}
-EXTRAS = {
-    "faces": ("dice", "a die"),
-    "table": ("wheel", "a wheel"),
-    "take": ("draw", "a draw"),
-    "returned": ("draw", "a draw"),
-}
 RETURNED: tuple[Returned, ...] = get_args(Returned)
+
+
+class DeviceForm(Form):
+    """A device; what it says depends on what it is, and is read with it where a kind is `unread`."""
+
+    what = "the device"
+    definition = "device"
+    says = "What comes up: dice, a wheel or a draw."
+    dice = Key(
+        whole(DICE),
+        "How many dice; fair ones with faces 1 to 6, unless `faces` gives others.",
+        called="the number of dice",
+    )
+    faces = Key(
+        unread(ref("faces")),
+        "Of dice: the faces, where they are not 1 to 6 or not as likely. `face: weight`, or "
+        "`face: {attribute: value, …}`.",
+        of="dice",
+    )
+    wheel = Key(
+        unread({"anyOf": [ref("range"), mapping_of(ref("weight"), "label", least=1)]}),
+        "Its pockets: `0 to 36`, or label: weight for each.",
+        examples=["0 to 36"],
+    )
+    table = Key(
+        unread(TableForm),
+        "Of a wheel: how the pockets lie on the cloth, so that `splits`, `streets`, `corners`, `six-lines` and "
+        "`columns` are known.",
+        of="wheel",
+    )
+    draw = Key(
+        unread({"anyOf": [ref("range"), ref("faces")]}),
+        "The balls of an urn: `1 to 25`, or as faces are written, with how many there are of each.",
+        examples=["1 to 4"],
+    )
+    take = Key(whole(SHOWN), "Of a draw: how many balls a trial takes out of the urn.", default=1, of="draw")
+    returned = Key(
+        choice(RETURNED),
+        "Of a draw: when the balls are back in the urn. With `never`, what is left decides the chances of the next "
+        "trial.",
+        default=RETURNED[0],
+        of="draw",
+    )
+
+    @classmethod
+    def in_schema(cls) -> dict[str, Any]:
+        """It is one thing, and has nothing of another."""
+        told = "A device is dice, a wheel or a draw: keep one of them."
+        return {
+            "anyOf": [{"required": [kind]} for kind in KINDS],
+            "dependencies": {
+                "dice": {"properties": {"wheel": False, "draw": False}, "errorMessage": told},
+                "wheel": {"properties": {"draw": False}, "errorMessage": told},
+                **{name: [key.of] for name, key in cls.keys.items() if key.of},
+            },
+            "examples": [{"dice": 2}, {"wheel": "0 to 36"}, {"draw": "1 to 4"}],
+        }
+
+    @classmethod
+    def agrees(cls, node: Node, found: Found, findings: Findings) -> bool:
+        """Whether it is one thing, and has nothing of another."""
+        named = [kind for kind in KINDS if kind in found]
+        if len(named) != 1 and len(keys(node) & set(KINDS)) == 1:
+            return False  # it has no value, as was said
+        if len(named) != 1:
+            place = found[named[1]][0].place if named else node.place
+            findings.add(
+                place, "structure/device", "a device is dice, a wheel or a draw", "write one of `dice`, `wheel`, `draw`"
+            )
+            return False
+        for name, key in cls.keys.items():
+            if name in found and key.of not in ("", named[0]):
+                owner = "a die" if key.of == "dice" else KINDS[key.of]
+                message = f"`{name}` belongs to {owner}, and this device is {KINDS[named[0]]}"
+                findings.add(found[name][0].place, "structure/device", message, "delete it")
+                return False
+        return True
 
 
 def read_device(node: Node, findings: Findings) -> Device | None:
     """The device that a ruleset's `device:` describes."""
-    found = fields(node, [*KINDS, *EXTRAS], "the device", findings)
-    if found is None:
+    device = DeviceForm.read(node, findings)
+    if device is None:
         return None
-    named = [kind for kind in KINDS if kind in found]
-    if len(named) != 1 and len(keys(node) & set(KINDS)) == 1:
-        return None  # it has no value, as was said
-    if len(named) != 1:
-        place = found[named[1]][0].place if named else node.place
-        findings.add(
-            place, "structure/device", "a device is dice, a wheel or a draw", "write one of `dice`, `wheel`, `draw`"
-        )
-        return None
-    for extra, (kind, owner) in EXTRAS.items():
-        if extra in found and named != [kind]:
-            message = f"`{extra}` belongs to {owner}, and this device is {KINDS[named[0]]}"
-            findings.add(found[extra][0].place, "structure/device", message, "delete it")
-            return None
-    get = {key: value for key, (_, value) in found.items()}
-    if named == ["dice"]:
-        return _known(_dice(get, findings))
-    return _known(read_wheel(get["wheel"], get.get("table"), findings) if named == ["wheel"] else _draw(get, findings))
+    if device.wheel:
+        return _known(read_wheel(device.wheel, device.table, findings))
+    return _known(_draw(device.draw, device, findings) if device.draw else _dice(device, findings))
 
 
 @lru_cache(maxsize=16)
@@ -229,14 +315,13 @@ def _known(device: Device | None) -> Device | None:
     return device
 
 
-def _dice(get: Keyed[str, Node], findings: Findings) -> Dice | None:
+def _dice(device: DeviceForm, findings: Findings) -> Dice | None:
     fair = tuple(Face(str(n)) for n in range(1, 7))
-    faces = read_faces(get["faces"], "face", findings) if "faces" in get else fair
-    count = integer(get["dice"], DICE, "the number of dice", findings)
-    if not faces or count is None:
+    faces = read_faces(device.faces, "face", findings) if device.faces else fair
+    if not faces or device.dice is None:
         return None
-    dice = Dice(count, faces)
-    return dice if not dice.only_totals or _has_totals(dice, get["dice"].place, findings) else None
+    dice = Dice(device.dice, faces)
+    return dice if not dice.only_totals or _has_totals(dice, device.found["dice"][1].place, findings) else None
 
 
 def _has_totals(dice: Dice, place: Place, findings: Findings) -> bool:
@@ -262,19 +347,17 @@ def _most_dice(faces: int) -> int:
     return max(n for n in range(1, SHOWN + 1) if faces**n <= THROWS)
 
 
-def _draw(get: Keyed[str, Node], findings: Findings) -> Draw | None:
+def _draw(node: Node, device: DeviceForm, findings: Findings) -> Draw | None:
     before = len(findings.problems)
-    node = get["draw"]
     if isinstance(node, MappingNode):
         balls = read_faces(node, "ball", findings)
     else:
         balls = tuple(map(Face, numbered(node, "the draw", findings) or ()))
-    take = integer(get["take"], SHOWN, "`take`", findings) if "take" in get else 1
-    returned = one_of(get["returned"], RETURNED, "`returned`", findings) if "returned" in get else RETURNED[0]
-    if len(findings.problems) > before or not balls or take is None or returned is None:
+    if len(findings.problems) > before or not balls or device.take is None or device.returned is None:
         return None
-    draw = Draw(balls, take, returned)
-    return draw if _has_combinations(draw, get.get("take", node).place, findings) else None
+    draw = Draw(balls, device.take, device.returned)
+    _, taken = device.found.get("take", device.found["draw"])
+    return draw if _has_combinations(draw, taken.place, findings) else None
 
 
 def _has_combinations(draw: Draw, place: Place, findings: Findings) -> bool:

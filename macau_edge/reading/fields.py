@@ -1,7 +1,7 @@
 """The small values of a ruleset (texts, citations, words, lists) and the mappings that hold them.
 
 Every reader takes a node and a `Findings`; it returns None after it has added what is wrong, so that one pass finds
-every mistake of a file.
+every mistake of a file. Texts are looked at for characters, too, that no reader can see and no page can bear.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
 T = TypeVar("T")
-_IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+IDENTIFIER_PATTERN = r"[a-z0-9]+(-[a-z0-9]+)*"
+_IDENTIFIER = re.compile(IDENTIFIER_PATTERN)
 _ONE = r"[1-9][0-9]*(\.[0-9]+)*(\.º)?"
 _SEVERAL = rf"{_ONE}((, | e ){_ONE})+"
 _ITEMS = r"[0-9a-z]{1,2}\)((, | e )[0-9a-z]{1,2}\))*"
 _ARTICLES = rf"(art\. {_ONE}|arts\. {_SEVERAL})"
 _PARAGRAPHS = rf"(n\.º {_ONE}|n\.os {_SEVERAL})"
 _PLACE = rf"({_ARTICLES}(, {_PARAGRAPHS})?|{_PARAGRAPHS})(, «[^»]+»)?(, {_ITEMS})?"
-_CITATION = re.compile(rf"((?!arts?\.|n\.)[^,;]+, )?{_PLACE}(; {_PLACE})*")
-_DATE = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
+CITATION_PATTERN = rf"((?!arts?\.|n\.)[^,;]+, )?{_PLACE}(; {_PLACE})*"
+_CITATION = re.compile(CITATION_PATTERN)
+DATE_PATTERN = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+_DATE = re.compile(DATE_PATTERN)
 
 
 class Findings:
@@ -279,8 +282,7 @@ def collect(
     return found
 
 
-# --
-# Every text of a file, looked at for what no reader can see and no page can bear.
+# --- every text of a file, looked at for what no reader can see and no page can bear ---------------------------------
 
 
 LINE = 300

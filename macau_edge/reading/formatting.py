@@ -1,6 +1,8 @@
 """Rulesets and applications written in the one way: the author's order, lines and comments, our blanks and quotes.
 
-What comes out says what went in, and that is looked at each time.
+The tokens of the file are written again in their order (`lay_out`); only what lies between them is decided here. A word
+has the quotes that it needs and no others; a text of several lines is moved to its indentation with what it says
+unchanged. What comes out says what went in, and that is looked at each time: decision 016.
 """
 
 from __future__ import annotations
@@ -18,8 +20,7 @@ from macau_edge.reading.nodes import Node, read_nodes
 from macau_edge.reading.source import Source
 from macau_edge.reading.tokens import INDENT, Gap, Levels, Role, Token, meaning, normal, read_gap, read_tokens, roles
 
-# --
-# When a word needs no quotes, and which quotes it has where it needs them.
+# --- when a word needs no quotes, and which quotes it has where it needs them ----------------------------------------
 
 
 _OTHERWISE_READ = BOOLEANS | {"", "~", "=", "<<"}
@@ -67,8 +68,7 @@ def can_be_plain(value: str, role: Role, *, within: bool) -> bool:
     return all(c in " \u3000" or not (c.isspace() or unicodedata.category(c) in _HIDDEN) for c in value)
 
 
-# --
-# Scalars of several lines, moved to another indentation with what they say unchanged.
+# --- scalars of several lines, moved to another indentation with what they say unchanged -----------------------------
 
 
 _HEADER = re.compile(r"([|>])([-+]?)([1-9]?)([-+]?)")
@@ -109,8 +109,7 @@ def block(token: Token, raw: str, indent: int, *, cut: bool) -> list[str]:
     return [f"{header}  {comment}" if comment else header, *(" " * indent + line if line else "" for line in moved)]
 
 
-# --
-# The lines that are written, with the place that has been reached in the last of them.
+# --- the lines that are written, with the place that has been reached in the last of them ----------------------------
 
 
 class LineBuilder:
@@ -148,8 +147,7 @@ class LineBuilder:
         return "".join(f"{line}\n" for line in lines[1:])
 
 
-# --
-# The tokens of a file, written again: the author's order and lines, with our indentation, blanks and quotes.
+# --- the tokens of a file, written again -----------------------------------------------------------------------------
 
 
 _NO_WIDTH = ("key", "mapping", "sequence", "end")

@@ -1,4 +1,9 @@
-"""Which YAML files are rulesets or applications, by what they say."""
+"""What a YAML file is: a ruleset or an application, of which game, and whether it is in the language of 0.1.
+
+`loses` was the part of a stake that is lost, one letter away from `lose`, the outcomes that lose: it is `lost` now. A
+file that has it is told so at its place. Where a file must be read as it was written, which nobody can mend any more,
+its `Source` is `older`, and the words are taken for those of today.
+"""
 
 from __future__ import annotations
 
@@ -48,8 +53,7 @@ def _near(words: Collection[str]) -> bool:
     return any(get_close_matches(word.lower(), OWN_KEYS, n=1, cutoff=0.8) for word in words)
 
 
-# --
-# The ruleset of an application: a shipped one, or a file in the application's own folder and nowhere else.
+# --- the ruleset of an application: a shipped one, or a file in the application's own folder and nowhere else --------
 
 
 _REMEDY = "write the name of a shipped game, or of a YAML file in the folder of the application"
@@ -103,12 +107,7 @@ def _error(game: Scalar, code: str, message: str, remedy: str) -> ProblemError:
     return ProblemError(Problem(game.place, code, message, remedy))
 
 
-# --
-# The language of 0.1: which words of it are others today, and a file of it with today's words.
-#
-# `loses` was the part of a stake that is lost, one letter away from `lose`, the outcomes that lose: it is
-# `lost` now. A file that has it is told so at its place. Where a file must be read as it was written, which
-# nobody can mend any more, its `Source` is `older`, and the words are taken for those of today.
+# --- the language of 0.1: which words of it are others today, and a file of it with today's words --------------------
 
 
 OLDER = ("0.1",)

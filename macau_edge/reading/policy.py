@@ -1,4 +1,4 @@
-"""Nodes -> a policy: what is asked of the bets of every game, of one game, of one bet."""
+"""Nodes -> a policy: what is asked of the bets of every game, of one game, of one bet; the rulesets that it names."""
 
 from __future__ import annotations
 
@@ -7,22 +7,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from macau_edge.model import Ruleset
 from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Policy, Selection
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.notation import Malformed
 from macau_edge.model.problem import Problem, ProblemError, cut
-from macau_edge.reading.fields import Findings, entries, fields, one_of, word
+from macau_edge.reading.fields import Findings, entries, word
+from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import MOST, read_source, shipped_folder, stamp, yaml_files
 
-KEYS = ("select", "ignore", "exclude", "policy", "games")
-DEMAND = ("house-edge", "player-advantage", "printed")
-GAME = (*DEMAND, "symmetric", "bets")
 NESTED = "macau-edge"
 """The table of `[tool]` in a `pyproject.toml` that is a policy."""
+
+
+TEXT = {"type": "string", "minLength": 1}
+_ADVANTAGE: tuple[Literal["refuse", "allow"], ...] = ("refuse", "allow")
+_BOUNDS = 'write `{floor = "1%", ceiling = "20%"}`, or one of the two'
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +49,6 @@ def _under(node: Node, key: str) -> Node | None:
     return next((value for name, value in pairs if isinstance(name, Scalar) and name.text == key), None)
 
 
-def read_policy(node: Node, folder: str) -> ReadPolicy:
-    """The policy that a table describes; `folder` is what its paths are relative to."""
-    findings = Findings()
-    found = {key: value for key, (_, value) in (fields(node, KEYS, "a policy", findings) or {}).items()}
-    lists = {key: _words(found[key], f"`{key}`", findings) for key in ("select", "ignore", "exclude") if key in found}
-    select, ignore, exclude = (lists.get(key, ()) for key in ("select", "ignore", "exclude"))
-    demand = _demand(found["policy"], "`policy`", findings) if "policy" in found else Demand()
-    games = tuple(_games(found["games"], findings)) if "games" in found else ()
-    policy = Policy(
-        Selection(tuple(one.text for one in select), tuple(one.text for one in ignore)),
-        tuple(one.text for one in exclude), demand, games, folder,
-    )  # fmt: skip
-    _check_order(policy, findings)
-    return ReadPolicy(policy, tuple(sorted(set(findings.problems))), (*select, *ignore))
-
-
 def _words(node: Node, what: str, findings: Findings) -> tuple[Asked, ...]:
     """The texts of a list; an empty one says nothing, be it `select` (none or all of them?) or another."""
     if not isinstance(node, SequenceNode):
@@ -81,34 +69,7 @@ def _text(node: Node, what: str, findings: Findings) -> str | None:
     return word(node, what, findings)
 
 
-def _demand(node: Node, what: str, findings: Findings) -> Demand:
-    return _of_the_keys(fields(node, DEMAND, what, findings) or {}, findings)
-
-
-def _of_the_keys(found: dict[str, tuple[Scalar, Node]], findings: Findings) -> Demand:
-    """What some keys of a table ask of the bets."""
-    bounds = _bounds(found["house-edge"][1], findings) if "house-edge" in found else {}
-    advantage = None
-    if "player-advantage" in found:
-        key, value = found["player-advantage"]
-        chosen = one_of(value, ("refuse", "allow"), "`player-advantage`", findings)
-        advantage = Asked(chosen, key.place) if chosen else None
-    printed = None
-    if "printed" in found:
-        where = _text(found["printed"][1], "`printed`", findings)
-        printed = Asked(where, found["printed"][1].place) if where else None
-    return Demand(bounds.get("floor"), bounds.get("ceiling"), advantage, printed)
-
-
-def _bounds(node: Node, findings: Findings) -> dict[str, Bound | None]:
-    remedy = 'write `{floor = "1%", ceiling = "20%"}`, or one of the two'
-    if isinstance(node, Scalar):
-        findings.add(node.place, "structure/not-a-mapping", "`house-edge` is a floor, a ceiling or both", remedy)
-        return {}
-    if isinstance(node, MappingNode) and not node.pairs:
-        findings.add(node.place, "structure/empty-value", "`house-edge` has neither a floor nor a ceiling", remedy)
-    written = fields(node, ("floor", "ceiling"), "`house-edge`", findings) or {}
-    return {name: _bound(value, f"`{name}`", findings) for name, (_, value) in written.items()}
+CODES = Kind(_words, ref("codes"))
 
 
 def _bound(node: Node, what: str, findings: Findings) -> Bound | None:
@@ -127,39 +88,136 @@ def _bound(node: Node, what: str, findings: Findings) -> Bound | None:
     return Bound(figure.value, figure.text, node.place) if figure else None
 
 
-def _games(node: Node, findings: Findings) -> Iterator[GamePolicy]:
-    for key, value in entries(node, "`games`", findings):
-        found = fields(value, GAME, f"the game `{key.text}`", findings)
-        if found is None:
-            continue
-        bets = dict(_bets(found["bets"][1], findings)) if "bets" in found else {}
-        symmetric = tuple(_groups(found["symmetric"][1], findings)) if "symmetric" in found else ()
-        yield GamePolicy(
-            Asked(key.text, key.place),
-            _of_the_keys(found, findings),
-            symmetric,
-            {name: demand for name, (_, demand) in bets.items()},
-            {name: bet.place for name, (bet, _) in bets.items()},
-        )
+class BoundsForm(Form):
+    """Between which figures the house edge lies."""
+
+    what = "`house-edge`"
+    empty = ("`house-edge` has neither a floor nor a ceiling", _BOUNDS)
+    floor = Key(Kind(_bound, ref("figure")), "No house edge is below it.")
+    ceiling = Key(Kind(_bound, ref("figure")), "No house edge is above it.")
 
 
-def _bets(node: Node, findings: Findings) -> Iterator[tuple[str, tuple[Scalar, Demand]]]:
-    for key, value in entries(node, "`bets`", findings):
-        yield key.text, (key, _demand(value, f"the bet `{key.text}`", findings))
+def _bounds(node: Node, what: str, findings: Findings) -> BoundsForm | None:
+    if isinstance(node, Scalar):
+        findings.add(node.place, "structure/not-a-mapping", f"{what} is a floor, a ceiling or both", _BOUNDS)
+        return None
+    return BoundsForm.read(node, findings)
 
 
-def _groups(node: Node, findings: Findings) -> Iterator[tuple[Asked, ...]]:
+class DemandForm(Form):
+    """What is asked of bets."""
+
+    what = "{}"
+    definition = "demand"
+    house_edge = Key(Kind(_bounds, BoundsForm), "Between which figures the house edge lies; either may be left out.")
+    player_advantage = Key(
+        choice(_ADVANTAGE), "Whether a house edge may be below zero in any choice of the law's options."
+    )
+    printed = Key(
+        Kind(_text, TEXT),
+        "Where the prizes stand that the act prints: `shipped` compares with the shipped ruleset of the same act "
+        "(`act: cite`), `unchecked` with none; else a file or a folder, relative to this file.",
+        examples=["shipped", "unchecked"],
+    )
+
+    def demand(self) -> Demand:
+        """What these keys ask of the bets."""
+        bounds = self.house_edge
+        advantage = self.player_advantage and Asked(self.player_advantage, self.found["player-advantage"][0].place)
+        printed = self.printed and Asked(self.printed, self.found["printed"][1].place)
+        return Demand(*((bounds.floor, bounds.ceiling) if bounds else (None, None)), advantage or None, printed or None)
+
+
+def _demand(node: Node, what: str, findings: Findings) -> Demand:
+    asked = DemandForm.read(node, findings, what)
+    return asked.demand() if asked else Demand()
+
+
+def _groups(node: Node, _: str, findings: Findings) -> tuple[tuple[Asked, ...], ...]:
     """The groups of `symmetric`: a list of lists."""
     if not isinstance(node, SequenceNode) or any(isinstance(item, Scalar) for item in node.items):
         remedy = 'write each group in brackets of its own: [["big", "small"], ["hard-way"]]'
         findings.add(node.place, "structure/not-a-list", "`symmetric` is a list of groups", remedy)
-        return
+        return ()
     if not node.items:
         findings.add(node.place, "structure/empty-value", "`symmetric` has no group", "delete it, or name the bets")
-    for item in node.items:
-        group = _words(item, "a group", findings)
-        if group:
-            yield group
+    groups = (_words(item, "a group", findings) for item in node.items)
+    return tuple(group for group in groups if group)
+
+
+def _bets(node: Node, what: str, findings: Findings) -> dict[str, tuple[Scalar, Demand]]:
+    pairs = entries(node, what, findings)
+    return {key.text: (key, _demand(value, f"the bet `{key.text}`", findings)) for key, value in pairs}
+
+
+class GameForm(DemandForm):
+    """What is asked of one game."""
+
+    what = "the game `{}`"
+    definition = "game"
+    says = "What is asked of one game."
+    symmetric = Key(
+        Kind(_groups, {"type": "array", "minItems": 1, "items": {"type": "array", "minItems": 1, "items": TEXT}}),
+        "Groups of bets, families and members: those that win, push and lose as often are priced alike.",
+        examples=[[["big", "small"], ["hard-way"]]],
+    )
+    bets = Key(
+        Kind(_bets, mapping_of(DemandForm)),
+        "Bet, family or member (`hard-way[4]`): what is asked of it, in place of what is asked of the game.",
+    )
+
+
+def _games(node: Node, what: str, findings: Findings) -> tuple[GamePolicy, ...]:
+    found: list[GamePolicy] = []
+    for key, value in entries(node, what, findings):
+        if game := GameForm.read(value, findings, key.text):
+            bets = game.bets or {}
+            demands = {name: demand for name, (_, demand) in bets.items()}
+            places = {name: bet.place for name, (bet, _) in bets.items()}
+            asked = Asked(key.text, key.place)
+            found.append(GamePolicy(asked, game.demand(), game.symmetric or (), demands, places))
+    return tuple(found)
+
+
+class PolicyForm(Form):
+    """A policy."""
+
+    what = "a policy"
+    heading = "A policy of macau-edge"
+    says = (
+        "macau-edge.toml, or the table `[tool.macau-edge]` of pyproject.toml: what is asked of the bets beyond "
+        "soundness, and which findings count."
+    )
+    select = Key(
+        CODES,
+        "The findings that count, by code or family; all without it.",
+        examples=[["law", "arithmetic/overlap"]],
+    )
+    ignore = Key(CODES, "The findings that do not count, by code or family.", examples=[["law/missing-language"]])
+    exclude = Key(
+        Kind(_words, {"type": "array", "minItems": 1, "items": TEXT}),
+        "Files left out when a folder is checked, as patterns relative to this file.",
+        examples=[["drafts/*"]],
+    )
+    policy = Key(Kind(_demand, DemandForm), "What is asked of every bet of every game.")
+    games = Key(
+        Kind(_games, mapping_of(GameForm)),
+        "Game: what is asked of it, in place of what is asked of all. `craps` is the file craps.yaml; `portugal/craps` "
+        "is more specific and holds first.",
+    )
+
+
+def read_policy(node: Node, folder: str) -> ReadPolicy:
+    """The policy that a table describes; `folder` is what its paths are relative to."""
+    findings = Findings()
+    said = PolicyForm.read(node, findings) or PolicyForm({}, {})
+    select, ignore, exclude = said.select or (), said.ignore or (), said.exclude or ()
+    policy = Policy(
+        Selection(tuple(one.text for one in select), tuple(one.text for one in ignore)),
+        tuple(one.text for one in exclude), said.policy or Demand(), said.games or (), folder,
+    )  # fmt: skip
+    _check_order(policy, findings)
+    return ReadPolicy(policy, tuple(sorted(set(findings.problems))), (*select, *ignore))
 
 
 def _check_order(policy: Policy, findings: Findings) -> None:
@@ -184,8 +242,7 @@ def _demands(policy: Policy) -> Iterator[Demand]:
             yield of_bet.narrowed(demand)
 
 
-# --
-# The rulesets that say what an act prints: the shipped ones, or those in a file or a folder.
+# --- the rulesets that say what an act prints: the shipped ones, or those in a file or a folder ----------------------
 
 
 SHIPPED, UNCHECKED = "shipped", "unchecked"

@@ -1,11 +1,15 @@
-"""Nodes -> prizes: ratios, tables and commissions."""
+"""Nodes -> prizes: ratios, tables, units and commissions, the part of a stake that is lost, and figures expected.
+
+`lost:`, the part of a stake, and `lose:`, the outcomes that lose, differ by a letter: whoever writes one for the
+other is told so, and not that he wrote a bad ratio.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import get_args
+from typing import ClassVar, get_args
 
 from macau_edge.model import (
     OTHERS,
@@ -23,14 +27,19 @@ from macau_edge.model import (
     Verdict,
     prizes,
 )
+from macau_edge.model.forms import parse_figure
 from macau_edge.model.notation import Malformed, is_word, looks_like_ratio, parse_by, parse_ratio, parse_row_key
 from macau_edge.model.problem import Place
-from macau_edge.reading.fields import Findings, fields, has_value, integer, keys, one_of, word
+from macau_edge.model.texts import MEASURES, NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
+from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, word
+from macau_edge.reading.keys import Form, Key, Kind, choice, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
 UNITS = 1_000
 _RATE = re.compile(r"([0-9]{1,2})(\.[0-9]{1,6})?%")
+_BASES: tuple[CommissionBase, ...] = get_args(CommissionBase)
+_TIMES: tuple[CommissionTime, ...] = get_args(CommissionTime)
 
 
 Leaf = Callable[[Node, Findings], Pays | None]
@@ -162,20 +171,8 @@ def _row_keys(key: Node, findings: Findings) -> tuple[RowKey, ...] | None:
     return tuple(found) or None
 
 
-def read_commission(node: Node, findings: Findings) -> Commission | None:
-    """What the house takes; `none` takes nothing."""
-    if isinstance(node, Scalar) and node.text == "none":
-        return Commission(Fraction(0), "prize", "on a win")
-    keys = ("rate", "of", "paid")
-    found = fields(node, keys, "the commission", findings, required=keys) or {}
-    rate = _rate(found["rate"][1], findings) if "rate" in found else None
-    of = one_of(found["of"][1], get_args(CommissionBase), "`of`", findings) if "of" in found else None
-    paid = one_of(found["paid"][1], get_args(CommissionTime), "`paid`", findings) if "paid" in found else None
-    return Commission(rate, of, paid) if rate and of and paid else None
-
-
-def _rate(node: Node, findings: Findings) -> Fraction | None:
-    text = word(node, "`rate`", findings)
+def _rate(node: Node, what: str, findings: Findings) -> Fraction | None:
+    text = word(node, what, findings)
     if text is None:
         return None
     if not _RATE.fullmatch(text) or not Fraction(text[:-1]):
@@ -185,14 +182,45 @@ def _rate(node: Node, findings: Findings) -> Fraction | None:
     return Fraction(text[:-1]) / 100
 
 
+RATE = {
+    "type": "string",
+    "pattern": r"^(?!00?(\.0+)?%)[0-9]{1,2}(\.[0-9]{1,6})?%$",
+    "patternErrorMessage": "A rate is written `5%`, above 0% and below 100%.",
+}
+
+
+class CommissionForm(Form):
+    """What the house takes of what."""
+
+    what = "the commission"
+    rate = Key(Kind(_rate, RATE), "The part, above 0% and below 100%.", "reader", examples=["5%"])
+    of = Key(choice(_BASES), "Of what: `return` is prize and stake together.", "reader")
+    paid = Key(
+        choice(_TIMES),
+        "On a win it is taken from what the winner gets; paid with the bet it is part of what is staked, and a push "
+        "gives it back.",
+        "reader",
+    )
+
+
+def read_commission(node: Node, findings: Findings) -> Commission | None:
+    """What the house takes; `none` takes nothing."""
+    if isinstance(node, Scalar) and node.text == "none":
+        return Commission(Fraction(0), "prize", "on a win")
+    taken = CommissionForm.read(node, findings)
+    if taken is None or not taken.rate or not taken.of or not taken.paid:
+        return None
+    return Commission(taken.rate, taken.of, taken.paid)
+
+
+COMMISSION = Kind(lambda node, _, findings: read_commission(node, findings), ref("commission"))
+
+
 def _shown(key: RowKey) -> str:
     return f"`{key}`" if isinstance(key, str) else f"`{key.low}`" if key.low == key.high else f"`{key.low} …`"
 
 
-# --
-# The part of a stake that a loss takes, `lost:`, and the outcomes that lose, `lose:`: each told from the other.
-#
-# They differ by a letter, and whoever writes one for the other is told so, and not that he wrote a bad ratio.
+# --- `lost:` and `lose:`, each told from the other -------------------------------------------------------------------
 
 
 SHOWN = 40
@@ -270,3 +298,107 @@ def _cut_short(node: Node) -> str:
     if isinstance(node, SequenceNode):
         return f"`{text}`" if len(words) == len(node.items) and len(text) <= SHOWN else "this list"
     return "this table"
+
+
+# --- the figures that a bet is expected to have ----------------------------------------------------------------------
+
+
+def read_expected(node: Node, findings: Findings) -> Expected:
+    """Each measure with its figures; without those that cannot be read, of which it is said."""
+    read = ExpectForm.read(node, findings)
+    if read is None:
+        return ()
+    return tuple((name, read.values[name]) for name in read.found if read.values[name])
+
+
+def _figures(node: Node, what: str, findings: Findings) -> Figures | None:
+    return _expected_table(node, what, findings) if isinstance(node, MappingNode) else _figure(node, what, findings)
+
+
+def _figure(node: Node, what: str, findings: Findings) -> Figure | None:
+    text = word(node, what, findings)
+    if text is None:
+        return None
+    try:
+        if text.endswith("%") and what.strip("`") in NO_SHARES:
+            message = f"{what} is no share of anything, and has no percentage"
+            raise Malformed(message, "write a fraction, `557/165`, or a decimal, `3.376`")
+        return parse_figure(text, node.place)
+    except Malformed as error:
+        findings.malformed(node.place, error, "structure/not-a-figure")
+        return None
+
+
+_SAYS = {
+    "house-edge": "What the house keeps per unit staked at the start.",
+    "house-edge-resolved": "What the house keeps per unit of a bet that is won or lost, pushes left out.",
+    "house-edge-per-roll": "What the house keeps per unit and trial.",
+    "element-of-risk": "What the house keeps per unit staked in all.",
+    "return-to-player": "What comes back per unit staked at the start.",
+    "hit-frequency": "The chance that something is won.",
+    "one-in": "One bet in so many is won.",
+    "expected-rolls": "How many trials the bet takes on average.",
+    "variance-of-rolls": "The variance of the number of trials.",
+    "variance": "The variance of what is won or lost per unit.",
+    "fair-pays": "The prize at which the house keeps nothing.",
+    "staked": "What is staked in all, per unit staked at the start.",
+    "win": "The chance to win.",
+    "push": "The chance to get the stake back.",
+    "lose": "The chance to lose.",
+}
+
+
+class ExpectForm(Form):
+    """The figures that a bet is expected to have, by the measures of the model."""
+
+    what = "`expect`"
+    empty = ("`expect` has no figure", "write `{house-edge: 7/495}`")
+    keys: ClassVar[dict[str, Key[Figures]]] = {
+        measure: Key(Kind(_figures, ref("no-percentage" if measure in NO_SHARES else "figures")), _SAYS[measure])
+        for measure in MEASURES
+    }
+
+
+def _expected_table(node: MappingNode, what: str, findings: Findings) -> FigureTable | None:
+    named = [value for key, value in node.pairs if isinstance(key, Scalar) and key.text == "by"]
+    if not named:
+        remedy = "add `by:` with the variable or the option that the rows are values of"
+        findings.add(node.place, "structure/missing-by", "this table does not say what it goes by", remedy)
+        return None
+    by = word(named[0], "`by`", findings)
+    rows = [row for key, value in _rows(node, findings) if (row := _row(key, value, what, findings))]
+    if len(node.pairs) == len(named):
+        findings.add(node.place, "structure/empty-value", "this table has no row", "write `4: 1/9`")
+    return FigureTable(by, tuple(rows), named[0].place) if by and rows else None
+
+
+def _rows(node: MappingNode, findings: Findings) -> list[tuple[Node, Node]]:
+    """The pairs of a table but for `by`; none whose key was there before."""
+    listed = [
+        (key, value) for key, value in node.pairs if not isinstance(key, Scalar) and has_value(key, value, findings)
+    ]
+    words = MappingNode(tuple(pair for pair in node.pairs if isinstance(pair[0], Scalar)), node.place)
+    return [*listed, *((key, value) for key, value in entries(words, "this table", findings) if key.text != "by")]
+
+
+def _row(key: Node, node: Node, what: str, findings: Findings) -> FigureRow | None:
+    keys = [_key(one, findings) for one in (key.items if isinstance(key, SequenceNode) else (key,))]
+    figures = _figures(node, what, findings)
+    read = tuple(one for one in keys if one is not None)
+    if OTHERS in read and len(read) > 1:
+        findings.add(key.place, "structure/others", "`others` stands alone in a row", "give it its own row")
+        return None
+    if not keys:
+        findings.add(key.place, "structure/empty-value", "this row has no key", "write `[4, 10]: 1/9`")
+    return FigureRow(read, figures, key.place) if figures and read and len(read) == len(keys) else None
+
+
+def _key(node: Node, findings: Findings) -> RowKey | None:
+    text = word(node, "a row", findings)
+    try:
+        if text is None:
+            return None
+        return parse_ratio(text).label if looks_like_ratio(text) else parse_row_key(text)
+    except Malformed as error:
+        findings.malformed(node.place, error)
+        return None

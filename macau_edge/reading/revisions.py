@@ -1,4 +1,8 @@
-"""Two sides of a comparison, each a tree of path -> bytes: files, folders, or revisions of a git repository."""
+"""Two sides of a comparison, each a tree of path -> bytes: files, folders, or revisions of a git repository.
+
+git is asked for names and contents, and answers in bytes: never through a shell, never with a pager or a question, and
+nothing of the repository is run or changed.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,7 @@ from pathlib import Path, PurePath, PurePosixPath
 from macau_edge.model.problem import UsageError
 from macau_edge.reading.source import LIMIT, yaml_files
 
-# --
-# What git is asked, and what it answers, as bytes: never through a shell, never with a pager or a question.
+# --- what git is asked, and what it answers --------------------------------------------------------------------------
 
 
 MOST = LIMIT + 1

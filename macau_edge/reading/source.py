@@ -1,4 +1,8 @@
-"""A file's bytes, checked before anything is made of them."""
+"""Where rulesets are, and their bytes, checked before anything is made of them.
+
+A shipped ruleset is known by its name, any other file by its path; of a folder, `yaml_files` is the one place that says
+which of its files are looked at.
+"""
 
 from __future__ import annotations
 
@@ -88,8 +92,7 @@ def _error(file: str, message: str, remedy: str) -> ProblemError:
     return ProblemError(Problem(Place(file), "syntax/unreadable", message, remedy))
 
 
-# --
-# The YAML files of a folder: the one place that says which of its files are looked at.
+# --- the YAML files of a folder --------------------------------------------------------------------------------------
 
 
 MOST = 20_000
@@ -123,8 +126,7 @@ def _refuse(error: OSError) -> NoReturn:
     raise error
 
 
-# --
-# Where rulesets are: the shipped ones by name, any other by path.
+# --- the shipped rulesets by name, any other by path -----------------------------------------------------------------
 
 
 def shipped_folder() -> Path:

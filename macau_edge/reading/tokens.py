@@ -1,6 +1,7 @@
 """Text -> the tokens of its YAML with their places, for whoever edits the text itself.
 
-`reading/nodes.py` gives what a text means; here is how it was written: every bracket, comma and dash, and the quotes.
+`reading/nodes.py` gives what a text means; here is how it was written: every bracket, comma and dash, the quotes, what
+lies between two tokens, how deep a line stands among its blocks, and which words are the language's own.
 """
 
 from __future__ import annotations
@@ -102,8 +103,7 @@ def _block(raw: str, indent: int) -> str:
     return "\n".join((header, *lines))
 
 
-# --
-# What lies between two tokens: blanks, the ends of lines, and comments.
+# --- what lies between two tokens: blanks, the ends of lines, and comments -------------------------------------------
 
 
 BLANK_LINES = 1
@@ -162,8 +162,7 @@ def _spaced(comment: str) -> str:
     return comment if not words or words[0] in " \t!" else f"{signs} {words}"
 
 
-# --
-# How deep a line of a file stands among its block collections.
+# --- how deep a line of a file stands among its block collections ----------------------------------------------------
 
 
 INDENT = 2
@@ -244,8 +243,7 @@ class Levels:
         return level * INDENT if level * INDENT > indent else indent
 
 
-# --
-# Which words of a file are the language's own, and how each of them is written.
+# --- which words of a file are the language's own, and how each of them is written -----------------------------------
 
 
 Role: TypeAlias = Literal["prose", "phrase", "prize", "rate"]

@@ -1,16 +1,14 @@
-"""Rules -> text for a terminal or a pipe."""
+"""What the codes of findings mean -> text, JSON and a page in Markdown, with what `check` says of each example."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
-from macau_edge.checks.files import check_files
-from macau_edge.checks.policy.file import LoadedPolicy, read_policy_of
 from macau_edge.model.problem import FAMILIES, NAMES, Problem, ProblemError, Rule
 from macau_edge.reading.source import Source, source
 from macau_edge.reports.figures import Positive, Published, Record
@@ -19,8 +17,10 @@ from macau_edge.reports.findings.full import render
 from macau_edge.reports.findings.json_ import Code
 from macau_edge.reports.writers import MARKS
 
-# --
-# What `check` says of the example of a rule: found when it is shown, so that it is never an old message.
+if TYPE_CHECKING:
+    from macau_edge.checks.policy.file import LoadedPolicy
+
+# --- what `check` says of an example: found when it is shown, so that it is never an old message ---------------------
 
 
 def findings(rule: Rule, text: str) -> tuple[Problem, ...]:
@@ -39,6 +39,8 @@ def findings(rule: Rule, text: str) -> tuple[Problem, ...]:
 
 
 def _found(rule: Rule, example: Source) -> tuple[Problem, ...]:
+    from macau_edge.checks.files import check_files
+
     if rule.kind == "policy":
         return _policy(example).problems
     policy = _policy(source(NAMES["policy"], rule.policy.encode()))
@@ -47,6 +49,8 @@ def _found(rule: Rule, example: Source) -> tuple[Problem, ...]:
 
 def _policy(file: Source) -> LoadedPolicy:
     """The policy of an example: never the one that lies in the working folder."""
+    from macau_edge.checks.policy.file import LoadedPolicy, read_policy_of
+
     return read_policy_of(file) or LoadedPolicy()
 
 
@@ -56,8 +60,7 @@ def texts(rule: Rule) -> Mapping[str, str]:
     return found | ({NAMES["policy"]: rule.policy} if rule.policy else {})
 
 
-# --
-# The sentences around an example, the same in every format.
+# --- the sentences around an example, the same in every format -------------------------------------------------------
 
 
 SAYS = "`macau-edge check` says:"
@@ -134,8 +137,7 @@ def _example(text: str) -> str:
     return textwrap.indent(text, INDENT)
 
 
-# --
-# Rules -> JSON, with what `check` says of each wrong example.
+# --- JSON ------------------------------------------------------------------------------------------------------------
 
 
 def to_json(rules: Iterable[Rule]) -> str:
@@ -145,8 +147,7 @@ def to_json(rules: Iterable[Rule]) -> str:
     return written(rules_data(rules))
 
 
-# --
-# Rules -> a page of reference in Markdown.
+# --- a page of reference in Markdown ---------------------------------------------------------------------------------
 
 
 def to_markdown(rules: Sequence[Rule]) -> str:
@@ -203,9 +204,7 @@ def _markdown_prose(text: str) -> str:
     return "`".join(piece if at % 2 else MARKS.sub(r"\\\g<0>", piece) for at, piece in enumerate(pieces))
 
 
-# --
-# Rules -> the records of JSON, the published shape `schemas/rules-1.json`, with what `check` says of each
-# example.
+# --- the records of JSON, the published shape `schemas/rules-1.json` -------------------------------------------------
 
 
 class _Finding(Record):

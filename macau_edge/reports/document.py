@@ -1,4 +1,4 @@
-"""What a report says, before it is known where it will be shown."""
+"""What a report says, before it is known where it will be shown: blocks that know of no format."""
 
 from __future__ import annotations
 
@@ -72,8 +72,7 @@ Block: TypeAlias = Heading | Paragraph | Formula | Table | Picture
 Document: TypeAlias = tuple[Block, ...]
 
 
-# --
-# Narrower tables: columns that belong together, one line below the other.
+# --- narrower tables: columns that belong together, one line below the other -----------------------------------------
 
 
 def groups(table: Table) -> list[str]:
@@ -94,8 +93,7 @@ def stacked(table: Table, together: Collection[str]) -> Table:
     return Table(columns, rows, table.caption, table.marked)
 
 
-# --
-# Long tables: the rows at either end, and one for all between.
+# --- long tables: the rows at either end, and one for all between ----------------------------------------------------
 
 
 Item = TypeVar("Item")

@@ -1,4 +1,11 @@
-"""Exact figures -> JSON: a fraction and a decimal, both as text, so that no reader rounds them."""
+"""What goes out as JSON, declared once: the records that several documents have, every figure exact and as a decimal.
+
+A shape is a class of fields: the type of a field, with its bounds (`Annotated[…, Meta(…)]`), is the schema of its
+key, and the text below it says in the schema what it is. The order of the fields is that of the keys, those of the
+class that it extends first. From a declaration come the data and the published schema; `tests/record_schemas.py`
+makes the schemas. A figure is a fraction and a decimal, both as text, so that no reader rounds them. Records are
+imported where JSON is asked for and not before, since msgspec takes time to import.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +16,9 @@ from typing import Annotated, Any, ClassVar, Literal, dataclass_transform
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, convert
 
-from macau_edge import exact, numeric
-from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Choice, Language, Member, Provision, Ruleset, Value, __version__
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures, decimal
-
-# --
-# What goes out as JSON: records that are declared once; from a declaration come the data and the published
-# schema.
-#
-# A shape is a class of fields: the type of a field, with its bounds (`Annotated[…, Meta(…)]`), is the schema of
-# its key, and the text below it says in the schema what it is. The order of the fields is that of the keys,
-# those of the class that it extends first. `tests/record_schemas.py` makes the schemas. Records are imported where
-# JSON is asked for and not before, since msgspec takes time to import.
-
 
 Json = dict[str, Any]
 
@@ -311,6 +307,8 @@ def labels(choices: Mapping[str, Choice | Value]) -> dict[str, str]:
 def engines(bets: Iterable[BetAnalysis]) -> EnginesData:
     """The engines' libraries, and how far they are apart on these bets."""
     bets = tuple(bets)
+    from macau_edge import exact, numeric
+
     return EnginesData(
         exact=convert(exact.versions(), ExactEngineData),
         numeric=convert(numeric.versions(), NumericEngineData),
@@ -328,6 +326,8 @@ def third(bet: BetAnalysis) -> ThirdData | UnsetType:
     """What the third solver says to the figures of a bet, where it was asked."""
     if bet.third is None:
         return UNSET
+    from macau_edge import exact
+
     agree = None if bet.third == "beyond" else bet.third == "same"
     version = exact.third_versions()["version"]
     return ThirdData(library="sympy", version=version, most_states=exact.SYMPY_STATES, agree=agree)

@@ -1,6 +1,14 @@
-"""Document -> plain text for a pipe or a file: nothing is wrapped, so every line can be found and compared.
+"""A document -> plain text, CSV, a terminal, Markdown and HTML.
 
-Written without rich's tables: the text does not change with rich's version, and a command in a pipe starts faster.
+- Plain text is for a pipe or a file: nothing is wrapped, so every line can be found and compared. It is written
+  without rich's tables: the text does not change with rich's version, and a command in a pipe starts faster.
+- Markdown is CommonMark with pipe tables. Every text is escaped, so that no character of it is taken for markup.
+  Pictures that have an address are images, with their addresses, which may be the whole of them, at the end of the
+  text; of others there is the alternative text.
+- HTML is for a notebook: one fragment that needs nothing beside it, and runs nothing. Notebooks clean what they show
+  and have style sheets of their own: so no `<style>`, and no colour of text, which would be lost on a light page or
+  on a dark one. How a column is aligned is said at every cell, as notebooks align cells to the right. They also take
+  what stands between dollar signs for a formula, unless its class says that it is none.
 """
 
 from __future__ import annotations
@@ -89,8 +97,7 @@ def _padded(cell: str, width: int, right: bool) -> str:
     return space + cell if right else cell + space
 
 
-# --
-# Document -> CSV: its tables, one after the other.
+# --- CSV: the tables of a document, one after the other --------------------------------------------------------------
 
 
 def to_csv(document: Document) -> str:
@@ -105,8 +112,7 @@ def to_csv(document: Document) -> str:
     return stream.getvalue()
 
 
-# --
-# Document -> a terminal.
+# --- a terminal ------------------------------------------------------------------------------------------------------
 
 
 PROSE = 120
@@ -181,12 +187,7 @@ def _natural_width(table: Table) -> int:
     return sum(widths) + 3 * len(widths)
 
 
-# --
-# Document -> Markdown (CommonMark with pipe tables).
-#
-# Every text is escaped, so that no character of it is taken for markup. Pictures that have an address are
-# images, with their addresses, which may be the whole of them, at the end of the text; of others there is the
-# alternative text.
+# --- Markdown --------------------------------------------------------------------------------------------------------
 
 
 MARKS = re.compile(r"[\\`*_<\[\]~|$]|&(?=[#\w])")
@@ -276,13 +277,7 @@ def _bold(text: str, bold: bool) -> str:
     return f"**{text}**" if bold and text else text
 
 
-# --
-# Document -> HTML for a notebook: one fragment that needs nothing beside it, and runs nothing.
-#
-# Notebooks clean what they show and have style sheets of their own: so no `<style>`, and no colour of text,
-# which would be lost on a light page or on a dark one. How a column is aligned is said at every cell, as
-# notebooks align cells to the right. They also take what stands between dollar signs for a formula, unless its
-# class says that it is none.
+# --- HTML for a notebook ---------------------------------------------------------------------------------------------
 
 
 TAGS: dict[Language, str] = {"en": "en", "pt": "pt", "zh": "zh-Hant-MO"}

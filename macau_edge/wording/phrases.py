@@ -1,4 +1,8 @@
-"""Phrases of outcomes -> words: `a total of 7 or 11`, `uma soma de 7 ou 11`, `總和為7點或11點`."""
+"""Phrases of outcomes -> words: `a total of 7 or 11`, `uma soma de 7 ou 11`, `總和為7點或11點`.
+
+Each kind of phrase has its way to be said, in each language; what a word stands for is said where the bet has a value
+for it, and its name otherwise. The kinds are told apart here and in three other files (`tests/test_architecture.py`).
+"""
 
 from __future__ import annotations
 
@@ -27,8 +31,7 @@ from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.select import select
 from macau_edge.wording import BetWords, Words
 
-# --
-# Faces, dice and balls in words: `two dice`, `exactly two dice showing red`, `the figures`.
+# --- faces, dice and balls in words: `two dice`, `exactly two dice showing red`, `the figures` -----------------------
 
 
 _COUNTED = {1: "one", 2: "two", 3: "three", 4: "four"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from macau_edge.exact.game import Laid, laid
 from macau_edge.model import (
     Bet,
     Clause,
@@ -22,14 +21,13 @@ from macau_edge.model import (
 )
 from macau_edge.model.phrases import Phrase
 from macau_edge.outcomes.hand import depends_on_hand
-from macau_edge.outcomes.members import additional_to, stage_of, values_of, visits_of
+from macau_edge.outcomes.members import Laid, additional_to, laid, stage_of, values_of, visits_of
 from macau_edge.outcomes.select import Choices, Scope, partition, scope
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import leaves_in_words, one_line, prize_line
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
 
-# --
-# A tally -> sentences: what it counts or collects, which results count, and what ends it.
+# --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
 
 
 def of_the_tally(member: Member, w: BetWords, choices: Choices) -> Iterator[str]:
@@ -95,8 +93,7 @@ def _meant(item: Phrase, w: BetWords) -> Phrase:
     return meant.listed[0] if len(meant.listed) == 1 else meant
 
 
-# --
-# The shooter's hand -> sentences: what happens in each of its stages, and what ends it.
+# --- the shooter's hand: what happens in each of its stages, and what ends it ----------------------------------------
 
 
 def of_the_hand(bet: Bet, w: BetWords) -> Iterator[str]:
@@ -126,8 +123,7 @@ def _hand_clause(clause: Clause, hand: Hand, inside: BetWords) -> str:
     return inside("phrase.is-happening", outcomes=said, happening=happening(clause.target, inside))
 
 
-# --
-# A compound bet -> sentences: the bets it is put together of, with their units.
+# --- a compound bet: the bets it is put together of, with their units ------------------------------------------------
 
 
 def of_the_parts(member: Member, w: BetWords, choices: Choices) -> Iterator[str]:

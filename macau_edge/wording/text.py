@@ -1,8 +1,9 @@
-"""Exact numbers -> text: fractions, percentages and decimals as each language writes them.
+"""What a language says without knowing a game: numbers, lists, dates, places in an act, and the fixed words of reports.
 
-What all languages write alike (`7/495`, `+6/5`, `11 2/3`) is a function. What has a decimal point, digits in threes or
-a sign of percent is a method of `Numerals`, which knows its language. A decimal is rounded from the exact value; one
-whose further digits were left out, and not rounded away, ends in `CUT`.
+What all languages write alike (`7/495`, `+6/5`, `11 2/3`) is a function. What has a decimal point, digits in threes
+or a sign of percent is a method of `Numerals`, which knows its language. A decimal is rounded from the exact value;
+one whose further digits were left out, and not rounded away, ends in `CUT`. `Phrasebook` is one language of the fixed
+words, with its numerals; `words/` has them in files that a translator can edit.
 """
 
 from __future__ import annotations
@@ -165,8 +166,7 @@ def chinese(number: int) -> str:
     return f"{NUMERALS[tens] if tens > 1 else ''}十{NUMERALS[ones] if ones else ''}"
 
 
-# --
-# Places in an act -> text: as the gazette's Portuguese writes them, and as its Chinese does.
+# --- places in an act -> text: as the gazette's Portuguese writes them, and as its Chinese does ----------------------
 
 
 _NUMBER = r"\d+(?:\.\d+)*(?:\.º)?(?![\d)])"
@@ -238,12 +238,7 @@ def _item(text: str) -> str:
     return f"（{chinese(int(name))}）項" if name.isdecimal() else f"{name}）項"
 
 
-# --
-# The fixed words of every report, in the three languages; `words/` has them in files that a translator can
-# edit.
-#
-# `Phrasebook` is one language of them. With it goes all that a language says without knowing a game: its
-# numbers, lists, dates, and the places in an act.
+# --- the fixed words of every report, in the three languages ---------------------------------------------------------
 
 
 FOLDER = Path(__file__).parent / "words"
@@ -367,8 +362,7 @@ class Phrasebook(Numerals):
         return self("phrase.units-count", n=count)
 
 
-# --
-# The moment at which a day begins.
+# --- the moment at which a day begins --------------------------------------------------------------------------------
 
 
 def beginning(day: str) -> int:

@@ -24,7 +24,7 @@ from tests.mutants.mistakes import Mistake, mistakes
 from tests.parts import PARTS
 
 ROOT = Path(__file__).parents[2]
-ENGINES = ("exact", "numeric", "selection", "devices")
+ENGINES = ("exact", "numeric", "outcomes")
 """Where mistakes are made: folders of the package, or files without `.py`."""
 LEFT_OUT = (".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".hypothesis", ".pytest_cache")
 SECONDS = 3600

@@ -1,4 +1,14 @@
-"""How the figures of a bet follow from its outcomes: every line that a reader with a pencil needs to check them."""
+"""How the figures of a bet follow from its outcomes: every line that a reader with a pencil needs to check them.
+
+`derive` takes what the exact engine has made of a bet and lays it out again in steps. A bet with stages goes as its
+chain does: states alike in all but what opened them are one phase, and each phase has a line for every total or
+clause, with its weight and where it leads, and the equations that are solved (`play`, `lines`, `phases`). A tally in
+closed form has its cycle, its terms and its levels; one that needs a chain has them from every state (`counts`). A
+compound bet has what each part adds: expectations add up, whatever depends on what. Beyond a number of phases that
+can be read there are none. A derivation is frozen, exact and without words; `questions/explain` puts it into words.
+
+`play`, `plays` and `examples` find worked examples: plays of the bet, trial by trial, with what is paid.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +17,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from macau_edge import exact
-from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation.counts import by_formula, by_states, nets_of_phases, nets_of_tally
 from macau_edge.analysis.derivation.phases import PHASES, phases_of
 from macau_edge.analysis.derivation.play import play_of
@@ -39,8 +49,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.outcomes.members import STATES, additional_to, openers
 from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope
 
-# --
-# A whole derivation: frozen, exact, and without words.
+# --- a whole derivation ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +113,7 @@ class Derivation:
         return len(self.phases) != 1 or self.phases[0].waits
 
 
-# --
-# A compound bet -> what each of its parts adds: expectations add up, whatever depends on what.
+# --- a compound bet -> what each of its parts adds -------------------------------------------------------------------
 
 
 def parts_in_steps(game: Game, limit: int) -> tuple[AdditionalPart, ...]:

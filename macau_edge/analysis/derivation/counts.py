@@ -1,4 +1,9 @@
-"""A tally -> its levels: how often it ends with each count, and the terms that this is the sum of."""
+"""A tally -> its cycle, its levels and their terms: how often it ends with each count, and the sum that this is.
+
+A tally that comes in cycles has what one brings, a trial or a turn of the hand, and for each count the terms of the
+closed form (`exact/formula.py`); any other has its levels from the states of its chain. Beside them stands how each
+net result follows from its prize.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +41,7 @@ from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.select import scope
 
-# --
-# A turn of the hand, from its first stage to the next happening, as a chain of its own.
+# --- a turn of the hand, from its first stage to the next happening, as a chain of its own ---------------------------
 
 
 Brings = Callable[[int, int], int]
@@ -70,8 +74,7 @@ def turn_of(game: Game, brings: Brings) -> SolvedChain:
     return SolvedChain(game, chain, nodes, tuple((state,) for state in states), ChainSolution(chain, game.member.bet))
 
 
-# --
-# The cycle of a tally: what one trial brings, or one turn of the hand, with how that comes about.
+# --- the cycle of a tally: what one trial brings, or one turn of the hand, and how that comes about ------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +169,7 @@ def _of_a_trial(game: Game, seat: TallySeat, brought: Sequence[CycleResult]) -> 
         yield CycleResult(chance.kind, chance.label, chance.outcomes, chance.member, parts, weight, chance.probability)
 
 
-# --
-# How each net result of a win or a loss follows from its prize.
+# --- how each net result of a win or a loss follows from its prize ---------------------------------------------------
 
 
 def nets_of_phases(phases: Iterable[Phase], prizes: Prizes) -> tuple[Net, ...]:

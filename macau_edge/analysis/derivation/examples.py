@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 
-from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation.play import Path, shortest_paths, waiting
 from macau_edge.analysis.derivation.plays import (
     Payment,

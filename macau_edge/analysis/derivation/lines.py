@@ -1,4 +1,9 @@
-"""A state of the chain -> its lines: one for each total, or one for each clause and row of prizes."""
+"""A state of the chain -> its lines: one for each total, or one for each clause and row of prizes.
+
+Outcomes with the same way (where they lead, and what is paid) share a line, and the weights of the lines add up to
+that of all outcomes. What else is a line depends on what the state belongs to: a stage, a tally, a compound bet, a
+turn.
+"""
 
 from __future__ import annotations
 
@@ -200,8 +205,7 @@ class StageLines(LineMaker):
         return (targets.index(way.target), way.leads_to or 0, *rows)
 
 
-# --
-# The lines of a tally, of a compound bet and of a turn of the hand.
+# --- the lines of a tally, of a compound bet and of a turn of the hand -----------------------------------------------
 
 
 class TallyLines(LineMaker):

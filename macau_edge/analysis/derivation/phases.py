@@ -1,4 +1,4 @@
-"""A play -> its phases, with their lines and equations."""
+"""A play -> its phases, with their lines and the equations of their probabilities and of their length."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from macau_edge.exact.seat import Seat
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Bet, Ratio, Value, faces_of
 
-# --
-# A state of the chain -> the equations of its probabilities and of its length.
+# --- a state of the chain -> its equations ---------------------------------------------------------------------------
 
 
 def equations(chain: Chain, solution: ChainSolution, number: int) -> tuple[Equation, ...]:

@@ -1,4 +1,9 @@
-"""A bet at the table, node by node: its chain, in which states that differ in nothing but what opened them are one."""
+"""A bet node by node: its chain with alike states as one, and the shortest plays that lead to each way it can end.
+
+States that differ in nothing but what opened them, and lead alike, are one phase to a reader: `play_of` puts them
+together. `shortest_paths` searches the nodes breadth first, and of each keeps only how it is first reached; of
+equally short paths the likeliest is taken, its faces as varied as it allows.
+"""
 
 from __future__ import annotations
 
@@ -131,8 +136,7 @@ def _name(game: Game, chain: Chain, number: int, node: Node) -> Hashable:
     return (state.stage, opener, hand, state.trial, node.left)
 
 
-# --
-# A bet -> plays of it, throw by throw: for each way it can end, the shortest results that lead there.
+# --- a bet -> plays of it, throw by throw ----------------------------------------------------------------------------
 
 
 T = TypeVar("T")

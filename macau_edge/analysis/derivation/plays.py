@@ -1,4 +1,4 @@
-"""What one trial does to a part of a bet: where it leads, what it has counted, and the prize it is decided with."""
+"""A path of outcomes -> the play: what each trial does in the hand and to every part of a bet, and what is paid."""
 
 from __future__ import annotations
 
@@ -115,8 +115,7 @@ def _of_the_count(found: Event, seat: TallySeat, counts: Counts) -> Ratio | None
     raise AssertionError(found)
 
 
-# --
-# A path of outcomes -> the play: trial by trial, what happens in the hand and to every part of the bet.
+# --- a play, trial by trial ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +191,7 @@ def _events(game: Game, node: Node, index: int, to: Node | None) -> Iterator[Eve
             yield Event(number, seat.member, seat.units, MADE, after.standing)
 
 
-# --
-# A play -> what is put down and what is paid in money, to the last fraction or in whole chips.
+# --- what is put down and what is paid in money, to the last fraction or in whole chips ------------------------------
 
 
 STAKE = 100

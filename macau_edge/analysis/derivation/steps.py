@@ -1,4 +1,7 @@
-"""The steps of a derivation, stage by stage: frozen, exact, and without words."""
+"""The steps of a derivation: lines, equations and phases of stages, and what a tally comes to by its count.
+
+All of it is frozen, exact, and without words; a number stands here as it is calculated with, not as it is shown.
+"""
 
 from __future__ import annotations
 
@@ -185,8 +188,7 @@ class Net:
     net: Fraction
 
 
-# --
-# What a tally comes to, by its count: frozen, exact, and without words.
+# --- what a tally comes to, by its count -----------------------------------------------------------------------------
 
 
 Brought = Literal["thing", "end", "nothing"]

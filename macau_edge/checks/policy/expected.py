@@ -1,4 +1,4 @@
-"""Figures that a bet is expected to have, and does not have."""
+"""Figures that a bet is expected to have, and does not have, under any choice of the law's options."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.analysis.compare import analyse_bet
+from macau_edge.analysis import analyse_bet
 from macau_edge.checks.case import BetCase
 from macau_edge.model import OTHERS, Choice, Member, Option, Pays, PrizeTable, Ratio, RowKey, matches, rows_for
 from macau_edge.model.forms import DIGITS
@@ -16,8 +16,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
 from macau_edge.model.texts import NO_SHARES, Figure, FigureRow, Figures, FigureTable, figure_tables
 from macau_edge.outcomes.members import STATES, members
 
-# --
-# What the members of a bet are worth under each choice of the law's options, as the check has found it.
+# --- what the members of a bet are worth under each choice of the options --------------------------------------------
 
 
 SHOWN = 4

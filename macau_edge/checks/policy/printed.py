@@ -1,4 +1,4 @@
-"""Prizes that are not those which the act prints."""
+"""Prizes that are not those which the act prints, compared case by case, however the tables are written."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import stand_ins
 from macau_edge.reading.policy import SHIPPED, UNCHECKED, is_there, printed_rulesets
 
-# --
-# A table of prizes -> what it pays in each case, in whatever order and under whatever keys it is written.
+# --- a table of prizes -> what it pays in each case ------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

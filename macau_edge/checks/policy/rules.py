@@ -1,4 +1,8 @@
-"""Bets that win and lose as often and are not priced alike."""
+"""What a policy asks of figures: edges within bounds, no advantage to the player, symmetric bets priced alike.
+
+Bets that win and lose as often are priced alike if their house edges are equal. A bet that the policy names and the
+ruleset does not have is told at the policy's own line.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +22,7 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import stand_ins
 from macau_edge.reading.source import shipped_names
 
-# --
-# A ruleset with the figures of its bets, beside what a policy asks of them.
+# --- a ruleset with the figures of its bets, beside what a policy asks of them ---------------------------------------
 
 
 def path_of(ruleset: Ruleset) -> str:
@@ -139,8 +142,7 @@ def _asymmetric(one: Worth, other: Worth, asked: Asked) -> Problem:
     return Problem(other.place, "policy/asymmetric", message, remedy)
 
 
-# --
-# House edges outside the bounds of the policy, and bets at which the player has the advantage.
+# --- house edges outside the bounds, and bets at which the player has the advantage ----------------------------------
 
 
 def check_floor(matter: GovernedFigures) -> Iterable[Problem]:
@@ -203,8 +205,7 @@ def _others(worst: Worth, found: list[Worth]) -> str:
     return f"; likewise {listed(others)}" if others else ""
 
 
-# --
-# Bets that the policy names and the ruleset does not have.
+# --- bets that the policy names and the ruleset does not have --------------------------------------------------------
 
 
 def check_named(matter: GovernedFigures) -> Iterable[Problem]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from macau_edge.analysis.compare import analyse_ruleset
+from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
 from macau_edge.cli.arguments import ForceOption
 from macau_edge.cli.new.asking import LoadGame
@@ -94,8 +94,7 @@ def new(
     sys.stderr.write(summary(text, answers.bet_id, output))
 
 
-# --
-# A starting file tried before it is written: it has no mistake, and what its bet is worth.
+# --- a starting file tried before it is written: it has no mistake, and what its bet is worth ------------------------
 
 
 def load_beside(output: Path) -> LoadGame:

@@ -34,8 +34,7 @@ from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import shipped_names
 from macau_edge.wording.text import Phrasebook
 
-# --
-# Questions on a terminal, each asked again until its answer can be taken.
+# --- questions on a terminal, each asked again until its answer can be taken -----------------------------------------
 
 
 T = TypeVar("T")
@@ -88,8 +87,7 @@ def money(text: str) -> int | None:
     return int(text)
 
 
-# --
-# What was given by flags, and the answers that can be made of it without asking.
+# --- what was given by flags, and the answers that can be made of it without asking ----------------------------------
 
 
 LoadGame = Callable[[str], Loaded]
@@ -201,8 +199,7 @@ def chip_of(minimum: int | None, chip: int | None) -> int | None:
     return minimum if chip is None else chip
 
 
-# --
-# The questions about the bet: another prize for one that the game has, or how a new one is decided.
+# --- the questions about the bet: another prize for one that the game has, or how a new one is decided ---------------
 
 
 FORMS = {

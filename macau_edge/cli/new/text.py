@@ -12,13 +12,12 @@ from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE, UsageError, nearest
 from macau_edge.reading import nodes
-from macau_edge.reading.application import ARTICLES
+from macau_edge.reading.bets import ARTICLES
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.source import Source
 from macau_edge.wording.text import Phrasebook
 
-# --
-# What a starting file is made from: what was answered, and a mark in brackets for what is to be filled in.
+# --- what was answered, and a mark in brackets for what is to be filled in -------------------------------------------
 
 
 NAMES = ("applicant", "representative", "address", "telephone", "email", "city")
@@ -112,8 +111,7 @@ def _shell(row: str) -> str:
     return row if re.fullmatch(r"[\w,]+", row) else f'"{row}"'
 
 
-# --
-# Nodes -> plain YAML that reads back as the same nodes, whatever stands in them.
+# --- nodes -> plain YAML that reads back as the same nodes, whatever stands in them ----------------------------------
 
 
 VALUE_WIDTH = 110
@@ -170,8 +168,7 @@ def _escaped(character: str) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-# --
-# The entry of the bet that is proposed: one of the game with other prizes, or a new one from its outcomes.
+# --- the entry of the bet that is proposed: one of the game with other prizes, or a new one from its outcomes --------
 
 
 SIMPLE = ("win", "push", "lose")

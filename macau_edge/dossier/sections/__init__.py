@@ -18,8 +18,7 @@ from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
 from macau_edge.wording import Words
 
-# --
-# The layout of the table with the proposed bets on it.
+# --- the layout of the table with the proposed bets on it ------------------------------------------------------------
 
 
 def layout(case: Case, w: Words) -> Document:

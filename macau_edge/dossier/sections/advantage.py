@@ -1,4 +1,4 @@
-"""The bets that the regulation already has, with the proposed ones among them: where the proposal lies."""
+"""The casino's advantage: the proposed bets among those of the regulation, their figures, and the whole derivation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, analyse_bet, thirdly
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, thirdly
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, chosen, groups_of, left_to_the_house, together
@@ -163,8 +163,7 @@ def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) 
         yield Picture(svg, alternative, w("chart.bars-caption"))
 
 
-# --
-# The figures of every proposed bet at a glance.
+# --- the figures of every proposed bet at a glance -------------------------------------------------------------------
 
 
 def summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
@@ -212,8 +211,7 @@ def _resolved(group: PricedGroup) -> Value:
     return "—" if edge is None else edge
 
 
-# --
-# The whole derivation of the house edge of every proposed bet, as `explain` gives it.
+# --- the whole derivation of the house edge of every proposed bet, as `explain` gives it -----------------------------
 
 
 def demonstrations(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
@@ -269,8 +267,7 @@ def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation],
     )
 
 
-# --
-# The calculation of the casino's advantage in the proposed bets.
+# --- the calculation of the casino's advantage in the proposed bets --------------------------------------------------
 
 
 def advantage(case: Case, w: Words) -> Document:

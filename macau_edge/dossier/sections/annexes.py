@@ -7,7 +7,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from math import isfinite
 
-from macau_edge.analysis.compare import BetAnalysis, Compared
+from macau_edge.analysis import BetAnalysis, Compared
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.dossier.case import ANALYSIS, APPLICATION, NAMES, RULESET, Case, files_table, what
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
@@ -20,8 +20,7 @@ from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, signed
 
-# --
-# Annex III: the figures of both engines side by side, printed alike on every machine.
+# --- Annex III: the figures of both engines side by side, printed alike on every machine -----------------------------
 
 
 DIGITS = 11
@@ -151,8 +150,7 @@ def _members(groups: Sequence[PricedGroup], w: Words) -> Table:
     return table(w, fields, [bet for group in groups for bet in group.bets], w("annex.members"))
 
 
-# --
-# Annexes IV and V: what the dossier was made from and with, and how it is verified.
+# --- Annexes IV and V: what the dossier was made from and with, and how it is verified -------------------------------
 
 
 FILE = "dossier.pdf"
@@ -180,8 +178,7 @@ def verification(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("annex.draft"), "warning")
 
 
-# --
-# Annex II: how the figures are worked out, what each of them means, and what they rest on.
+# --- Annex II: how the figures are worked out, what each of them means, and what they rest on ------------------------
 
 
 FELLER = "W. Feller, An Introduction to Probability Theory and Its Applications, vol. I, ch. IX"
@@ -202,7 +199,7 @@ DEFINED: tuple[tuple[str, str, str | None], ...] = (
     ("variance", "S² = Σ x² × P(x) - E²", FELLER),
     ("deviation", "S = √(S²)", FELLER),
 )
-"""Each measure with its definition and its source, as `measures.py` has them."""
+"""Each measure with its definition and its source, as `model/measures.py` has them."""
 
 
 def method(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:

@@ -1,4 +1,8 @@
-"""The provisions that bind every proposed bet, with what the applicant proposes where the regulation is silent."""
+"""The precise description of the bets, generated from the model that is computed: names, rules, terms, what binds them.
+
+The provisions that bind every proposed bet come first, with what the applicant proposes where the regulation is silent.
+The rules of a family are said once, with what its members differ in.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +23,10 @@ from macau_edge.dossier.sections.offers import (
     within,
 )
 from macau_edge.dossier.sections.request import left_open
-from macau_edge.exact.game import laid
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
-from macau_edge.outcomes.members import members
+from macau_edge.outcomes.members import laid, members
 from macau_edge.outcomes.members import members as members_of
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import sentences
@@ -146,8 +149,7 @@ def _assumed(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(_cited(case, one, assumed(case, one, w), w), "item")
 
 
-# --
-# What a proposed bet is called, and what it changes of the one that the regulation has.
+# --- what a proposed bet is called, and what it changes of the one that the regulation has ---------------------------
 
 
 def names(one: Proposed, w: Words) -> Iterator[Block]:
@@ -230,8 +232,7 @@ def _said(bet: Bet, case: Case, w: Words) -> list[str]:
     return rules(members(w.ruleset, bet, case.choices)[0], case.choices, w)
 
 
-# --
-# The rules of a bet as generated from the model; of a family once, with what its members differ in.
+# --- the rules of a bet; of a family once, with what its members differ in -------------------------------------------
 
 
 EACH = 12
@@ -317,8 +318,7 @@ def _prizes(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     yield sentences(w, titles, rows, w("description.family.prizes"))
 
 
-# --
-# When a bet is made and when it works, by the model; the conditions that bind it alone, and what is proposed.
+# --- when a bet is made and when it works; the conditions that bind it alone, and what is proposed -------------------
 
 
 def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
@@ -358,8 +358,7 @@ def _works(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
         yield w("description.working.part", bet=w.bet(part), stage=stage)
 
 
-# --
-# The precise description of the bets, generated from the model that is computed.
+# --- the whole description -------------------------------------------------------------------------------------------
 
 
 def description(case: Case, w: Words) -> Document:

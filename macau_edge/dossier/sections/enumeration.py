@@ -1,4 +1,4 @@
-"""Annex I, first part: everything that one trial can bring, and what each result does to a bet that it decides."""
+"""Annex I: everything that one trial can bring and what it does to each bet, and all figures in whole fractions."""
 
 from __future__ import annotations
 
@@ -128,9 +128,7 @@ def _by_total(case: Case, w: BetWords) -> Table:
     return table(w, fields, ordered, w("annex.untold", count=len(every)))
 
 
-# --
-# Annex I, second part: the distribution of the net result of each bet and what follows from it, in whole
-# fractions.
+# --- second part: the distribution of the net result of each bet and what follows from it ----------------------------
 
 
 NARROW = 44

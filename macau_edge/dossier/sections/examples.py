@@ -22,8 +22,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.phrases import happening
 from macau_edge.wording.text import mixed, signed
 
-# --
-# What a trial does to a bet, in few words, as the cells of a table have them.
+# --- what a trial does to a bet, in few words, as the cells of a table have them -------------------------------------
 
 
 DECISIONS = ("win", "lose", "push", RETURNED)

@@ -1,4 +1,4 @@
-"""What a bet pays, as a request says it: each prize with what it is for, and every choice that the law leaves open."""
+"""What several sections say of a bet: its prizes, its choices, what it stands on and what it takes for granted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.dossier.bilingual import alike
 from macau_edge.dossier.case import Case, Proposed
@@ -91,8 +91,7 @@ def _prize(leaf: Leaf, case: Case, w: Words) -> str:
     return one_line([("", leaf)], case.choices, w)
 
 
-# --
-# What the law leaves to the house in some bets, and which choice their figures are for.
+# --- what the law leaves to the house in some bets, and which choice their figures are for ---------------------------
 
 
 def left_to_the_house(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iterator[str]:
@@ -127,8 +126,7 @@ def _choice(choice: Choice, w: Words) -> str:
     return w.prize(choice) if isinstance(choice, Ratio) else choice.label
 
 
-# --
-# What an application stands on: an article for new bets, the way there is without one, or no act at all.
+# --- what an application stands on: an article for new bets, the way there is without one, or no act -----------------
 
 
 Standing = Literal["article-seven", "article", "macau", "amendment", "no-way", "no-act"]
@@ -183,8 +181,7 @@ def rule_on_rounding(case: Case, bet: str) -> Said | None:
     return rule if rule and (rule.bets is None or bet in rule.bets) else None
 
 
-# --
-# What the figures take for granted, with what an application sets against it.
+# --- what the figures take for granted, with what an application sets against it -------------------------------------
 
 
 OF_ADDITIONAL_BETS = ("additional-by-itself", "additional-follow")
@@ -236,8 +233,7 @@ def within(place: str, article: str) -> bool:
     return place == article or place.startswith(f"{article},")
 
 
-# --
-# The proposed bets, those members of a family together whose prizes and figures are the same.
+# --- the proposed bets, those members of a family together whose prizes and figures are the same ---------------------
 
 
 REMEMBERED = 64
@@ -310,8 +306,7 @@ def groups_of(case: Case) -> tuple[PricedGroup, ...]:
     )
 
 
-# --
-# The rows of a bet's prizes, in words, and what a prize leaves a winner.
+# --- the rows of a bet's prizes, in words, and what a prize leaves a winner ------------------------------------------
 
 
 def rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Ratio]]:
@@ -345,8 +340,7 @@ def kept_or_returned(ruleset: Ruleset) -> str:
     return "returned" if ruleset.stake_returned else "kept"
 
 
-# --
-# Words inside a picture, which is drawn once for the languages that stand side by side.
+# --- words inside a picture, which is drawn once for the languages that stand side by side ---------------------------
 
 
 def together(each: Sequence[Words], say: Callable[[Words], str]) -> str:
@@ -355,8 +349,7 @@ def together(each: Sequence[Words], say: Callable[[Words], str]) -> str:
     return said[0] if len(set(map(alike, said))) == 1 else "\n".join(said)
 
 
-# --
-# The applicant's own prose, as lines of ours can quote it.
+# --- the applicant's own prose, as lines of ours can quote it --------------------------------------------------------
 
 
 _BLANK = re.compile(r"\n[ \t]*\n\s*")

@@ -1,4 +1,4 @@
-"""The house edge as a prize is made higher or lower, one row of the table at a time, the others as proposed.
+"""The house edge as a prize is made higher or lower, one row of the table at a time, and under the other readings.
 
 A bet pays each row with the same probability whatever that row's prize, so the house edge falls in a straight line as
 the prize rises: two exact figures are the whole line. Where it does not, the exact engine is asked for every prize: in
@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from macau_edge import exact
-from macau_edge.analysis.compare import Analysis
+from macau_edge.analysis import Analysis
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import (
     REMEMBERED,
@@ -170,8 +170,7 @@ def _step(value: Fraction) -> Fraction:
     return Fraction(step)
 
 
-# --
-# The house edge as a function of the prize: neighbouring ratios, the fair prize, and a chart.
+# --- the house edge as a function of the prize: neighbouring ratios, the fair prize, and a chart ---------------------
 
 
 PANELS = 6
@@ -292,8 +291,7 @@ def _figures(varied: Sequence[Varied], w: Words) -> str:
     return w("phrase.semicolon").join(found)
 
 
-# --
-# What changes where an unclear provision is read the other way.
+# --- what changes where an unclear provision is read the other way ---------------------------------------------------
 
 
 def otherwise(case: Case, w: Words) -> Iterator[Block]:

@@ -1,4 +1,7 @@
-"""Payments that are no whole number of chips: the smallest stake that loses nothing, and what the minimum loses."""
+"""The prizes of the proposed bets: profit to stake, what is returned, what they are now, and how they are rounded.
+
+Where a payment is no whole number of chips, the smallest stake that loses nothing is said, and what the minimum loses.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from macau_edge.analysis.compare import BetAnalysis, analyse_bet, thirdly
+from macau_edge.analysis import BetAnalysis, analyse_bet, thirdly
 from macau_edge.analysis.derivation import AdditionalPart, Net
 from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
 from macau_edge.dossier.case import Case
@@ -152,8 +155,7 @@ def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
         yield Paragraph(w(key), "plain" if agree else "warning")
 
 
-# --
-# What the regulation pays now for a bet whose prize or rules are to change, beside what is proposed.
+# --- what the regulation pays now, beside what is proposed -----------------------------------------------------------
 
 
 Now = tuple[BetAnalysis, Mapping[str, Choice]]
@@ -232,9 +234,7 @@ def _when(now: Now, w: Words) -> str:
     return w("priced.now-with", choice=w("phrase.comma").join(chosen), law=law)
 
 
-# --
-# The prizes of the proposed bets: profit to stake, what is returned, what they are now, and how they are
-# rounded.
+# --- the prizes themselves -------------------------------------------------------------------------------------------
 
 
 def prizes(case: Case, w: Words) -> Document:

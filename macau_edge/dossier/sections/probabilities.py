@@ -19,8 +19,7 @@ from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, ta
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.text import Phrasebook, is_long, signed
 
-# --
-# What a proposed bet can come to: each result with its probability, and what brings it where one phase decides.
+# --- what a proposed bet can come to: each result with its probability, and what brings it ---------------------------
 
 
 LISTED = 12

@@ -16,8 +16,7 @@ from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, chinese
 
-# --
-# The legal basis of a request, and of a proposal that it has none.
+# --- the legal basis of a request, and of a proposal that it has none ------------------------------------------------
 
 
 def basis(case: Case, w: Words) -> Iterator[Block]:
@@ -94,8 +93,7 @@ def _gazette(gazette: str, w: Phrasebook) -> str:
     return w("request.gazette", number=found[1], series=series)
 
 
-# --
-# The object of a request: each bet with the prize that it has and the one asked for, and what is asked.
+# --- the object: each bet with the prize that it has and the one asked for, and what is asked ------------------------
 
 
 DESCRIBED = 2

@@ -1,4 +1,8 @@
-"""What came of verifying: checks in groups, each of which holds, differs, or is for a person to look at."""
+"""What came of verifying: checks in groups, each of which holds, differs, or is for a person to look at.
+
+Two trees of data are compared value by value: a ledger keeps what of either was looked at, so that nothing that a file
+says escapes.
+"""
 
 from __future__ import annotations
 
@@ -88,8 +92,7 @@ def same(what: Said, found: str, expected: str) -> Check:
     return Check(what, "holds" if found == expected else "differs", found, expected)
 
 
-# --
-# Two trees of data, value by value: nothing that a file says escapes a comparison.
+# --- two trees of data, value by value -------------------------------------------------------------------------------
 
 
 Path: TypeAlias = tuple[str, ...]
@@ -195,8 +198,7 @@ def _names(things: Sequence[Any]) -> list[str]:
     return []
 
 
-# --
-# Values of the data, and the ways to them, as a person reads them.
+# --- values of the data, and the ways to them, as a person reads them ------------------------------------------------
 
 
 NAMED = frozenset((

@@ -1,4 +1,9 @@
-"""The pages that were received beside those made again: the same, or the line that differs, as it is and should be."""
+"""The pages that were received beside those made again: the same, or the line that differs, as it is and should be.
+
+Pages of another version may differ in words and lines. Whoever changes pages can write another version on them, so
+that a difference cannot be put down to the version: of such pages it is told what differs, never that they hold, and
+every number on them is looked for among those computed again.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +20,7 @@ from typing import Any, TypeVar
 from macau_edge.dossier.verify.outcome import ABSENT, MISSING, Check, State, both, leaves_of, same, short, words
 from macau_edge.dossier.verify.pdf import Mark, Page, Pdf
 
-# --
-# Two sequences side by side, in a time that their author cannot stretch.
+# --- two sequences side by side, in a time that their author cannot stretch ------------------------------------------
 
 
 T = TypeVar("T")
@@ -106,8 +110,7 @@ def _lines(number: int, found: Sequence[str], expected: Sequence[str]) -> Iterat
         yield Check(words("verify.page-more", page=number, count=told - LINES_LISTED), "differs")
 
 
-# --
-# What a PDF has that the program did not put there: signatures, comments, files, what acts when it is opened.
+# --- what a PDF has that the program did not put there: signatures, comments, files, what acts when opened -----------
 
 
 OF_SIGNATURES = frozenset(
@@ -179,8 +182,7 @@ def _at(pdf: Pdf, place: int | None) -> object:
     return MISSING if place is None else pdf.spoken[place]
 
 
-# --
-# What the pages say of the files they were made from: their SHA-256, and the version of the program.
+# --- what the pages say of the files they were made from: their SHA-256, and the version of the program --------------
 
 
 HASH = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
@@ -202,8 +204,7 @@ def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) 
         yield same(words("verify.version-printed"), found, version)
 
 
-# --
-# The numbers on pages that another version made, whose words and lines may be others: is each known here?
+# --- the numbers on pages that another version made: is each known here? ---------------------------------------------
 
 
 NUMBER = re.compile(r"\d+(?:[.,/:]\d+)*")
@@ -253,12 +254,7 @@ def number_checks(found: Sequence[Page], known: Known) -> Iterator[Check]:
     yield Check(words("verify.page-numbers", count=count), "note")
 
 
-# --
-# The pages of a dossier by another version that are not those made here: what is told of them, never that they
-# hold.
-#
-# Whoever changes pages can write another version on them, so that a difference cannot be put down to the
-# version.
+# --- the pages of a dossier by another version that are not those made here: what is told of them --------------------
 
 
 PAGES_LISTED = 30

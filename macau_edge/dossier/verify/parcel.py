@@ -1,4 +1,7 @@
-"""The bytes that were received -> the three files that a dossier is verified from, and what is wrong with them."""
+"""The bytes that were received -> the three files that a dossier is verified from, and what is wrong with them.
+
+From these files alone, the application, its ruleset and the data, the dossier is made once more.
+"""
 
 from __future__ import annotations
 
@@ -172,8 +175,7 @@ def _depth(thing: Any) -> int:
     return depth
 
 
-# --
-# What the data of a dossier say of how it was made, so that it can be made again the same way.
+# --- what the data say of how the dossier was made, so that it can be made again the same way ------------------------
 
 
 TONGUES: tuple[tuple[Language, ...], ...] = (("pt", "zh"), ("pt",), ("zh",), ("en",))
@@ -275,8 +277,7 @@ def _wrong(key: str) -> BrokenError:
     return BrokenError(words("verify.data-wrong", name=key))
 
 
-# --
-# The dossier made once more, from nothing but what came with it.
+# --- the dossier made once more, from nothing but what came with it --------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,8 +343,7 @@ def told(error: ProblemError | UsageError) -> list[str]:
     return [f"{problem.place}: {problem.message}" for problem in error.problems]
 
 
-# --
-# Whether a ruleset is one that is shipped, calls itself one, or cites the act of one.
+# --- whether a ruleset is one that is shipped, calls itself one, or cites the act of one -----------------------------
 
 
 WORD = re.compile(r"\w+")

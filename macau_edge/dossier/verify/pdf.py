@@ -17,8 +17,7 @@ from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, NameObj
 
 from macau_edge.dossier.verify.digests import Digests
 
-# --
-# What is in a file that was received: its pages, what is attached to it, and what was put in later.
+# --- what is in a file that was received: its pages, what is attached to it, and what was put in later ---------------
 
 
 Trouble = Literal["empty", "encrypted", "malformed", "too-large", "too-long", "too-slow", "unread"]
@@ -99,8 +98,7 @@ class Pdf:
     revisions: int = 1
 
 
-# --
-# The objects of a PDF, found without trusting that they are what they should be.
+# --- the objects of a PDF, found without trusting that they are what they should be ----------------------------------
 
 
 NODES = 100_000
@@ -158,9 +156,7 @@ def inherited(node: DictionaryObject, key: str) -> Any:
     return node.get(key)
 
 
-# --
-# What a PDF has beside its pages: files inside it, its properties, texts read aloud, and what may act by
-# itself.
+# --- what it has beside its pages: files inside it, properties, texts read aloud, what may act by itself -------------
 
 
 INFO = ("/Title", "/Author", "/Subject", "/Keywords", "/CreationDate")
@@ -234,8 +230,7 @@ def features(root: DictionaryObject) -> Iterator[str]:
         yield from [f"AcroForm{direct(node.get('/FT'))}"] if "/FT" in node else []
 
 
-# --
-# What lies over the pages of a PDF and is no part of them, and what it may hide.
+# --- what lies over the pages and is no part of them, and what it may hide -------------------------------------------
 
 
 SHOWN = 300

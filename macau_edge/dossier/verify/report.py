@@ -78,8 +78,7 @@ def _qualified(found: Verification, w: Phrasebook) -> Iterator[str]:
         yield w("verify.verdict-own")
 
 
-# --
-# A verification -> JSON, the published shape `schemas/verification-1.json`.
+# --- JSON, the published shape `schemas/verification-1.json` ---------------------------------------------------------
 
 
 class _Check(Record):

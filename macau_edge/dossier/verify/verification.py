@@ -1,4 +1,9 @@
-"""A file that was received -> everything that was looked at in it, and what came of it."""
+"""A file that was received -> everything that was looked at in it, and what came of it.
+
+What the dossier was made from is taken out of it, and the dossier is made again from that alone: then the data are
+compared value by value, the pages line by line, and all is looked for that was put in beside them. What the program
+reads of the file is never believed, only compared.
+"""
 
 from __future__ import annotations
 

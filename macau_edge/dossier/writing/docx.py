@@ -1,4 +1,8 @@
-"""Blocks -> what stands on the pages, in its order."""
+"""A document -> DOCX: the empty file from `template/`, filled with blocks in their order, its pages and its archive.
+
+On which page a heading stands only the word processor can know: until it is asked, the table of contents has links.
+Equal contents are equal bytes.
+"""
 
 from __future__ import annotations
 
@@ -47,11 +51,7 @@ if TYPE_CHECKING:
     from docx.document import Document as DocumentObject
 
 
-# --
-# The table of contents: a field that a word processor brings up to date, and what it shows until then.
-#
-# On which page a heading stands only the word processor can know: until it is asked, the headings are there as
-# links.
+# --- the table of contents: a field that a word processor brings up to date, and what it shows until then ------------
 
 
 DEPTH = 2
@@ -212,8 +212,7 @@ def _apart(elements: Iterable[BaseOxmlElement]) -> Iterator[BaseOxmlElement]:
         yield paragraph("Separator")
 
 
-# --
-# The archive that a DOCX file is: from the files of the template, and so that equal contents are equal bytes.
+# --- the archive that a DOCX file is: from the files of the template -------------------------------------------------
 
 
 TEMPLATE = Path(__file__).parent / "template"
@@ -245,8 +244,7 @@ def packed(data: bytes, timestamp: int) -> bytes:
     return stream.getvalue()
 
 
-# --
-# What stands on every page: the reference and the title above, its number below, and the mark of a draft.
+# --- what stands on every page: the reference and the title above, its number below, and the mark of a draft ---------
 
 
 WATERMARK = Path(__file__).parent / "watermark.xml"
@@ -306,8 +304,7 @@ def _watermark(head: PageHead) -> BaseOxmlElement:
     return found
 
 
-# --
-# The whole file: an empty document from `template/`, filled.
+# --- the whole file --------------------------------------------------------------------------------------------------
 
 
 LONGEST = 255

@@ -1,4 +1,8 @@
-"""A line of calculation -> an equation that a word processor can edit (OMML)."""
+"""Text and lines of calculation -> the file's XML: runs marked with their language, and equations (OMML).
+
+How wide a text is only the word processor knows, and it asks nobody; so widths are estimated here, in those of a
+Chinese letter, and a long calculation is broken by us, since not every word processor finds a place by itself.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +30,7 @@ from macau_edge.dossier.writing.mathematics import (
 )
 from macau_edge.model import Language
 
-# --
-# Elements of the file's XML.
+# --- elements of the file's XML --------------------------------------------------------------------------------------
 
 
 SPACES = {prefix: nsmap[prefix] for prefix in ("w", "m")}
@@ -48,8 +51,7 @@ def make(tag: str, *content: BaseOxmlElement | str, **attributes: str | int) -> 
     return found
 
 
-# --
-# Text -> runs and paragraphs, each run marked with its language.
+# --- text -> runs and paragraphs, each run marked with its language --------------------------------------------------
 
 
 TAGS: dict[Language, str] = {"pt": "pt-PT", "zh": "zh-HK", "en": "en-GB"}
@@ -127,9 +129,7 @@ def field(language: Language, instruction: str, *result: BaseOxmlElement, stale:
     ]
 
 
-# --
-# How wide a text is, about, in the width of a Chinese letter: only the word processor knows it, and it asks
-# nobody.
+# --- how wide a text is, about ---------------------------------------------------------------------------------------
 
 
 WORDS = re.compile(r"[^ \n]+")
@@ -161,8 +161,7 @@ def _is_wide(letter: str) -> bool:
     return east_asian_width(letter) in "WF"
 
 
-# --
-# Where a long line of calculation goes on in the next line: not every word processor finds a place by itself.
+# --- where a long line of calculation goes on in the next line -------------------------------------------------------
 
 
 LINE = 43.0

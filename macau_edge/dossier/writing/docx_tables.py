@@ -1,4 +1,4 @@
-"""Tables of figures, and the rows in which languages stand side by side."""
+"""Tables of figures, the rows in which languages stand side by side, and pictures."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from docx.document import Document
 
 
-# --
-# The widths of a table's columns, from what stands in them: not every word processor works them out by itself.
+# --- the widths of a table's columns, from what stands in them: not every word processor works them out --------------
 
 
 TEXT = 9638
@@ -256,8 +255,7 @@ def _cell(
     return make("w:tc", make("w:tcPr", make("w:tcW", w_w=width, w_type="dxa"), *ground, *margin), *paragraphs)
 
 
-# --
-# Pictures -> PNG in the text, with the words that stand for them.
+# --- pictures -> PNG in the text, with the words that stand for them -------------------------------------------------
 
 
 WIDTH = Twips(TEXT)

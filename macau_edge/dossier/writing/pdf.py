@@ -1,4 +1,9 @@
-"""A document in one language or two -> PDF/A-3a and PDF/UA-1, with files attached."""
+"""A document in one language or two -> PDF/A-3a and PDF/UA-1, with files attached; and -> Markdown.
+
+In Markdown, headings are in all languages at once. What stands between two blocks that the languages share (headings,
+tables, pictures) is first in the first language and then, as a whole, in the next. Pictures are in the text itself, as
+PNG: more viewers show that than an SVG.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +24,7 @@ from macau_edge.reports import writers
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.wording.text import Phrasebook
 
-# --
-# Headings as pages need them: in several languages at once, and their levels without a gap.
+# --- headings as pages need them: in several languages at once, and their levels without a gap -----------------------
 
 
 NUMBER = re.compile(r"\d+(?:\.\d+)*\. ")
@@ -184,12 +188,7 @@ def _attachment(file: Attachment) -> Data:
     return {"name": file.name, "data": data, **facts}
 
 
-# --
-# A dossier -> Markdown: one language as any report, several one after the other.
-#
-# Headings are in all languages at once. What stands between two blocks that the languages share (headings,
-# tables, pictures) is first in the first language and then, as a whole, in the next. Pictures are in the text
-# itself, as PNG: more viewers show that than an SVG.
+# --- a dossier -> Markdown -------------------------------------------------------------------------------------------
 
 
 def to_markdown(bilingual: Bilingual) -> str:

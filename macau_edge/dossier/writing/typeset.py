@@ -121,8 +121,7 @@ def _unescaped(text: str) -> str:
     return ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else CONTROLS.get(found[2], found[2]), text)
 
 
-# --
-# Where a character that no font of ours can show stands in what was written.
+# --- where a character that no font of ours can show stands in what was written --------------------------------------
 
 
 COMMENT = re.compile(r"(?:^|\s)#")

@@ -1,4 +1,9 @@
-"""A ruleset -> its table cloth: every bet with its name and prize, those that an application proposes marked."""
+"""A ruleset -> its table cloth: every bet with its name and prize, those that an application proposes marked.
+
+Spots (`spots.py`) say where each bet stands and what stands there; each is fitted into its box and painted. A bet
+without a place of its own stands in a row of boxes below. The cloth is drawn in bands, one picture each, with the
+notes below.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +40,7 @@ from macau_edge.model.filed import Rectangle
 from macau_edge.outcomes.select import Choices
 from macau_edge.wording import Words
 
-# --
-# Bets that have no place of their own on a cloth -> rows of boxes below it, each as high as its text needs.
+# --- bets that have no place of their own -> rows of boxes below, each as high as its text needs ---------------------
 
 
 EDGE = 20.0
@@ -95,8 +99,7 @@ def bottom(spots: Iterable[ClothSpot], otherwise: float) -> float:
     return max((spot.area.bottom for spot in spots), default=otherwise)
 
 
-# --
-# Spots -> SVG.
+# --- spots -> SVG ----------------------------------------------------------------------------------------------------
 
 
 ROUND = 5.0
@@ -178,8 +181,7 @@ def _sides(area: Area) -> dict[str, object]:
     return {"x": area.x, "y": area.y, "width": area.width, "height": area.height}
 
 
-# --
-# Bands of a cloth -> pictures: its frame, what stands in it, and the notes below.
+# --- bands of a cloth -> pictures: its frame, what stands in it, and the notes below ---------------------------------
 
 
 PAGE = 1_250.0

@@ -1,4 +1,4 @@
-"""The parts of a box that an arrangement asks for -> what stands in it."""
+"""The parts of a box that an arrangement asks for -> what stands in it: names, prizes, what decides the bet, drawn."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from macau_edge.wording.bets import prize_line, prize_rows, prizes
 from macau_edge.wording.phrases import phrase
 from macau_edge.wording.text import RUN
 
-# --
-# What a cloth says of bets: names, labels and prizes in its languages, all of them from the model.
+# --- what a cloth says of bets: names, labels and prizes in its languages, all of them from the model ----------------
 
 
 LABELS = 24
@@ -102,8 +101,7 @@ class ClothVoice:
         return len({prizes(member, self.choices, self.words[0]) for member in found}) <= 1
 
 
-# --
-# What decides a bet on the next trial, as numbers, throws and colours that can be drawn.
+# --- what decides a bet on the next trial, as numbers, throws and colours that can be drawn --------------------------
 
 
 THROWS = 6

@@ -1,4 +1,7 @@
-"""Items -> their lines in a box: as large as asked for where there is room, smaller where there is not."""
+"""Items -> their lines in a box: as large as asked for where there is room, smaller where there is not.
+
+Lengths are thousandths of the cloth's width; y counts from the top.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,7 @@ from typing import TypeAlias
 from macau_edge.drawing.svg import balanced, width, wrap
 from macau_edge.model.filed import Rectangle
 
-# --
-# The colours of a cloth, all dark enough to be read on white, and the signs that its font would set too wide.
+# --- the colours of a cloth, all dark enough to be read on white, and the signs its font would set too wide ----------
 
 
 FELT = "#0b5a34"
@@ -28,8 +30,7 @@ TINTS = {"red": "#b01717", "green": "#0b6b3a", "blue": "#1a4fa0", "black": "#111
 """What a colour of the game is drawn in; words say it as well."""
 
 
-# --
-# What stands in a box: text in pieces and small drawings; and where each of it comes to stand once it is set.
+# --- what stands in a box: text in pieces and small drawings; and where each comes to stand once it is set -----------
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,7 @@ Setting: TypeAlias = tuple[TextLine | PlacedDrawing, ...]
 """All that stands in a box."""
 
 
-# --
-# Places on a cloth, in thousandths of its width; y counts from the top.
+# --- places on a cloth -----------------------------------------------------------------------------------------------
 
 
 UNIT = 10

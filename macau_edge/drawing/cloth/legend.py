@@ -1,4 +1,4 @@
-"""The notes below a cloth: what its signs mean, which act its prizes are of, and what limits them."""
+"""The notes below a cloth: its signs, the act, what limits prizes; and the cloth in words, for who cannot see it."""
 
 from __future__ import annotations
 
@@ -158,8 +158,7 @@ def _names(bets: Sequence[Bet], w: Words) -> str:
     return w("phrase.comma").join(w.bet(bet) for bet in bets)
 
 
-# --
-# A cloth in words: which bets stand where, what they pay, and which are proposed.
+# --- a cloth in words: which bets stand where, what they pay, and which are proposed ---------------------------------
 
 
 REGIONS = (

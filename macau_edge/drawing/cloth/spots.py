@@ -1,4 +1,4 @@
-"""Where each bet of a game stands on its cloth, and what stands there."""
+"""Where each bet of a game stands on its cloth and what stands there, and where an application may put its own."""
 
 from __future__ import annotations
 
@@ -199,8 +199,7 @@ def _cells_at(cells: Cells, place: Area) -> Cells:
     return replace(cells, at=at, heading=heading, only=())
 
 
-# --
-# Where an application may put its bets on a cloth, and what is wrong with where it puts them.
+# --- where an application may put its bets on a cloth, and what is wrong with where it puts them ---------------------
 
 
 DEEPEST = 100

@@ -1,4 +1,8 @@
-"""The house edge of a bet as a function of the probabilities of the faces."""
+"""The house edge of a bet as a function of the probabilities of the faces: play, program, simplified, as text.
+
+`play_of` lays the bet out as a graph, `solving` makes a program of short definitions of it, and sympy brings what is
+small enough to one fraction. Expressions are written in the order in which people count: t4 before t10.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +37,7 @@ from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.select import Choices
 
-# --
-# Expressions as text, in the order in which people count: t4 before t10.
+# --- expressions as text ---------------------------------------------------------------------------------------------
 
 
 def written(expression: sympy.Expr) -> str:

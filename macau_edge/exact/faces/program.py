@@ -1,6 +1,11 @@
-"""Formulas as a list of short definitions, each in the ones before.
+"""A bet whose faces are symbols: the graph that is played, and formulas as a list of definitions, each in those before.
 
-Nothing is expanded and no fractions are brought to one denominator, which is what makes such formulas explode.
+Where a bet is made depends on the faces as much as what it then comes to. So what is played before it is made belongs
+to the graph; and where that ends without the bet, it begins anew, which gives the probabilities among the plays in
+which the bet is made. The graph has one start, and its moves are sets of outcomes.
+
+In the definitions nothing is expanded and no fractions are brought to one denominator, which is what makes such
+formulas explode.
 """
 
 from __future__ import annotations
@@ -22,12 +27,7 @@ from macau_edge.model import Bet, Device, Dice, Draw
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.outcomes import Space
 
-# --
-# A bet from the first trial that matters to it on: one graph with one start, whose moves are sets of outcomes.
-#
-# Where a bet is made depends on the faces as much as what it then comes to. So what is played before it is made
-# belongs to the graph; and where that ends without the bet, it begins anew, which gives the probabilities among
-# the plays in which the bet is made.
+# --- a bet from the first trial that matters to it on, as a graph ----------------------------------------------------
 
 
 class NoFormulaError(UsageError):

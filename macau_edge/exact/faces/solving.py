@@ -1,8 +1,16 @@
-"""The expected result of a play as a program: block by block, last first; states of one block are eliminated.
+"""The expected result of a play as a program, and how the house edge changes with the faces.
 
-A state alone is one division: what its moves are worth, over the probability that it is left. Of states that lead to
-one another, one at a time is put into the others: as Gauss does, in names instead of numbers, those first that have
-the fewest moves to and from the rest of their block.
+The play is solved block by block, last first. A state alone is one division: what its moves are worth, over the
+probability that it is left. Of states that lead to one another, one at a time is put into the others: as Gauss does, in
+names instead of numbers, those first that have the fewest moves to and from the rest of their block.
+
+The derivatives are exact and need no formula. Let V = b + QV be the expected results of a play, with b and Q sums of
+probabilities of outcomes, and y the expected number of visits of each state, y = s + yQ from the start s. Then dV at
+the start is the sum over all states of y times the sum over their moves of dP (V where it leads - V where it is): the
+adjoint method, two systems of equations whatever the number of faces (M. B. Giles and N. A. Pierce, An introduction
+to the adjoint approach to design, Flow, Turbulence and Combustion 65, 2000). The probability of an outcome is a
+polynomial, multilinear in the dice and the same in each of them, so that each die has an equal part in the derivative
+where all are alike.
 """
 
 from __future__ import annotations
@@ -132,16 +140,7 @@ class Solving:
             self.values[state] = name("v", (worth[state] + later) / leaves[state])
 
 
-# --
-# How the house edge changes with the probabilities of the faces: exact derivatives, without a formula.
-#
-# Let V = b + QV be the expected results of a play, with b and Q sums of probabilities of outcomes, and y the
-# expected number of visits of each state, y = s + yQ from the start s. Then dV at the start is the sum over all
-# states of y times the sum over their moves of dP (V where it leads - V where it is): the adjoint method, two
-# systems of equations whatever the number of faces (M. B. Giles and N. A. Pierce, An introduction to the
-# adjoint approach to design, Flow, Turbulence and Combustion 65, 2000). The probability of an outcome is a
-# polynomial, multilinear in the dice and the same in each of them, so that each die has an equal part in the
-# derivative where all are alike.
+# --- how the house edge changes with the probabilities of the faces --------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

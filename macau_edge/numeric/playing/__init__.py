@@ -1,4 +1,11 @@
-"""A bet as a machine to be played, and what was played."""
+"""A bet as a machine that is played at random, every trial drawn: from the ruleset to how often each result came.
+
+`compile_play` lists every position of the bet, and of what comes before it, and where each result of a trial leads: a
+machine of tables, of integers alone. `play` has many rounds side by side, in lanes that all make one trial after the
+other. A trial is drawn as exact as its integer weights (`draws.py`); a void draw leaves a lane where it is. A lane
+whose round ends begins another one, as long as there are any: the rounds that are begun first are those that count,
+since to take those that end first would favour short ones.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +37,7 @@ from macau_edge.numeric.propagate import MOVES, TooManyStatesError
 from macau_edge.numeric.throws import CannotReadError, Mask, throws_of
 from macau_edge.numeric.words import EnumeratedGame, grouped
 
-# --
-# Where a round goes on from where it stands, for many rounds at once.
+# --- where a round goes on from where it stands, for many rounds at once ---------------------------------------------
 
 
 class LaneCourse(ABC):
@@ -142,8 +148,7 @@ class Played:
         return Played(self.rounds + other.rounds, counts, self.rolls + other.rolls)
 
 
-# --
-# Rounds of a machine played side by side, in lanes that all make one trial after the other.
+# --- rounds of a machine played side by side, in lanes ---------------------------------------------------------------
 
 
 LANES = 2**16
@@ -183,8 +188,7 @@ def _results(states: Values, results: int, stride: int) -> NDArray[np.int64]:
     return np.bincount(states[states < results * stride] // stride, minlength=results)
 
 
-# --
-# Every position of a bet and of what comes before it, and where each result of a trial leads from there.
+# --- every position of a bet and of what comes before it, and where each result of a trial leads ---------------------
 
 
 AGAIN = -1
@@ -310,8 +314,7 @@ class Chart:
         return found
 
 
-# --
-# A bet of a ruleset -> the machine that plays it.
+# --- a bet of a ruleset -> the machine that plays it -----------------------------------------------------------------
 
 
 Row = NDArray[np.int64]

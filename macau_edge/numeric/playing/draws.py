@@ -152,8 +152,7 @@ def _searched(weights: Sequence[int], values: Sequence[int], void: int, kind: np
     return BySearch(void, sum(weights), ends, np.array(list(together), dtype=kind))
 
 
-# --
-# The integer weights of the model: in how many equally likely ways each result of a trial can come.
+# --- the integer weights of the model: in how many equally likely ways each result of a trial can come ---------------
 
 
 Classes = NDArray[np.intp]

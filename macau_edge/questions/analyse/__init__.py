@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis
-from macau_edge.model import Act, Bet, Language, Member, Option, as_number
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset
+from macau_edge.analysis.stakes import StakeRange, StakesAnalysis, analyse_stakes, read_stakes
+from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset, as_number
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.model.problem import UsageError
+from macau_edge.outcomes.options import every_choice
+from macau_edge.questions.ask import Choices, Track, asked, most_states, named, states
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import (
     Columns,
@@ -28,6 +33,11 @@ from macau_edge.reports.fields import (
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 
+if TYPE_CHECKING:
+    from macau_edge.model.problem import Problem
+    from macau_edge.questions.analyse.data import AnalysisData
+    from macau_edge.reports.shown import Shown
+
 T = TypeVar("T")
 V = TypeVar("V", Fraction, Decimal)
 
@@ -36,6 +46,84 @@ Group: TypeAlias = Sequence[BetAnalysis]
 
 LISTED = 4
 """Labels of a group of equal members that are written out."""
+
+
+Found: TypeAlias = tuple[Analysis, ...] | StakesAnalysis
+"""The analysis under the choices made, with those of every choice where they are asked for; or at some stakes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalyseRequest:
+    """What bets, all of them or some, are worth: paid to the last fraction, or at some stakes in whole chips.
+
+    Raises:
+        UsageError: what is asked for does not go together, or is no stake.
+    """
+
+    bets: tuple[str, ...] = asked("Only this bet or family.", "ID", named, default=(), name="bet")
+    stake: str | None = asked(
+        "What rounding to whole chips costs at this stake, or at each of `10 to 60`.", "N", default=None
+    )
+    chip: str | None = asked("The smallest chip, with --stake; 1 without it.", "N", default=None)
+    limit: int | None = most_states()
+    every_choice: bool = asked("Show the figures of every choice that the law leaves to the house.", default=False)
+
+    def __post_init__(self) -> None:
+        if self.stake is None and self.chip is not None:
+            raise UsageError("`--chip` is the smallest chip that a stake is paid in", "add `--stake 10`")
+        if self.stake is not None and self.every_choice:
+            message = "`--every-choice` and `--stake` do not go together"
+            raise UsageError(message, "give the choices, one report for each")
+        if self.stake is not None:
+            self._stakes(self.stake)  # before a game is read for it
+
+    def _stakes(self, stake: str) -> StakeRange:
+        return read_stakes(stake, "1" if self.chip is None else self.chip)
+
+    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Found:
+        """Both engines on every bet; raises UsageError and ProblemError."""
+        most = states(self.limit)
+        if self.stake is not None:
+            stakes = self._stakes(self.stake)
+            return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track, limit=most)
+        others = every_choice(ruleset, choices) if self.every_choice else ()
+        return tuple(
+            analyse_ruleset(ruleset, each, given=given, only=self.bets, track=track, limit=most)
+            for each in (choices, *others)
+        )
+
+    def show(self, found: Found) -> Shown[Found]:
+        """The report, its records and its JSON."""
+        from macau_edge.reports.shown import Shown
+
+        if isinstance(found, tuple):
+            analysis, *every = found
+            return Shown(
+                found,
+                lambda _, language: analysis_document(analysis, language, every),
+                lambda _: analysis_json(analysis, tuple(every)),
+                records=lambda _, language: records_document(analysis, language, every),
+            )
+        from macau_edge.questions.analyse.stakes import stakes_document, stakes_json, stakes_records
+
+        return Shown(
+            found,
+            lambda _, language: stakes_document(found, language),
+            lambda _: stakes_json(found),
+            records=lambda _, language: stakes_records(found, language),
+        )
+
+    def problems(self, found: Found) -> Iterable[Problem]:
+        """Where the engines disagree, on whatever choice."""
+        analyses = found if isinstance(found, tuple) else found.analyses
+        return (problem for analysis in analyses for problem in analysis.problems)
+
+
+def analysis_json(analysis: Analysis, every: tuple[Analysis, ...] = ()) -> AnalysisData:
+    """The published shape, `schemas/analysis-1.json`; its records are imported when JSON is asked for."""
+    from macau_edge.questions.analyse.data import analysis_data
+
+    return analysis_data(analysis, every)
 
 
 def analysis_document(analysis: Analysis, language: Language, every: Sequence[Analysis] = ()) -> Document:

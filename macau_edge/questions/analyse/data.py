@@ -1,4 +1,4 @@
-"""What every bet of a game is worth -> JSON, the published shape `schemas/analysis-1.json`."""
+"""What every bet is worth -> JSON: `schemas/analysis-1.json` and, paid in whole chips, `schemas/stakes-1.json`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from macau_edge.analysis.compare import Analysis
+from macau_edge.analysis import Analysis
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakeRange, StakesAnalysis, multiples_asked
 from macau_edge.model import Option
 from macau_edge.reports.figures import (
@@ -84,8 +84,7 @@ def _choice(analysis: Analysis) -> _Choice:
     )
 
 
-# --
-# Stakes in whole chips -> JSON, the published shape `schemas/stakes-1.json`.
+# --- stakes in whole chips -------------------------------------------------------------------------------------------
 
 
 class _Stakes(Record):

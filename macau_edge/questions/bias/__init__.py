@@ -1,12 +1,64 @@
-"""What loaded dice do to the house, as a document, as records and as data."""
+"""What dice that are not balanced do to the house: what is asked, and what answers it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from macau_edge.model import Choice, Ruleset
+from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares, states
+
 if TYPE_CHECKING:
+    from macau_edge.model.problem import Problem
     from macau_edge.questions.bias.data import BiasData
     from macau_edge.questions.bias.find import Bias
+    from macau_edge.reports.shown import Shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BiasRequest:
+    """What bets, all of them or some, are worth on dice or a wheel that are not balanced."""
+
+    bets: tuple[str, ...] = ()
+    die: Mapping[str, Fraction] | None = asked(
+        "A face of a loaded die and its probability, `6=0.17`; may be repeated.", "FACE=P", shares, default=None
+    )
+    pocket: Mapping[str, Fraction] | None = asked(
+        "The same of a pocket of a wheel, `17=0.03`.", "POCKET=P", shares, default=None
+    )
+    tolerance: Fraction | None = asked("How far every probability may be off, `0.1%`.", "P", exact, default=None)
+    symbolic: bool = asked("The house edge as a formula in the probabilities of the faces.", default=False)
+    limit: int | None = most_states()
+
+    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Bias:
+        """Every edge on fair and on loaded dice, by both engines; raises UsageError and ProblemError."""
+        from macau_edge.questions.bias.find import bias
+
+        return bias(
+            ruleset,
+            choices,
+            given=given,
+            only=self.bets,
+            die=self.die,
+            pocket=self.pocket,
+            tolerance=self.tolerance,
+            symbolic=self.symbolic,
+            limit=states(self.limit),
+            track=track,
+        )
+
+    def show(self, found: Bias) -> Shown[Bias]:
+        """The report, its records and its JSON."""
+        from macau_edge.questions.bias.report import bias_document, bias_records
+        from macau_edge.reports.shown import Shown
+
+        return Shown(found, bias_document, bias_json, records=bias_records)
+
+    def problems(self, found: Bias) -> Iterable[Problem]:
+        """Where the engines disagree, on whatever dice."""
+        return found.problems
 
 
 def bias_json(found: Bias) -> BiasData:

@@ -1,4 +1,14 @@
-"""What was found of the bets on the ruleset's own dice and on loaded ones."""
+"""What loaded dice do to the house: every bet on its own dice and on loaded ones, by both engines.
+
+- With given shares, the bet is computed anew for one loaded die, two, up to all: the ruleset's device is made so, and
+  both engines take it as any other.
+- The derivatives of the house edge at the ruleset's own dice are exact (`exact/faces/solving.py`).
+- Within a tolerance, the dice that are tried are corners of what it allows: every corner where there are `FEW` faces
+  or less, of more the two on which the edge rises and falls most to first order.
+- On request the edge is a formula in the probabilities of the faces (`exact/faces/formula.py`).
+
+A bet that loaded dice never decide, or never let be made, says so, and the others go on.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +16,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
 from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
@@ -179,8 +189,7 @@ def _unlike(bet: BiasedBet) -> Problem:
     )
 
 
-# --
-# What loaded dice do to the house: every bet on its own dice and on loaded ones, and its derivatives.
+# --- every bet on its own dice and on loaded ones, and its derivatives -----------------------------------------------
 
 
 NEVER = ("arithmetic/never-ends", "structure/additional", "structure/made")

@@ -1,4 +1,4 @@
-"""What loaded dice do to the house -> a document: what is supposed, and a section for each thing asked."""
+"""What loaded dice do to the house -> a document, a section for each thing asked; and records for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from macau_edge.questions.bias.trials import LEVEL, POWER
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Field, Number, exactly, records, table
 
-# --
-# How long a trial must run to see loaded dice: the rounds of every bet, and the throws of the die alone.
+# --- how long a trial must run to see loaded dice: by the rounds of a bet, or by the throws of the die alone ---------
 
 
 def trial_blocks(w: BiasWords) -> Iterator[Block]:
@@ -184,8 +183,7 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     yield from closing(bets, w, cut=any(isinstance(block, Table) and block.cut for block in sections))
 
 
-# --
-# What loaded dice do to the house -> one record for each bet and each device, for a spreadsheet.
+# --- one record for each bet and each device, for a spreadsheet ------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The tables of a report on loaded dice: the dice as given, a tolerance, and the derivatives."""
+"""The parts of a report on loaded dice: tables of the dice as given, a tolerance, the derivatives; and the formulas."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, 
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 
-# --
-# What the sections of a report on loaded dice share: rows of equal members, faces in words, differences in
-# points.
+# --- what the sections share: rows of equal members, faces in words, differences in points ---------------------------
 
 
 T = TypeVar("T")
@@ -307,8 +305,7 @@ def _favours(one: LoadedBet) -> bool:
     return one.house_edge is not None and one.house_edge < 0
 
 
-# --
-# The house edge of every bet as a formula in the probabilities of the faces: what several share, once.
+# --- the house edge of every bet as a formula in the probabilities of the faces: what several share, once ------------
 
 
 BETWEEN = " = "

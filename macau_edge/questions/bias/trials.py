@@ -1,6 +1,7 @@
-"""How long a trial must run to see that dice are loaded: by the results of a bet, or by the faces of the die alone.
+"""How long a trial must run to see that dice are loaded, and the dice that a tolerance allows.
 
-Sample sizes from the usual approximations, in floating point: they say how long to watch, and no figure rests on them.
+A trial goes by the results of a bet, or by the faces of the die alone. Its sizes are the usual approximations, in
+floating point: they say how long to watch, and no figure rests on them. The corners of a tolerance are exact.
 """
 
 from __future__ import annotations
@@ -92,8 +93,7 @@ def _where(reached: Callable[[float], bool]) -> float:
     return high
 
 
-# --
-# The corners of the dice that a tolerance allows, and those that change the house edge most to first order.
+# --- the corners of the dice that a tolerance allows, and those that change the edge most to first order -------------
 
 
 FEW = 8

@@ -1,4 +1,10 @@
-"""Two trees -> every file that says something else, with its changes and its figures before and after."""
+"""Two trees -> every file that says something else, with its changes and its figures before and after.
+
+Files of either side are paired, also where one was moved; what only got another identifier is called as it is now.
+Both sides of a pair become facts (`facts.py`), key by key, and what differs is a change; figures are computed only
+where they could differ (`figures.py`), on both sides and for every choice of options. A file that cannot be read as
+it is now is compared in nothing.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +30,13 @@ from macau_edge.model.forms import keys_form
 from macau_edge.model.notation import row_keys
 from macau_edge.model.problem import Place, Problem
 from macau_edge.outcomes.members import STATES
-from macau_edge.questions.diff.facts import Fact, Key, Said, Shown
+from macau_edge.questions.diff.facts import Fact, FactKey, Said, Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
 from macau_edge.questions.diff.loaded import FileSide
 from macau_edge.questions.diff.names import NO_RENAMES, Names, Renames, pairs_of, renamed, ways, with_names
 from macau_edge.reading.revisions import Sides, Tree
 
-# --
-# Two sides' facts -> what changed between them.
+# --- two sides' facts -> what changed between them -------------------------------------------------------------------
 
 
 Kind = Literal["added", "removed", "renamed", "changed"]
@@ -42,7 +47,7 @@ class Change:
     """One change: of what kind, of which fact, from what to what, and where it stands after it (None: nowhere)."""
 
     kind: Kind
-    key: Key
+    key: FactKey
     before: Shown | None
     after: Shown | None
     place: Place | None = None
@@ -71,7 +76,7 @@ def _near(fact: Fact, after: Said) -> Place | None:
     return after[fact.inside[-1]].place if fact.inside else None
 
 
-def _rows(key: Key, was: Fact, is_: Fact) -> Iterator[Change]:
+def _rows(key: FactKey, was: Fact, is_: Fact) -> Iterator[Change]:
     """A change of a value; of two tables that go by the same, each row that changed."""
     if not (isinstance(was.pays, PrizeTable) and isinstance(is_.pays, PrizeTable) and _by(was.pays) == _by(is_.pays)):
         yield Change("changed", key, was.shown, is_.shown, is_.place)
@@ -85,7 +90,7 @@ def _rows(key: Key, was: Fact, is_: Fact) -> Iterator[Change]:
     for (one, other), paths in found.items():
         at = next((right.places[path] for path in paths if path in right.places), is_.place)
         kind: Kind = "added" if one is None else "removed" if other is None else "changed"
-        yield Change(kind, Key(key.what, key.of, _labels(paths)), one, other, at)
+        yield Change(kind, FactKey(key.what, key.of, _labels(paths)), one, other, at)
 
 
 def _by(table: PrizeTable) -> object:
@@ -321,17 +326,17 @@ def _of_the_text(before: FileSide, after: FileSide) -> Iterator[Change]:
     for change in changed(before.facts, after.facts):
         if not (change.key.what == "bet" and change.key.of in before.broken):
             yield change
-    yield from (Change("removed", Key("bet", bet), bet, None) for bet in sorted(before.broken - there.keys()))
+    yield from (Change("removed", FactKey("bet", bet), bet, None) for bet in sorted(before.broken - there.keys()))
 
 
 def _of_the_file(head: Tree, before: FileSide | None, after: FileSide | None) -> Iterator[Change]:
     if before is None and after:
-        yield Change("added", Key("file"), None, after.path, start(after))
+        yield Change("added", FactKey("file"), None, after.path, start(after))
     elif after is None and before:
         what = "no-ruleset" if head.has(before.path) else "file"
-        yield Change("removed", Key(what), before.path, None)
+        yield Change("removed", FactKey(what), before.path, None)
     elif before and after and before.path != after.path:
-        yield Change("renamed", Key("file"), before.path, after.path, start(after))
+        yield Change("renamed", FactKey("file"), before.path, after.path, start(after))
 
 
 def start(side: FileSide) -> Place | None:
@@ -351,4 +356,4 @@ def _renames(names: Renames, after: FileSide) -> Iterator[Change]:
     )
     for what, mapping, entries in some:
         for old, new in mapping.items():
-            yield Change("renamed", Key(what, new), old, new, entries[new].place)
+            yield Change("renamed", FactKey(what, new), old, new, entries[new].place)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.analysis import BetAnalysis
 from macau_edge.model import Citation, Option, notation
 from macau_edge.model.problem import Problem
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison

@@ -1,4 +1,8 @@
-"""A ruleset, or an application, -> its facts: the act, the device, options, bets, readings, and all that is said."""
+"""A ruleset, or an application, -> its facts, key by key: act, device, options, bets, readings, all that is said.
+
+The list is written by hand, in the order in which a reviewer reads. `tests/test_changes_of_leaves.py` changes every
+leaf of the shipped rulesets, and fails where no fact says so.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +41,7 @@ from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import Ratio, Reference, Units, Verdict
 from macau_edge.model.problem import Place
 
-# --
-# What a ruleset says, fact by fact, so that two rulesets are compared key by key.
+# --- a fact: what is said, of what, and where ------------------------------------------------------------------------
 
 
 Shown: TypeAlias = Ratio | Reference | Verdict | Units | Citation | Option | str
@@ -46,7 +49,7 @@ Shown: TypeAlias = Ratio | Reference | Verdict | Units | Citation | Option | str
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class FactKey:
     """Which fact it is: `what` kind, `of` which entry, and which `detail` of it.
 
     `(prize, field, 12)`, `(name, field, pt)`, `(bet, field, "")`; the bet of another reading is `reading/way/bet`.
@@ -68,42 +71,41 @@ class Fact:
     shown: Shown
     form: Hashable
     place: Place
-    inside: tuple[Key, ...] = ()
+    inside: tuple[FactKey, ...] = ()
     pays: Pays | None = field(default=None, compare=False)
 
 
-Facts: TypeAlias = Iterator[tuple[Key, Fact]]
-Said: TypeAlias = Mapping[Key, Fact]
+Facts: TypeAlias = Iterator[tuple[FactKey, Fact]]
+Said: TypeAlias = Mapping[FactKey, Fact]
 
 
-def fact(shown: Shown | None, place: Place, *inside: Key, form: Hashable = None) -> Iterator[Fact]:
+def fact(shown: Shown | None, place: Place, *inside: FactKey, form: Hashable = None) -> Iterator[Fact]:
     """The fact, if anything is said; its form is what is shown where it has no other."""
     if shown is not None and shown != "":
         yield Fact(shown, shown if form is None else form, place, inside)
 
 
-def text_facts(what: str, of: str, text: Text | None, place: Place, *inside: Key) -> Facts:
+def text_facts(what: str, of: str, text: Text | None, place: Place, *inside: FactKey) -> Facts:
     """The words in each language; a translation of ours is marked by an asterisk, as in the reports."""
     for language, words in text.words.items() if text else ():
         star = "*" if text and language in text.ours else ""
         for one in fact(words + star, place, *inside):
-            yield Key(what, of, language), one
+            yield FactKey(what, of, language), one
 
 
-def citation_facts(what: str, of: str, cited: Citation | None, place: Place, *inside: Key) -> Facts:
+def citation_facts(what: str, of: str, cited: Citation | None, place: Place, *inside: FactKey) -> Facts:
     """The article."""
     for one in fact(cited, cited.place if cited and cited.place.line else place, *inside):
-        yield Key(what, of), one
+        yield FactKey(what, of), one
 
 
-# --
-# A bet -> its facts: name, articles, what decides it, and what it pays.
+# --- a bet -> its facts: name, articles, what decides it, and what it pays -------------------------------------------
 
 
-def bet_facts(bet: Bet, of: str, *inside: Key) -> Facts:
+def bet_facts(bet: Bet, of: str, *inside: FactKey) -> Facts:
     """Every fact of a bet that is called `of`: its identifier, or `reading/way/bet`."""
-    here, place = (*inside, Key("bet", of)), bet.place
-    yield Key("bet", of), Fact(bet.id, bet.id, place, inside)
+    here, place = (*inside, FactKey("bet", of)), bet.place
+    yield FactKey("bet", of), Fact(bet.id, bet.id, place, inside)
     yield from text_facts("name", of, bet.name, place, *here)
     yield from citation_facts("law", of, bet.law, place, *here)
     yield from citation_facts("pays-law", of, bet.pays_law, place, *here)
@@ -111,20 +113,20 @@ def bet_facts(bet: Bet, of: str, *inside: Key) -> Facts:
         yield from _variable("each", of, variable, *here)
     if len(bet.each) > 1:
         names = tuple(variable.name for variable in bet.each)
-        yield Key("each", of), Fact(", ".join(names), names, bet.each[0].place, here)  # what members are called by
+        yield FactKey("each", of), Fact(", ".join(names), names, bet.each[0].place, here)  # what members are called by
     yield from stages_facts(bet.stages, of, place, *here)
     yield from _tally(bet, of, *here)
     yield from _pays("prize", of, bet.pays, bet.prize_place if bet.prize_place.line else place, *here)
     yield from _pays("part-lost", of, bet.lost, place, *here)
     for part in bet.parts:
         said = Fact(notation.pays(part.units), pays_form(part.units), part.place, here)
-        yield Key("part", of, part.bet), said
+        yield FactKey("part", of, part.bet), said
     yield from commission_facts(bet.commission, of, place, *here)
     for one in _beside(bet, *here):
-        yield Key(one[0], of), one[1]
+        yield FactKey(one[0], of), one[1]
 
 
-def _beside(bet: Bet, *here: Key) -> Iterator[tuple[str, Fact]]:
+def _beside(bet: Bet, *here: FactKey) -> Iterator[tuple[str, Fact]]:
     """What a bet goes with, when it is made and sleeps, and its units."""
     if bet.additional:
         said = f"{bet.additional.to}, {bet.additional.at}"
@@ -137,30 +139,30 @@ def _beside(bet: Bet, *here: Key) -> Iterator[tuple[str, Fact]]:
     yield "units", Fact(str(bet.units), bet.units, bet.place, here)
 
 
-def _variable(what: str, of: str, variable: Variable, *here: Key) -> Facts:
-    yield Key(what, of, variable.name), Fact(notation.variable(variable), form(variable), variable.place, here)
+def _variable(what: str, of: str, variable: Variable, *here: FactKey) -> Facts:
+    yield FactKey(what, of, variable.name), Fact(notation.variable(variable), form(variable), variable.place, here)
 
 
-def stages_facts(stages: Sequence[Stage], of: str, place: Place, *here: Key) -> Facts:
+def stages_facts(stages: Sequence[Stage], of: str, place: Place, *here: FactKey) -> Facts:
     """What each clause of each stage names, and which stage begins."""
     for stage in stages:
         for clause in stage.clauses:
             detail = f"{stage.name}: {clause.target}" if stage.name else clause.target
             said = notation.phrase(clause.outcomes)
             at = clause.place if clause.place.line else place
-            yield Key("outcomes", of, detail), Fact(said, form(clause.outcomes), at, here)
+            yield FactKey("outcomes", of, detail), Fact(said, form(clause.outcomes), at, here)
     if len(stages) > 1:
-        yield Key("begins", of), Fact(stages[0].name, stages[0].name, stages[0].place, here)
+        yield FactKey("begins", of), Fact(stages[0].name, stages[0].name, stages[0].place, here)
 
 
-def _tally(bet: Bet, of: str, *here: Key) -> Facts:
+def _tally(bet: Bet, of: str, *here: FactKey) -> Facts:
     tally = bet.tally
     if tally is None:
         return
     if tally.collect is not None:
         shown = ", ".join(notation.value(item) for item in tally.collect)
         items = frozenset(form(item.outcomes) for item in tally.collect)
-        yield Key("outcomes", of, "collect"), Fact(shown, items, tally.place, here)
+        yield FactKey("outcomes", of, "collect"), Fact(shown, items, tally.place, here)
     parts: tuple[tuple[str, Phrase | None], ...] = (
         ("count", tally.count),
         ("when", tally.when),
@@ -168,31 +170,31 @@ def _tally(bet: Bet, of: str, *here: Key) -> Facts:
     )
     for name, phrase in parts:
         if phrase is not None:
-            yield Key("outcomes", of, name), Fact(notation.phrase(phrase), form(phrase), phrase.place, here)
+            yield FactKey("outcomes", of, name), Fact(notation.phrase(phrase), form(phrase), phrase.place, here)
     if tally.highest_of:
         yield from _variable("highest-of", of, tally.highest_of, *here)
 
 
-def _pays(what: str, of: str, pays: Pays | None, place: Place, *here: Key) -> Facts:
+def _pays(what: str, of: str, pays: Pays | None, place: Place, *here: FactKey) -> Facts:
     if pays is not None:
         shown = notation.pays(pays) if isinstance(pays, PrizeTable) else pays
-        yield Key(what, of), Fact(shown, pays_form(pays, printed=True), place, here, pays)
+        yield FactKey(what, of), Fact(shown, pays_form(pays, printed=True), place, here, pays)
 
 
-def commission_facts(commission: Commission | None, of: str, place: Place, *here: Key) -> Facts:
+def commission_facts(commission: Commission | None, of: str, place: Place, *here: FactKey) -> Facts:
     """What the house takes; one of nothing is not the same as none, which leaves that of the file."""
     if commission is not None:
         shown = f"{commission.rate * 100}% of {commission.of}, {commission.paid}" if commission.rate else "none"
         for one in fact(shown, place, *here, form=("none", commission_form(commission))):
-            yield Key("commission", of), one
+            yield FactKey("commission", of), one
 
 
-def ruleset_facts(ruleset: Ruleset) -> dict[Key, Fact]:
+def ruleset_facts(ruleset: Ruleset) -> dict[FactKey, Fact]:
     """Every fact of a ruleset, in the order of what a reviewer looks for first."""
     return dict(_ruleset(ruleset))
 
 
-def proposed_facts(application: Application, ruleset: Ruleset) -> dict[Key, Fact]:
+def proposed_facts(application: Application, ruleset: Ruleset) -> dict[FactKey, Fact]:
     """Every fact of an application, with its bets as they stand in `ruleset`."""
     bets = (ruleset.bets[name] for name in application.bets)
     return dict([*_application(application), *(pair for bet in bets for pair in bet_facts(bet, bet.id))])
@@ -202,7 +204,7 @@ def _ruleset(ruleset: Ruleset) -> Facts:
     place = ruleset.place
     yield from device_facts(ruleset.device, place)
     returned = "returned" if ruleset.stake_returned else "kept"
-    yield Key("winning-stake"), Fact(returned, returned, place)
+    yield FactKey("winning-stake"), Fact(returned, returned, place)
     yield from commission_facts(ruleset.commission, "", place)
     yield from _hand(ruleset.hand, "")
     for option in ruleset.options.values():
@@ -211,7 +213,7 @@ def _ruleset(ruleset: Ruleset) -> Facts:
         yield from bet_facts(bet, bet.id)
     for name, phrase in ruleset.names.items():
         at = ruleset.places.get(("names", name), place)
-        yield Key("outcomes-of", name), Fact(notation.phrase(phrase), form(phrase), at)
+        yield FactKey("outcomes-of", name), Fact(notation.phrase(phrase), form(phrase), at)
     for reading in ruleset.readings:
         yield from _reading(reading)
     for kind in ("assumption", "condition", "note"):
@@ -227,7 +229,7 @@ def _ruleset(ruleset: Ruleset) -> Facts:
 def device_facts(device: Device, place: Place) -> Facts:
     """How many dice, balls or pockets, and the weight of each."""
     for detail, said in _device(device):
-        yield Key("device", "", detail), Fact(said, said, place)
+        yield FactKey("device", "", detail), Fact(said, said, place)
 
 
 def _device(device: Device) -> Iterator[tuple[str, str]]:
@@ -246,29 +248,29 @@ def _device(device: Device) -> Iterator[tuple[str, str]]:
         yield f"face {face.label}", ", ".join([str(face.weight), *(" ".join(pair) for pair in face.attributes)])
 
 
-def _hand(hand: Hand | None, of: str, *inside: Key) -> Facts:
+def _hand(hand: Hand | None, of: str, *inside: FactKey) -> Facts:
     if hand is None:
         return
-    here = Key("hand", of)
+    here = FactKey("hand", of)
     yield here, Fact(", ".join(stage.name for stage in hand.stages), "", hand.place, inside)
     yield from stages_facts(hand.stages, f"{of}hand", hand.place, *inside, here)
     ends = ", ".join(hand.ends)
-    yield Key("outcomes", f"{of}hand", "ends"), Fact(ends, frozenset(hand.ends), hand.place, (*inside, here))
+    yield FactKey("outcomes", f"{of}hand", "ends"), Fact(ends, frozenset(hand.ends), hand.place, (*inside, here))
 
 
 def _option(option: Option) -> Facts:
-    here = Key("option", option.id)
+    here = FactKey("option", option.id)
     yield here, Fact(option, option.choices is None, option.place)
     for choice in option.choices or ():
-        yield Key("choice", option.id, notation.choice(choice)), _choice(choice, option.place, here)
+        yield FactKey("choice", option.id, notation.choice(choice)), _choice(choice, option.place, here)
     if option.default:
-        yield Key("default", option.id), _choice(option.default, option.place, here)
+        yield FactKey("default", option.id), _choice(option.default, option.place, here)
     if option.unchanged:
-        yield Key("figures", option.id), Fact("unchanged", "unchanged", option.place, (here,))
+        yield FactKey("figures", option.id), Fact("unchanged", "unchanged", option.place, (here,))
     yield from citation_facts("option-law", option.id, option.law, option.place, here)
 
 
-def _choice(choice: Choice, place: Place, *inside: Key) -> Fact:
+def _choice(choice: Choice, place: Place, *inside: FactKey) -> Fact:
     """A ratio as it is printed, outcomes by their label."""
     if isinstance(choice, Ratio):
         return Fact(choice, choice, place, inside)
@@ -276,7 +278,7 @@ def _choice(choice: Choice, place: Place, *inside: Key) -> Fact:
 
 
 def _reading(reading: Reading) -> Facts:
-    here = Key("reading", reading.id)
+    here = FactKey("reading", reading.id)
     yield here, Fact(reading.id, reading.id, reading.place)
     yield from citation_facts("reading-law", reading.id, reading.law, reading.place, here)
     yield from text_facts("adopted", reading.id, reading.adopted, reading.place, here)
@@ -285,41 +287,41 @@ def _reading(reading: Reading) -> Facts:
         yield from _way(way, f"{reading.id}/{way.id}", here)
 
 
-def _way(way: Alternative, of: str, *inside: Key) -> Facts:
-    here = (*inside, Key("way", of))
-    yield Key("way", of), Fact(way.id, way.id, way.place, inside)
+def _way(way: Alternative, of: str, *inside: FactKey) -> Facts:
+    here = (*inside, FactKey("way", of))
+    yield FactKey("way", of), Fact(way.id, way.id, way.place, inside)
     yield from text_facts("way-text", of, way.text, way.place, *here)
     for bet in way.bets:
         yield from bet_facts(bet, f"{of}/{bet.id}", *here)
     yield from commission_facts(way.commission, of, way.place, *here)
     if way.stake_returned is not None:
         said = "returned" if way.stake_returned else "kept"
-        yield Key("winning-stake", of), Fact(said, said, way.place, here)
+        yield FactKey("winning-stake", of), Fact(said, said, way.place, here)
     yield from _hand(way.hand, f"{of}/", *here)
 
 
 def _provision(kind: str, provision: Provision) -> Facts:
-    here = Key(kind, provision.id)
+    here = FactKey(kind, provision.id)
     yield here, Fact(provision.id, provision.id, provision.place)
     yield from citation_facts(f"{kind}-law", provision.id, provision.law, provision.place, here)
     yield from text_facts(f"{kind}-text", provision.id, provision.text, provision.place, here)
     for one in fact(", ".join(provision.bets or ()), provision.place, here, form=frozenset(provision.bets or ())):
-        yield Key("binds", provision.id), one
+        yield FactKey("binds", provision.id), one
 
 
 def _act(act: Act | None) -> Facts:
     if act is None:
         return
-    here = Key("act")
+    here = FactKey("act")
     yield here, Fact(act.cite, "act", act.place)
     for name in ("cite", "status", "signed", "published", "gazette", "effective"):
         for one in fact(getattr(act, name), act.place, here):
-            yield Key("act-part", "", name), one
+            yield FactKey("act-part", "", name), one
     for name, acts in (("by", act.by), ("revokes", act.revokes)):
         for one in fact(", ".join(acts), act.place, here, form=frozenset(acts)):
-            yield Key("act-part", "", name), one
+            yield FactKey("act-part", "", name), one
     for one in fact(act.new_bets, act.place, here):
-        yield Key("act-part", "", "new-bets"), one
+        yield FactKey("act-part", "", "new-bets"), one
     for name, text in (("title", act.title), ("new-bets", act.instead_of_new_bets), ("sources", act.sources)):
         yield from text_facts("act-text", name, text, act.place, here)
 
@@ -328,10 +330,10 @@ def _application(application: Application) -> Facts:
     place = application.place
     for name in ("reference", "date", "game"):
         for one in fact(getattr(application, name), application.places.get(("", name), place)):
-            yield Key("application", "", name), one
+            yield FactKey("application", "", name), one
     for option, choice in application.choices.items():
         shown = parse_ratio(choice) if looks_like_ratio(choice) else choice
-        yield Key("application", "choices", option), Fact(shown, shown, place)
+        yield FactKey("application", "choices", option), Fact(shown, shown, place)
     who = application.applicant
     for name in ("name", "capacity", "representative", "representative_capacity"):
         yield from text_facts("application-text", name.replace("_", "-"), getattr(who, name), place)
@@ -342,12 +344,12 @@ def _application(application: Application) -> Facts:
             yield from _said(section, said)
     if application.stakes:
         text_ = f"{application.stakes.minimum}, {application.stakes.chip}"
-        yield Key("application", "", "stakes"), Fact(text_, text_, place)
+        yield FactKey("application", "", "stakes"), Fact(text_, text_, place)
     for bet, spot in application.layout.items():
         text_ = f"{spot.x}, {spot.y}, {spot.width}, {spot.height}"
-        yield Key("application", "layout", bet), Fact(text_, text_, place)
+        yield FactKey("application", "layout", bet), Fact(text_, text_, place)
     for name, phrase in application.names.items():
-        yield Key("outcomes-of", name), Fact(notation.phrase(phrase), form(phrase), place)
+        yield FactKey("outcomes-of", name), Fact(notation.phrase(phrase), form(phrase), place)
     for word, words in application.words.items():
         yield from text_facts("word", word, words, place)
 
@@ -356,4 +358,4 @@ def _said(section: str, said: SaidOf) -> Facts:
     of = f"{section}/{said.id}"
     yield from text_facts("application-text", of, said.text, said.place)
     for one in fact(", ".join(said.bets or ()), said.place, form=frozenset(said.bets or ())):
-        yield Key("binds", of), one
+        yield FactKey("binds", of), one

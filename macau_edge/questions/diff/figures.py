@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from zlib import crc32
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, affected, analyse_bet, under
+from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_bet, under
 from macau_edge.analysis.memory import Memory, Written
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
@@ -16,8 +16,7 @@ from macau_edge.outcomes.members import STATES, members_known
 from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.questions.diff.names import ways
 
-# --
-# What a member of a bet was worth and is worth, under one choice of options.
+# --- what a member of a bet was worth and is worth, under one choice of options --------------------------------------
 
 
 Chosen = tuple[tuple[str, Choice], ...]

@@ -1,4 +1,4 @@
-"""A comparison -> Markdown to be pasted as a comment of a review on GitHub.
+"""A comparison -> Markdown to be pasted as a comment of a review on GitHub, and annotations of a workflow.
 
 No text is taken for markup, a mention, a reference or an address, and the whole is never longer than a comment may be:
 what has no room is counted.
@@ -129,8 +129,7 @@ def _clipped(text: str, room: int = 4_000) -> str:
     return text if len(text) <= room else text[:room] + "…"
 
 
-# --
-# A comparison -> annotations of a workflow of GitHub Actions, each at the line that changed.
+# --- annotations of a workflow of GitHub Actions, each at the line that changed --------------------------------------
 
 
 FIGURES = (

@@ -1,4 +1,7 @@
-"""A file of a tree -> its ruleset, or its application with the bets it proposes; or what is wrong with it."""
+"""A file of a tree -> its ruleset, or its application with the bets it proposes; or what is wrong with it.
+
+Of an unsound file the part that can be trusted is kept: all but the bets with a mistake, if none is elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from macau_edge.model.filed import Application
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.diff.facts import Fact, Facts, Key, proposed_facts, ruleset_facts
+from macau_edge.questions.diff.facts import Fact, FactKey, Facts, proposed_facts, ruleset_facts
 from macau_edge.reading.application import read_head
 from macau_edge.reading.kinds import is_application, is_ours
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
@@ -22,9 +25,7 @@ from macau_edge.reading.revisions import Tree
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source, shipped_folder, shipped_names, source
 
-# --
-# What stands in the place of an article and is no citation, so that a reviewer sees it: to a ruleset it is
-# nothing.
+# --- what stands in the place of an article and is no citation, so that a reviewer sees it ---------------------------
 
 
 CODE = "law/not-a-citation"
@@ -51,16 +52,15 @@ def _words(node: Node, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...],
             yield path, text, node.place
 
 
-def _key(path: tuple[str, ...]) -> Key:
+def _key(path: tuple[str, ...]) -> FactKey:
     """`bets, field, law`; `readings, one, alternatives, other, instead, bets, field, law`; `options, field12, law`."""
     section, *inner, what = path
     if "bets" in path:
-        return Key(what, "/".join(name for name in inner if name not in ("alternatives", "instead", "bets")))
-    return Key(f"{section.removesuffix('s')}-{what}", "/".join(inner))
+        return FactKey(what, "/".join(name for name in inner if name not in ("alternatives", "instead", "bets")))
+    return FactKey(f"{section.removesuffix('s')}-{what}", "/".join(inner))
 
 
-# --
-# The part of an unsound file that can be trusted: all but the bets with a mistake, if none is elsewhere.
+# --- the part of an unsound file that can be trusted -----------------------------------------------------------------
 
 
 _End = tuple[int, int]
@@ -140,10 +140,10 @@ class FileSide:
     problems: tuple[Problem, ...] = ()
     data: bytes = field(default=b"", repr=False)
     broken: frozenset[str] = frozenset()
-    uncited: Mapping[Key, Fact] = field(default_factory=dict, repr=False)
+    uncited: Mapping[FactKey, Fact] = field(default_factory=dict, repr=False)
 
     @property
-    def facts(self) -> dict[Key, Fact]:
+    def facts(self) -> dict[FactKey, Fact]:
         """All that it says."""
         if self.ruleset is None:
             return {}

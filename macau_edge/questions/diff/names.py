@@ -1,4 +1,7 @@
-"""What only got another identifier, and a ruleset in which it has it already."""
+"""What only got another identifier, and a ruleset in which it has it already; and which files belong together.
+
+Entries are matched by their form: what says the same under another name, and nothing else does, was renamed.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,11 @@ from macau_edge.model.forms import form, play_form
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import UsageError
 from macau_edge.model.walk import rewrite
-from macau_edge.questions.diff.facts import Fact, Key
+from macau_edge.questions.diff.facts import Fact, FactKey
 from macau_edge.questions.diff.loaded import FileSide, load_side, same_file
 from macau_edge.reading.revisions import Tree
 
-# --
-# What can be told apart by its form.
+# --- what can be told apart by its form ------------------------------------------------------------------------------
 
 
 T = TypeVar("T")
@@ -154,8 +156,7 @@ def _reading(reading: Reading, names: Renames) -> Reading:
     return replace(reading, id=new, alternatives=tuple(named))
 
 
-# --
-# Two trees -> the files that belong together, also where one was moved.
+# --- two trees -> the files that belong together, also where one was moved -------------------------------------------
 
 
 Pair = tuple[FileSide | None, FileSide | None]
@@ -221,7 +222,7 @@ def _says(side: FileSide) -> Hashable:
     return tuple((key, fact.form) for key, fact in sorted(side.facts.items(), key=_order)) or None
 
 
-def _order(item: tuple[Key, Fact]) -> tuple[str, str, str]:
+def _order(item: tuple[FactKey, Fact]) -> tuple[str, str, str]:
     return item[0].what, item[0].of, item[0].detail
 
 

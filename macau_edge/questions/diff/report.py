@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.analysis import BetAnalysis
 from macau_edge.model import Language
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem
@@ -29,8 +29,7 @@ from macau_edge.reports.findings.found import visible
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
 
-# --
-# A comparison -> the sentences that a reviewer reads first.
+# --- the sentences that a reviewer reads first -----------------------------------------------------------------------
 
 
 LISTED = 10

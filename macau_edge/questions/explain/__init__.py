@@ -1,17 +1,49 @@
-"""The derivation of a bet's figures, as a document and as data."""
+"""The derivation of a bet's figures: what is asked, and what answers it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
-from macau_edge.outcomes.members import STATES
+from macau_edge.model import Choice, Ruleset
+from macau_edge.questions.ask import Choices, Track, most_states, states
 
 if TYPE_CHECKING:
-    from macau_edge.analysis.compare import Analysis
+    from macau_edge.analysis import Analysis
+    from macau_edge.model.problem import Problem
     from macau_edge.questions.explain.data import ExplainData
+    from macau_edge.reports.shown import Shown
 
 
-def explain_json(analysis: Analysis, *, limit: int = STATES) -> ExplainData:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplainRequest:
+    """How the figures of a bet, or of each member of a family, come about."""
+
+    bet: str
+    limit: int | None = most_states()
+
+    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, _: Track) -> Analysis:
+        """The bet by both engines; raises UsageError and ProblemError."""
+        from macau_edge.analysis import all_thirdly, analyse_ruleset
+
+        return all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=[self.bet], limit=states(self.limit)))
+
+    def show(self, found: Analysis) -> Shown[Analysis]:
+        """The derivation, as a report and as JSON; its formulas need the exact engine."""
+        from macau_edge.questions.explain.report import explain_document
+        from macau_edge.reports.shown import Shown
+
+        document = partial(explain_document, limit=states(self.limit))
+        return Shown(found, document, partial(explain_json, limit=self.limit), records=document)
+
+    def problems(self, found: Analysis) -> Iterable[Problem]:
+        """Where the engines disagree."""
+        return found.problems
+
+
+def explain_json(analysis: Analysis, *, limit: int | None = None) -> ExplainData:
     """The published shape, `schemas/derivation-1.json`; its records are imported when JSON is asked for.
 
     Raises:
@@ -19,4 +51,4 @@ def explain_json(analysis: Analysis, *, limit: int = STATES) -> ExplainData:
     """
     from macau_edge.questions.explain.data import explain_data
 
-    return explain_data(analysis, limit)
+    return explain_data(analysis, states(limit))

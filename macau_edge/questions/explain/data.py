@@ -1,4 +1,4 @@
-"""The steps of a derivation -> data: phases, lines and equations; the cycle of a tally, its terms and levels."""
+"""A derivation -> JSON, the published shape `schemas/derivation-1.json`: its phases, lines and equations, its count."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis
+from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.derivation import (
     AdditionalPart,
     CycleResult,
@@ -312,8 +312,7 @@ def _share(share: Share) -> _Share:
     )
 
 
-# --
-# A bet -> the data of its derivation, the published shape `schemas/derivation-1.json`.
+# --- a bet -> the data of its derivation -----------------------------------------------------------------------------
 
 
 class _Result(Record):

@@ -1,4 +1,4 @@
-"""The table of the other figures of a bet, each with its calculation."""
+"""The table of the other figures of a bet, each with its calculation; devices, combinations and phases in words."""
 
 from __future__ import annotations
 
@@ -108,8 +108,7 @@ def _figure(w: Words, key: str, how: str, value: Fraction, shown: Shown = Words.
     return w(key), how, short(value, w), shown(w, value)
 
 
-# --
-# Lists of combinations, pockets or totals -> words.
+# --- lists of combinations, pockets or totals -> words ---------------------------------------------------------------
 
 
 WIDTH = 44
@@ -161,8 +160,7 @@ def broken_words(text: str) -> str:
     return broken(re.split(r"(?<=[ 、])", text))
 
 
-# --
-# Where a bet stands -> words.
+# --- where a bet stands -> words -------------------------------------------------------------------------------------
 
 
 def phase_name(phase: Phase, w: BetWords) -> str:
@@ -238,8 +236,7 @@ def _counted_labels(labels: Sequence[str], counts: Sequence[int]) -> list[str]:
     return [label if count == 1 else f"{label} ×{count}" for label, count in found if count]
 
 
-# --
-# A device -> sentences that count its equally likely results.
+# --- a device -> sentences that count its equally likely results -----------------------------------------------------
 
 
 def device_in_words(derivation: Derivation, w: Words) -> str:

@@ -1,11 +1,11 @@
-"""A bet -> the document of its derivation."""
+"""A bet -> the document of its derivation: what it rests on, then every line of it, part by part."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, affected
+from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Citation, Language, Member, Option, Provision, Ratio
@@ -23,8 +23,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import is_exact
 
-# --
-# What a derivation rests on: the articles, the rules of the bet, the choices, the assumptions and the readings.
+# --- what it rests on: the articles, the rules of the bet, the choices, the assumptions and the readings -------------
 
 
 def head(member: Member, w: Words) -> Iterator[Block]:
@@ -99,8 +98,7 @@ def _cited(law: Citation | None, w: Words) -> str:
     return w.cite(law)
 
 
-# --
-# A compound bet part by part.
+# --- a compound bet part by part -------------------------------------------------------------------------------------
 
 
 def parts_blocks(derivation: Derivation, w: Words, *, commands: bool = True) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""The tables of a derivation."""
+"""The tables of a derivation: the lines of a phase, of a turn of the hand, the net results, and what they add up to."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from macau_edge.wording.bets import different
 from macau_edge.wording.phrases import numbers_in_words, operand, phrase, showing
 from macau_edge.wording.text import signed
 
-# --
-# The lines of a derivation in words: what comes up, how it is counted, what it leads to.
+# --- the lines in words: what comes up, how it is counted, what it leads to ------------------------------------------
 
 
 class LineWords:

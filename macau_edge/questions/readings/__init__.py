@@ -6,16 +6,22 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
+from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
 from macau_edge.outcomes.members import STATES
 from macau_edge.questions.analyse import favours_player, group_id, head
+from macau_edge.questions.ask import Track, most_states, states
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Percent, Value, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
+
+if TYPE_CHECKING:
+    from macau_edge.model.problem import Problem
+    from macau_edge.questions.readings.data import ReadingsData
+    from macau_edge.reports.shown import Shown
 
 Group: TypeAlias = list[BetAnalysis]
 Pair: TypeAlias = tuple[Group, Group]
@@ -68,6 +74,50 @@ def _of(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Sequence[str], li
     if not bets:
         return Analysis(ruleset, choices, frozenset(), ())
     return analyse_ruleset(ruleset, choices, only=bets, limit=limit)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherReadings:
+    """Every unclear provision of a game under the choices made, read in each of its ways."""
+
+    ruleset: Ruleset
+    choices: Mapping[str, Choice]
+    provisions: tuple[ReadOtherwise, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingsRequest:
+    """The provisions of a game that can be read in more than one way, with the figures of each."""
+
+    limit: int | None = most_states()
+
+    def find(
+        self, ruleset: Ruleset, choices: Mapping[str, Choice], _: Mapping[str, str], track: Track
+    ) -> OtherReadings:
+        """Both engines on every way; raises ProblemError."""
+        most = states(self.limit)
+        found = tuple(read_otherwise(ruleset, reading, choices, limit=most) for reading in track(ruleset.readings))
+        return OtherReadings(ruleset, choices, found)
+
+    def show(self, found: OtherReadings) -> Shown[OtherReadings]:
+        """The report, which is its records too, and its JSON."""
+        from macau_edge.reports.shown import Shown
+
+        def document(one: OtherReadings, language: Language) -> Document:
+            return readings_document(one.ruleset, one.provisions, language)
+
+        return Shown(found, document, readings_json, records=document)
+
+    def problems(self, found: OtherReadings) -> Iterable[Problem]:
+        """Where the engines disagree, in whatever way a provision is read."""
+        return (problem for one in found.provisions for analysis in one.analyses for problem in analysis.problems)
+
+
+def readings_json(found: OtherReadings) -> ReadingsData:
+    """The published shape, `schemas/readings-1.json`; its records are imported when JSON is asked for."""
+    from macau_edge.questions.readings.data import readings_data
+
+    return readings_data(found.ruleset, found.choices, found.provisions)
 
 
 def readings_document(ruleset: Ruleset, found: Iterable[ReadOtherwise], language: Language) -> Document:

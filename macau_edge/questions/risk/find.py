@@ -1,4 +1,14 @@
-"""A bet and a number of rounds -> what a session of them comes to, both engines agreeing on the round."""
+"""A bet and a number of rounds -> what a session of them comes to, both engines agreeing on the round.
+
+The distribution of a round is the exact one. Its net results lie on a lattice, and n rounds are convolved by squaring
+along the binary digits of n (`numeric/sums.py`): only that is in floating point, and a bound of its error is carried
+with every probability. Who is ahead, and the quantiles, are read off the distribution.
+
+A bankroll suffices with a confidence in one of three senses, each rounded up to an amount that can be lost: at the
+end, a quantile; throughout, from the highest that a player stands in the course of the rounds (`numeric/tails.py`);
+ever, by Lundberg's inequality, which may ask for more than is needed and never for less. Where the results are too
+many, there is the normal approximation with its own bound, if it is asked for. Decision 019 says why.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +18,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import ceil, gcd, lcm, nextafter
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, analyse_bet, asked_for
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Measures, root
 from macau_edge.model.problem import ProblemError, UsageError
@@ -16,8 +26,7 @@ from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, 
 from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest, rates, rounds_ahead
 from macau_edge.outcomes.members import STATES
 
-# --
-# The results that a session can have, in patacas, with their probabilities.
+# --- the results that a session can have, in patacas, with their probabilities ---------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +68,7 @@ class Spread:
         return self.at(point), certain
 
 
-# --
-# What is found of a session of many rounds of one bet.
+# --- what is found of a session of many rounds of one bet ------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +179,7 @@ class Risk:
         return self.measures.variance / mean**2 if mean else None
 
 
-# --
-# The net results of a round as points of a lattice: whole multiples of a step.
+# --- the net results of a round as points of a lattice: whole multiples of a step ------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,8 +394,7 @@ def _likely(measures: Measures, confidence: Fraction) -> int | None:
     return max(1, ceil(found)) if found < 1e300 else None
 
 
-# --
-# The one bet that a name means.
+# --- the one bet that a name means -----------------------------------------------------------------------------------
 
 
 LISTED = 12

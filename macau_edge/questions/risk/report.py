@@ -1,4 +1,4 @@
-"""A session -> a document: what the house can expect, who is ahead, the quantiles, and the bankroll."""
+"""A session -> a document: what the house can expect, who is ahead, quantiles, bankroll; its records and charts."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ from macau_edge.reports.fields import Columns, Field, Label, Number, exactly, re
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 
-# --
-# What the reports on a session say alike: money, probabilities with their bounds, the session itself.
+# --- what the reports say alike: money, probabilities with their bounds, the session itself --------------------------
 
 
 CENTS = 2
@@ -246,8 +245,7 @@ def _guarantees(found: Risk) -> Iterator[str]:
     yield "risk.bankroll-normal"
 
 
-# --
-# The results of a session in bins of as many results each, for charts and tables that cannot show every one.
+# --- results in bins of as many each, for charts and tables that cannot show every one -------------------------------
 
 
 LISTED = 2_000
@@ -302,8 +300,7 @@ def _bins(spread: Spread, low: int, high: int, most: int) -> Iterator[Bin]:
         yield Bin(spread.at(first), spread.at(last), spread.masses.between(first, last))
 
 
-# --
-# A session -> the table of its distribution, for a spreadsheet.
+# --- the table of the distribution, for a spreadsheet ----------------------------------------------------------------
 
 
 def risk_records(found: Risk, language: Language) -> Document:
@@ -329,9 +326,7 @@ def risk_records(found: Risk, language: Language) -> Document:
     return records(columns, rows)
 
 
-# --
-# A session -> a chart in text: the distribution of the house's result, with zero, the mean and quantiles
-# marked.
+# --- a chart in text: the distribution of the house's result, with zero, the mean and quantiles marked ---------------
 
 
 BINS = 70
@@ -396,8 +391,7 @@ def _facts(found: Risk, w: Words) -> Iterator[tuple[str, str]]:
         yield title + w(f"risk.{key}"), amount(one, w)
 
 
-# --
-# A session -> the picture of its distribution as SVG.
+# --- the picture of the distribution as SVG --------------------------------------------------------------------------
 
 
 PICTURE_BINS = 110

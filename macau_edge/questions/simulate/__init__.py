@@ -1,12 +1,113 @@
-"""What was played beside what is exact, as a document, as records and as data."""
+"""The bets of a game, played at random: what is asked, and what answers it."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from macau_edge.model import Choice, Ruleset
+from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares, states, whole
+
 if TYPE_CHECKING:
+    from macau_edge.model import Ratio
+    from macau_edge.model.problem import Problem
     from macau_edge.questions.simulate.data import SimulateData
     from macau_edge.questions.simulate.find import Simulation
+    from macau_edge.questions.simulate.run import Progress
+    from macau_edge.reports.shown import Shown
+
+
+def ratios(value: Mapping[str, str] | Sequence[str], _: str) -> dict[str, Ratio]:
+    """What a prize is for -> another prize; raises UsageError where a text is none, or says it twice."""
+    from macau_edge.questions.supposing import ratio, read_prizes
+
+    if not isinstance(value, Mapping):
+        return read_prizes(value)
+    return {str(name).strip(): ratio(str(text)) for name, text in value.items()}
+
+
+def _path(value: str | os.PathLike[str], _: str) -> Path:
+    return Path(value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulateRequest:
+    """Bets, all of them or some, that are played at random on the devices and at the prizes of the game or on others.
+
+    Three are told what happens meanwhile: `progress` how far the play is, `warn` what the user should know at once,
+    `told` that Ctrl-C was pressed, and whether what is under way is dropped.
+    """
+
+    bets: tuple[str, ...] = ()
+    rounds: int | None = asked("Rounds of each bet, `1e9`; 1e6 without it.", "N", whole, default=None)
+    seed: int | None = asked(
+        "What the draws begin with; drawn and shown without it.", "N", partial(whole, least=0), default=None
+    )
+    confidence: Fraction = asked("The confidence of the intervals.", "P", exact)
+    until_halfwidth: Fraction | None = asked(
+        "Play until the house edge is known so well, `0.01%`.", "P", exact, default=None
+    )
+    checkpoint: Path | None = asked("Keep what was played here, and go on from it.", "FILE", _path, default=None)
+    scheduler: str | None = asked("Play on the Dask cluster at `tcp://…`.", "ADDRESS", default=None)
+    workers: int | None = asked("Processes; one for each core without it.", "N", whole, default=None)
+    die: Mapping[str, Fraction] | None = asked(
+        "A face of the dice, all loaded alike, `6=0.17`; may be repeated.", "FACE=P", shares, default=None
+    )
+    pocket: Mapping[str, Fraction] | None = asked(
+        "The same of a pocket of a wheel, `17=0.03`.", "POCKET=P", shares, default=None
+    )
+    prizes: Mapping[str, Ratio] | None = asked(
+        "Another prize of the bet, `12=5:2`; may be repeated.", "NAME=RATIO", ratios, default=None, name="prize"
+    )
+    limit: int | None = most_states()
+    progress: Callable[[Progress], None] | None = None
+    warn: Callable[[str], None] | None = None
+    told: Callable[[bool], None] | None = None
+
+    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Simulation:
+        """What was played, beside the exact figures of both engines; raises UsageError and ProblemError."""
+        from macau_edge.analysis import asked_for
+        from macau_edge.questions.simulate.find import simulate
+        from macau_edge.questions.supposing import supposed
+
+        ruleset, otherwise = supposed(
+            ruleset, choices, self.bets, die=self.die or {}, pocket=self.pocket or {}, prizes=self.prizes or {}
+        )
+        return simulate(
+            ruleset,
+            asked_for(ruleset, choices, self.bets),
+            choices,
+            rounds=self.rounds,
+            seed=self.seed,
+            until=self.until_halfwidth,
+            confidence=self.confidence,
+            workers=self.workers,
+            scheduler=self.scheduler,
+            checkpoint=self.checkpoint,
+            progress=self.progress,
+            track=track,
+            warn=self.warn,
+            told=self.told,
+            given=given,
+            limit=states(self.limit),
+            supposed=otherwise,
+        )
+
+    def show(self, found: Simulation) -> Shown[Simulation]:
+        """The report, its records and its JSON."""
+        from macau_edge.questions.simulate.report import simulate_document, simulate_records
+        from macau_edge.reports.shown import Shown
+
+        return Shown(found, simulate_document, simulate_json, records=simulate_records)
+
+    def problems(self, found: Simulation) -> Iterable[Problem]:
+        """None: where the engines disagree, nothing is played."""
+        return ()
 
 
 def simulate_json(found: Simulation) -> SimulateData:

@@ -1,4 +1,13 @@
-"""What was played so far, in a file that is whole at every moment; a run goes on from it."""
+"""What was played so far, in a file that is whole at every moment; a run goes on from it.
+
+A fingerprint is a digest of a text, and that text has a name for each noun and for each of its fields. These names
+are fixed here, with their order and with the values that are left out, and are taken from nothing else: a class that
+is moved or renamed, and a field that is, stays in every checkpoint what it was when the first was written. So a line
+of the tags is added to and never changed. What is renamed in the model gets its new attribute in `now`.
+
+Counts are added only to counts with the same fingerprint: that of the bet, its prizes, its device and the machine
+made of them. The file is written beside and renamed, with a digest of its own.
+"""
 
 from __future__ import annotations
 
@@ -49,14 +58,7 @@ from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Machine, Played, play
 from macau_edge.questions.simulate.tally import CHUNK, RoundTally, stream_of
 
-# --
-# What the nouns of a ruleset are called in a checkpoint, whatever the program calls them today.
-#
-# A fingerprint is a digest of a text, and that text has a name for each noun and for each of its fields. These
-# names are fixed here, with their order and with the values that are left out, and are taken from nothing else:
-# a class that is moved or renamed, and a field that is, stays in every checkpoint what it was when the first
-# was written. So a line here is added to and never changed. What is renamed in the model gets its new attribute
-# in `now`.
+# --- what the nouns of a ruleset are called in a checkpoint, whatever the program calls them today -------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +139,7 @@ TAGS: Final[Mapping[type, Tag]] = {
 }  # fmt: skip
 
 
-# --
-# What the numbers of a bet depend on, as one digest: counts are added only to counts with the same.
+# --- what the numbers of a bet depend on, as one digest --------------------------------------------------------------
 
 
 SAMPLE = 200
@@ -174,8 +175,7 @@ def canonical(thing: object) -> str:
     raise TypeError(f"a {type(thing).__name__} has no canonical text")
 
 
-# --
-# Which ruleset a checkpoint belongs to.
+# --- which ruleset a checkpoint belongs to ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,12 @@
-"""A simulation from what is asked for to what was found."""
+"""Bets of a game -> every round of them played at random, and held against their exact figures.
+
+The exact figures come first, by both engines; then each bet is compiled to a machine of integer tables
+(`numeric/playing`), and its rounds are cut into chunks, each with its own stream of random numbers from the seed. Who
+plays a chunk (`workers.py`, `cluster.py`), and in which order they come back, changes no number: counts of net
+results are added up in the order of the chunks (`run.py`, `tally.py`). What was played is then tested against the
+exact figures, which nothing that was played knows (`statistics.py`). A checkpoint holds whole chunks, so that a run
+goes on from it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +20,7 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from macau_edge.analysis.compare import Analysis, Track
+from macau_edge.analysis import Analysis, Track
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.forms import MOST
 from macau_edge.model.problem import UsageError
@@ -31,8 +39,7 @@ if TYPE_CHECKING:
     pass
 
 
-# --
-# What can be asked of a simulation, whoever asks.
+# --- what can be asked of a simulation, whoever asks -----------------------------------------------------------------
 
 
 SEEDS = 2**128

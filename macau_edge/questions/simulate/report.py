@@ -1,4 +1,4 @@
-"""A simulation -> a document: what was played of every bet beside its exact figures, and whether they agree."""
+"""A simulation -> a document: what was played beside what is exact, and whether they agree; and its records."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.text import Phrasebook, is_long, signed
 
-# --
-# Floating-point figures of a simulation as text: as many digits as mean something.
+# --- floating-point figures as text: as many digits as mean something ------------------------------------------------
 
 
 def share(value: Fraction, half_width: float | None, w: Phrasebook) -> str:
@@ -59,8 +58,7 @@ def plain(value: float | None) -> str | None:
     return None if value is None else f"{value:.6g}"
 
 
-# --
-# What a simulation shows, in sentences: what its tests are, and whether what was played is what is exact.
+# --- what the tests are, and whether what was played is what is exact, in sentences ----------------------------------
 
 
 NONE = "—"
@@ -147,8 +145,7 @@ def _verdict_on(bet: SimulatedBet, key: str, w: Words) -> str:
     return w(UNTESTED[key], bet=bet.id, z=z, p=p)
 
 
-# --
-# What of a game was supposed otherwise before it was played, for every format.
+# --- what of a game was supposed otherwise before it was played, for every format ------------------------------------
 
 
 def supposed_blocks(found: Simulation, w: Words) -> Iterator[Paragraph]:
@@ -334,8 +331,7 @@ def _distribution(bet: SimulatedBet, w: Words) -> list[Block]:
     return [Heading(w("simulate.distribution"), 2), table(w, fields, nets)]
 
 
-# --
-# A simulation -> one record for each bet, for a spreadsheet.
+# --- one record for each bet, for a spreadsheet ----------------------------------------------------------------------
 
 
 def simulate_records(found: Simulation, language: Language) -> Document:

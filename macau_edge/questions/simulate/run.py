@@ -16,8 +16,7 @@ from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate.tally import Chunk, RoundTally, cut
 from macau_edge.questions.simulate.workers import LostError, Workers
 
-# --
-# Ctrl-C and SIGTERM while rounds are played: the first lets what is under way be finished, the second drops it.
+# --- Ctrl-C and SIGTERM: the first lets what is under way be finished, the second drops it ---------------------------
 
 
 class Interruption:

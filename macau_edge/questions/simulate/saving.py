@@ -1,4 +1,7 @@
-"""The checkpoint of a run: read before it, written every few seconds and after it; a full disk stops no play."""
+"""The checkpoint of a run: read before it, written every few seconds and after it; a full disk stops no play.
+
+One run at a time has a checkpoint: two that write one file would each write over what the other has played.
+"""
 
 from __future__ import annotations
 
@@ -122,8 +125,7 @@ def _go_on(path: Path, name: str, found: Kept, tally: RoundTally, fingerprint: s
     found.go_on(tally)
 
 
-# --
-# One run at a time on a checkpoint: two that write one file would each write over what the other has played.
+# --- one run at a time on a checkpoint -------------------------------------------------------------------------------
 
 
 fcntl: ModuleType | None

@@ -1,4 +1,9 @@
-"""Where the simulation meets the exact figures: the only module of it that knows them."""
+"""Where the simulation meets the exact figures: the only module of it that knows them.
+
+Three tests for each bet: the mean net result (z), the distribution of the net results (chi-square), and the length of
+the rounds. The usual approximations are too light in the tails where prizes are rare, so an alarm needs a bound to
+say so that holds for any number of rounds: decision 018.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ from math import erfc, exp, fsum, log, sqrt
 
 import mpmath
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, Track, analyse_bet
+from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
@@ -248,8 +253,7 @@ def _merged(cells: Sequence[tuple[Fraction, int]]) -> tuple[list[tuple[Fraction,
     return ([(expected, count), *rest] if taken else rest), taken
 
 
-# --
-# How likely it is to be so far off: the usual approximations, and bounds that hold for any number of rounds.
+# --- how likely it is to be so far off: the usual approximations, and bounds that always hold ------------------------
 
 
 def normal(z: float) -> float:

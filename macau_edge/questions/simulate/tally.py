@@ -11,8 +11,7 @@ from math import lcm, sqrt
 
 from macau_edge.numeric.playing import Machine, Played, play
 
-# --
-# What the counts of a bet say of its mean net result: the mean that came, and how far it may be off.
+# --- what the counts say of the mean net result: the mean that came, and how far it may be off -----------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +55,7 @@ class PossibleNets:
         return float(quantile) * sqrt(self.variance_of_mean(counts)) if any(counts) else None
 
 
-# --
-# Rounds cut into chunks, each with its own stream of random numbers: who plays a chunk changes no number of it.
+# --- rounds cut into chunks, each with its own stream: who plays a chunk changes no number of it ---------------------
 
 
 CHUNK = 2**23

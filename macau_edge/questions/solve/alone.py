@@ -1,4 +1,9 @@
-"""A bet that pays the highest of several prizes: its formula in one of them, for each order that these may have."""
+"""One prize of a bet: its formula, found by the exact engine, and what gives a house edge, the others staying.
+
+The house edge is a straight line in a prize, so it is found from the exact engine's figures at some prizes and
+checked at others. Of a bet that pays the highest of several prizes it is a line as long as their order stays: the
+formula is found for each order that these may have.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +12,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from macau_edge import exact
-from macau_edge.analysis.compare import BetAnalysis
-from macau_edge.exact.game import laid
+from macau_edge.analysis import BetAnalysis
 from macau_edge.exact.prize import Prizes
 from macau_edge.model import Choice, Member, Ruleset, own_pays
 from macau_edge.model import prizes as prizes_of
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import values_of
+from macau_edge.outcomes.members import laid, values_of
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, prizes_for, reach_of
 from macau_edge.questions.solve.solved import OnePrize, Printed, Target
 from macau_edge.questions.supposing.prizes import (
@@ -27,8 +31,7 @@ from macau_edge.questions.supposing.prizes import (
     simplicity,
 )
 
-# --
-# The formula of a bet, found by asking the exact engine at some prizes, and checked at others.
+# --- the formula of a bet, found by asking the exact engine at some prizes, and checked at others --------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,8 +262,7 @@ def _nets(engine: Engine, prizes: Mapping[PrizeVariable, Fraction]) -> Iterator[
         yield nets
 
 
-# --
-# One prize of a bet: those that give a house edge, the others staying, and the ratios that a table would print.
+# --- those that give a house edge, and the ratios that a table would print -------------------------------------------
 
 
 ROWS = 24

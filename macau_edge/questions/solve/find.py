@@ -1,4 +1,13 @@
-"""Which prizes of a bet give a house edge: the formula, the exact prizes, and the ratios that a table would print."""
+"""Which prizes of a bet give a house edge: the formula, the exact prizes, and the ratios that a table would print.
+
+The house edge is found as a formula in the prizes (`formula.py`), by asking the exact engine for the bet at some
+prizes and checking the formula at others (`alone.py`). Set to the wanted edge it is solved for each free prize, the
+others staying, for all of them at one, and for several at once (`together.py`). A tally that pays the highest of
+several prizes has a formula for each order of these. Beside every exact prize stand the nearest printable ratios;
+each that is shown is set in the ruleset and computed by both engines, and must give the edge of the formula.
+
+Members of a family with the same formula are solved once.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +16,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge import exact
-from macau_edge.analysis.compare import BetAnalysis, Track, analyse_bet, asked_for
+from macau_edge.analysis import BetAnalysis, Track, analyse_bet, asked_for
 from macau_edge.analysis.memory import Memory
-from macau_edge.exact.game import laid
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
-from macau_edge.outcomes.members import STATES
+from macau_edge.outcomes.members import STATES, laid
 from macau_edge.questions.solve.alone import Confirm, Engine, Orders, chance_of, find_formula, find_orders, solve_alone
 from macau_edge.questions.solve.formula import Piece, PrizeFormula
 from macau_edge.questions.solve.solved import OnePrize, Solution, Solved, Target

@@ -1,4 +1,9 @@
-"""The house edge of a bet as a formula in its prizes, exact, and what may be asked of it."""
+"""The house edge of a bet as a formula in its prizes, exact, and what may be asked of it.
+
+It is `lost / staked`, both affine in the prizes: expectations add up, and a prize is paid with the same probability
+whatever it is. What is staked depends on a prize where a commission of it is paid with the bet; it is one anywhere
+else.
+"""
 
 from __future__ import annotations
 
@@ -135,8 +140,7 @@ def whole(relation: Affine) -> Affine:
     return Affine(relation.constant * scale, tuple(slope * scale for slope in relation.slopes))
 
 
-# --
-# The prizes that give a wanted house edge, the others staying: exactly, end by end.
+# --- the prizes that give a wanted house edge, the others staying: exactly, end by end -------------------------------
 
 
 @dataclass(frozen=True, slots=True)

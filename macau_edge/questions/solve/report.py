@@ -1,4 +1,4 @@
-"""Which prizes give a house edge -> a document: the formula, then each prize, then several at once."""
+"""Which prizes give a house edge -> a document: the formula, then each prize, then several at once; and its records."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
-from macau_edge.analysis.compare import BetAnalysis
+from macau_edge.analysis import BetAnalysis
 from macau_edge.model import Language, Member, Ratio
 from macau_edge.model.measures import decimal
 from macau_edge.questions.analyse import bet_columns, group_id, head, options_left
@@ -37,8 +37,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
 from macau_edge.wording.text import is_long
 
-# --
-# Printable prizes with the house edges that they give -> tables.
+# --- printable prizes with the house edges that they give -> tables --------------------------------------------------
 
 
 Now = Sequence[Fraction | None]
@@ -102,8 +101,7 @@ def _remark(row: Printed, now: Now, target: Target, w: Words) -> str:
     return w("phrase.comma").join(w(key) for key in remarks)
 
 
-# --
-# What the reports of solved prizes call a prize.
+# --- what the reports call a prize -----------------------------------------------------------------------------------
 
 
 def variable_words(variable: PrizeVariable, member: Member, w: Words) -> str:
@@ -113,8 +111,7 @@ def variable_words(variable: PrizeVariable, member: Member, w: Words) -> str:
     return w("solve.same", prizes=said) if len(words) > 1 else said
 
 
-# --
-# One prize set alone, and several set at once -> blocks of a document.
+# --- one prize set alone, and several set at once -> blocks of a document --------------------------------------------
 
 
 def alone_blocks(found: Solution, solved: Solved, one: OnePrize, w: Words) -> Iterator[Block]:
@@ -199,8 +196,7 @@ def together_blocks(solved: Solved, together: Together, target: Target, w: Words
     yield Paragraph(said, "note")
 
 
-# --
-# Several prizes, each set alone and all at one -> one table for all of them.
+# --- several prizes, each set alone and all at one -> one table for all of them --------------------------------------
 
 
 OF_EACH = 3
@@ -394,8 +390,7 @@ def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
         yield Paragraph(w("analysis.assumptions", count=len(found.ruleset.assumptions)), "note")
 
 
-# --
-# Which prizes give a house edge -> one flat table for a spreadsheet.
+# --- one flat table for a spreadsheet --------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

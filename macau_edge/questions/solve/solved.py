@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis
+from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach
 from macau_edge.questions.supposing.prizes import PrizeVariable

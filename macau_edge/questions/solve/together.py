@@ -1,4 +1,8 @@
-"""Several prizes set at once: combinations of printable ratios whose house edge is nearest to a target."""
+"""Several prizes set at once: combinations of printable ratios whose house edge is nearest to a target.
+
+All prizes but one go through printable ratios near what they are now, of a bounded number of combinations; the one of
+least weight is fitted to each by the formula. The simplest of those that come close are shown, and always the nearest.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A game with other dice, another wheel or other prizes than its file has, for what is to be played or asked of it."""
+"""A game with other dice, another wheel or other prizes than its file has, for what is to be played or asked of it.
+
+The ruleset is changed before anything is asked of it, so that both engines, the play and the words take it as any
+other.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +11,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 
-from macau_edge.analysis.compare import asked_for
+from macau_edge.analysis import asked_for
 from macau_edge.model import Choice, Device, Dice, Draw, Ratio, Ruleset, Wheel, as_number, key_text, weights_of
 from macau_edge.model.forms import share
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, slots
 
-# --
-# How likely each face or pocket is, how likely somebody says it is, and a ruleset whose device is like that.
+# --- how likely each face or pocket is, how likely somebody says it is, and a ruleset whose device is like that ------
 
 
 Shares = Mapping[str, Fraction]
@@ -149,12 +152,7 @@ def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option:
         raise UsageError(message, "write one from 0 to 1, `0.17`, `17/100` or `17%`")
 
 
-# --
-# What is supposed of a game, and the game with it.
-
-
-# --
-# What of a game was supposed otherwise before it was played, as a report says it.
+# --- what of a game was supposed otherwise, as a report says it ------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The prizes of a bet that somebody may set otherwise, by name, and a ruleset in which they are set."""
+"""The prizes of a bet that may be set otherwise, by name; a ruleset in which they are set; and printable ratios."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor, gcd
 
-from macau_edge.exact.game import laid
 from macau_edge.model import (
     Choice,
     Member,
@@ -23,6 +22,7 @@ from macau_edge.model import (
     rows_for,
 )
 from macau_edge.model.problem import UsageError, cut, nearest
+from macau_edge.outcomes.members import laid
 from macau_edge.questions.solve.formula import Interval
 
 Path = tuple[int, ...]
@@ -156,8 +156,7 @@ def same_member(ruleset: Ruleset, member: Member) -> Member:
     return Member(ruleset.bets[member.bet.id], member.values)
 
 
-# --
-# The ratios that a table would print: small whole numbers in lowest terms.
+# --- the ratios that a table would print: small whole numbers in lowest terms ----------------------------------------
 
 
 MOST = 9999
@@ -251,8 +250,7 @@ def _square_free(stake: int) -> Iterator[tuple[int, int]]:
     yield from found
 
 
-# --
-# What stands in the formula of a bet: each of its prizes, or several that can only be set together.
+# --- what stands in the formula of a bet: each of its prizes, or several that can only be set together ---------------
 
 
 @dataclass(frozen=True, slots=True)

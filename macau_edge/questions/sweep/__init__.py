@@ -1,12 +1,70 @@
-"""A sweep -> its document, its records, its JSON, a chart in text, and a picture."""
+"""The figures of a bet as one or two of its prizes change: what is asked, and what answers it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from macau_edge.model import Choice, Ruleset
+from macau_edge.questions.ask import Choices, Prizes, Track, asked, most_states, states
+
 if TYPE_CHECKING:
+    from macau_edge.model.problem import Problem
     from macau_edge.questions.sweep.data import SweepData
     from macau_edge.questions.sweep.find import Sweep
+    from macau_edge.reports.shown import Shown
+
+
+def prizes_read(prizes: Prizes, _: str) -> tuple[str, ...]:
+    """The prizes as the command line has them, `12=2:1, 3:1`; raises UsageError where they are none."""
+    from macau_edge.questions.sweep.find import read_axes
+
+    if isinstance(prizes, str):
+        texts: tuple[str, ...] = (prizes,)
+    elif isinstance(prizes, Mapping):
+        texts = tuple(f"{name}={_listed(ratios)}" if name else _listed(ratios) for name, ratios in prizes.items())
+    else:
+        texts = tuple(map(str, prizes))
+    read_axes(texts)  # before a game is read for it
+    return texts
+
+
+def _listed(ratios: str | Sequence[str]) -> str:
+    return ratios if isinstance(ratios, str) else ", ".join(map(str, ratios))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SweepRequest:
+    """The figures of a bet, or of each member of a family, as one or two of its prizes change."""
+
+    bet: str
+    prizes: tuple[str, ...] = asked(
+        "`12=2:1..5:1`, with a step `12=2:1..3:1 by 1:2`, or a list `12=2:1,3:1`; twice for two prizes.",
+        "PRIZES",
+        prizes_read,
+        name="prize",
+    )
+    limit: int | None = most_states()
+
+    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Sweep:
+        """Both engines at every point; raises UsageError and ProblemError."""
+        from macau_edge.questions.sweep.find import sweep
+
+        most = states(self.limit)
+        return sweep(ruleset, self.bet, choices, prizes=self.prizes, given=given, limit=most, track=track)
+
+    def show(self, found: Sweep) -> Shown[Sweep]:
+        """The report, its records, its JSON and its charts."""
+        from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
+        from macau_edge.questions.sweep.report import sweep_document, sweep_records
+        from macau_edge.reports.shown import Shown
+
+        return Shown(found, sweep_document, sweep_json, sweep_svg, sweep_records, sweep_chart)
+
+    def problems(self, found: Sweep) -> Iterable[Problem]:
+        """Where the engines disagree, at whatever point."""
+        return (problem for analysis in found.analyses for problem in analysis.problems)
 
 
 def sweep_json(found: Sweep) -> SweepData:

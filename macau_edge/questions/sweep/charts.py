@@ -1,4 +1,4 @@
-"""A sweep -> a chart in text: bars or a curve for each figure along one prize, a grid with shades along two."""
+"""A sweep -> charts, in text and as SVG: bars or a curve along one prize, a grid of shades or a map along two."""
 
 from __future__ import annotations
 
@@ -125,8 +125,7 @@ def _figure(point: SweptPoint, measure: Measure, w: Words) -> str:
     return NOW.format(marked) if point.now else marked
 
 
-# --
-# A sweep -> a picture as SVG: curves along one prize, maps along two.
+# --- the same as a picture -------------------------------------------------------------------------------------------
 
 
 SAID = 24

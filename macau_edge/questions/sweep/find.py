@@ -1,4 +1,9 @@
-"""Text -> the prizes that a sweep goes through: `12=2:1..5:1`, `12=2:1..3:1 by 1:2`, `2:1, 5:2, 3:1`."""
+"""The figures of a bet as one or two of its prizes change: every combination of prizes, each point by both engines.
+
+What is swept is read from text: `12=2:1..5:1`, `12=2:1..3:1 by 1:2`, `2:1, 5:2, 3:1`. For each point the prizes are
+set in the ruleset and the bet is analysed as any other; what was found already in this run is remembered, so that
+members with the same prizes are computed once.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from math import lcm
 
-from macau_edge.analysis.compare import Analysis, BetAnalysis, analyse_bet, narrow
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, narrow
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import MissingChoiceError
 from macau_edge.model import Choice, Member, Ratio, Ruleset
@@ -181,8 +186,7 @@ def _value(ratio: Ratio) -> Fraction:
     return Fraction(ratio.amount, ratio.stake)
 
 
-# --
-# The figures of a bet as one or two of its prizes change, each point by both engines.
+# --- the figures at every combination --------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

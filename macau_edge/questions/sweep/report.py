@@ -1,4 +1,4 @@
-"""A sweep -> a document: a table of the points along one prize, or grids along two."""
+"""A sweep -> a document: a table of the points along one prize, or grids along two; and its records."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from macau_edge.analysis.compare import Analysis
+from macau_edge.analysis import Analysis
 from macau_edge.model import Language, Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.questions.analyse import bet_columns, closing, group_id, head, options_left
@@ -30,8 +30,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words, prizes
 from macau_edge.wording.text import CUT, is_long
 
-# --
-# What the reports of a sweep call its bets, prizes and measures, and which of its bets share a part.
+# --- what the reports call bets, prizes and measures, and which bets share a part ------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,8 +290,7 @@ def engines_words(found: Sweep, w: Words) -> Paragraph:
     return Paragraph(w("sweep.engines-agree", points=len(every.bets), difference=difference))
 
 
-# --
-# A sweep -> one flat table for a spreadsheet: a record for each bet and each point.
+# --- one flat table for a spreadsheet: a record for each bet and each point ------------------------------------------
 
 
 def sweep_records(found: Sweep, language: Language) -> Document:

@@ -1,4 +1,4 @@
-"""CheckedFiles of `check`, shown to a person or written for a machine: one file a format."""
+"""The findings of `check`, shown to a person or written for a machine: one file a format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run of `check` found, as every format of it needs it."""
+"""What a run of `check` found, as every format of it needs it: the findings of each file, and how they are shown."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from rich.style import Style
 
 from macau_edge.model.problem import Place, Problem
 
-# --
-# How findings are shown to a person: as wide as the terminal, and in colours where there is one.
+# --- how findings are shown to a person: as wide as the terminal, and in colours where there is one ------------------
 
 
 WIDTH = 160

@@ -1,4 +1,4 @@
-"""CheckedFiles -> text, as a modern compiler shows them: the place, the line, a caret, and what to write."""
+"""Findings -> text, as a modern compiler shows them: the place, the line, a caret, what to write; and their counts."""
 
 from __future__ import annotations
 
@@ -72,8 +72,7 @@ def _end(text: str, room: int) -> str:
     return "".join(reversed(_start("".join(reversed(text)), room)))
 
 
-# --
-# CheckedFiles -> how many there are of each code, most frequent first.
+# --- how many there are of each code, most frequent first ------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

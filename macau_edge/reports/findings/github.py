@@ -1,4 +1,4 @@
-"""CheckedFiles -> the commands by which a workflow of GitHub Actions annotates lines.
+"""Findings -> the commands by which a workflow of GitHub Actions annotates lines.
 
 https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands; what is escaped, and how, is in
 actions/toolkit, packages/core/src/command.ts. GitHub shows ten errors and ten warnings of a step and drops the rest.

@@ -1,4 +1,4 @@
-"""CheckedFiles -> a Code Quality report of GitLab.
+"""Findings -> a Code Quality report of GitLab.
 
 https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
 """

@@ -1,4 +1,4 @@
-"""CheckedFiles -> JSON in a published shape."""
+"""Findings -> JSON, the published shape `schemas/findings-1.json`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ def to_json(found: CheckedFiles) -> str:
     return written(findings_data(found))
 
 
-# --
-# CheckedFiles -> the records of JSON, the published shape `schemas/findings-1.json`.
+# --- the records of JSON ---------------------------------------------------------------------------------------------
 
 
 Code = Annotated[str, Meta(pattern=rf"^({'|'.join(FAMILIES)})/[a-z0-9-]+$")]

@@ -1,4 +1,4 @@
-"""CheckedFiles -> JUnit's XML, as Jenkins, GitLab and other viewers of test results read it.
+"""Findings -> JUnit's XML, as Jenkins, GitLab and other viewers of test results read it.
 
 A test case fails once, because viewers show only the first failure of one: each finding is a case of its own, under
 the file's name as its class. A file without findings is a case that passes.

@@ -1,4 +1,4 @@
-"""CheckedFiles -> SARIF 2.1.0, which code scanning reads.
+"""Findings -> SARIF 2.1.0, which code scanning reads.
 
 https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 """

@@ -1,0 +1,262 @@
+"""A record of the language: its keys, each declared once with what stands after it and how that is read.
+
+A record is a class of `Key`s, in the words that the file has:
+
+    class TableForm(Form):
+        what = "the table"
+        rows = Key(whole(1_000), "How many rows.", required=True)
+        head = Key(WORD, "The pocket along the first row.")
+
+`TableForm.read(node, findings)` says which keys are unknown, missing, written twice or empty, reads each of the others
+in the order of the declaration, and gives a record whose attributes are what was read: `table.rows` is a whole number.
+From the same declaration `tests/editor_schemas.py` makes what editors are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, overload
+
+from macau_edge.model import Citation, Text
+from macau_edge.reading.fields import (
+    DATE_PATTERN,
+    Findings,
+    citation,
+    collect,
+    date,
+    entries,
+    fields,
+    integer,
+    items,
+    one_of,
+    text_of,
+    word,
+)
+from macau_edge.reading.nodes import MappingNode as Pairs
+from macau_edge.reading.nodes import Node, Scalar
+
+T = TypeVar("T")
+Schema = Mapping[str, Any] | type["Form"]
+"""What editors are told of a value: a JSON Schema, which may have records in place of parts, or a record."""
+
+
+Found = Mapping[str, tuple[Scalar, Node]]
+"""Key -> where it stands, and its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[T]):
+    """What may stand after a key: how it is read, and what editors are told of it.
+
+    `read` is given the node, what it is called, and the findings of the file, be it with more that is known of it.
+    """
+
+    read: Callable[[Node, str, Any], T | None]
+    schema: Schema
+    called: str = "`{}`"
+    """What messages call it, with `{}` for its key."""
+
+
+@dataclass(eq=False)
+class Key(Generic[T]):
+    """A key of a record: the kind of its value, and one line on what it says.
+
+    `required` says who misses it: the `reader` of every record, the `law`, where the record says so in its own words,
+    or nobody. `called` is what messages call its value, with `{}` for the entry that the record is; `of` the keys or
+    the form that it goes with.
+    """
+
+    kind: Kind[T]
+    says: str = ""
+    required: Literal["reader", "law", ""] = ""
+    _: KW_ONLY
+    default: T | None = None
+    called: str = ""
+    of: str = ""
+    examples: Collection[object] = ()
+    name: str = field(default="", init=False)
+
+    @overload
+    def __get__(self, record: None, owner: type[Form]) -> Self: ...
+
+    @overload
+    def __get__(self, record: Form, owner: type[Form]) -> T | None: ...
+
+    def __get__(self, record: Form | None, owner: type[Form]) -> Self | T | None:
+        return self if record is None else record.values.get(self.name, self.default)
+
+
+class Form:
+    """What was read of a record; an attribute is None where its value cannot be read, and its default without one.
+
+    `found` are the keys that have a value, with their nodes.
+    """
+
+    what: ClassVar[str]
+    """What messages call the record, with `{}` for the name of the entry that it is."""
+    definition: ClassVar[str] = ""
+    """The name that its schema has, where it has one."""
+    heading: ClassVar[str] = ""
+    says: ClassVar[str] = ""
+    """What editors show of it, and say."""
+    empty: ClassVar[tuple[str, str]] = ("", "")
+    """What is wrong with a record without keys, and the remedy, where that is wrong."""
+    indivisible: ClassVar[bool] = False
+    """Whether nothing of it is read where a required key is missing."""
+    keys: ClassVar[dict[str, Key[Any]]] = {}
+    required: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        own = {name.replace("_", "-"): key for name, key in vars(cls).items() if isinstance(key, Key)}
+        cls.keys = {**cls.keys, **own}
+        cls.required = tuple(name for name, key in cls.keys.items() if key.required == "reader")
+        for name, key in cls.keys.items():
+            key.name = name
+            key.called = key.called or key.kind.called.format(name)
+
+    def __init__(self, found: Found, values: dict[str, Any]) -> None:
+        self.found = found
+        self.values = values
+
+    @classmethod
+    def read(cls, node: Node, findings: Findings, entry: str = "", *, spared: Collection[str] = ()) -> Self | None:
+        """The record that a node describes; None where that is no mapping, or has keys that cannot stand together.
+
+        `spared` are required keys that this one can do without.
+        """
+        required = [name for name in cls.required if name not in spared] if spared else cls.required
+        found = fields(node, cls.keys, cls.what.format(entry), findings, required)
+        if found is None:
+            return None
+        if cls.empty[0]:
+            check_empty(node, *cls.empty, findings)
+        if (cls.indivisible and not found.keys() >= set(required)) or not cls.agrees(node, found, findings):
+            return None
+        values = {}
+        for name, key in cls.keys.items():
+            if name in found:
+                values[name] = key.kind.read(found[name][1], key.called.format(entry), findings)
+        return cls(found, values)
+
+    @classmethod
+    def in_schema(cls) -> dict[str, Any]:
+        """What its keys ask of each other, as editors are told."""
+        return {}
+
+    @classmethod
+    def agrees(cls, node: Node, found: Found, findings: Findings) -> bool:
+        """Whether these keys can stand together; says why not. What cannot is not read."""
+        return True
+
+
+def check_empty(node: Node, message: str, remedy: str, findings: Findings) -> None:
+    """Says of a mapping without keys what it lacks."""
+    if isinstance(node, Pairs) and not node.pairs:
+        findings.add(node.place, "structure/empty-value", message, remedy)
+
+
+# --- what editors are told ----------------------------------------------------------------------------------------
+
+ANY_TEXT = ["string", "number", "boolean"]
+"""What a text without quotes is for one reader of YAML or another."""
+Names = Literal["identifier", "word-of-phrases", "name-of-an-option", "label"]
+"""What the keys of a mapping are."""
+
+
+def ref(name: str) -> dict[str, str]:
+    """A definition of the schemas by its name."""
+    return {"$ref": f"#/definitions/{name}"}
+
+
+def told(pattern: str, message: str, **more: Any) -> dict[str, Any]:
+    """A text of a pattern, and what is said of one that is not."""
+    return {"pattern": pattern, "patternErrorMessage": message, **more}
+
+
+def either(*schemas: Schema, **more: Any) -> dict[str, Any]:
+    """One of these."""
+    return {"anyOf": list(schemas), **more}
+
+
+def record_of(properties: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+    """Something with these keys and no others."""
+    return {"type": "object", "properties": properties, "additionalProperties": False, **more}
+
+
+def whole_numbers(least: int, most: int) -> dict[str, Any]:
+    """What editors are told of a whole number."""
+    return {
+        "type": ["integer", "string"], "minimum": least, "maximum": most,
+        "pattern": "^(0|[1-9][0-9]*)$" if least == 0 else "^[1-9][0-9]*$",
+        "patternErrorMessage": f"A whole number from {least} to {most:,}, in digits.",
+    }  # fmt: skip
+
+
+def mapping_of(schema: Schema, names: Names | None = None, *, least: int = 0) -> dict[str, Any]:
+    """What editors are told of a mapping with such values, whose keys are names."""
+    keys = {"propertyNames": ref(names)} if names else {}
+    return {"type": "object", **({"minProperties": least} if least else {}), **keys, "additionalProperties": schema}
+
+
+def list_of(schema: Schema) -> dict[str, Any]:
+    """What editors are told of a list of such values, none of them twice."""
+    return {"type": "array", "items": schema, "minItems": 1, "uniqueItems": True}
+
+
+# --- kinds of values ----------------------------------------------------------------------------------------------
+
+TEXT: Kind[Text] = Kind(text_of, ref("text"))
+CITATION: Kind[Citation] = Kind(citation, ref("citation"))
+WORD: Kind[str] = Kind(word, ref("word"))
+WORDS: Kind[tuple[str, ...]] = Kind(items, ref("words"))
+
+
+def dated(example: str) -> Kind[str]:
+    """A date of the calendar."""
+    shown = {"patternErrorMessage": f"A date is written {example}.", "examples": [example]}
+    return Kind(date, {"type": "string", "pattern": f"^{DATE_PATTERN}$", **shown})
+
+
+def whole(most: int) -> Kind[int]:
+    """A whole number from 1 to `most`."""
+    return Kind(lambda node, what, findings: integer(node, most, what, findings), whole_numbers(1, most))
+
+
+def choice(choices: Collection[T]) -> Kind[T]:
+    """One of these words."""
+    return Kind(lambda node, what, findings: one_of(node, choices, what, findings), {"enum": list(choices)})
+
+
+def unread(schema: Schema) -> Kind[Node]:
+    """What its record reads itself, by what else it says."""
+    return Kind(lambda node, what, findings: node, schema)
+
+
+def entries_of(
+    read: Callable[[Scalar, Node, Any], T | None],
+    schema: Schema,
+    *,
+    names: Names = "identifier",
+    empty: tuple[str, str] = ("", ""),
+) -> Kind[dict[str, T]]:
+    """Identifier -> what `read` makes of each entry; `names` that phrases use are none of the language's words."""
+
+    def read_all(node: Node, what: str, findings: Findings) -> dict[str, T]:
+        if empty[0]:
+            check_empty(node, *empty, findings)
+        are_words = names != "identifier"
+        return collect(node, lambda key, value: read(key, value, findings), what, findings, are_words=are_words)
+
+    return Kind(read_all, mapping_of(schema, names, least=1 if empty[0] else 0), "the {}")
+
+
+def values_of(kind: Kind[T], called: str) -> Kind[dict[str, T]]:
+    """Word -> value, for whatever words; `called` is what messages call a value, with `{}` for its word."""
+
+    def read_all(node: Node, what: str, findings: Findings) -> dict[str, T]:
+        pairs = entries(node, what, findings)
+        found = {key.text: kind.read(value, called.format(key.text), findings) for key, value in pairs}
+        return {name: value for name, value in found.items() if value is not None}
+
+    return Kind(read_all, mapping_of(kind.schema), "the {}")

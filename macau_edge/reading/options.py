@@ -1,0 +1,113 @@
+"""Nodes -> options: what the law leaves to the house."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from macau_edge.model import Choice, Option, Ratio, Value
+from macau_edge.model.notation import looks_like_ratio
+from macau_edge.reading.bets import BetReader
+from macau_edge.reading.fields import Findings, keys, option_name, written
+from macau_edge.reading.keys import CITATION, Form, Key, choice, list_of, ref, unread
+from macau_edge.reading.nodes import Node, Scalar, SequenceNode
+from macau_edge.reading.prizes import read_ratio
+
+_UNCHANGED = ("unchanged",)
+
+
+class OptionForm(Form):
+    """What the law leaves to the house."""
+
+    what = "the option `{}`"
+    definition = "option"
+    indivisible = True
+    says = "What the law leaves to the house."
+    law = Key(CITATION, "The article that leaves the choice.", "law")
+    choices = Key(
+        unread({"anyOf": [{"const": "any ratio"}, list_of(ref("ratio")), list_of(ref("outcomes"))]}),
+        "A list of ratios, a list of outcomes, or `any ratio`.",
+        "reader",
+        examples=[["2:1", "3:1"], [12, 2], "any ratio"],
+    )
+    default = Key(
+        unread({"anyOf": [ref("ratio"), ref("outcomes")]}),
+        "The program's, since the law sets none; it is one of the choices. Without it the figures are not given until "
+        "the option is.",
+    )
+    figures = Key(
+        choice(_UNCHANGED), "Declares that the option changes no figure; without it such an option is a finding."
+    )
+
+    @classmethod
+    def in_schema(cls) -> dict[str, Any]:
+        """A default of any ratio is a ratio."""
+        ratio = {"properties": {"default": ref("ratio")}}
+        return {"if": {"properties": {"choices": {"const": "any ratio"}}}, "then": ratio}
+
+
+def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
+    """The option that an entry of `options:` describes."""
+    if not option_name(key, reader):
+        return None
+    option = OptionForm.read(node, reader, key.text)
+    if option is None or option.choices is None:
+        return None
+    if "law" not in keys(node):
+        message = f"the option `{key.text}` has no `law`"
+        reader.add(key.place, "law/missing-law", message, "add the article that leaves the choice")
+    listed = option.choices
+    any_ratio = isinstance(listed, Scalar) and listed.text == "any ratio"
+    choices = () if any_ratio else _choices(listed, reader)
+    if choices is None:
+        return None
+    default = _choice(option.default, reader) if option.default else None
+    if default and option.default and not _is_choice(default, choices, option.default, reader):
+        return None
+    unchanged = option.figures is not None
+    if written(node, "figures", OptionForm.keys) and not unchanged:  # a slip, which was said: nothing hangs on them
+        return None
+    return Option(key.text, choices or None, default, key.place, option.law, unchanged)  # type: ignore[arg-type]  # one kind
+
+
+def _choices(node: Node, findings: BetReader) -> tuple[Choice, ...] | None:
+    """The choices of a list: all ratios or all outcomes."""
+    if not isinstance(node, SequenceNode) or not node.items:
+        remedy = "write `[2:1, 3:1]`, `[12, 2]` or `any ratio`"
+        findings.add(node.place, "structure/not-a-list", "`choices` is a list or `any ratio`", remedy)
+        return None
+    choices = tuple(choice for item in node.items if (choice := _choice(item, findings)))
+    if len(choices) < len(node.items):
+        return None
+    if len({isinstance(choice, Ratio) for choice in choices}) > 1:
+        message = "the choices are ratios and outcomes at once"
+        findings.add(node.place, "structure/two-forms", message, "make two options of them")
+        return None
+    seen: dict[Hashable, str] = {}
+    for item, choice in zip(node.items, choices, strict=True):
+        what = (choice.profit, choice.for_one) if isinstance(choice, Ratio) else choice.outcomes.meant()
+        if what in seen:
+            message = f"the choice `{choice.label}` stands twice"
+            if seen[what] != choice.label:
+                message = f"the choice `{choice.label}` is `{seen[what]}` again"
+            findings.add(item.place, "structure/duplicate-key", message, "delete one of the two")
+        seen.setdefault(what, choice.label)
+    return choices if len(seen) == len(choices) else None
+
+
+def _choice(node: Node, reader: BetReader) -> Choice | None:
+    if isinstance(node, Scalar) and looks_like_ratio(node.text):
+        return read_ratio(node.text, node.place, reader)
+    return reader.value(node)
+
+
+def _is_choice(default: Choice, choices: tuple[Choice, ...], node: Node, findings: Findings) -> bool:
+    """Whether a default is one of the choices, or any ratio where none are listed."""
+    if not choices and isinstance(default, Value):
+        findings.add(node.place, "structure/not-a-ratio", "the default is not a ratio", "write `2:1`")
+        return False
+    if choices and default.label not in [choice.label for choice in choices]:
+        remedy = f"choose one of {', '.join(choice.label for choice in choices)}"
+        findings.add(node.place, "structure/not-a-choice", "the default is not one of the choices", remedy)
+        return False
+    return True

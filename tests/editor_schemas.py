@@ -1,0 +1,289 @@
+"""The declared records -> the JSON Schemas that editors use: `python -m tests.editor_schemas` writes them.
+
+A record becomes an object with its keys; what several records refer to, and what is no record (phrases, tables, texts),
+is a definition, of which a schema has those that it needs. Draft 7 is the latest that taplo's engine knows.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, TypeGuard
+
+from macau_edge.model import LANGUAGES
+from macau_edge.model.forms import DIGITS
+from macau_edge.model.notation import BOOLEANS, NUMBER, OPTIONS_OF_COMMANDS, RESERVED
+from macau_edge.model.problem import FAMILIES
+from macau_edge.reading.application import REFERENCE, SECTIONS, SHOWN, ApplicationForm, by_language
+from macau_edge.reading.bets import A_HAND, VALUE_WORDS
+from macau_edge.reading.device import FACES, LABEL, WEIGHT
+from macau_edge.reading.fields import CITATION_PATTERN, IDENTIFIER_PATTERN, LINE, PROSE
+from macau_edge.reading.forms import BetForm
+from macau_edge.reading.keys import (  # fmt: skip
+    ANY_TEXT,
+    Form,
+    Key,
+    Schema,
+    either,
+    list_of,
+    mapping_of,
+    record_of,
+    ref,
+    told,
+    whole_numbers,
+)
+from macau_edge.reading.policy import PolicyForm
+from macau_edge.reading.prizes import UNITS, CommissionForm
+from macau_edge.reading.ruleset import WINNING_STAKE, RulesetForm
+from macau_edge.reading.source import schema_file
+
+FILES: dict[str, type[Form]] = {"ruleset": RulesetForm, "application": ApplicationForm, "policy": PolicyForm}
+"""Kind of file -> its record."""
+
+ROOM = 119
+"""Characters of a line of a schema's file."""
+
+_N = f"({NUMBER})"
+_WORD = r"[^\s,:\[\]{}]+"
+_PHRASE = (
+    rf"((hard|easy|same|shows|within|(exactly|at least) {_N} show) )?(?![0-9]{{10,}}( |$)){_WORD}"
+    rf"|end of hand|trial [1-9][0-9]{{0,3}}|{_N} to {_N}"
+)
+_ROW = rf"({_N} to {_N}|{_N} or more|{_WORD})"
+_RATIO = r"^([1-9][0-9]{0,8}:[1-9][0-9]{0,8}|([2-9]|[1-9][0-9]{1,8}) for 1)$"
+_FIGURE = rf"^-?(0|[1-9][0-9]{{0,{DIGITS - 1}}})(/[1-9][0-9]{{0,{DIGITS - 1}}}|(\.[0-9]{{1,{DIGITS}}})?%?)$"
+
+
+def _line(most: int) -> dict[str, Any]:
+    one = told(r"^\s*\S(.*\S)?\s*$", "This text stands on one line, and is not blank.")
+    return {"type": ANY_TEXT, "minLength": 1, "maxLength": most, **one}
+
+
+def _none_of(words: frozenset[str]) -> dict[str, Any]:
+    return {"not": {"enum": sorted(words)}}
+
+
+def _table(value: Any, name: str) -> dict[str, Any]:
+    """A table by anything, whose rows are values or tables again."""
+    rows = {"properties": {"by": ref("by")}, "required": ["by"], "minProperties": 2, "propertyNames": ref("row")}
+    return {"type": "object", **rows, "additionalProperties": either(value, ref(name))}
+
+
+# fmt: off
+_A_TEXT = "A text: one phrase, or one for each language"
+_TO_ONE = ("A ratio is `N:M`, profit to stake, or `N for 1`: whole numbers above zero, without leading zeros.")
+_BY = ("What the rows are values of: a variable of the bet; `total` (`result` for wheels and draws), what decided; "
+       "`stage`, the stage it was decided in; the name of a stage, the total that opened it; `dice showing X`, `balls "
+       "showing X`; `different faces`; `trial`, the number of the trial that decided. A tally goes by `count` or "
+       "`collected`.")
+_BY_TOLD = ("A table goes by a variable, `total`, `result`, `stage`, the name of a stage, `count`, `collected`, "
+            "`trial`, `dice showing X` or `different faces`.")
+_DEFINITIONS: dict[str, Any] = {
+    "identifier": {"title": "An identifier", "maxLength": 60, **_none_of(BOOLEANS), **told(
+        f"^{IDENTIFIER_PATTERN}$", "An identifier is small letters and digits, with hyphens between words.")},
+    "word-of-phrases": {"title": "A word", "allOf": [ref("identifier"), _none_of(RESERVED)]},
+    "name-of-an-option": {"allOf": [ref("word-of-phrases"), _none_of(OPTIONS_OF_COMMANDS)]},
+    "word": {"type": ANY_TEXT, "maxLength": PROSE,
+             **told(r"\S", "This text is blank: write it, or delete its key.")},
+    "words": {"title": "A list", **list_of(ref("word"))},
+    # the device and the hand
+    "label": LABEL, "weight": whole_numbers(1, WEIGHT), "faces": FACES, "hand": A_HAND,
+    "winning-stake": {"description": "Whether a winner also gets the stake back (“to one”), or the prize includes it.",
+                      "enum": list(WINNING_STAKE), "default": WINNING_STAKE[0]},
+    # outcomes
+    "phrase": {"type": ["string", "number"], "minimum": 0, "maximum": 999_999_999, **told(
+        f"^({_PHRASE})( except ({_PHRASE}))?$", "This names no outcomes. Write `7`, `4 to 10`, `hard 8`, `shows 2-5`, "
+                                                "a name …; for several a list, `[2, 3]`.")},
+    "outcomes": {"title": "Outcomes: a phrase, or a list of phrases that do not overlap", "anyOf": [
+        ref("phrase"),
+        {"type": "array", "minItems": 1, "items": {"allOf": [ref("phrase"), {"not": {"const": "others"}}]}}],
+        "examples": [7, [2, 3, 12], "4 to 10 except same face", "others"]},
+    "counted": {"if": {"const": "others"}, "else": ref("outcomes"), "then": {
+        "const": "any",
+        "errorMessage": "A tally has no clauses, so there are no `others`: write `any`, or the outcomes."}},
+    "several-outcomes": {"type": "array", "minItems": 1, "items": ref("outcomes")},
+    "range": {"type": "string", **told(f"^{_N} to {_N}$", "A range is written `1 to 6`.")},
+    "values": {"title": "Values", "examples": [[4, 6, 8, 10], "1 to 6", "like 1-2"], "anyOf": [
+        {"enum": list(VALUE_WORDS)}, ref("range"),
+        {"type": "string", **told("^like [1-9](-[1-9])+$", "A shape is written `like 1-1-2`.")},
+        ref("several-outcomes"), mapping_of(ref("outcomes"), least=1)]},
+    "variables": {"title": "Variable: values", **mapping_of(ref("values"), "word-of-phrases", least=1)},
+    # prizes
+    "ratio": {"type": "string", **told(_RATIO, _TO_ONE), "examples": ["7:6", "1:1", "8 for 1"]},
+    "option-for-a-prize": {"type": "string", "pattern": "^[a-z][a-z0-9-]*$", "not": {"enum": ["lose", "push"]}},
+    "prize": either(ref("ratio"), ref("option-for-a-prize")),
+    "verdict": {"enum": ["lose", "push"]},
+    "row": {"title": "A row", **told(rf"^({_ROW}|\[.+\]|\(.+\)|{_ROW}(,{_ROW})+)$",
+                                      "A row is a value, a list `[4, 10]`, `A to B`, `N or more` or `others`.")},
+    "by": {"description": _BY, "anyOf": [
+        {"enum": ["total", "result", "stage", "count", "collected", "trial", "different faces"]},
+        {"type": ["string", "number"], **told(rf"^((dice|balls) showing )?{_WORD}$", _BY_TOLD)}]},
+    "table-of-prizes": _table(ref("prize"), "table-of-prizes"),
+    "table-of-a-tally": _table(either(ref("verdict"), ref("prize")), "table-of-a-tally"),
+    "table-of-losses": _table(ref("ratio"), "table-of-losses"),
+    "table-of-units": _table(ref("units"), "table-of-units"),
+    "units": {"title": "Units", **whole_numbers(1, UNITS)},
+    "commission": {"title": "A commission: rate, of what, and when it is paid",
+                   **either({"const": "none"}, CommissionForm)},
+    # figures that are expected
+    "figure": {"type": ["string", "number"], **told(
+        _FIGURE, "A figure is a fraction, `7/495`, a decimal, `0.0278`, or a percentage, `1.4141%`.")},
+    "table-of-figures": {
+        "type": "object", "required": ["by"], "minProperties": 2, "propertyNames": ref("row-of-figures"),
+        "properties": {"by": {"description": "The variable or the option that the rows are values of.",
+                              "allOf": [ref("word")]}},
+        "additionalProperties": ref("figures")},
+    "row-of-figures": either(ref("row"), {"pattern": _RATIO}),
+    "figures": {"title": "A figure, or a table of figures", "if": {"type": "object"}, "then": ref("table-of-figures"),
+                "else": ref("figure"), "examples": ["7/495", {"by": "number", "4": "1/9", "6": "1/11"}]},
+    "no-percentage": {"title": "A figure that is no share of anything", "allOf": [ref("figures")],
+                      "not": ref("with-a-percentage")},
+    "with-a-percentage": either({"type": "string", "pattern": "%$"}, {
+        "type": "object", "not": {"additionalProperties": {"not": ref("with-a-percentage")}}}),
+    # bets
+    "stage": {
+        "description": "Clauses: `win`, `lose`, `push`, or the name of a stage, which then begins. Inside a stage its "
+                       "own name stands for the total that opened it.",
+        "properties": {name: {"description": told, "allOf": [ref("outcomes")]} for name, told in (
+            ("win", "Outcomes that win."), ("lose", "Outcomes that lose."),
+            ("push", "Outcomes that give the stake back."))},
+        **mapping_of(ref("outcomes"), "identifier")},
+    "parts": {"title": "Bet: units", "type": "object", "minProperties": 1,
+              "propertyNames": told(
+                  rf"^{IDENTIFIER_PATTERN}(\[[^\[\]\s]{{1,60}}\])?$",
+                  "A part is the identifier of a bet, `aces`, or of a member, `\"hard-way[4]\"`."),
+              "additionalProperties": either(ref("units"), ref("table-of-units"))},
+    "bet-of-the-law": {"description": "A bet with its name and its articles.", "allOf": [BetForm],
+                       "required": [name for name, key in BetForm.keys.items() if key.required == "law"]},
+    "proposed-bet": {
+        "description": "A whole bet in the language of rulesets. Under an identifier that the game has, it takes that "
+                       "bet's place, and may leave out `name`.",
+        "allOf": [BetForm], "properties": {"law": False, "pays-law": False},
+        "errorMessage": "A proposed bet has no article yet: delete it."},
+    # what an applicant says
+    "reference": _line(REFERENCE),
+    "line": _line(LINE),
+    "paragraphs": {"type": ANY_TEXT, "pattern": r"\S", "maxLength": PROSE},
+    **SECTIONS,
+    # a policy
+    "codes": {"type": "array", "minItems": 1, "items": {"type": "string", **told(
+        f"^({'|'.join(FAMILIES)})(/[a-z0-9-]+)?$",
+        f"A code (`law/missing-name`) or a family: {', '.join(FAMILIES)}."), "examples": list(FAMILIES)}},
+}
+_OWN: dict[str, dict[str, Any]] = {
+    "ruleset": {
+        "text": {"title": _A_TEXT, **either(ref("word"), by_language(
+            "word", "A translation", "In English, which is never official and so never marked.",
+            required=list(LANGUAGES))), "examples": [{"en": "Pass Line", "pt": "Pass Line", "zh": "派司拉"}]},
+        "citation": {"title": "A citation: a place in the act", "examples": ["art. 5, n.º 2, 1)", "n.º 10.9", "silent"],
+                     "anyOf": [{"type": "string", **told(
+                         f"^(silent|{CITATION_PATTERN})$", "This is not a place in an act: write `art. 5, n.º 2, 1)`, "
+                         "`n.º 10.9`, or the name of another act first; or `silent`.")}, record_of({"unread": {
+                             "description": "Where the prize is known from, which was not read in the law.",
+                             "allOf": [ref("text")]}}, required=["unread"])]}},
+    "application": {
+        "text": {"title": _A_TEXT, **either(ref("line"), by_language("line", "Words", minProperties=1)), **SHOWN},
+        "citation": {"title": "A citation: a place in the act"}},
+    "policy": {"figure": {
+        "title": "A figure, exact", "type": ["string", "number"], "minimum": -1, "maximum": 1, **told(
+            _FIGURE, "A figure is a fraction, `1/100`, a decimal, `0.01`, or a percentage, `1%`."),
+        "examples": ["1/100", "20%"]}},
+}
+"""Definitions of one kind of file: an application leaves articles to the law, and has texts of one line."""
+
+# fmt: on
+
+
+def _is_record(part: Any) -> TypeGuard[type[Form]]:
+    return isinstance(part, type) and issubclass(part, Form)
+
+
+class _Definitions:
+    """What a schema refers to, made when it is first referred to."""
+
+    def __init__(self, own: Mapping[str, Any]) -> None:
+        self.known: dict[str, Schema] = {**_DEFINITIONS, **own}
+        self.used: dict[str, Any] = {}
+
+    def whole(self, part: Any) -> Any:
+        """A part of a schema with records written out, or referred to where they have a name."""
+        if _is_record(part):
+            if not part.definition:
+                return self.record(part)
+            self.known[part.definition] = part
+            return self.whole(ref(part.definition))
+        if isinstance(part, list):
+            return [self.whole(item) for item in part]
+        if not isinstance(part, dict):
+            return part
+        if "$ref" in part:
+            self.define(part["$ref"].rpartition("/")[2])
+        return {key: self.whole(value) for key, value in part.items()}
+
+    def define(self, name: str) -> None:
+        """A definition among those used."""
+        if name not in self.used:
+            self.used[name] = {}  # it may refer to itself
+            known = self.known[name]
+            self.used[name] = self.record(known) if _is_record(known) else self.whole(known)
+
+    def record(self, form: type[Form]) -> dict[str, Any]:
+        """What editors are told of a record."""
+        schema = {
+            "title": form.heading,
+            "description": form.says,
+            "type": "object",
+            "minProperties": 1 if form.empty[0] else None,
+            "properties": {name: self.key(key) for name, key in form.keys.items()},
+            "required": [name for name, key in form.keys.items() if key.required],
+            "additionalProperties": False,
+            **self.whole(form.in_schema()),
+        }
+        return {key: value for key, value in schema.items() if value not in ("", None, [])}
+
+    def key(self, key: Key[Any]) -> Any:
+        """What editors are told of a key: the innermost description, so its own stands beside what has none."""
+        value = self.whole(key.kind.schema)
+        if "$ref" in value and key.says:
+            value = {"allOf": [value]}
+        said = {"description": key.says, "examples": list(key.examples), "default": key.default or ""}
+        return {**{name: one for name, one in said.items() if one not in ("", [], {})}, **value}
+
+
+def schema_of(kind: str) -> dict[str, Any]:
+    """The schema of a kind of file, one of `FILES`."""
+    definitions = _Definitions(_OWN[kind])
+    head = {"$schema": "http://json-schema.org/draft-07/schema#", "$id": f"urn:macau-edge:{kind}:1"}
+    return {**head, **definitions.record(FILES[kind]), "definitions": definitions.used}
+
+
+def json_text(data: Any, indent: int = 0, room: int = ROOM) -> str:
+    """JSON with as much on a line as it holds."""
+    one = json.dumps(data, ensure_ascii=False)
+    if (len(one) <= room and indent) or not isinstance(data, dict | list):
+        return one
+    pad = " " * (indent + 2)
+    if isinstance(data, dict):
+        heads = {pad + json.dumps(key) + ": ": value for key, value in data.items()}
+        lines = [head + json_text(value, indent + 2, ROOM - len(head)) for head, value in heads.items()]
+    else:
+        lines = [pad + line for line in _filled([json_text(item, indent + 2, ROOM - len(pad)) for item in data], pad)]
+    inside = ",\n".join(lines)
+    first, last = "{}" if isinstance(data, dict) else "[]"
+    return f"{first}\n{inside}\n{' ' * indent}{last}"
+
+
+def _filled(items: list[str], pad: str) -> list[str]:
+    """Words side by side, as many as a line holds; what is no word, or has several lines, alone."""
+    lines = items[:1]
+    for item in items[1:]:
+        if "{" in item or len(pad + lines[-1] + item) + 2 >= ROOM:
+            lines.append(item)
+        else:
+            lines[-1] += f", {item}"
+    return lines
+
+
+if __name__ == "__main__":
+    for kind in FILES:
+        schema_file(kind).write_text(json_text(schema_of(kind)) + "\n", "utf-8")

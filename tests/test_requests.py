@@ -1,0 +1,111 @@
+"""What a question is asked for stands in its request: an option is named there, where it is typed or passed, and in
+the list of words that no ruleset may take."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import FrozenInstanceError, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import macau_edge
+from macau_edge.cli import COMMANDS, load
+from macau_edge.cli.arguments import SHOWN, taken
+from macau_edge.model.notation import OPTIONS_OF_COMMANDS
+from macau_edge.model.problem import UsageError
+from macau_edge.questions.analyse import AnalyseRequest
+from macau_edge.questions.ask import flags, read
+from macau_edge.questions.bias import BiasRequest
+from macau_edge.questions.explain import ExplainRequest
+from macau_edge.questions.readings import ReadingsRequest
+from macau_edge.questions.risk import RiskRequest
+from macau_edge.questions.simulate import SimulateRequest
+from macau_edge.questions.solve import SolveRequest
+from macau_edge.questions.sweep import SweepRequest
+
+REQUESTS: dict[str, type[Any]] = {
+    "analyse": AnalyseRequest,
+    "readings": ReadingsRequest,
+    "explain": ExplainRequest,
+    "solve": SolveRequest,
+    "sweep": SweepRequest,
+    "bias": BiasRequest,
+    "simulate": SimulateRequest,
+    "risk": RiskRequest,
+}
+PACKAGE = Path(macau_edge.__file__).parent
+FILES = {file.relative_to(PACKAGE).as_posix(): ast.parse(file.read_text("utf-8")) for file in PACKAGE.rglob("*.py")}
+
+
+def declared(node: ast.AST) -> Iterator[str]:
+    """The names that a function takes and a class has as fields, and the texts in it that are a name and no more."""
+    for one in ast.walk(node):
+        if isinstance(one, ast.arg):
+            yield one.arg.replace("_", "-")
+        elif isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
+            yield one.target.id.replace("_", "-")
+        elif isinstance(one, ast.Constant) and isinstance(one.value, str):
+            yield one.value.replace("_", "-")
+
+
+def where(option: str) -> set[str]:
+    """The functions, classes and tables that name an option: as an option anywhere, by its bare name where words come
+    in and requests are made of them. What `find.py` calls the figure that came of it is its own word."""
+    asking = ("cli/", "api.py", "questions/ask.py", "model/notation.py")
+    found = set()
+    for file, tree in FILES.items():
+        for number, node in enumerate(tree.body):
+            name = getattr(node, "name", str(number))
+            said = set(declared(node))
+            if f"--{option}" in said or (option in said and (file.startswith(asking) or name.endswith("Request"))):
+                found.add(f"{file} {name}")
+    return found
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["every-choice", "edge", "tolerance", "symbolic", "normal", "unit", "until-halfwidth", "scheduler"],
+)
+def test_an_option_is_named_in_four_places(option: str) -> None:
+    """The request, the typer function, the Python function, and the words that are taken."""
+    assert len(where(option)) <= 4, where(option)
+
+
+@pytest.mark.parametrize("command", REQUESTS)
+def test_a_command_has_the_options_of_its_request_and_those_of_a_report(command: str) -> None:
+    entry = next(entry for entry in COMMANDS if entry.name == command)
+    said = {opt for one in load(entry).params for opt in one.opts if opt.startswith("--")}
+    assert said == set(taken(REQUESTS[command]))
+    assert {name.removeprefix("--") for name in said} <= OPTIONS_OF_COMMANDS
+    assert set(SHOWN) < said
+
+
+@pytest.mark.parametrize("kind", REQUESTS.values())
+def test_a_request_cannot_be_changed(kind: type[Any]) -> None:
+    given = {"bet": "field", "edge": "2%", "prizes": ["12=2:1"], "rounds": 10, "confidence": "95%"}
+    names = {one.name for one in fields(kind)}
+    made = read(kind, **{name: value for name, value in given.items() if name in names})
+    assert not hasattr(made, "__dict__")
+    with pytest.raises(FrozenInstanceError):
+        made.limit = 1
+    with pytest.raises(TypeError):
+        kind("field")
+
+
+def test_a_text_and_a_value_of_python_make_the_same_request() -> None:
+    assert read(SolveRequest, bet="field", edge="2.5%", free=["12"], stakes="1e1") == read(
+        SolveRequest, bet="field", edge=("1/40", "0.025"), free="12", stakes=10
+    )
+    assert read(BiasRequest, die=["6=0.17"]) == read(BiasRequest, die={"6": "17%"})
+    assert read(SimulateRequest, confidence="95%", prizes=["12=5:2"], seed="0") == read(
+        SimulateRequest, confidence="0.95", prizes={"12": "5:2"}, seed=0
+    )
+
+
+def test_what_is_wrong_is_told_by_the_name_that_is_typed() -> None:
+    with pytest.raises(UsageError, match=r"--until-halfwidth: 0\.1 is a float"):
+        read(SimulateRequest, confidence="95%", until_halfwidth=0.1)
+    assert flags(SweepRequest)["prizes"].name == "prize"
