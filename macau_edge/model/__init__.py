@@ -59,7 +59,7 @@ from macau_edge.model.prizes import (
 from macau_edge.model.ruleset import Act, Alternative, Choice, Hand, Option, Provision, Reading, Ruleset
 from macau_edge.model.texts import LANGUAGES, Citation, Language, Text
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 """The version of the program."""
 
 __all__ = [
