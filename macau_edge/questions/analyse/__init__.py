@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from macau_edge.analysis.compare import Analysis, BetAnalysis, analyse_ruleset
-from macau_edge.analysis.stakes import StakeRange, StakesAnalysis, analyse_stakes, read_stakes
 from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset, as_number
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.problem import UsageError
@@ -34,6 +33,7 @@ from macau_edge.wording.bets import prizes
 from macau_edge.wording.words import Words
 
 if TYPE_CHECKING:
+    from macau_edge.analysis.stakes import StakeRange, StakesAnalysis
     from macau_edge.model.problem import Problem
     from macau_edge.questions.analyse.data import AnalysisData
     from macau_edge.reports.shown import Shown
@@ -48,7 +48,7 @@ LISTED = 4
 """Labels of a group of equal members that are written out."""
 
 
-Found: TypeAlias = tuple[Analysis, ...] | StakesAnalysis
+Found: TypeAlias = "tuple[Analysis, ...] | StakesAnalysis"
 """The analysis under the choices made, with those of every choice where they are asked for; or at some stakes."""
 
 
@@ -78,12 +78,16 @@ class AnalyseRequest:
             self._stakes(self.stake)  # before a game is read for it
 
     def _stakes(self, stake: str) -> StakeRange:
+        from macau_edge.analysis.stakes import read_stakes
+
         return read_stakes(stake, "1" if self.chip is None else self.chip)
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Found:
         """Both engines on every bet; raises UsageError and ProblemError."""
         most = states(self.limit)
         if self.stake is not None:
+            from macau_edge.analysis.stakes import analyse_stakes
+
             stakes = self._stakes(self.stake)
             return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track, limit=most)
         others = every_choice(ruleset, choices) if self.every_choice else ()
