@@ -12,9 +12,11 @@ import typer.main
 
 from macau_edge.cli import COMMANDS as TABLE
 from macau_edge.cli import app, load
+from macau_edge.cli.arguments import taken
 from macau_edge.model.measures import Measures
 from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 from tests.loops import each
+from tests.test_requests import REQUESTS
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
 PROGRAM = typer.main.get_command(app)
@@ -66,7 +68,7 @@ def test_no_option_of_a_ruleset_hides_one_of_the_program(option: str) -> None:
 @pytest.mark.parametrize("name", sorted({name.partition(" ")[0] for name in BESIDE}))
 def test_a_wrong_option_is_met_with_all_that_there_are(name: str) -> None:
     module = import_module(next(f"macau_edge.cli.{entry.module}" for entry in TABLE if entry.name == name))
-    flags = getattr(module, f"{name.upper()}_FLAGS", None) or module.FLAGS
+    flags = taken(REQUESTS[name]) if name in REQUESTS else module.FLAGS
     assert len(flags) == len(set(flags))
     assert set(flags) == {
         option for of, option in BESIDE.items() if of.startswith(f"{name} ") and option.startswith("--")

@@ -42,7 +42,7 @@ COMMANDS = (
     Entry("bias", "what_if", "game", "What dice that are not balanced do to the house."),
     Entry("simulate", "simulate", "game", "The bets of a game, played at random and held against their exact figures."),
     Entry("risk", "what_if", "game", "What a session of many rounds of a bet can come to."),
-    Entry("games", "figures", "files", "The shipped rulesets and their acts."),
+    Entry("games", "fmt", "files", "The shipped rulesets and their acts."),
     Entry("check", "check", "files", "The mistakes of rulesets and applications, line by line."),
     Entry("rule", "check", "files", "What a code of `check` means, with an example."),
     Entry("diff", "diff", "files",

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, OutputOption
+
 if TYPE_CHECKING:
     from macau_edge.model.problem import Problem
     from macau_edge.reading.source import Source
@@ -158,3 +160,33 @@ def _counted(files: list[_File], *, would: bool) -> str:
         *([f"{refused} that cannot be read"] if refused else []),
     ]
     return f"{', '.join(said)}\n"
+
+
+# --
+# `macau-edge games`: the shipped rulesets and their acts.
+
+
+def games(
+    format_: FormatOption = "table",
+    lang: LangOption = "en",
+    output: OutputOption = None,
+    force: ForceOption = False,
+) -> None:
+    """The shipped rulesets and their acts.
+
+    Whether the act is in force, whether it has an article for new bets, and what it leaves to the house.
+    """
+    from macau_edge.cli.output import check_writable, emit
+    from macau_edge.model.problem import ProblemError
+    from macau_edge.questions.games import games_document, games_json
+    from macau_edge.reading.ruleset import read_ruleset
+    from macau_edge.reading.source import find, read_source, shipped_names
+
+    check_writable(output, force)
+    rulesets = []
+    for name in shipped_names():
+        read = read_ruleset(read_source(find(name)[1]), name)
+        if read.ruleset is None:
+            raise ProblemError(*read.problems)
+        rulesets.append(read.ruleset)
+    emit(lambda: games_document(rulesets, lang), lambda: games_json(rulesets), format_, output, force)

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from macau_edge.drawing.svg import described
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.reports.document import Document, Picture
@@ -61,6 +60,7 @@ class Shown(Generic[T]):
 
         Raises UsageError for an unknown language.
         """
+        from macau_edge.drawing.svg import described
         from macau_edge.reports.writers import to_html
 
         document = self._document(language)

@@ -34,6 +34,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 
 if TYPE_CHECKING:
+    from macau_edge.analysis.stakes import StakeRange, StakesAnalysis
     from macau_edge.model.problem import Problem
     from macau_edge.questions.analyse.data import AnalysisData
     from macau_edge.reports.shown import Shown
@@ -48,7 +49,7 @@ LISTED = 4
 """Labels of a group of equal members that are written out."""
 
 
-Found: TypeAlias = tuple[Analysis, ...] | StakesAnalysis
+Found: TypeAlias = "tuple[Analysis, ...] | StakesAnalysis"
 """The analysis under the choices made, with those of every choice where they are asked for; or at some stakes."""
 
 
@@ -78,12 +79,15 @@ class AnalyseRequest:
             self._stakes(self.stake)  # before a game is read for it
 
     def _stakes(self, stake: str) -> StakeRange:
+
         return read_stakes(stake, "1" if self.chip is None else self.chip)
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Found:
         """Both engines on every bet; raises UsageError and ProblemError."""
         most = states(self.limit)
         if self.stake is not None:
+            from macau_edge.analysis.stakes import analyse_stakes
+
             stakes = self._stakes(self.stake)
             return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track, limit=most)
         others = every_choice(ruleset, choices) if self.every_choice else ()
