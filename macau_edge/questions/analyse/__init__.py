@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset
-from macau_edge.analysis.stakes import StakeRange, StakesAnalysis, analyse_stakes, read_stakes
+from macau_edge.analysis.stakes import StakeRange, StakesAnalysis, read_stakes
 from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset, as_number
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.problem import UsageError
