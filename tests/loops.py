@@ -1,7 +1,8 @@
 """A test over many cases that is one test: it goes through all of them, and says of each that failed how.
 
 `pytest.mark.parametrize` makes an item of each case, which costs more than most of them take to be looked at; it is for
-cases that are few, or long, or that somebody wants to run alone.
+cases that are few, or long, or that somebody wants to run alone. A test that writes files or changes what it runs in
+(one of `OWN`) has each case as an item too, so that none finds what another left.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from tests import parts
 Named = type(pytest.param())
 """A case with a name of its own."""
 Test = Callable[..., None]
+OWN = {"edited", "monkeypatch", "repository", "run", "tmp_path"}
+"""Fixtures that a case must have for itself."""
 Ids = Callable[[Any], object] | Iterable[object] | None
 
 
@@ -45,6 +48,9 @@ def each(
     )
 
     def decorated(test: Test) -> Test:
+        if not OWN.isdisjoint(inspect.signature(test).parameters):
+            return pytest.mark.parametrize(wanted, list(_items(called, given, quick)))(test)
+
         @wraps(test)
         def looped(*arguments: Any, **fixtures: Any) -> None:
             chosen = [pair for pair in zip(called, given, strict=True) if _chosen(pair[1])]
@@ -64,6 +70,15 @@ def each(
         return pytest.mark.both(looped) if quick is not None else looped
 
     return decorated
+
+
+def _items(
+    called: Sequence[str], given: Sequence[Sequence[Any]], quick: int | Callable[..., bool] | None
+) -> Iterator[Any]:
+    """Every case as an item; those that the quick part leaves out are thorough."""
+    for number, (name, case) in enumerate(zip(called, given, strict=True)):
+        left_out = number % quick != 0 if isinstance(quick, int) else quick is not None and not quick(*case)
+        yield pytest.param(*case, id=ascii(name), marks=[pytest.mark.thorough] if left_out else [])
 
 
 def _names(given: Sequence[Sequence[Any]], ids: Ids) -> list[str]:

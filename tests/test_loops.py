@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests import parts
@@ -30,8 +32,8 @@ def _small(number: int) -> None:
 
 @each("number", [1, 2])
 @each("word", ["a", "b"])
-def _crossed(number: int, word: str, tmp_path: object) -> None:
-    assert (number, word) == (1, "a"), tmp_path
+def _crossed(number: int, word: str, capsys: object) -> None:
+    assert (number, word) == (1, "a"), capsys
 
 
 def test_every_failure_is_listed() -> None:
@@ -50,7 +52,7 @@ def test_a_failure_is_whatever_is_raised_and_has_its_name() -> None:
 
 def test_loops_can_be_crossed_and_leave_the_fixtures() -> None:
     with pytest.raises(AssertionError, match=r"(?s)2 of 2 cases failed.*1 of 2 cases failed.*2 of 2 cases failed"):
-        _crossed(tmp_path="there")
+        _crossed(capsys="there")
 
 
 @pytest.mark.parametrize(("part", "seen"), [("quick", [0, 3, 6]), ("thorough", [*range(7)]), ("all", [*range(7)])])
@@ -79,3 +81,9 @@ def test_no_case_is_no_test() -> None:
 def test_it_is_a_test_like_any_other(number: int, tmp_path: object) -> None:
     assert tmp_path
     assert number in (1, 2)
+
+
+@each("name", ["a", "b"])
+def test_what_a_case_writes_no_other_finds(name: str, tmp_path: Path) -> None:
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / name).touch()
