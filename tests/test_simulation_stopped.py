@@ -32,7 +32,7 @@ pytestmark = pytest.mark.thorough
 PROGRAM = (
     "import signal, sys\n"
     "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell may have begun the tests so as not to hear
-    "from macau_edge.simulation import saving; saving.EVERY = 0.1\n"
+    "from macau_edge.questions.simulate import saving; saving.EVERY = 0.1\n"
     "from macau_edge.cli import run; sys.argv[0] = 'macau-edge'; run()\n"
 )
 

@@ -96,11 +96,12 @@ class Cluster:
             raise UsageError(f"--scheduler: the scheduler at `{self._told}` has no workers", BEGIN)
 
         def version() -> str | None:  # is sent as it stands: a worker may not have this module
-            try:
-                from macau_edge.model import __version__
+            from importlib import import_module
+
+            try:  # every version says there which it is
+                return str(import_module("macau_edge").__version__)
             except ImportError:
                 return None
-            return __version__
 
         for worker, found in self._client.run(version).items():
             if found is None:
