@@ -12,6 +12,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from msgspec import structs
 from pypdf import PdfReader, PdfWriter
 from pypdf.errors import DependencyError
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, NumberObject
@@ -29,7 +30,7 @@ from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.problem import UsageError
 from macau_edge.reading.source import shipped_folder, source
 from macau_edge.reports.document import Paragraph, Table
-from macau_edge.reports.figures import plain
+from macau_edge.reports.figures import PROGRAM, plain
 from macau_edge.wording.text import Phrasebook, words
 from tests import tampering
 from tests.conftest import Run
@@ -621,8 +622,8 @@ def older(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     said_now = words("pt")
     longer = {key: f"{text} Por extenso. " * 9 for key, text in said_now.items() if key.startswith("annex.defin")}
     with monkeypatch.context() as then:
-        for module in (dossier_data, import_module("macau_edge.dossier.sections.annexes")):
-            then.setattr(module, "__version__", "0.0.9")
+        then.setattr(import_module("macau_edge.dossier.sections.annexes"), "__version__", "0.0.9")
+        then.setattr(dossier_data, "PROGRAM", structs.replace(PROGRAM, version="0.0.9"))
         for key, text in {**longer, "page.contents": "Sumário", "annex.count": "Contados"}.items():
             then.setitem(said_now, key, text)
         return written(APPLICATION, ("pt", "zh"))
