@@ -270,6 +270,8 @@ def test_nothing_of_the_exact_engine_enters_the_play() -> None:
         seen |= more
     exact = ("exact/", "analysis/__init__", "model/measures")
     assert {file for file in seen if file.startswith(exact)} == set()
+    knowing = {file for file in OURS if file.startswith("questions/simulate/") and "analysis/__init__.py" in OURS[file]}
+    assert knowing == {f"questions/simulate/{name}.py" for name in ("__init__", "find", "statistics")}
 
 
 def test_all_of_it_is_played_where_nothing_else_is_imported() -> None:

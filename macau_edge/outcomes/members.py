@@ -286,8 +286,7 @@ def _problem(place: Place, code: str, message: str, remedy: str) -> ProblemError
     return ProblemError(Problem(place, code, message, remedy))
 
 
-# ---
-# What a compound bet is put together of: the members of its parts, the bets they go with, and their units.
+# --- what a compound bet is put together of: the members of its parts, the bets they go with, their units ------------
 
 
 @dataclass(frozen=True, slots=True)
