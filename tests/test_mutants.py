@@ -55,6 +55,7 @@ def test_every_engine_is_there() -> None:
 def test_a_mistake_is_noticed_and_taken_back(tmp_path: Path) -> None:
     package, tests = tmp_path / "macau_edge", tmp_path / "test_x.py"
     (package / "exact").mkdir(parents=True)
+    (package / "__init__.py").write_text("", "utf-8")  # without it, an installed macau_edge would be found before
     for name in ENGINES:
         (package / name).mkdir(exist_ok=True)
     module = package / "exact" / "one.py"
