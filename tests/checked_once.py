@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, wraps
 
 import pytest
 
@@ -39,6 +39,7 @@ def remembered(check: Callable[[Read], list[Problem]]) -> Callable[[Read], list[
     """The same check, asked once about what is alike to the last place: a ruleset with the bets of an application."""
     known: dict[bytes, list[Problem]] = {}
 
+    @wraps(check)
     def once(read: Read) -> list[Problem]:
         said = hashlib.sha256(pickle.dumps(read)).digest()
         if said not in known:
