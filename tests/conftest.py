@@ -15,7 +15,7 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.select import Choices
 
-pytest_plugins = ("tests.parts", "tests.skips", "tests.products")
+pytest_plugins = ("tests.parts", "tests.skips", "tests.products", "tests.checked_once", "pytester")
 
 
 @dataclass(frozen=True)

@@ -306,6 +306,17 @@ def test_a_renamed_bet_with_another_prize_has_its_figures_before_and_after() -> 
     assert edges(found) == [("seven", "1/6", "0")]
 
 
+def test_renamed_bets_are_told_in_the_order_of_the_file() -> None:
+    """And not in that of a set of texts, which is another one in each process."""
+    bets = [f"number-{total}" for total in range(2, 13)]
+    before = "".join(f"  {bet}: {{win: {bet[7:]}, lose: others, pays: 4:1}}\n" for bet in bets)
+    found = between(
+        f"game: x\ndevice: {{dice: 2}}\nbets:\n{before}",
+        f"game: x\ndevice: {{dice: 2}}\nbets:\n{before.replace('number', 'total')}",
+    )
+    assert said(found) == [f"renamed bet total-{bet[7:]}.: {bet} -> total-{bet[7:]}" for bet in bets]
+
+
 def test_another_bet_is_no_renamed_one() -> None:
     bet = "aces: {name: Aces, law: art. 1, pays-law: art. 2, win: 2, lose: others, pays: 30:1}"
     found = edited(("any-7: {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: 4:1}", bet))

@@ -46,7 +46,10 @@ SESSIONS = [
     for rounds in (1, 2, 3, 5, 10, 40, 100)
 ]
 every_session = each(
-    ("game", "bet", "rounds"), SESSIONS, ids=[f"{Path(game).stem}-{bet}-{rounds}" for game, bet, rounds in SESSIONS]
+    ("game", "bet", "rounds"),
+    SESSIONS,
+    ids=[f"{Path(game).stem}-{bet}-{rounds}" for game, bet, rounds in SESSIONS],
+    quick=4,
 )
 
 

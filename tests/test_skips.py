@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -35,30 +32,30 @@ def test_it():
 """
 
 
-def run_with(text: str, folder: Path, name: str) -> subprocess.CompletedProcess[str]:
+EACH = pytest.mark.parametrize("text", [OF_A_TEST, OF_A_FILE, INSIDE], ids=["a test", "a file", "in the middle"])
+
+
+def run_with(text: str, name: str, pytester: pytest.Pytester) -> pytest.RunResult:
     """What pytest says of a file with this name in another folder, with the list of the project."""
-    file = folder / name
+    file = pytester.path / name
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text + "\n\ndef test_another(): ...\n", "utf-8")
-    (folder / "pytest.ini").write_text("[pytest]\n", "utf-8")
-    command = [sys.executable, "-m", "pytest", "-p", "tests.skips", "-p", "no:cacheprovider", "--import-mode=importlib"]
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run([*command, name], capture_output=True, text=True, check=False, cwd=folder, env=surroundings)
+    pytester.makeini("[pytest]\n")
+    return pytester.runpytest_inprocess("-p", "tests.skips", "-p", "no:cacheprovider", "--import-mode=importlib", name)
 
 
-@pytest.mark.parametrize("text", [OF_A_TEST, OF_A_FILE, INSIDE], ids=["a test", "a file", "in the middle"])
-def test_a_skip_that_is_not_listed_fails_the_run(text: str, tmp_path: Path) -> None:
-    shown = run_with(text.format(reason="for no reason"), tmp_path, "test_x.py")
-    assert shown.returncode not in (0, 5), shown.stdout
-    assert "is skipped, and tests/skips.py does not list it" in shown.stdout
-    assert "for no reason" in shown.stdout
+@EACH
+def test_a_skip_that_is_not_listed_fails_the_run(text: str, pytester: pytest.Pytester) -> None:
+    shown = run_with(text.format(reason="for no reason"), "test_x.py", pytester)
+    assert shown.ret not in (0, 5)
+    shown.stdout.fnmatch_lines(["*is skipped, and tests/skips.py does not list it: *for no reason*"])
 
 
-@pytest.mark.parametrize("text", [OF_A_TEST, OF_A_FILE, INSIDE], ids=["a test", "a file", "in the middle"])
-def test_a_skip_that_is_listed_does_not(text: str, tmp_path: Path) -> None:
-    shown = run_with(text.format(reason=LISTED.reason), tmp_path, LISTED.file)
-    assert "1 skipped" in shown.stdout
-    assert shown.returncode in (0, 5), shown.stdout
+@EACH
+def test_a_skip_that_is_listed_does_not(text: str, pytester: pytest.Pytester) -> None:
+    shown = run_with(text.format(reason=LISTED.reason), LISTED.file, pytester)
+    assert shown.parseoutcomes()["skipped"] == 1
+    assert shown.ret in (0, 5)
 
 
 def test_every_listed_file_is_there() -> None:

@@ -72,10 +72,10 @@ def ways(ruleset: Ruleset) -> dict[str, Alternative]:
 def _matched(
     before: Mapping[str, T], after: Mapping[str, T], alike: Callable[[str, T], Hashable], found: Names | None = None
 ) -> dict[str, str]:
-    """What is there no more -> what is new and has the same form, the only one of each side that has it."""
+    """What is there no more, in its order -> what is new of the same form, the only one of each side that has it."""
     gone = unique((name for name in before if name not in after), lambda name: alike(name, before[name]))
     come = unique((name for name in after if name not in before), lambda name: alike(name, after[name]))
-    return {gone[key]: come[key] for key in gone.keys() & come.keys() if gone[key] not in (found or {})}
+    return {name: come[key] for key, name in gone.items() if key in come and name not in (found or {})}
 
 
 def _bets(before: Ruleset, after: Ruleset) -> dict[str, str]:
@@ -173,9 +173,8 @@ def pairs_of(base: Tree, head: Tree) -> Iterator[Pair]:
     come = _sides(head, [path for path in head.files if path not in base.files])
     found = [pair for path in both for pair in _of_one_kind(load_side(base, path, partly=True), load_side(head, path))]
     for alike in (_bytes, _says, _file_name, _game):
-        moved = [unique(sides, _by_kind(alike)) for sides in (gone, come)]
-        for key in moved[0].keys() & moved[1].keys():
-            one, other = moved[0][key], moved[1][key]
+        left, new = (unique(sides, _by_kind(alike)) for sides in (gone, come))
+        for one, other in [(side, new[key]) for key, side in left.items() if key in new]:
             found.append((one, other))
             gone.remove(one)
             come.remove(other)
