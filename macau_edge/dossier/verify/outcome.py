@@ -62,6 +62,11 @@ class CheckGroup:
     checks: tuple[Check, ...]
 
 
+def group(title: str, *checks: Check) -> CheckGroup:
+    """Checks under the words of that key."""
+    return CheckGroup(words(title), checks)
+
+
 @dataclass(frozen=True, slots=True)
 class Verification:
     """All that was looked at in a file; `computed` says whether it came as far as its figures.
