@@ -160,9 +160,7 @@ def _differences(found: Sequence[Difference], most: int) -> Iterator[Check]:
     """The first differences, and how many more there are; one that follows from another is not told."""
     by_path = {one.path: one for one in found}
     left = [one for one in found if not _follows(one, by_path)]
-    yield from (_difference(one, by_path) for one in left[:most])
-    if len(left) > most:
-        yield Check(words("verify.more", count=len(left) - most), "differs")
+    yield from outcome.first([_difference(one, by_path) for one in left], most)
 
 
 def _follows(one: Difference, by_path: Mapping[Path, Difference]) -> bool:

@@ -97,6 +97,13 @@ def same(what: Said, found: str, expected: str) -> Check:
     return Check(what, "holds" if found == expected else "differs", found, expected)
 
 
+def first(checks: Sequence[Check], most: int, key: str = "verify.more", **values: object) -> Iterator[Check]:
+    """The first checks, all of one state, and how many more there are under the words of that key."""
+    yield from checks[:most]
+    if len(checks) > most:
+        yield Check(words(key, count=len(checks) - most, **values), checks[0].state)
+
+
 # --- two trees of data, value by value -------------------------------------------------------------------------------
 
 

@@ -26,10 +26,17 @@ def verification_document(found: Verification, language: Language) -> Document:
 
 
 def verification_json(found: Verification, language: Language) -> VerificationData:
-    """The same as data; what is said is said in that language. The records are imported when JSON is asked for."""
-
+    """The same as data, the published shape `schemas/verification-1.json`; what is said is said beside its key."""
     w = Phrasebook(language)
-    return verification_data(found, " ".join(_verdict(found, w)), w)
+    return VerificationData(
+        program=PROGRAM,
+        file=found.file,
+        language=language,
+        computed=found.computed,
+        holds=found.holds,
+        verdict=" ".join(_verdict(found, w)),
+        groups=[_group(group, w) for group in found.groups],
+    )
 
 
 def _table(group: CheckGroup, w: Phrasebook) -> Table:
@@ -78,7 +85,7 @@ def _qualified(found: Verification, w: Phrasebook) -> Iterator[str]:
         yield w("verify.verdict-own")
 
 
-# --- JSON, the published shape `schemas/verification-1.json` ---------------------------------------------------------
+# --- the records of the published shape ---------------------------------------------------------
 
 
 class _Check(Record):
@@ -110,19 +117,6 @@ class VerificationData(MadeData, tag="macau-edge/verification/1"):
     """Whether everything does; the exit code is 0 then, and 1 otherwise."""
     verdict: str
     groups: list[_Group]
-
-
-def verification_data(found: Verification, verdict: str, w: Phrasebook) -> VerificationData:
-    """The published shape; what is said is said in that language, beside its key."""
-    return VerificationData(
-        program=PROGRAM,
-        file=found.file,
-        language=w.language,
-        computed=found.computed,
-        holds=found.holds,
-        verdict=verdict,
-        groups=[_group(group, w) for group in found.groups],
-    )
 
 
 def _group(group: CheckGroup, w: Phrasebook) -> _Group:
