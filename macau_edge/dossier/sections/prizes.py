@@ -15,20 +15,8 @@ from macau_edge.analysis import BetAnalysis, analyse_bet, thirdly
 from macau_edge.analysis.derivation import AdditionalPart, Net
 from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.offers import (
-    PAID_EXACTLY,
-    REMEMBERED,
-    PricedGroup,
-    as_written,
-    assumed,
-    groups_of,
-    kept_or_returned,
-    money,
-    profit_of,
-    proposal,
-    rows_of,
-    rule_on_rounding,
-)
+from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.offers import PAID_EXACTLY, REMEMBERED, PricedGroup
 from macau_edge.model import ALL, Choice, Provision, Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import every_choice
@@ -76,20 +64,20 @@ def _supposed(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[B
     """By what stakes, chips and rounding the figures are worked out: those of no rule that anybody wrote."""
     stakes = case.application.stakes
     if stakes is None:
-        yield Paragraph(w("priced.no-minimum", chip=money(1, case, w)))
+        yield Paragraph(w("priced.no-minimum", chip=offers.money(1, case, w)))
     else:
-        minimum, chip = (money(amount, case, w) for amount in (stakes.minimum, stakes.chip))
+        minimum, chip = (offers.money(amount, case, w) for amount in (stakes.minimum, stakes.chip))
         yield Paragraph(w("priced.supposed", minimum=minimum, chip=chip))
-    if any(rule_on_rounding(case, group.member.bet.id) for group in groups):
+    if any(offers.rule_on_rounding(case, group.member.bet.id) for group in groups):
         yield Paragraph(w("priced.not-by-rule"))
 
 
 def _rule(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """What is known of rounding and of multiples of the minimum."""
     names = dict.fromkeys(group.proposed.bet.id for group in groups)
-    ruled = {name: rule_on_rounding(case, name) for name in names}
+    ruled = {name: offers.rule_on_rounding(case, name) for name in names}
     if rule := next((rule for rule in ruled.values() if rule), None):
-        yield Paragraph(proposal(case, rule, w))
+        yield Paragraph(offers.proposal(case, rule, w))
     left = [w.bet(case.ruleset.bets[name]) for name in names if not ruled[name]]
     if rule and left:
         yield Paragraph(w("priced.no-rule-for", bets=w.both(left)))
@@ -100,7 +88,7 @@ def _rule(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block
     exactly = next((one for one in case.ruleset.assumptions if one.id == PAID_EXACTLY), None)
     if exactly:
         law = w.cite(exactly.law)
-        yield Paragraph(w("priced.exactly", text=assumed(case, exactly, w), law=law))
+        yield Paragraph(w("priced.exactly", text=offers.assumed(case, exactly, w), law=law))
     asked = multiples_asked(case.ruleset)
     bound = {group.member.bet.id for group in groups}
     if asked and (asked.bets is None or bound.intersection(asked.bets)):
@@ -174,7 +162,7 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
     fields: tuple[Field[_Way], ...] = (
         Label(w("priced.when"), lambda way: way.when),
         Label(
-            w(f"priced.ratio.{kept_or_returned(group.case.base.ruleset)}"),
+            w(f"priced.ratio.{offers.kept_or_returned(group.case.base.ruleset)}"),
             lambda way: prizes_in_words(way.bet.member, way.choices, w),
         ),
         Number(w("analysis.win"), lambda way: w.chance(way.measures.win)),
@@ -239,9 +227,12 @@ def _when(now: Now, w: Words) -> str:
 
 def prizes(case: Case, w: Words) -> Document:
     """How a prize is written, a table for each proposed bet, what is paid now, and rounding."""
-    groups = groups_of(case)
-    blocks: list[Block] = [Heading(w("priced.title"), 2), Paragraph(w(f"priced.{kept_or_returned(case.ruleset)}"))]
-    if any(ratio.for_one for group in groups for _, ratio in rows_of(group, w)):
+    groups = offers.groups_of(case)
+    blocks: list[Block] = [
+        Heading(w("priced.title"), 2),
+        Paragraph(w(f"priced.{offers.kept_or_returned(case.ruleset)}")),
+    ]
+    if any(ratio.for_one for group in groups for _, ratio in offers.rows_of(group, w)):
         blocks.append(Paragraph(w("priced.for-one")))
     paid = [group for group in groups if not group.derivation.parts]
     blocks += [_prizes_table(paid, w, named=len(groups) > 1)] if paid else []
@@ -266,15 +257,15 @@ def _prizes_table(groups: Sequence[PricedGroup], w: Words, *, named: bool) -> Ta
 
     What a winner receives is the stake and the commission put down with it, and the net result.
     """
-    how = kept_or_returned(groups[0].case.ruleset)
+    how = offers.kept_or_returned(groups[0].case.ruleset)
     commission = any(group.derivation.commission for group in groups)
     laid = any(group.measures.distribution.staked != 1 for group in groups)
     fields: tuple[Field[PricedRow], ...] = (
         *when(named, Label(w("analysis.name"), lambda row: row.group.name(w))),
         Label(w("priced.for"), lambda row: row.words),
-        Number(w(f"priced.ratio.{how}"), lambda row: as_written(row.ratio, w), "ratio"),
+        Number(w(f"priced.ratio.{how}"), lambda row: offers.as_written(row.ratio, w), "ratio"),
         Number(w(f"priced.chinese.{how}"), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),
-        Number(w("priced.profit"), lambda row: str(profit_of(row.ratio, row.group.case.ruleset)), "receives"),
+        Number(w("priced.profit"), lambda row: str(offers.profit_of(row.ratio, row.group.case.ruleset)), "receives"),
         *when(
             commission,
             Number(w("priced.commission"), lambda row: row.after(lambda way: way.profit - way.net), "receives"),
@@ -282,7 +273,7 @@ def _prizes_table(groups: Sequence[PricedGroup], w: Words, *, named: bool) -> Ta
         *when(laid, Number(w("priced.laid"), lambda row: str(row.staked), "receives")),
         Number(w("priced.receives"), lambda row: row.after(lambda way: row.staked + way.net), "receives"),
     )
-    return table(w, fields, [PricedRow(group, *row) for group in groups for row in rows_of(group, w)])
+    return table(w, fields, [PricedRow(group, *row) for group in groups for row in offers.rows_of(group, w)])
 
 
 @dataclass(frozen=True, slots=True)
