@@ -10,7 +10,15 @@ from functools import lru_cache
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, thirdly
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, chosen, groups_of, left_to_the_house, together
+from macau_edge.dossier.sections.offers import (
+    REMEMBERED,
+    PricedGroup,
+    chosen,
+    groups_of,
+    known,
+    left_to_the_house,
+    together,
+)
 from macau_edge.dossier.sections.other_prizes import by_prize, otherwise
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
@@ -18,7 +26,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.questions.analyse import adds, favours_player, grouped
 from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
-from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 
@@ -144,10 +152,10 @@ def _article(entry: ComparedMembers, w: Words) -> str:
 
 def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) -> Iterator[Block]:
     """The bars of every bet, proposed ones marked; more pictures than one where they are more than a page."""
+    edges = [entry.measures.house_edge for entry in entries]
     rows = [
         Bar(together(each, entry.name), edge, each[0].percent(edge), entry.proposed)
-        for entry in entries
-        for edge in [entry.measures.house_edge]
+        for entry, edge in zip(entries, edges, strict=True)
     ]
     pages = sheets([row.label for row in rows])
 
@@ -156,11 +164,9 @@ def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) 
 
     legend = (said("chart.proposed"), said("chart.regulation"))
     svgs = bars(rows, w.rate, pages, name=said("chart.edge"), legend=legend)
-    shown = [f"{entry.name(w)} {w.percent(entry.measures.house_edge)}" for entry in entries]
-    listed = w("phrase.semicolon").join(shown)
-    for svg in svgs:
-        alternative = w("chart.bars", figures=listed)
-        yield Picture(svg, alternative, w("chart.bars-caption"))
+    shown = [f"{entry.name(w)} {w.percent(edge)}" for entry, edge in zip(entries, edges, strict=True)]
+    alternative = w("chart.bars", figures=w("phrase.semicolon").join(shown))
+    yield from (Picture(svg, alternative, w("chart.bars-caption")) for svg in svgs)
 
 
 # --- the figures of every proposed bet at a glance -------------------------------------------------------------------
@@ -170,9 +176,7 @@ def summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """What the house edge is, and the figures of each bet; a warning where the player has the advantage."""
     put_down = any(group.measures.distribution.staked != 1 for group in groups)
     each = w("edge.each-put-down" if put_down else "edge.each-staked")
-    inside = groups[0].words(w)
-    per = w(f"edge.each.{inside.device}")
-    yield Paragraph(w("edge.what", unit=inside.unit, each=each, per=per))
+    yield Paragraph(w("edge.what", unit=w.unit, each=each, per=w(f"edge.each.{w.device}")))
     if put_down:
         yield Paragraph(w("edge.what-put-down"))
     if any(adds(group.first) for group in groups):
@@ -187,28 +191,21 @@ def summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
 
 
 def _summary_table(groups: Sequence[PricedGroup], w: Words) -> Table:
-    device = groups[0].words(w).device
     fields: tuple[Field[PricedGroup], ...] = (
         Label(w("analysis.name"), lambda group: group.name(w)),
         Fractional(w("edge.made"), lambda group: group.measures.house_edge, "edge"),
         Percent("%", lambda group: group.measures.house_edge, "edge"),
-        Percent(w("edge.resolved"), _resolved, "other"),
-        Percent(w(f"edge.each.{device}"), lambda group: group.measures.house_edge_per_roll, "other"),
+        Percent(w("edge.resolved"), lambda group: known(group.measures.house_edge_resolved), "other"),
+        Percent(w(f"edge.each.{w.device}"), lambda group: group.measures.house_edge_per_roll, "other"),
         *when(
             any(adds(group.first) for group in groups),
             Percent(w("analysis.risk"), lambda group: group.measures.element_of_risk, "other"),
         ),
         Number(w("edge.hit"), lambda group: w.chance(group.measures.win), "spread"),
-        Number(w(f"explain.rolls.{device}"), lambda group: w.more(group.measures.distribution.rolls), "spread"),
+        Number(w(f"explain.rolls.{w.device}"), lambda group: w.more(group.measures.distribution.rolls), "spread"),
         Number(w("explain.deviation"), lambda group: w.more(Fraction(group.measures.standard_deviation)), "spread"),
     )
     return table(w, fields, groups, marked=lambda group: favours_player(group.first))
-
-
-def _resolved(group: PricedGroup) -> Value:
-    """The edge per bet that is won or lost; a dash where none ever is."""
-    edge = group.measures.house_edge_resolved
-    return "—" if edge is None else edge
 
 
 # --- the whole derivation of the house edge of every proposed bet, as `explain` gives it -----------------------------
@@ -217,13 +214,19 @@ def _resolved(group: PricedGroup) -> Value:
 def demonstrations(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """One derivation for each group of equal members; after that of a compound bet, those of its parts."""
     for group in groups:
-        yield Heading(w("edge.derived", bet=group.representative(w)), 3)
-        if len(group.bets) > 1:
-            others = w.members([bet.member for bet in group.bets[1:]])
-            one = group.representative(w)
-            yield Paragraph(w("edge.stands-for", bet=one, others=others))
-        yield from _deeper(group.derivation, w, 2)
+        title = w("edge.derived", bet=group.representative(w))
+        yield from _demonstration(title, [bet.member for bet in group.bets], group.derivation, w, 3)
         yield from _parts(group, w)
+
+
+def _demonstration(
+    title: str, members: Sequence[Member], derivation: Derivation, w: Words, level: int
+) -> Iterator[Block]:
+    """The derivation of the first of equal members under a heading of that level."""
+    yield Heading(title, level)
+    if len(members) > 1:
+        yield Paragraph(w("edge.stands-for", bet=w.bet(members[0]), others=w.members(members[1:])))
+    yield from _deeper(derivation, w, level - 1)
 
 
 def _deeper(derivation: Derivation, w: Words, levels: int) -> Iterator[Block]:
@@ -241,12 +244,7 @@ def _deeper(derivation: Derivation, w: Words, levels: int) -> Iterator[Block]:
 def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
     """The calculations of the parts of a compound bet that are not proposed themselves, of equal ones once."""
     for members, derivation in _derived(group):
-        one = w.bet(members[0])
-        yield Heading(w("edge.derived-part", bet=w.members(members)), 4)
-        if len(members) > 1:
-            others = w.members(members[1:])
-            yield Paragraph(w("edge.stands-for", bet=one, others=others))
-        yield from _deeper(derivation, w, 3)
+        yield from _demonstration(w("edge.derived-part", bet=w.members(members)), members, derivation, w, 4)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -301,6 +301,11 @@ def inside(ratio: Ratio, ruleset: Ruleset) -> int:
     return int(not (ruleset.stake_returned or ratio.for_one))
 
 
+def known(value: Fraction | None) -> Fraction | str:
+    """A figure, or a dash where there is none."""
+    return "—" if value is None else value
+
+
 def kept_or_returned(ruleset: Ruleset) -> str:
     """The last part of the keys of what is said in another way where the stake of a winner is kept."""
     return "returned" if ruleset.stake_returned else "kept"

@@ -21,7 +21,7 @@ from macau_edge.model import ALL, Choice, Provision, Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import every_choice
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_line
 from macau_edge.wording.bets import prizes as prizes_in_words
@@ -110,8 +110,8 @@ def _rounding_table(groups: Sequence[PricedGroup], found: Sequence[StakedBet], s
             Number(w("priced.lossless-multiple", minimum=low), lambda one: _multiple(one[1], low)),
             Label(w("priced.due", minimum=low), lambda one: _due(one[1], w)),
             Percent(w("priced.edge-exact"), lambda one: one[0].measures.house_edge, "edge"),
-            Percent(w("priced.edge-at", minimum=low), lambda one: _known(one[1].at[0].house_edge), "edge"),
-            Percent(w("priced.cost"), lambda one: _known(one[1].cost(one[1].at[0])), "edge"),
+            Percent(w("priced.edge-at", minimum=low), lambda one: offers.known(one[1].at[0].house_edge), "edge"),
+            Percent(w("priced.cost"), lambda one: offers.known(one[1].cost(one[1].at[0])), "edge"),
         ),
     )
     return table(w, fields, list(zip(groups, found, strict=True)))
@@ -129,10 +129,6 @@ def _due(bet: StakedBet, w: Words) -> str:
     return "\n".join(f"{mixed(payment.due)} → {payment.paid}" for payment in bet.at[0].rounded) or w("priced.nothing")
 
 
-def _known(value: Fraction | None) -> Value:
-    return "—" if value is None else value
-
-
 def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
     """Whether both engines agree at the minimum stake, and sympy where it can be asked about all."""
     analyses = [one.analysis for bet in found for one in bet.at if one.analysis]
@@ -146,10 +142,6 @@ def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
 # --- what the regulation pays now, beside what is proposed -----------------------------------------------------------
 
 
-Now = tuple[BetAnalysis, Mapping[str, Choice]]
-"""A bet as it is, under choices of what the law leaves to the house."""
-
-
 def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
     """The bet as the regulation has it, under each choice that it leaves to the house, and as proposed."""
     now = _now(group)
@@ -158,9 +150,9 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
     if not now:
         yield Paragraph(w("priced.not-known"))
         return
-    rows = [*(_Way(_when(one, w), *one) for one in now), _Way(w("priced.proposed"), group.first, group.case.choices)]
+    rows = [*now, _Way(group.first, group.case.choices, proposed=True)]
     fields: tuple[Field[_Way], ...] = (
-        Label(w("priced.when"), lambda way: way.when),
+        Label(w("priced.when"), lambda way: _when(way, w)),
         Label(
             w(f"priced.ratio.{offers.kept_or_returned(group.case.base.ruleset)}"),
             lambda way: prizes_in_words(way.bet.member, way.choices, w),
@@ -170,16 +162,16 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
         Percent("%", lambda way: way.measures.house_edge, "edge"),
     )
     caption = w(f"priced.change.{group.proposed.kind}", bet=group.name(w))
-    yield table(w, fields, rows, caption, lambda way: way is rows[-1])
+    yield table(w, fields, rows, caption, lambda way: way.proposed)
 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A bet as it is paid in one way, and when it is."""
+    """A bet as it is now under choices of what the law leaves to the house, or as it is proposed."""
 
-    when: str
     bet: BetAnalysis
     choices: Mapping[str, Choice]
+    proposed: bool = False
 
     @property
     def measures(self) -> Measures:
@@ -189,19 +181,20 @@ class _Way:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _now(group: PricedGroup) -> list[Now]:
+def _now(group: PricedGroup) -> list[_Way]:
     """The member as the regulation has it, once for every choice that it depends on; none where it has no figures."""
     case = group.case
     found = next((bet for bet in case.before.bets if bet.id == group.first.id), None)
     if found is None:
         return []
     own = {option.id for option in found.options}
-    ways: dict[tuple[str, ...], Now] = {}
+    ways: dict[tuple[str, ...], _Way] = {}
     for choices in every_choice(case.base.ruleset, case.choices):
         key = tuple(choices[name].label for name in sorted(own) if name in choices)
         if key not in ways:
-            ways[key] = (_analysed(case, found, choices), {name: choices[name] for name in own if name in choices})
-    return [(bet, {**case.choices, **chosen}) for bet, chosen in ways.values() if bet.measures]
+            chosen = {name: choices[name] for name in own if name in choices}
+            ways[key] = _Way(_analysed(case, found, choices), {**case.choices, **chosen})
+    return [way for way in ways.values() if way.bet.measures]
 
 
 def _analysed(case: Case, found: BetAnalysis, choices: Mapping[str, Choice]) -> BetAnalysis:
@@ -211,12 +204,14 @@ def _analysed(case: Case, found: BetAnalysis, choices: Mapping[str, Choice]) -> 
     return thirdly(case.base.ruleset, bet, choices)
 
 
-def _when(now: Now, w: Words) -> str:
-    """`now`; with what was chosen where the law leaves it to the house."""
-    bet, choices = now
-    taken = (choices[option.id] for option in bet.options if option.choices and option.id in choices)
+def _when(way: _Way, w: Words) -> str:
+    """`now`, with what was chosen where the law leaves it to the house; or that it is proposed."""
+    if way.proposed:
+        return w("priced.proposed")
+    options = way.bet.options
+    taken = (way.choices[option.id] for option in options if option.choices and option.id in way.choices)
     chosen = [w.prize(one) if isinstance(one, Ratio) else one.label for one in taken]
-    law = next((w.cite(option.law) for option in bet.options if option.law), "")
+    law = next((w.cite(option.law) for option in options if option.law), "")
     if not chosen:
         return w("priced.now")
     return w("priced.now-with", choice=w("phrase.comma").join(chosen), law=law)

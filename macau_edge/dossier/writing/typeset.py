@@ -64,8 +64,13 @@ def png(template: str, data: Mapping[str, Any], *, ppi: float = 144) -> tuple[by
 
 def picture_pdf(svg: str, *, title: str, alternative: str, language: str, timestamp: int) -> bytes:
     """A picture as a PDF of one page of its size; raises as `pdf` does, and for a font that is not ours."""
+    others = {name.strip() for found in FAMILIES.findall(svg) for name in found.split(",")} - GENERIC
+    if others:
+        raise TypesettingError(f"the picture asks for a font that is not there: {', '.join(sorted(others))}")
     data = {"svg": svg, "title": title, "alternative": alternative, "language": language, "width": None}
-    return _picture(data, timestamp)
+    done = _compile("picture", data, strict=True, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
+    assert isinstance(done, bytes)
+    return done
 
 
 def picture_png(svg: str, *, width: int = 1600) -> bytes:
@@ -77,16 +82,7 @@ def picture_png(svg: str, *, width: int = 1600) -> bytes:
 
 def check_picture(svg: str) -> None:
     """Raises TypesettingError where a text of the picture has no glyph in our font, or asks for another font."""
-    _picture({"svg": svg, "title": "-", "alternative": "-", "language": "en", "width": None}, 0)
-
-
-def _picture(data: Mapping[str, Any], timestamp: int) -> bytes:
-    others = {name.strip() for found in FAMILIES.findall(data["svg"]) for name in found.split(",")} - GENERIC
-    if others:
-        raise TypesettingError(f"the picture asks for a font that is not there: {', '.join(sorted(others))}")
-    done = _compile("picture", data, strict=True, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
-    assert isinstance(done, bytes)
-    return done
+    picture_pdf(svg, title="-", alternative="-", language="en", timestamp=0)
 
 
 def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options: Any) -> bytes | list[bytes]:
