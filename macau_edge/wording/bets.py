@@ -99,10 +99,10 @@ def given(leaves: Iterable[tuple[str, Leaf]], choices: Choices, w: Words, *, who
 
     What a single prize is for is left out where these rows are the `whole` of what can happen.
     """
-    return together(((keys, _leaf(leaf, choices, w)) for keys, leaf in leaves), w, whole=whole)
+    return with_same_prize(((keys, _leaf(leaf, choices, w)) for keys, leaf in leaves), w, whole=whole)
 
 
-def together(rows: Iterable[tuple[str, str]], w: Words, *, whole: bool = True) -> list[str]:
+def with_same_prize(rows: Iterable[tuple[str, str]], w: Words, *, whole: bool = True) -> list[str]:
     """The same of rows whose prizes are in words already."""
     found: dict[str, list[str]] = {}
     for keys, prize in rows:

@@ -261,26 +261,17 @@ def _shared(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
 
 def _groups(said: Mapping[Language, Sequence[Sequence[str]]], at: int) -> list[list[int]]:
     """The members that have the same sentence in a place, in every language; none of those that have none there."""
-    found: dict[tuple[str, ...], list[int]] = {}
-    for number in range(len(said["pt"])):
-        if all(at < len(sentences[number]) for sentences in said.values()):
-            found.setdefault(tuple(sentences[number][at] for sentences in said.values()), []).append(number)
-    return list(found.values())
+    there = [number for number in range(len(said["pt"])) if all(at < len(each[number]) for each in said.values())]
+    return list(offers.gathered(there, lambda number: tuple(each[number][at] for each in said.values())).values())
 
 
 def _prizes(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     """The prizes, with the members that have them, where there are so many that the rules do not say them all."""
-    labels = [w.values(member) for member in members]
-    paid: dict[str, list[int]] = {}
-    for number, member in enumerate(members):
-        paid.setdefault(prizes(member, case.choices, Words("pt", w.ruleset)), []).append(number)
+    paid = offers.gathered(members, lambda member: prizes(member, case.choices, Words("pt", w.ruleset)))
     if len(paid) <= EACH:
         return
     comma, titles = w("phrase.comma"), (w("description.family.members"), w("played.prize"))
-    rows = [
-        (comma.join(labels[number] for number in numbers), prizes(members[numbers[0]], case.choices, w))
-        for numbers in paid.values()
-    ]
+    rows = [(comma.join(map(w.values, ones)), prizes(ones[0], case.choices, w)) for ones in paid.values()]
     yield sentences(w, titles, rows, w("description.family.prizes"))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeVar
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation import Derivation
@@ -20,9 +20,11 @@ from macau_edge.model.prizes import Ratio, Reference, Verdict
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.questions.analyse import grouped
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import ROWS, Leaf, leaves_in_words, one_line
-from macau_edge.wording.bets import together as rows_together
+from macau_edge.wording.bets import ROWS, Leaf, leaves_in_words, one_line, with_same_prize
 from macau_edge.wording.text import Phrasebook, mixed
+
+T = TypeVar("T")
+K = TypeVar("K")
 
 
 def asked_for(bet: Bet, case: Case, w: Words) -> str:
@@ -56,7 +58,7 @@ def _line(pays: Pays, case: Case, w: Words) -> str:
     """Rows of the same prize together; what a single prize is for is left out only where nothing else can happen."""
     rows = list(leaves_in_words(pays, w))
     paid = [(keys, _prize(leaf, case, w)) for keys, leaf in rows if not isinstance(leaf, Verdict)]
-    return ROWS.join(rows_together(paid, w, whole=len(paid) == len(rows)))
+    return ROWS.join(with_same_prize(paid, w, whole=len(paid) == len(rows)))
 
 
 def _prize(leaf: Leaf, case: Case, w: Words) -> str:
@@ -257,6 +259,14 @@ class PricedGroup:
     def words(self, w: Words) -> BetWords:
         """The words, with what those of this bet mean."""
         return w.within(self.member, self.case.choices)
+
+
+def gathered(items: Iterable[T], of: Callable[[T], K]) -> dict[K, list[T]]:
+    """The items that have the same of something, together, in their order."""
+    found: dict[K, list[T]] = {}
+    for item in items:
+        found.setdefault(of(item), []).append(item)
+    return found
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from macau_edge.analysis.derivation import Line
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of
+from macau_edge.dossier.sections.offers import PricedGroup, gathered, groups_of
 from macau_edge.model import Ratio, Verdict
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import MANY, are_many, device_in_words, parts_in_words
@@ -57,17 +57,20 @@ def results(group: PricedGroup, w: Words) -> tuple[Result, ...]:
 def _of_one_phase(group: PricedGroup, w: Words) -> Iterator[Result]:
     """The lines of the only phase that decide, those with the same effect and prize together."""
     phase = group.derivation.phases[0]
-    found: dict[tuple[str, Ratio | None, Fraction], list[Line]] = {}
-    for line in phase.lines:
-        if line.net is not None:
-            found.setdefault((line.target, line.prize if line.target == "win" else None, line.net), []).append(line)
     inside = w.inside(phase.inner)
-    for (target, prize, net), lines in found.items():
+    for (target, prize, net), lines in gathered(phase.lines, _decided).items():
+        if net is None:
+            continue
         weight = sum(line.weight for line in lines)
         what = _what(lines, inside)
         shortened = are_many((part for line in lines for part in line.parts), inside)
         chance = Fraction(weight, group.deciding)
         yield Result(target, what, (prize,) if prize else (), net, chance, weight, shortened)
+
+
+def _decided(line: Line) -> tuple[str, Ratio | None, Fraction | None]:
+    """What a line comes to: its effect, the prize of a win, and the net result, where it decides."""
+    return line.target, line.prize if line.target == "win" else None, line.net
 
 
 def _what(lines: Sequence[Line], w: BetWords) -> str:

@@ -110,9 +110,8 @@ def _line(entry: ContentsEntry) -> BaseOxmlElement:
 
 def _joined(texts: Sequence[str], languages: Sequence[Language]) -> list[BaseOxmlElement]:
     """The runs of one line, with the text of each language."""
-    first, *others = zip(texts, languages, strict=True)
-    found = [run(first[1], text(first[0]))]
-    return found + [run(language, text(GAP + said)) for said, language in others]
+    pairs = enumerate(zip(texts, languages, strict=True))
+    return [run(language, text(GAP + said if number else said)) for number, (said, language) in pairs]
 
 
 CONTENTS = 6
@@ -278,9 +277,8 @@ def _fill(part: _Header | _Footer, content: BaseOxmlElement) -> None:
 
 
 def _title(head: PageHead) -> list[BaseOxmlElement]:
-    pairs = list(zip(head.title, head.languages, strict=True))
-    shown = pairs if width_of(GAP.join(head.title)) <= SHORT else pairs[:1]
-    return [run(language, text(GAP + title if number else title)) for number, (title, language) in enumerate(shown)]
+    shown = len(head.title) if width_of(GAP.join(head.title)) <= SHORT else 1
+    return _joined(head.title[:shown], head.languages[:shown])
 
 
 def _number(head: PageHead) -> Iterator[BaseOxmlElement]:

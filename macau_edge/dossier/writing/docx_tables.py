@@ -223,14 +223,8 @@ def _caption(caption: str, languages: Sequence[Language]) -> list[BaseOxmlElemen
 def _table(
     style: str, widths: Sequence[int], rows: Sequence[BaseOxmlElement], head: bool, words: str = ""
 ) -> BaseOxmlElement:
-    look = {
-        "w_firstRow": int(head),
-        "w_lastRow": 0,
-        "w_firstColumn": 0,
-        "w_lastColumn": 0,
-        "w_noHBand": 1,
-        "w_noVBand": 1,
-    }
+    off = dict.fromkeys(("w_lastRow", "w_firstColumn", "w_lastColumn"), 0)
+    look = {"w_firstRow": int(head), **off, "w_noHBand": 1, "w_noVBand": 1}
     return make(
         "w:tbl",
         make(
