@@ -13,7 +13,7 @@ from typing import Literal, Protocol, TypeVar
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.checks.sound import Loaded, LoadedApplication
-from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Member, Ruleset
+from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.filed import Application
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.members import STATES
@@ -87,11 +87,6 @@ class Case:
     def basis(self) -> Citation | None:
         """The article under which new bets and prizes are authorised; None where the act has none."""
         return self.ruleset.act.new_bets if self.ruleset.act else None
-
-    @property
-    def members(self) -> tuple[Member, ...]:
-        """The members of the proposed bets, in the order of the application."""
-        return tuple(bet.member for bet in self.after.bets)
 
     def of(self, proposed: Proposed) -> tuple[BetAnalysis, ...]:
         """The figures of the members of a proposed bet."""

@@ -1,12 +1,12 @@
 """A case -> everything in it as data: what stands alone as a file, and what is attached to the pages.
 
 The bytes are the same on every machine: no floating-point noise, no path, no version of a library but the typesetter's,
-which the pages depend on too. The difference of the engines is therefore a round bound, not a figure.
+which the pages depend on too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import PurePath
@@ -14,124 +14,21 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
 
-from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.analysis.derivation import Derivation, Net
+from macau_edge.analysis import BetAnalysis
+from macau_edge.dossier.bets import CLOSE, WIDEST, Bound, DossierBetData, difference_at_most, dossier_bet
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of, profit_of
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of
 from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
 from macau_edge.exact import SYMPY_STATES
-from macau_edge.model import Language, Pays, PrizeTable, Provision, Ratio, Reference, Verdict, key_text, own_pays
+from macau_edge.model import Language, Provision
 from macau_edge.model.filed import Applicant, Rectangle, Said, Stakes
 from macau_edge.model.texts import Citation, Text
 from macau_edge.questions.readings import ReadOtherwise
 from macau_edge.reading.source import Source
 from macau_edge.reports import figures
-from macau_edge.reports.figures import PROGRAM, Exact, Json, Positive, Record, Words
+from macau_edge.reports.figures import PROGRAM, Json, Positive, Record, Words
 
 R = TypeVar("R", bound=Record)
-
-# --- a bet: its prizes row by row, every figure, and a round bound on the engines' difference ------------------------
-
-
-CLOSE: Literal["1e-9"] = "1e-9"
-"""A difference between the engines below it is said to be so, whatever it is: its digits change with the machine."""
-WIDEST: Literal["1e-6"] = "1e-6"
-"""Engines that are further apart than this never agree: see `analysis.WIDEST`."""
-
-Bound = Literal["1e-9", "1e-6"]
-
-
-class _Engine(Record):
-    difference_at_most: Bound | None
-    """No figure of the two engines is further apart, relative where it is above one; null where they do not agree."""
-    agree: bool
-
-
-class _Row(Record):
-    for_: list[str]
-    """What the rows of its table are for, outermost first."""
-    option: str | None
-    """The option of the law that fixes it."""
-    pays: str | None
-    """Profit to stake, or `N for M`; a word where nothing is won."""
-    profit: str | None
-    """Profit per unit of the stake."""
-
-
-class _Result(Record):
-    decision: str
-    pays: str | None
-    profit: Exact
-    commission: Exact
-    net: Exact
-
-
-class DossierBetData(figures.MeasuredData):
-    """One bet and all its figures."""
-
-    engines: _Engine | None
-    pays: list[_Row]
-    """The prizes, row by row; none of a bet that is laid of others."""
-    expected_net: Fraction | None
-    """Expected net result of the player per unit of the stake."""
-    results: list[_Result] | UnsetType = UNSET
-    """How each net result follows from its prize; of a proposed bet."""
-
-
-def difference_at_most(bet: BetAnalysis) -> Bound | None:
-    """A round bound on the engines' difference, the same on every machine; None where they do not agree."""
-    if bet.measures is None or not bet.agree:
-        return None
-    return CLOSE if bet.distance < float(CLOSE) else WIDEST
-
-
-def dossier_bet(bet: BetAnalysis, analysis: Analysis, derivation: Derivation | None = None) -> DossierBetData:
-    """One bet with its prizes and every figure; the bound of the engines' difference in place of the difference."""
-    measures = bet.measures
-    return DossierBetData(
-        **figures.measured(bet),
-        engines=_Engine(difference_at_most=difference_at_most(bet), agree=bet.agree) if measures else None,
-        pays=_prizes(bet, analysis),
-        expected_net=measures.expected_net if measures else None,
-        results=[_result(net) for net in derivation.nets] if derivation else UNSET,
-    )
-
-
-def _result(net: Net) -> _Result:
-    return _Result(
-        decision=net.target,
-        pays=str(net.prize) if isinstance(net.prize, Ratio) else None,
-        profit=str(net.profit),
-        commission=str(net.profit - net.net),
-        net=str(net.net),
-    )
-
-
-def _prizes(bet: BetAnalysis, analysis: Analysis) -> list[_Row]:
-    """Each prize as it is written, its profit, and what the rows of its table are for, outermost first."""
-    pays = bet.member.bet.pays
-    return list(_rows(own_pays(pays, bet.member), analysis, ())) if pays is not None else []
-
-
-def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[_Row]:
-    if isinstance(pays, PrizeTable):
-        by = f"{pays.by.kind} {pays.by.what}".strip()
-        for row in pays.rows:
-            yield from _rows(row.pays, analysis, (*keys, f"{by}: {', '.join(map(key_text, row.keys))}"))
-        return
-    prize = analysis.choices.get(pays.word) if isinstance(pays, Reference) else pays
-    word = prize.word if isinstance(prize, Verdict) else None
-    ratio = prize if isinstance(prize, Ratio) else None
-    yield _Row(
-        for_=list(keys),
-        option=pays.word if isinstance(pays, Reference) else None,
-        pays=str(ratio) if ratio else word,
-        profit=str(profit_of(ratio, analysis.ruleset)) if ratio else None,
-    )
-
-
-# --- the whole of it -------------------------------------------------------------------------------------------------
-
 
 SCHEMA = "macau-edge/dossier/1"
 

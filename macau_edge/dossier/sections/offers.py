@@ -211,13 +211,9 @@ REMEMBERED = 64
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PricedGroup:
-    """Members of a proposed bet with the same prizes and figures; the first, whose derivation this is, stands for all.
-
-    `number` counts the groups from 1.
-    """
+    """Members of a proposed bet with the same prizes and figures; the first, whose derivation it is, stands for all."""
 
     case: Case
-    number: int
     proposed: Proposed
     bets: tuple[BetAnalysis, ...]
     derivation: Derivation
@@ -273,12 +269,12 @@ def gathered(items: Iterable[T], of: Callable[[T], K]) -> dict[K, list[T]]:
 def groups_of(case: Case) -> tuple[PricedGroup, ...]:
     """The groups in the order of the application; a bet without figures is in none."""
     proposed = {one.bet.id: one for one in case.proposed}
-    found: list[PricedGroup] = []
+    found = []
     for bets in grouped(case.after, Words("en", case.ruleset)):
         first = bets[0]
         if first.measures:
             asked, derivation = proposed[first.member.bet.id], case.derivations[first.id]
-            found.append(PricedGroup(case, len(found) + 1, asked, tuple(bets), derivation, first.measures))
+            found.append(PricedGroup(case, asked, tuple(bets), derivation, first.measures))
     return tuple(found)
 
 

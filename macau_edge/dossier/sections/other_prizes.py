@@ -219,7 +219,7 @@ def _around(group: PricedGroup, row: PrizeRow, w: Words) -> Table:
 
 
 def _chart(varied: Sequence[Varied], each: Sequence[Words], w: Words) -> Picture:
-    several = len({group.number for group, _ in varied}) > 1
+    several = len({group for group, _ in varied}) > 1
 
     def title(group: PricedGroup, row: PrizeRow) -> str:
         return offers.together(each, lambda w: _title(group, row, w, several=several))

@@ -181,7 +181,6 @@ def property_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterato
 HASH = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 VERSION = re.compile(r"macau-edge\D{0,20}?(\d+(?:\.\w+)+)")
 """`macau-edge, version 0.1.0`, in any language."""
-FILES = {"application": "verify.hash-printed-application", "ruleset": "verify.hash-printed-ruleset"}
 
 
 def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) -> Iterator[Check]:
@@ -191,7 +190,7 @@ def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) 
     for name, expected in hashes.items():
         there = any(expected in text for text in whole)
         found = expected if there else strange[0] if strange else "—"
-        yield same(words(FILES[name]), found, expected)
+        yield same(words(f"verify.hash-printed-{name}"), found, expected)
     versions = dict.fromkeys(one for page in pages for one in VERSION.findall(" ".join(page.lines)))
     for found in versions or ["—"]:
         yield same(words("verify.version-printed"), found, version)

@@ -198,14 +198,9 @@ class Claims:
         return self.program == __version__
 
     @property
-    def same_typesetter(self) -> bool:
-        """Whether its pages were set by the version of the typesetter that is here."""
-        return self.typesetter == version("typst")
-
-    @property
     def alike(self) -> bool:
         """Whether the same dossier, made here, has the same pages."""
-        return self.same_program and self.same_typesetter
+        return self.same_program and self.typesetter == version("typst")
 
 
 def claims(data: dict[str, Any]) -> Claims:

@@ -1,4 +1,4 @@
-"""A file that was received -> everything that was looked at in it, and what came of it.
+"""A file that was received -> everything that was looked at in it, and what came of it, as a document and as data.
 
 What the dossier was made from is taken out of it, and the dossier is made again from that alone: then the data are
 compared value by value, the pages line by line, and all is looked for that was put in beside them. What the program
@@ -7,23 +7,27 @@ reads of the file is never believed, only compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 
 from macau_edge import exact
 from macau_edge.dossier.case import ANALYSIS, Track
 from macau_edge.dossier.make import make
-from macau_edge.dossier.verify import pages, parcel
+from macau_edge.dossier.verify import outcome, pages, parcel
 from macau_edge.dossier.verify.apart import read_apart, read_both
 from macau_edge.dossier.verify.figures import figure_groups, older_library
-from macau_edge.dossier.verify.outcome import Check, CheckGroup, Verification, group, same, short, words
+from macau_edge.dossier.verify.outcome import Check, CheckGroup, State, Verification, group, said, short, words
 from macau_edge.dossier.verify.parcel import Claims, Parcel
 from macau_edge.dossier.verify.pdf import UnreadableError
 from macau_edge.dossier.writing.typeset import TypesettingError
-from macau_edge.model import Act, __version__
+from macau_edge.model import Act, Language, __version__
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.members import STATES
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Label, table, when
+from macau_edge.reports.figures import PROGRAM, MadeData, Record
+from macau_edge.wording.text import Phrasebook
 
 LISTED = 40
 """Mistakes of the attached files that are written out."""
@@ -96,7 +100,7 @@ def _files(received: _Received, regulation: Check) -> CheckGroup:
     for part, expected in received.parcel.hashes.items():
         found = str(received.parcel.data[part].get("sha256", "—"))
         shown = found if len(found) == len(expected) else short(found)
-        checks.append(same(words(f"verify.hash-{part}"), shown, expected))
+        checks.append(outcome.same(words(f"verify.hash-{part}"), shown, expected))
     return group("verify.hashes", *checks, regulation, *parcel.older_checks(received.parcel))
 
 
@@ -140,3 +144,122 @@ def _differing(lines: Iterable[str]) -> list[Check]:
 
 def _unreadable(name: str, error: UnreadableError) -> Check:
     return Check(name, "differs", words(f"verify.trouble.{error.trouble}"))
+
+
+# --- for people: a table for each group, what differs marked, and the verdict at the end -----------------------------
+
+
+def verification_document(found: Verification, language: Language) -> Document:
+    """A table for each group, what differs marked, and the verdict at the end."""
+    w = Phrasebook(language)
+    intro = w("verify.intro", states=exact.SYMPY_STATES)
+    blocks: list[Block] = [Heading(w("verify.title", file=said(found.file, w))), Paragraph(intro)]
+    for looked in found.groups:
+        if looked.checks:
+            blocks += [Heading(looked.title.say(w), 2), _table(looked, w)]
+    verdict = [Paragraph(line, "plain" if found.holds else "warning") for line in _verdict(found, w)]
+    return (*blocks, Heading(w("verify.verdict"), 2), *verdict)
+
+
+def verification_json(found: Verification, language: Language) -> VerificationData:
+    """The same as data, the published shape `schemas/verification-1.json`; what is said is said beside its key."""
+    w = Phrasebook(language)
+    return VerificationData(
+        program=PROGRAM,
+        file=found.file,
+        language=language,
+        computed=found.computed,
+        holds=found.holds,
+        verdict=" ".join(_verdict(found, w)),
+        groups=[_group(group, w) for group in found.groups],
+    )
+
+
+def _table(group: CheckGroup, w: Phrasebook) -> Table:
+    """Columns for what was found and what was computed only where there is something in them."""
+    fields: tuple[Field[Check], ...] = (
+        Label(w("verify.what"), lambda check: said(check.what, w)),
+        *when(any(check.found for check in group.checks), _side("found", w)),
+        *when(any(check.expected for check in group.checks), _side("expected", w)),
+        Label(w("verify.result"), lambda check: w(f"verify.state.{check.state}")),
+    )
+    return table(w, fields, group.checks, marked=lambda check: check.state in ("differs", "look"))
+
+
+def _side(name: str, w: Phrasebook) -> Field[Check]:
+    """What was found, or what was computed."""
+    return Label(w(f"verify.{name}"), lambda check: said(getattr(check, name), w), "values")
+
+
+def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
+    """What came of it, in a sentence or some: whether it holds and how far, and what the reader has to know besides."""
+    if not found.computed:
+        yield w("verify.verdict-none")
+        return
+    count = sum(len(group.checks) for group in found.groups)
+    differs, look = found.count("differs"), found.count("look")
+    if differs:
+        yield w("verify.verdict-differs", differs=differs, count=count)
+    if found.pages_unverified:
+        key = "verify.verdict-pages" if differs else "verify.verdict-figures"
+        yield w(key, version=short(found.other_version))
+    if look:
+        yield w("verify.verdict-look", look=look, count=count)
+    if found.holds:
+        yield w("verify.verdict-holds", count=count)
+    if found.other_version and not found.pages_unverified:
+        yield w("verify.verdict-other", version=short(found.other_version))
+    if found.own_ruleset:
+        yield w("verify.verdict-own")
+
+
+# --- the records of the published shape ---------------------------------------------------------
+
+
+class _Check(Record):
+    id: str | None
+    """What kind of check it is; null where its name is that of a file or a key."""
+    what: str
+    in_file: str
+    computed_again: str
+    result: State
+    """`look` is for a person to judge, a `note` neither right nor wrong."""
+
+
+class _Group(Record):
+    id: str
+    title: str
+    checks: list[_Check]
+
+
+class VerificationData(MadeData, tag="macau-edge/verification/1"):
+    """What holds in a dossier that was received."""
+
+    file: str
+    """The name of the file, without its folder."""
+    language: Language
+    """Of all that is said; the ids are the same in every language."""
+    computed: bool
+    """Whether the figures could be computed again."""
+    holds: bool
+    """Whether everything does; the exit code is 0 then, and 1 otherwise."""
+    verdict: str
+    groups: list[_Group]
+
+
+def _group(group: CheckGroup, w: Phrasebook) -> _Group:
+    return _Group(
+        id=group.title.key.removeprefix("verify."),
+        title=group.title.say(w),
+        checks=[_check(check, w) for check in group.checks],
+    )
+
+
+def _check(check: Check, w: Phrasebook) -> _Check:
+    return _Check(
+        id=check.what.key.removeprefix("verify.") if isinstance(check.what, outcome.Saying) else None,
+        what=said(check.what, w),
+        in_file=said(check.found, w),
+        computed_again=said(check.expected, w),
+        result=check.state,
+    )

@@ -28,19 +28,8 @@ from docx.shared import Twips
 
 from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import PageHead
-from macau_edge.dossier.writing.docx_blocks import (
-    LATIN,
-    TAGS,
-    equations,
-    field,
-    fits,
-    lines,
-    make,
-    paragraph,
-    run,
-    text,
-    width_of,
-)
+from macau_edge.dossier.writing import docx_blocks
+from macau_edge.dossier.writing.docx_blocks import LATIN, TAGS, field, lines, make, paragraph, run, text, width_of
 from macau_edge.dossier.writing.docx_tables import Pictures, side_by_side, table
 from macau_edge.dossier.writing.pdf import GAP, levelled, titles
 from macau_edge.model import Language
@@ -157,7 +146,7 @@ def _is_beside(side: SideBySide) -> bool:
         case Heading() | Paragraph(kind="signature"):
             return False
         case Formula():
-            return all(fits(block.text) for block in side.blocks if isinstance(block, Formula))
+            return all(docx_blocks.fits(block.text) for block in side.blocks if isinstance(block, Formula))
         case _:
             return True
 
@@ -186,7 +175,7 @@ def _block(block: Block, languages: tuple[Language, ...], pictures: Pictures) ->
             leads = text.endswith((":", "："))  # what it leads to is on the same page
             return [paragraph(STYLES[kind], *lines([text], languages), keep=leads)]
         case Formula(text):
-            return equations(text, languages)
+            return docx_blocks.equations(text, languages)
         case Table():
             return table(block, languages)
         case Picture():
