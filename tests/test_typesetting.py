@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pikepdf
@@ -27,7 +27,7 @@ from macau_edge.dossier.writing.mathematics import (
     plain,
     tokens,
 )
-from macau_edge.dossier.writing.typeset import TypesettingError, check_picture, picture_pdf, picture_png, png
+from macau_edge.dossier.writing.typeset import TypesettingError, check_picture, picture_pdf, picture_png
 from macau_edge.drawing.svg import drawing, element, text
 from tests.loops import each
 from tests.reading_pages import structure
@@ -45,12 +45,6 @@ def template(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 HEAD = '#set document(title: "t")\n#set text(font: "Noto Serif TC", fallback: false)\n'
-
-
-def test_each_page_is_a_picture(template: Path) -> None:
-    template.write_text(HEAD + "#set page(width: 100pt, height: 50pt)\nOne #pagebreak() Two", "utf-8")
-    pages = [Image.open(io.BytesIO(page)) for page in png("own", {}, ppi=144)]
-    assert [page.size for page in pages] == [(200, 100), (200, 100)]
 
 
 def test_data_reach_the_template_as_they_are(template: Path) -> None:
@@ -76,19 +70,10 @@ def test_what_typst_minds_is_an_error(template: Path, source: str, said: str) ->
     assert caught.value.texts == ()
 
 
-def as_pdf(data: Mapping[str, str]) -> object:
-    return typeset.pdf("own", data, timestamp=0)
-
-
-def as_pictures(data: Mapping[str, str]) -> object:
-    return png("own", data)
-
-
-@pytest.mark.parametrize("setting", [as_pdf, as_pictures])
-def test_texts_without_a_glyph_are_named(template: Path, setting: Callable[[Mapping[str, str]], object]) -> None:
+def test_texts_without_a_glyph_are_named(template: Path) -> None:
     template.write_text(HEAD + "#json(bytes(sys.inputs.data)).said", "utf-8")
     with pytest.raises(TypesettingError) as caught:
-        setting({"said": 'aሀb "\x07 \ue000\ufeff'})
+        typeset.pdf("own", {"said": 'aሀb "\x07 \ue000\ufeff'}, timestamp=0)
     assert set(caught.value.texts) == {"ሀ", "\x07", "\ue000", "\ufeff"}
 
 

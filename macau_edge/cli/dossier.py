@@ -89,7 +89,7 @@ def verify(
     """
     from macau_edge.cli.output import check_writable, emit
     from macau_edge.cli.progress import track
-    from macau_edge.dossier.verify.report import verification_document, verification_json
+    from macau_edge.dossier.verify.verification import verification_document, verification_json
     from macau_edge.dossier.verify.verification import verify as look
     from macau_edge.questions.ask import states
 

@@ -99,9 +99,14 @@ def given(leaves: Iterable[tuple[str, Leaf]], choices: Choices, w: Words, *, who
 
     What a single prize is for is left out where these rows are the `whole` of what can happen.
     """
+    return with_same_prize(((keys, _leaf(leaf, choices, w)) for keys, leaf in leaves), w, whole=whole)
+
+
+def with_same_prize(rows: Iterable[tuple[str, str]], w: Words, *, whole: bool = True) -> list[str]:
+    """The same of rows whose prizes are in words already."""
     found: dict[str, list[str]] = {}
-    for keys, leaf in leaves:
-        found.setdefault(_leaf(leaf, choices, w), []).append(keys)
+    for keys, prize in rows:
+        found.setdefault(prize, []).append(keys)
     if whole and len(found) == 1:
         return list(found)
     comma = w("phrase.comma")

@@ -217,7 +217,6 @@ def method(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Bloc
     yield Paragraph(w("annex.letters"))
     yield _measures(w)
     yield from _assumptions(case, w)
-    yield from _readings(case, w)
 
 
 def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
@@ -254,21 +253,17 @@ def _measures(w: Words) -> Table:
 
 
 def _assumptions(case: Case, w: Words) -> Iterator[Block]:
-    """What the act does not say and the arithmetic needs."""
+    """What the act does not say and the arithmetic needs, and how unclear provisions are read in all figures."""
     yield Heading(w("explain.assumptions"), 3, numbered=False)
-    if not case.ruleset.assumptions:
-        yield Paragraph(w("annex.no-assumption"))
     for one in case.ruleset.assumptions:
         yield Paragraph(assumed(case, one, w) + _at(one.law, w), "item")
-
-
-def _readings(case: Case, w: Words) -> Iterator[Block]:
-    """How unclear provisions are read in all figures."""
+    if not case.ruleset.assumptions:
+        yield Paragraph(w("annex.no-assumption"))
     yield Heading(w("annex.readings"), 3, numbered=False)
+    for read in case.base.ruleset.readings:
+        yield Paragraph(w("annex.reading", text=w.text(read.adopted)) + _at(read.law, w), "item")
     if not case.base.ruleset.readings:
         yield Paragraph(w("annex.no-reading"))
-    for one in case.base.ruleset.readings:
-        yield Paragraph(w("annex.reading", text=w.text(one.adopted)) + _at(one.law, w), "item")
 
 
 def _at(law: Citation | None, w: Words) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from macau_edge.analysis.derivation import Line
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import PricedGroup, profit_of
 from macau_edge.dossier.sections.other_prizes import prize_rows
@@ -89,11 +88,7 @@ def _grid(cells: dict[tuple[str, str], str], faces: Sequence[str], caption: str,
 def _nets(group: PricedGroup) -> dict[str, Fraction]:
     """The net result that each outcome brings, by its label."""
     lines = group.derivation.phases[0].lines
-    return {label: line.net for line in lines if line.net is not None for label in _labels(line)}
-
-
-def _labels(line: Line) -> Iterator[str]:
-    return (part.label for part in line.parts)
+    return {part.label: line.net for line in lines if line.net is not None for part in line.parts}
 
 
 def _listed(case: Case, w: BetWords, decided: Sequence[PricedGroup]) -> Table:

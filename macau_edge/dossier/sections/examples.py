@@ -12,7 +12,7 @@ from macau_edge.analysis.derivation.examples import LONGEST, Example, Examples, 
 from macau_edge.analysis.derivation.plays import MADE, Event, Play, Step
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.dossier.sections.offers import REMEMBERED, money, rule_on_rounding
+from macau_edge.dossier.sections.offers import REMEMBERED, commission, money, rule_on_rounding
 from macau_edge.model import ALL, Bet, Choice, Dice, Member, as_number, shown_by
 from macau_edge.outcomes.hand import Position, parts_of
 from macau_edge.outcomes.members import additional_to
@@ -41,10 +41,10 @@ class Happenings:
             stage = self._opened(additional.at, self.member.values[additional.at].label)
             base = self.w.bet(Member(additional_to(self.w.ruleset, self.member.bet), {}))
             said.append(self.w("played.begins.additional", bet=base, stage=stage))
+            if play.began:
+                said.append(self.w("played.hand.stage", stage=self._position(play.began)))
         elif play.began and play.began.opener:
             said.append(self.w("played.begins.hand", stage=self._position(play.began)))
-        if said and play.began and additional:
-            said.append(self.w("played.hand.stage", stage=self._position(play.began)))
         return self._joined(said)
 
     def result(self, play: Play) -> str:
@@ -201,8 +201,8 @@ def examples(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
 def _commissions(case: Case, bet: Bet) -> Iterator[str]:
     """When commissions are paid on a bet, or on one of its parts."""
     bets = [case.ruleset.bets[part] for part in parts_of(bet)] or [bet]
-    taken = [one.commission if one.commission is not None else case.ruleset.commission for one in bets]
-    return iter(dict.fromkeys(one.paid.replace(" ", "-") for one in taken if one and one.rate))
+    taken = [commission(one, case.ruleset) for one in bets]
+    return iter(dict.fromkeys(one.paid.replace(" ", "-") for one in taken if one))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -276,14 +276,8 @@ class Plays:
 
     def payment(self, example: Example) -> Paragraph:
         """What is put down and paid, in a sentence."""
-        due, paid = example.due, example.due if self.exact else example.paid
-        prize, returned = self._money(due.prize, paid.prize), self._money(due.returned, paid.returned)
-        said = {
-            "put_down": money(due.put_down, self.case, self.w),
-            "prize": prize,
-            "returned": returned,
-            "received": self._money(due.received, paid.received),
-        }
+        said = {name: self._money(*self._due_and_paid(example, name)) for name in AMOUNTS.values()}
+        due = example.due
         key = "played.payment" if due.prize else "played.payment.back" if due.returned else "played.payment.nothing"
         return Paragraph(self.w(key, **said))
 
@@ -309,15 +303,18 @@ class Plays:
             yield Number(w("played.total"), total)
 
     def _amount(self, name: str) -> Callable[[tuple[int, Example]], str]:
-        """An amount that is due, and what is paid of it."""
+        """`11 2/3 → 11`; once where nothing is rounded."""
 
         def cell(one: tuple[int, Example]) -> str:
-            example = one[1]
-            exactly = self.exact or name == "put_down"
-            due, paid = (getattr(side, name) for side in (example.due, example.due if exactly else example.paid))
-            return _due_and_paid(due, paid)
+            due, paid = self._due_and_paid(one[1], name)
+            return mixed(due) if due == paid else f"{mixed(due)} → {mixed(paid)}"
 
         return cell
+
+    def _due_and_paid(self, example: Example, name: str) -> tuple[Fraction, Fraction]:
+        """An amount that is due, and what is paid of it; what is put down is not rounded."""
+        due = getattr(example.due, name)
+        return due, due if self.exact or name == "put_down" else getattr(example.paid, name)
 
     def _happens(self, row: Trials, words: Happenings) -> str:
         """What a trial does; of several that share a row how many they are, and what the last one does."""
@@ -352,8 +349,3 @@ def _rows(steps: Sequence[Step]) -> Iterator[Trials]:
             yield Trials(str(at + 1), [step])
         elif at == middle[-1]:
             yield Trials(f"{middle[0] + 1}–{at + 1}", steps[middle[0] : middle[-1] + 1])
-
-
-def _due_and_paid(due: Fraction, paid: Fraction) -> str:
-    """`11 2/3 → 11`; once where nothing is rounded."""
-    return mixed(due) if due == paid else f"{mixed(due)} → {mixed(paid)}"

@@ -62,6 +62,11 @@ class CheckGroup:
     checks: tuple[Check, ...]
 
 
+def group(title: str, *checks: Check) -> CheckGroup:
+    """Checks under the words of that key."""
+    return CheckGroup(words(title), checks)
+
+
 @dataclass(frozen=True, slots=True)
 class Verification:
     """All that was looked at in a file; `computed` says whether it came as far as its figures.
@@ -90,6 +95,13 @@ class Verification:
 def same(what: Said, found: str, expected: str) -> Check:
     """Whether a text of the file is what it should be."""
     return Check(what, "holds" if found == expected else "differs", found, expected)
+
+
+def first(checks: Sequence[Check], most: int, key: str = "verify.more", **values: object) -> Iterator[Check]:
+    """The first checks, all of one state, and how many more there are under the words of that key."""
+    yield from checks[:most]
+    if len(checks) > most:
+        yield Check(words(key, count=len(checks) - most, **values), checks[0].state)
 
 
 # --- two trees of data, value by value -------------------------------------------------------------------------------

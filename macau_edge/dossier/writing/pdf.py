@@ -11,7 +11,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import groupby
 from typing import Any
 
@@ -21,7 +21,7 @@ from macau_edge.dossier.writing.mathematics import Bracket, Operator, Over, Sub,
 from macau_edge.dossier.writing.typeset import UnsettledError, check_picture, pdf, picture_png
 from macau_edge.model import Language
 from macau_edge.reports import writers
-from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.reports.document import Block, Formula, Heading, Picture, Table
 from macau_edge.wording.text import Phrasebook
 
 # --- headings as pages need them: in several languages at once, and their levels without a gap -----------------------
@@ -95,14 +95,7 @@ def page_data(document: Bilingual, head: PageHead, attachments: Sequence[Attachm
     """What the template `dossier.typ` is given."""
     rows = [_row(side) for side in levelled(document)]
     return {
-        "head": {
-            "title": head.title,
-            "languages": head.languages,
-            "reference": head.reference,
-            "author": head.author,
-            "date": head.date,
-            "keywords": head.keywords,
-        },
+        "head": asdict(head),
         "words": _words(head.languages),
         "draft": draft,
         "contents": _depth(row["blocks"][0].get("level", 0) for row in rows),
@@ -140,24 +133,20 @@ def _row(side: SideBySide) -> Data:
 
 
 def _block(block: Block) -> Data:
+    kind = {"type": type(block).__name__.lower()}
     match block:
-        case Heading(text, level):
-            return {"type": "heading", "text": text, "level": level}
-        case Paragraph(text, kind):
-            return {"type": "paragraph", "text": text, "kind": kind}
         case Formula(text):
-            return _formula(text)
-        case Table(columns, rows, caption, marked):
-            titles = [{"title": one.title, "right": one.right, "group": one.group} for one in columns]
-            return {"type": "table", "columns": titles, "rows": rows, "caption": caption, "marked": sorted(marked)}
-        case Picture(svg, alternative, caption, width):
-            return {"type": "picture", "svg": svg, "alternative": alternative, "caption": caption, "width": width}
+            return kind | _formula(text)
+        case Table(marked=marked):
+            return kind | asdict(block) | {"marked": sorted(marked)}
+        case _:
+            return kind | asdict(block)
 
 
 def _formula(text: str) -> Data:
     found = tokens(text)
     long = any(len(part) > WIDE for part in re.findall(r"\S+", text))
-    return {"type": "formula", "text": text, "tokens": [_token(token) for token in found], "long": long}
+    return {"text": text, "tokens": [_token(token) for token in found], "long": long}
 
 
 def _token(token: Token) -> Data:
@@ -184,8 +173,7 @@ def _attachment(file: Attachment) -> Data:
         data: str | list[int] = file.data.decode()
     except UnicodeDecodeError:
         data = list(file.data)
-    facts = {"mime": file.mime, "description": file.description, "relationship": file.relationship}
-    return {"name": file.name, "data": data, **facts}
+    return asdict(file) | {"data": data}
 
 
 # --- a dossier -> Markdown -------------------------------------------------------------------------------------------
