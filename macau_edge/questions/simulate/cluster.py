@@ -180,6 +180,8 @@ class Cluster(Workers):
 def _pass_on(found: Future[Played], done: Any) -> None:
     """Gives a result on, or any error, from a thread of the library's."""
     try:
+        if done.status == "cancelled":  # the connection may be closed, and nothing can be asked of it
+            raise CancelledError
         found.set_result(done.result(timeout=6 * TIMEOUT))
     except Exception as error:
         found.set_exception(error)
