@@ -13,31 +13,22 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.model import (
-    OTHERS,
-    Alternative,
-    Bet,
-    Option,
-    PrizeTable,
-    Ratio,
-    Reading,
-    Reference,
-    Span,
-    Units,
-    Verdict,
-)
+from macau_edge.model import OTHERS, PrizeTable, Ratio, Reference, Row, Span, Units, Verdict
 from macau_edge.model.forms import keys_form
-from macau_edge.model.notation import row_keys
+from macau_edge.model.prizes import key_text
 from macau_edge.model.problem import Place, Problem
 from macau_edge.outcomes.members import STATES
-from macau_edge.questions.diff.facts import Fact, FactKey, Said, Shown
+from macau_edge.questions.diff.facts import Fact, FactKey, Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
 from macau_edge.questions.diff.loaded import FileSide
-from macau_edge.questions.diff.names import NO_RENAMES, Names, Renames, pairs_of, renamed, ways, with_names
+from macau_edge.questions.diff.names import NO_RENAMES, Renames, pairs_of, renamed, with_names
 from macau_edge.reading.revisions import Sides, Tree
 
 # --- two sides' facts -> what changed between them -------------------------------------------------------------------
 
+
+Said = Mapping[FactKey, Fact]
+"""All that a side says."""
 
 Kind = Literal["added", "removed", "renamed", "changed"]
 
@@ -81,14 +72,14 @@ def _rows(key: FactKey, was: Fact, is_: Fact) -> Iterator[Change]:
     if not (isinstance(was.pays, PrizeTable) and isinstance(is_.pays, PrizeTable) and _by(was.pays) == _by(is_.pays)):
         yield Change("changed", key, was.shown, is_.shown, is_.place)
         return
-    left, right = _Rows(was.pays), _Rows(is_.pays)
+    left, right = dict(_rows_of(was.pays)), dict(_rows_of(is_.pays))
     found: dict[tuple[_Leaf | None, _Leaf | None], list[_Path]] = {}
-    for path in dict.fromkeys((*right.cells, *left.cells)):
-        one, other = left.pays(path), right.pays(path)
+    for path in dict.fromkeys((*right, *left)):
+        one, other = _paid(left, path), _paid(right, path)
         if one != other:
             found.setdefault((one, other), []).append(path)
     for (one, other), paths in found.items():
-        at = next((right.places[path] for path in paths if path in right.places), is_.place)
+        at = next((right[path].place for path in paths if path in right), is_.place)
         kind: Kind = "added" if one is None else "removed" if other is None else "changed"
         yield Change(kind, FactKey(key.what, key.of, _labels(paths)), one, other, at)
 
@@ -103,27 +94,20 @@ _Path = tuple[object, ...]
 """The keys down to a prize: a number or a word for each table on the way."""
 
 
-class _Rows:
-    """The prizes of a table, one for each key, with their places."""
+def _rows_of(table: PrizeTable, outer: _Path = ()) -> Iterator[tuple[_Path, Row]]:
+    """The row of each prize of a table and of those inside it, by the keys that lead to it."""
+    for row in table.rows:
+        for key in keys_form(row.keys):
+            if isinstance(row.pays, PrizeTable):
+                yield from _rows_of(row.pays, (*outer, key))
+            else:
+                yield (*outer, key), row
 
-    def __init__(self, table: PrizeTable) -> None:
-        self.cells: dict[_Path, _Leaf] = {}
-        self.places: dict[_Path, Place] = {}
-        self._fill(table, ())
 
-    def _fill(self, table: PrizeTable, outer: _Path) -> None:
-        for row in table.rows:
-            for key in keys_form(row.keys):
-                if isinstance(row.pays, PrizeTable):
-                    self._fill(row.pays, (*outer, key))
-                else:
-                    self.cells[*outer, key] = row.pays
-                    self.places[*outer, key] = row.place
-
-    def pays(self, path: _Path) -> _Leaf | None:
-        """What is paid there, if need be by the row for all others."""
-        found = self.cells.get(path)
-        return self.cells.get((*path[:-1], OTHERS)) if found is None else found
+def _paid(rows: Mapping[_Path, Row], path: _Path) -> _Leaf | None:
+    """What is paid there, if need be by the row for all others."""
+    row = rows.get(path) or rows.get((*path[:-1], OTHERS))
+    return None if row is None or isinstance(row.pays, PrizeTable) else row.pays
 
 
 def _labels(paths: list[_Path]) -> str:
@@ -137,23 +121,19 @@ def _labels(paths: list[_Path]) -> str:
 
 def _runs(keys: list[object]) -> str:
     """Keys in order, three or more consecutive numbers as a range."""
-    numbers = sorted(key for key in keys if isinstance(key, int))
     spans: list[Span] = []
-    for number in numbers:
-        if spans and spans[-1].high == number - 1:
+    for number in sorted(key for key in keys if isinstance(key, int)):
+        if len(spans) > 1 and (spans[-2].low, spans[-1].low) == (number - 2, number - 1):
+            spans[-2:] = [Span(number - 2, number)]
+        elif spans and spans[-1].low < spans[-1].high == number - 1:
             spans[-1] = Span(spans[-1].low, number)
         else:
             spans.append(Span(number, number))
-    shown = [part for span in spans for part in ([span] if span.high != span.low + 1 else _two(span))]
-    return ", ".join([row_keys(shown), *map(_label, (key for key in keys if not isinstance(key, int)))]).strip(", ")
-
-
-def _two(span: Span) -> list[Span]:
-    return [Span(span.low, span.low), Span(span.low + 1, span.low + 1)]
+    return ", ".join([*map(_label, spans), *map(_label, (key for key in keys if not isinstance(key, int)))])
 
 
 def _label(key: object) -> str:
-    return row_keys([key]) if isinstance(key, Span | str) else str(key)
+    return key_text(key) if isinstance(key, Span | str) else str(key)
 
 
 Track = Callable[[Collection[tuple[Job, int]]], Iterable[tuple[Job, int]]]
@@ -345,15 +325,9 @@ def start(side: FileSide) -> Place | None:
 
 
 def _renames(names: Renames, after: FileSide) -> Iterator[Change]:
-    assert after.ruleset
-    ruleset = after.ruleset
-    readings = {reading.id: reading for reading in ruleset.readings}
-    some: tuple[tuple[str, Names, Mapping[str, Bet | Option | Reading | Alternative]], ...] = (
-        ("option", names.options, ruleset.options),
-        ("bet", names.bets, ruleset.bets),
-        ("reading", names.readings, readings),
-        ("way", names.ways, ways(ruleset)),
-    )
-    for what, mapping, entries in some:
+    """Every entry that is called otherwise, at the place where it is now."""
+    facts = after.facts
+    for what, mapping in names.of_kinds.items():
         for old, new in mapping.items():
-            yield Change("renamed", FactKey(what, new), old, new, entries[new].place)
+            key = FactKey(what, new)
+            yield Change("renamed", key, old, new, facts[key].place)

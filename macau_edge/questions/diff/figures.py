@@ -98,6 +98,11 @@ class ChangedFigures:
         return after - before if before is not None and after is not None else None
 
     @property
+    def points(self) -> Fraction | None:
+        """The same in percentage points."""
+        return None if self.difference is None else 100 * self.difference
+
+    @property
     def differs(self) -> bool:
         """Whether any figure is another one."""
         return form(self.was) != form(self.is_)
@@ -147,12 +152,7 @@ class Workbench:
     earlier: set[Problem] = field(default_factory=set)
 
     def bets(
-        self,
-        before: Ruleset | None,
-        after: Ruleset | None,
-        only: Sequence[str] | None = None,
-        *,
-        otherwise: bool = True,
+        self, before: Ruleset | None, after: Ruleset | None, only: Sequence[str] | None, *, otherwise: bool
     ) -> Iterator[Job]:
         """The bets whose figures could be others, as the law is read, then in each other reading that touches them.
 
@@ -243,18 +243,15 @@ class Job:
         pairs = list(_paired(left, right, self._listed))
         changed = {id_ for id_, was, is_ in pairs if form(left.get((id_, was))) != form(right.get((id_, is_)))}
         there, here = ({id_ for id_, _ in side} for side in (left, right))
-        found: dict[object, tuple[MemberWorth | None, MemberWorth | None, Chosen, Chosen, bool, list[str]]] = {}
+        found: dict[object, ChangedFigures] = {}
         for id_, was, is_ in pairs:
-            one, other = left.get((id_, was)), right.get((id_, is_))
             if id_ in changed:
-                kept = id_ in there and id_ in here
+                one, other, kept = left.get((id_, was)), right.get((id_, is_)), id_ in there & here
                 key = form(one), form(other), was, is_, kept
-                found.setdefault(key, (one, other, was, is_, kept, []))[-1].append(id_)
-        bet_kept = bool(there and here)
-        return [
-            ChangedFigures(tuple(ids), one, other, was if one else (), is_ if other else (), self.way, kept, bet_kept)
-            for one, other, was, is_, kept, ids in found.values()
-        ]
+                chosen = was if one else (), is_ if other else ()
+                alike = found.get(key) or ChangedFigures((), one, other, *chosen, self.way, kept, bool(there and here))
+                found[key] = replace(alike, ids=(*alike.ids, id_))
+        return list(found.values())
 
 
 def _paired(

@@ -45,6 +45,11 @@ class Renames:
     readings: Names = field(default_factory=dict)
     ways: Names = field(default_factory=dict)
 
+    @property
+    def of_kinds(self) -> dict[str, Names]:
+        """The same by the kind of entry, in the order in which they are told."""
+        return {"option": self.options, "bet": self.bets, "reading": self.readings, "way": self.ways}
+
 
 NO_RENAMES = Renames()
 

@@ -8,23 +8,12 @@ from fractions import Fraction
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import Language
 from macau_edge.model.measures import Measures
-from macau_edge.model.problem import Problem
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
-from macau_edge.questions.diff.figures import ChangedFigures, MemberWorth
-from macau_edge.questions.diff.words import (
-    NONE,
-    bet_id,
-    bet_title,
-    chosen,
-    edge,
-    path_of,
-    points,
-    values,
-    what_changed,
-    where,
-)
+from macau_edge.questions.diff.facts import OurWords
+from macau_edge.questions.diff.figures import ChangedFigures
+from macau_edge.questions.diff.words import NONE, bet_id, bet_title, chosen, edge, path_of, values, what_changed, where
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Edge, Field, Fractional, Label, Number, Value, table, when
+from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Value, table, when
 from macau_edge.reports.findings.found import visible
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
@@ -43,13 +32,12 @@ def headline(found: Comparison, w: Phrasebook) -> list[str]:
     said = [*_figures(found, w), *_choices(found, w), *_comes_and_goes(found, w)]
     if not said and not all(file.unread or file.unread_before for file in found.files):
         said.append(w("changes.only-adopted" if found.figures else "changes.only-text"))
-    said += _otherwise(found, w)
-    for keys, some in (
-        (("changes.one-earlier", "changes.earlier"), found.earlier),
-        (("changes.one-problems", "changes.problems"), found.problems),
-    ):
+    if names := _names(found, w, lambda one: one.gives_advantage_otherwise):
+        said.append(w("changes.player-otherwise", bets=names))
+    for kind, some in (("earlier", found.earlier), ("problems", found.problems)):
         if some:
-            said.append(_problems(keys[len(some) > 1], some, w))
+            first = visible(f"{some[0].place}: {some[0].code}")
+            said.append(w(f"changes.{kind}" if len(some) > 1 else f"changes.one-{kind}", count=len(some), first=first))
     return said
 
 
@@ -58,16 +46,12 @@ def _figures(found: Comparison, w: Phrasebook) -> Iterator[str]:
     if not count:
         return
     yield w("changes.bets", n=count)
-    if any(one.difference for one in _adopted(found)):
+    if any(one.difference and not one.way for one in found.figures):
         yield _largest(found, w)
     elif not found.edge_changes:
         yield w("changes.no-edge")
     if names := _names(found, w, lambda one: one.left_open and one.differs and not one.way):
         yield w("changes.left-open", bets=names)
-
-
-def _adopted(found: Comparison) -> Iterator[ChangedFigures]:
-    return (one for one in found.figures if not one.way)
 
 
 def _choices(found: Comparison, w: Phrasebook) -> Iterator[str]:
@@ -103,11 +87,6 @@ def _named(file: ChangedFile, bets: Iterable[str], w: Phrasebook) -> Iterator[st
         yield Words(w.language, ruleset).bet(ruleset.bets[name])
 
 
-def _problems(key: str, some: tuple[Problem, ...], w: Phrasebook) -> str:
-    first = visible(f"{some[0].place}: {some[0].code}")
-    return w(key, count=len(some), first=first)
-
-
 def _largest(found: Comparison, w: Phrasebook) -> str:
     pairs = [(file, one) for file in found.files for one in file.adopted if one.difference]
     file, one = max(pairs, key=lambda pair: abs(pair[1].difference or Fraction(0)))
@@ -124,11 +103,6 @@ def advantage(found: Comparison, w: Phrasebook) -> str:
     """The sentence that names the bets on which the player gets the advantage; empty where there is none."""
     names = _names(found, w, lambda one: one.gives_advantage)
     return w("changes.player", bets=names) if names else ""
-
-
-def _otherwise(found: Comparison, w: Phrasebook) -> Iterator[str]:
-    if names := _names(found, w, lambda one: one.gives_advantage_otherwise):
-        yield w("changes.player-otherwise", bets=names)
 
 
 def _names(found: Comparison, w: Phrasebook, fits: Callable[[ChangedFigures], bool]) -> str:
@@ -181,7 +155,7 @@ def notes(found: Comparison, w: Phrasebook) -> Iterator[Paragraph]:
         yield Paragraph(w("changes.points-note"), "note")
     names = [one.member.bet.name for one in found.figures]
     texts = [value for file in found.files for one in file.changes for value in (one.before, one.after)]
-    if any(map(w.ours, names)) or any(str(text).endswith("*") for text in texts):
+    if any(map(w.ours, names)) or any(isinstance(text, OurWords) for text in texts):
         yield Paragraph(w("analysis.ours"), "note")
 
 
@@ -230,7 +204,7 @@ def edges_table(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebook
         Fractional(w("changes.edge-after"), lambda one: _exact(one.after, one.edges[1], w), "after"),
         Edge("%", lambda one: _waits(one.after) or _known(one.edges[1]), "after"),
         Fractional(w("changes.difference"), lambda one: _known(one.difference), "difference", plus=True),
-        Number(w("changes.points"), lambda one: _points(one.difference, w), "difference"),
+        Decimals(w("changes.points"), lambda one: _known(one.points), "difference", plus=True),
     )
     return table(w, fields, some, caption, lambda one: one.gives_advantage or one.gives_advantage_otherwise)
 
@@ -259,52 +233,33 @@ def _before(file: ChangedFile, one: ChangedFigures, w: Phrasebook) -> Value:
     return _exact(one.before, one.edges[0], w)
 
 
-def _points(value: Fraction | None, w: Phrasebook) -> str:
-    return NONE if value is None else points(value, w)
-
-
-_Told = Callable[[Measures, Phrasebook], str]
-_DETAILS: dict[str, _Told] = {
-    "changes.win": lambda m, w: w.short(m.win),
-    "analysis.push": lambda m, w: w.short(m.push),
-    "analysis.lose": lambda m, w: w.short(m.lose),
-    "analysis.deviation": lambda m, w: w.decimals(m.standard_deviation),
-    "analysis.rolls": lambda m, w: w.decimals(m.distribution.rolls),
-}
-
-
 def details_table(some: Sequence[ChangedFigures], w: Phrasebook) -> Table:
     """Probabilities, standard deviation, trials, and the element of risk where it is another figure than the edge."""
-    risk = any(_adds(bet) for one in some for bet in (one.before, one.after))
-    told: dict[str, _Told] = dict(_DETAILS)
-    if risk:
-        told["analysis.risk"] = lambda m, w: w.short(m.element_of_risk)
+
+    def both(key: str, tell: Callable[[Measures], str], group: str, *, known: bool = False) -> Field[ChangedFigures]:
+        return Label(w(key), lambda one: _both(one, tell, w, known=known), group)
+
     fields: tuple[Field[ChangedFigures], ...] = (
         Label(w("analysis.bet"), bet_id, "bet"),
         *_options(some, w),
-        *(_detail(key, tell, w) for key, tell in told.items()),
+        both("changes.win", lambda found: w.short(found.win), "chances", known=True),
+        both("analysis.push", lambda found: w.short(found.push), "chances", known=True),
+        both("analysis.lose", lambda found: w.short(found.lose), "chances", known=True),
+        both("analysis.deviation", lambda found: w.decimals(found.standard_deviation), "spread"),
+        both("analysis.rolls", lambda found: w.decimals(found.distribution.rolls), "spread", known=True),
+        *when(
+            any(_adds(bet) for one in some for bet in (one.before, one.after)),
+            both("analysis.risk", lambda found: w.short(found.element_of_risk), "spread"),
+        ),
     )
     return table(w, fields, some, w("changes.details"))
 
 
-def _detail(key: str, tell: _Told, w: Phrasebook) -> Field[ChangedFigures]:
-    group = "chances" if key in _CHANCES else "spread"
-    return Label(w(key), lambda one: _both(one, tell, w, known=key in _KNOWN), group)
-
-
-_CHANCES = ("changes.win", "analysis.push", "analysis.lose")
-_KNOWN = (*_CHANCES, "analysis.rolls")
-
-
-def _both(one: ChangedFigures, tell: _Told, w: Phrasebook, *, known: bool) -> str:
+def _both(one: ChangedFigures, tell: Callable[[Measures], str], w: Phrasebook, *, known: bool) -> str:
     """A figure before and after; once where it is the same. It is `known` whatever ratio is chosen, or it is not."""
-    said = [_told(worth, tell, w, known=known) for worth in (one.was, one.is_) if worth]
+    found = [worth.chances if known else worth.bet.measures for worth in (one.was, one.is_) if worth]
+    said = [tell(measures) if measures else NONE for measures in found]
     return said[0] if said[0] == said[-1] else w("changes.arrow", before=said[0], after=said[-1])
-
-
-def _told(worth: MemberWorth, tell: _Told, w: Phrasebook, *, known: bool) -> str:
-    measures = worth.chances if known else worth.bet.measures
-    return tell(measures, w) if measures else NONE
 
 
 def _adds(bet: BetAnalysis | None) -> bool:

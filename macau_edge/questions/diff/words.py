@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from macau_edge.model import Choice, Citation, Option, Ruleset
+from macau_edge.model import Choice, Citation, Option
 from macau_edge.model.prizes import Ratio, Reference, Units, Verdict
 from macau_edge.questions.analyse import group_id
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
@@ -96,14 +96,6 @@ def _cut(text: str) -> str:
     return text if len(text) <= ROOM else text[: ROOM - 1] + "…"
 
 
-def ruleset_of(file: ChangedFile, figures: ChangedFigures) -> Ruleset:
-    """The ruleset whose words say the bet: as it is now, if the bet is still there."""
-    side = file.after if figures.after and file.after else file.before or file.after
-    assert side
-    assert side.ruleset
-    return side.ruleset
-
-
 def bet_id(figures: ChangedFigures) -> str:
     """`field`, `hard-way[4 10]`."""
     return group_id(figures.ids)
@@ -113,10 +105,13 @@ def bet_title(file: ChangedFile, figures: ChangedFigures, w: Phrasebook) -> str:
     """The name of the bet, with its members."""
     one = figures.after or figures.before
     assert one
+    side = file.after if figures.after and file.after else file.before or file.after
+    assert side
+    assert side.ruleset
+    words = Words(w.language, side.ruleset)  # as it is now, if the bet is still there
     if len(figures.ids) == 1:
-        return Words(w.language, ruleset_of(file, figures)).members([one.member])
-    name = Words(w.language, ruleset_of(file, figures)).bet(one.member.bet)
-    return name + bet_id(figures).removeprefix(one.member.bet.id)
+        return words.members([one.member])
+    return words.bet(one.member.bet) + bet_id(figures).removeprefix(one.member.bet.id)
 
 
 def chosen(figures: ChangedFigures, w: Phrasebook) -> str:
@@ -134,16 +129,6 @@ def chosen(figures: ChangedFigures, w: Phrasebook) -> str:
 def edge(value: Fraction | None, w: Phrasebook) -> tuple[str, str]:
     """A house edge as a fraction and in percent; dashes where there is none."""
     return (NONE, NONE) if value is None else (w.short(value), w.percent(value))
-
-
-def plus(value: Fraction, text: str) -> str:
-    """The text of a number with its sign."""
-    return f"+{text}" if value > 0 else text
-
-
-def points(value: Fraction, w: Phrasebook) -> str:
-    """A difference of house edges in percentage points."""
-    return plus(value, w.decimals(value * 100))
 
 
 def path_of(file: ChangedFile, found: Comparison) -> str:

@@ -18,9 +18,9 @@ from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
-from macau_edge.numeric.playing import Machine, Played
+from macau_edge.numeric.playing import Played
 from macau_edge.numeric.tails import rates
-from macau_edge.questions.simulate.tally import PossibleNets, RoundTally
+from macau_edge.questions.simulate.tally import BetInPlay, PossibleNets
 
 ALARM = 1e-6
 """The probability of a false alarm in one report, shared equally between its tests."""
@@ -147,16 +147,15 @@ def exact_figures(
     return found
 
 
-def compare(
-    analysis: BetAnalysis, machine: Machine | None, tally: RoundTally | None, quantile: Fraction
-) -> SimulatedBet:
+def compare(analysis: BetAnalysis, played: BetInPlay | None, quantile: Fraction) -> SimulatedBet:
     """What was played of a bet, held against its exact figures; `quantile` is that of the confidence interval.
 
-    There is no machine and no tally where an option that was not given kept the bet from being played.
+    Nothing was where an option that was not given kept the bet from being played.
     """
-    if machine is None or tally is None:
+    if played is None:
         return SimulatedBet(analysis, None, False, 0, 0, {})
-    return held_against(analysis, machine.nets, tally.total(), quantile, asked=tally.asked, complete=tally.done)
+    tally = played.tally
+    return held_against(analysis, tally.nets, tally.total(), quantile, asked=tally.asked, complete=tally.done)
 
 
 def held_against(
