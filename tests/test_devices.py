@@ -49,6 +49,19 @@ loaded = st.builds(
 
 
 @given(loaded)
+def test_a_combination_weighs_as_much_as_every_throw_that_shows_it(dice: Dice) -> None:
+    order = {face.label: place for place, face in enumerate(dice.faces)}
+    expected: dict[str, int] = {}
+    for shown in product(dice.faces, repeat=dice.count):
+        label = "-".join(sorted((face.label for face in shown), key=order.__getitem__))
+        expected[label] = expected.get(label, 0) + prod(face.weight for face in shown)
+    assert {outcome.label: outcome.weight for outcome in throws(dice)} == expected
+    for outcome in throws(dice):
+        assert outcome.label == "-".join(face.label for face in outcome.faces)
+        assert outcome.total == sum(face.number or 0 for face in outcome.faces)
+
+
+@given(loaded)
 def test_totals_alone_are_those_of_every_throw(dice: Dice) -> None:
     expected = sums(dice)
     alone = Totals(dice)

@@ -28,8 +28,6 @@ from macau_edge.model import (
     Chips,
     Member,
     PrizeTable,
-    Ratio,
-    Reference,
     Ruleset,
     Span,
     Stage,
@@ -182,12 +180,7 @@ class Stages(Seat):
                 yield from self._begun(target, indices, stage, inside, self._next(standing))
 
     def _paid(self, target: str, indices: frozenset[int], at: Decided, inside: Scope) -> Iterator[Effect]:
-        own = self._own[target]
-        if isinstance(own, Ratio | Reference):
-            yield Effect(target, indices, None, self.prizes.net(target, own))
-            return
-        for paid in self.prizes.alike(own, indices, inside):
-            prize = self.prizes.row(own, at._replace(outcome=min(paid)), inside)
+        for prize, paid in self.prizes.prizes(self._own[target], indices, at, inside):
             yield Effect(target, paid, None, self.prizes.net(target, prize))
 
     def _begun(self, target: str, indices: frozenset[int], stage: Stage, inside: Scope, trial: int) -> Iterator[Effect]:

@@ -128,6 +128,24 @@ def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
     Raises:
         ProblemError: an outcome stands in two clauses, a clause can never apply, or a word means nothing.
     """
+    found = named(stage, inner)
+    rest = inner.space.everything.difference(*found.values())
+    for clause in stage.clauses:
+        if not clause.outcomes.rest:
+            continue
+        if not rest and not inner.happened and inner.trial is None:  # where neither matters it can never apply
+            message = "`others` catches nothing: the other clauses name every outcome"
+            raise fault(clause.outcomes, "arithmetic/empty", message, "delete this clause")
+        found[clause.target] = rest
+    return found
+
+
+def named(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
+    """The same without `others`.
+
+    Raises:
+        ProblemError: an outcome stands in two clauses, or a word means nothing.
+    """
     found: dict[str, frozenset[int]] = {}
     taken: set[int] = set()
     for clause in stage.clauses:
@@ -141,12 +159,6 @@ def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
             raise fault(clause.outcomes, "arithmetic/overlap", message, "an outcome belongs to one clause of a stage")
         taken |= chosen
         found[clause.target] = chosen
-    rest = inner.space.everything - taken
-    for clause in (c for c in stage.clauses if c.outcomes.rest):
-        if not rest and not inner.happened and inner.trial is None:  # where neither matters it can never apply
-            message = "`others` catches nothing: the other clauses name every outcome"
-            raise fault(clause.outcomes, "arithmetic/empty", message, "delete this clause")
-        found[clause.target] = rest
     return found
 
 
@@ -250,9 +262,9 @@ def _union(parts: tuple[Phrase, ...], inner: Scope, path: tuple[str, ...]) -> fr
 def _shown(phrase: Phrase, inner: Scope) -> frozenset[int]:
     """The outcomes that a phrase about faces or balls names; raises ProblemError where there are none to look at."""
     _needs_faces(phrase, inner)
-    faces = faces_of(inner.device)
     match phrase:
         case Same(attribute):
+            faces = faces_of(inner.device)
             if any(face.attribute(attribute) is None for face in faces):
                 known = {"face", *(name for face in faces for name, _ in face.attributes)}
                 message = f"not every {'ball' if isinstance(inner.device, Draw) else 'face'} has a `{attribute}`"
