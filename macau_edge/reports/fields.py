@@ -205,8 +205,9 @@ def edge(
     waits: Callable[[T], str | None] = lambda item: None,
     *,
     marked: bool = True,
+    widest: int = WIDEST,
 ) -> tuple[Field[T], Field[T]]:
-    """A house edge as a fraction and in percent, `marked` where it is the player's advantage.
+    """A house edge as a fraction of `widest` characters and in percent, `marked` where it is the player's advantage.
 
     In their place stands that an option which it `waits` for is not given.
     """
@@ -217,7 +218,7 @@ def edge(
     def share(item: T) -> Value:
         return f"--{waits(item)}" if waits(item) else of(item)
 
-    return Fractional(title, exact, group), (Edge if marked else Percent)("%", share, group)
+    return Fractional(title, exact, group, widest=widest), (Edge if marked else Percent)("%", share, group)
 
 
 def records(columns: Columns[T], items: Iterable[T], *, once: bool = False) -> Document:

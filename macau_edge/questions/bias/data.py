@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from macau_edge.exact.faces import EdgeFormula
+from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
 from macau_edge.questions.bias.report import provisions
@@ -163,18 +164,19 @@ def bias_data(found: Bias) -> BiasData:
         **head(found.ruleset, found.choices),
         device=_device(found),
         provisions=[provision(one) for one in provisions(found.ruleset)],
-        tolerance=found.tolerance,
+        tolerance=found.asked.tolerance,
         symbols=_symbols(found),
         trial=_trial(found),
         engines=replace(engines(found.analyses), agree=found.agree),
-        bets=[_bet(found, bet) for bet in found.bets],
+        bets=[_bet(bet) for bet in found.bets],
     )
 
 
 def _device(found: Bias) -> _Device:
     device, loaded = found.ruleset.device, found.loaded or {}
+    named = found.asked.die or found.asked.pocket or {}
     faces = [
-        _Face(label=label, probability=probability, loaded=loaded.get(label), given=label in found.named)
+        _Face(label=label, probability=probability, loaded=loaded.get(label), given=label in named)
         for label, probability in found.shares.items()
     ]
     if isinstance(device, Dice):
@@ -183,7 +185,7 @@ def _device(found: Bias) -> _Device:
 
 
 def _symbols(found: Bias) -> dict[str, str] | None:
-    if not found.symbolic:
+    if not found.asked.symbolic:
         return None
     formula = next((bet.formula for bet in found.bets if bet.formula), None)
     return {str(formula.symbol(face)): face for face in formula.faces} if formula else {}
@@ -195,51 +197,48 @@ def _trial(found: Bias) -> _Trial | None:
     return _Trial(level=str(LEVEL), power=str(POWER), throws=found.throws_to_see)
 
 
-def _bet(found: Bias, bet: BiasedBet) -> _Bet:
+def _bet(bet: BiasedBet) -> _Bet:
     return _Bet(
         **chosen(bet.own),
         house_edge=bet.house_edge,
         engines=engine(bet.own) if bet.own.measures else None,
-        loaded=[_Loaded(**_dice(bet, one), rounds=bet.rounds_to_see(one)) for one in bet.loaded],
+        loaded=[_Loaded(**_dice(one), rounds=one.rounds_to_see) for one in bet.loaded],
         derivative=dict(bet.slopes) or None,
         derivative_of_one_die=dict(bet.slopes_of_one) or None,
         no_derivative=bet.no_gradient or None,
-        tolerance=[_tolerance(bet, one) for one in bet.tolerated],
+        tolerance=[_tolerance(one) for one in bet.tolerated],
         formula=_formula(bet.formula) if bet.formula else None,
         no_formula=bet.no_formula or None,
     )
 
 
-def _dice(bet: BiasedBet, one: LoadedBet) -> Json:
+def _dice(one: LoadedBet) -> Json:
     """The fields that `_Loaded` and `_End` have in common."""
+    engines = engine(one.analysis) if one.analysis else None
     return {
         "dice": one.dice,
-        "decided": one.analysis is not None,
+        "decided": one.decided,
         "house_edge": one.house_edge,
-        "change": bet.change(one),
-        "engines": engine(one.analysis) if one.analysis else None,
+        "change": one.change,
+        "engines": engines,
     }
 
 
-def _tolerance(bet: BiasedBet, one: Tolerated) -> _Tolerance:
-    lowest, highest = (
-        _End(**_dice(bet, end), probabilities=dict(end.shares) or None) for end in (one.lowest, one.highest)
-    )
+def _tolerance(one: Tolerated) -> _Tolerance:
+    highest, lowest = (_End(**_dice(end), probabilities=dict(end.shares) or None) for end in one.ends)
+    corners: Literal["all", "first order"] = "all" if one.every_corner else "first order"
     return _Tolerance(
         dice=one.dice,
         change_to_first_order=one.change,
-        compared=_Compared(
-            corners="all" if one.every_corner else "first order", devices=one.compared, undecided=one.undecided
-        ),
+        compared=_Compared(corners=corners, devices=one.compared, undecided=one.undecided),
         lowest=lowest,
         highest=highest,
     )
 
 
 def _formula(formula: EdgeFormula) -> _Formula:
-    *definitions, edge = (line.split(" = ", 1) for line in formula.lines())
     return _Formula(
-        definitions=[_Definition(name=name, is_=text) for name, text in definitions],
-        edge=edge[1],
+        definitions=[_Definition(name=one.name, is_=written(one.body)) for one in formula.definitions],
+        edge=written(formula.edge),
         operations=formula.operations,
     )
