@@ -198,9 +198,9 @@ def solve_data(found: Solution) -> SolveData:
     """The published shape; prizes in a formula are known by their numbers."""
     return SolveData(
         **head(found.ruleset, found.choices),
-        bet=found.bet,
+        bet=found.asked.bet,
         target=_Target(from_=found.target.low, to=found.target.high),
-        free=list(found.asked),
+        free=list(found.asked.free),
         stakes=found.stakes,
         reachable=found.reachable,
         engines=engines(found.analysis.bets),
