@@ -165,9 +165,9 @@ def plus(value: Fraction | Decimal | int, text: str) -> str:
     return f"+{text}" if value > 0 else text
 
 
-def when(shown: object, *fields: Field[T]) -> tuple[Field[T], ...]:
-    """Fields that a table has only where something is so."""
-    return fields if shown else ()
+def when(shown: object, *parts: T) -> tuple[T, ...]:
+    """Fields of a table, rows or blocks that are there only where something is so."""
+    return parts if shown else ()
 
 
 def table(

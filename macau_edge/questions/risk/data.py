@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, convert
 
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.risk.find import Amount, Risk, SessionFigures, Spread
@@ -156,10 +156,10 @@ class RiskData(HeadData, tag="macau-edge/risk/1"):
 
 def risk_data(found: Risk) -> RiskData:
     """Every figure of a session: exact ones as a fraction and a decimal, probabilities with their bounds."""
-    round_, bankroll = measured(found.bet), found.bankroll
+    round_ = measured(found.bet)
     return RiskData(
         **head(found.analysis.ruleset, found.analysis.choices),
-        session=_Session(rounds=found.rounds, unit=found.unit, confidence=found.confidence),
+        session=convert(found, _Session, from_attributes=True),
         engines=engines(found.analysis.bets),
         bet=_Bet(**{name: round_[name] for name in _Bet.__struct_fields__[:-1]}, engines=engine(found.bet)),
         staked=found.staked,
@@ -169,9 +169,7 @@ def risk_data(found: Risk) -> RiskData:
         n0=found.n0,
         rounds_until_ahead=_Rounds(normal_approximation=found.likely, certain=found.sure),
         exact=_exactly(found.figures, found.spread) if found.figures and found.spread else None,
-        bankroll=_Bankroll(
-            at_end=_amount(bankroll.at_end), throughout=_amount(bankroll.throughout), ever=_amount(bankroll.ever)
-        ),
+        bankroll=convert(found.bankroll, _Bankroll, from_attributes=True),
         normal_approximation=_normal(found.normal, found.normal_at_end) if found.normal else None,
     )
 
@@ -186,7 +184,7 @@ def _exactly(found: SessionFigures, spread: Spread) -> _Exactly:
     relative, absolute = spread.masses.printed()
     return _Exactly(
         **_ends(found),
-        quantiles=[_Quantile(probability=one.share, house=one.house, certain=one.certain) for one in found.quantiles],
+        quantiles=convert(found.quantiles, list[_Quantile], from_attributes=True),
         step=spread.step,
         relative_error=relative,
         absolute_error=absolute,
@@ -199,7 +197,7 @@ def _exactly(found: SessionFigures, spread: Spread) -> _Exactly:
 def _normal(found: SessionFigures, at_end: Amount | None) -> _Normal:
     return _Normal(
         **_ends(found),
-        quantiles=[_RoundedQuantile(probability=one.share, house=_rounded(one.house)) for one in found.quantiles],
+        quantiles=[_RoundedQuantile(probability=one.probability, house=_rounded(one.house)) for one in found.quantiles],
         bankroll_at_end=_rounded(at_end.patacas) if at_end else None,
     )
 
@@ -207,10 +205,6 @@ def _normal(found: SessionFigures, at_end: Amount | None) -> _Normal:
 def _chance(found: Chance) -> _Chance:
     value, error = found.printed
     return _Chance(probability=value, error=error)
-
-
-def _amount(found: Amount | None) -> _Amount | None:
-    return None if found is None else _Amount(patacas=found.patacas, least=found.least)
 
 
 def _rounded(value: Fraction) -> str:
