@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint
-from macau_edge.questions.sweep.report import measures
 from macau_edge.reports.figures import (
     EngineData,
     EnginesData,
@@ -91,9 +90,9 @@ def sweep_data(found: Sweep) -> SweepData:
     """The published shape."""
     return SweepData(
         **head(found.ruleset, found.choices),
-        bet=found.bet,
+        bet=found.asked.bet,
         axes=[_Axis(asked=axis.name, pays=list(map(str, axis.ratios))) for axis in found.axes],
-        engines=engines(bet for analysis in found.analyses for bet in analysis.bets),
+        engines=engines(found.analysis.bets),
         bets=[_bet(bet) for bet in found.bets],
     )
 
@@ -112,8 +111,7 @@ def _bet(bet: SweptBet) -> _Bet:
 
 
 def _point(point: SweptPoint) -> _Point:
-    m = measures(point)
-    edge = m.house_edge
+    m, edge = point.measures, point.measures.house_edge
     return _Point(
         pays=list(map(str, point.prizes)),
         profit=[ratio.profit for ratio in point.prizes],
