@@ -13,25 +13,10 @@ from macau_edge.model import Dice
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
 from macau_edge.questions.bias.report import provisions
 from macau_edge.questions.bias.trials import LEVEL, POWER
-from macau_edge.reports.figures import (
-    ChosenData,
-    EngineData,
-    EnginesData,
-    HeadData,
-    Json,
-    Natural,
-    Positive,
-    ProvisionData,
-    Record,
-    chosen,
-    engine,
-    engines,
-    head,
-    provision,
-)
+from macau_edge.reports import figures
 
 
-class _Face(Record):
+class _Face(figures.Record):
     label: str
     probability: Fraction | None
     """As the ruleset has it."""
@@ -40,61 +25,61 @@ class _Face(Record):
     given: bool
 
 
-class _Device(Record):
+class _Device(figures.Record):
     kind: Literal["dice", "wheel"]
-    count: Positive
+    count: figures.Positive
     """How many dice are thrown; 1 for a wheel."""
     faces: list[_Face]
 
 
-class _Trial(Record):
+class _Trial(figures.Record):
     level: str
     power: str
-    throws: Positive | None
+    throws: figures.Positive | None
     """Throws of the loaded die alone, or spins of the wheel, that a chi-square test on its faces needs; null where it
     is no different."""
 
 
-class _Loaded(Record):
-    dice: Positive
+class _Loaded(figures.Record):
+    dice: figures.Positive
     """How many of the dice are loaded; 1 on a wheel."""
     decided: bool
     """False where such dice may leave the bet open for ever, or never let it be made."""
     house_edge: Fraction | None
     change: Fraction | None
     """What the loaded dice add to the house edge."""
-    engines: EngineData | None
-    rounds: Positive | None
+    engines: figures.EngineData | None
+    rounds: figures.Positive | None
     """Rounds after which a test of the mean net result finds the load, by the central limit theorem; null where the
     mean is the same, or there is none."""
 
 
-class _End(Record):
+class _End(figures.Record):
     """The bet, by both engines, on the device with the lowest or highest exact edge of those compared; no proven
     bound."""
 
     probabilities: dict[str, Fraction | None] | None
     """The faces of that device."""
-    dice: Positive
+    dice: figures.Positive
     """How many of the dice are loaded; 1 on a wheel."""
     decided: bool
     """False where such dice may leave the bet open for ever, or never let it be made."""
     house_edge: Fraction | None
     change: Fraction | None
     """What the loaded dice add to the house edge."""
-    engines: EngineData | None
+    engines: figures.EngineData | None
 
 
-class _Compared(Record):
+class _Compared(figures.Record):
     corners: Literal["all", "first order"]
-    devices: Positive
+    devices: figures.Positive
     """How many they are, with that of the ruleset."""
-    undecided: Natural
+    undecided: figures.Natural
     """On how many of them the bet may never end."""
 
 
-class _Tolerance(Record):
-    dice: Positive
+class _Tolerance(figures.Record):
+    dice: figures.Positive
     """How many of the dice are loaded; 1 on a wheel."""
     change_to_first_order: Fraction | None
     """The largest change of the house edge, up or down, by its derivatives."""
@@ -105,22 +90,22 @@ class _Tolerance(Record):
     highest: _End
 
 
-class _Definition(Record):
+class _Definition(figures.Record):
     name: str
     is_: str
 
 
-class _Formula(Record):
+class _Formula(figures.Record):
     definitions: list[_Definition]
     """In the order of use: each may have those before it."""
     edge: str
-    operations: Natural
+    operations: figures.Natural
 
 
-class _Bet(ChosenData):
+class _Bet(figures.ChosenData):
     house_edge: Fraction | None
     """On the device as the ruleset has it, per unit staked at the start."""
-    engines: EngineData | None
+    engines: figures.EngineData | None
     """Both engines on the bet; null where an option was not given, or the bet may never end."""
     loaded: list[_Loaded]
     """With one loaded die, then with all; empty where none was given."""
@@ -141,11 +126,11 @@ class _Bet(ChosenData):
     """Why there is none."""
 
 
-class BiasData(HeadData, tag="macau-edge/bias/1"):
+class BiasData(figures.HeadData, tag="macau-edge/bias/1"):
     """What every bet of a game is worth on dice or a wheel that are not perfectly balanced."""
 
     device: _Device
-    provisions: list[ProvisionData]
+    provisions: list[figures.ProvisionData]
     """What the ruleset says of the balance of its dice or wheel."""
     tolerance: Fraction | None
     """How far every probability may be off; null where none was given."""
@@ -154,20 +139,20 @@ class BiasData(HeadData, tag="macau-edge/bias/1"):
     trial: _Trial | None
     """The tests that `rounds` and `throws` are for: two-sided at this level, finding the load with this probability;
     null where no loaded die or wheel was given."""
-    engines: EnginesData
+    engines: figures.EnginesData
     bets: list[_Bet]
 
 
 def bias_data(found: Bias) -> BiasData:
     """The published shape; formulas are text in Python's notation, with `**` for powers."""
     return BiasData(
-        **head(found.ruleset, found.choices),
+        **figures.head(found.ruleset, found.choices),
         device=_device(found),
-        provisions=[provision(one) for one in provisions(found.ruleset)],
+        provisions=[figures.provision(one) for one in provisions(found.ruleset)],
         tolerance=found.asked.tolerance,
         symbols=_symbols(found),
         trial=_trial(found),
-        engines=replace(engines(found.analyses), agree=found.agree),
+        engines=replace(figures.engines(found.analyses), agree=found.agree),
         bets=[_bet(bet) for bet in found.bets],
     )
 
@@ -199,9 +184,9 @@ def _trial(found: Bias) -> _Trial | None:
 
 def _bet(bet: BiasedBet) -> _Bet:
     return _Bet(
-        **chosen(bet.own),
+        **figures.chosen(bet.own),
         house_edge=bet.house_edge,
-        engines=engine(bet.own) if bet.own.measures else None,
+        engines=figures.engine(bet.own) if bet.own.measures else None,
         loaded=[_Loaded(**_dice(one), rounds=one.rounds_to_see) for one in bet.loaded],
         derivative=dict(bet.slopes) or None,
         derivative_of_one_die=dict(bet.slopes_of_one) or None,
@@ -212,16 +197,10 @@ def _bet(bet: BiasedBet) -> _Bet:
     )
 
 
-def _dice(one: LoadedBet) -> Json:
+def _dice(one: LoadedBet) -> figures.Json:
     """The fields that `_Loaded` and `_End` have in common."""
-    engines = engine(one.analysis) if one.analysis else None
-    return {
-        "dice": one.dice,
-        "decided": one.decided,
-        "house_edge": one.house_edge,
-        "change": one.change,
-        "engines": engines,
-    }
+    same = {name: getattr(one, name) for name in ("dice", "decided", "house_edge", "change")}
+    return same | {"engines": figures.engine(one.analysis) if one.analysis else None}
 
 
 def _tolerance(one: Tolerated) -> _Tolerance:
