@@ -6,24 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
-from typing import Literal
 
 from macau_edge.model import Language, Provision, Ruleset
-from macau_edge.questions.analyse import bet_columns, closing, favours_player, head, options_left
+from macau_edge.questions.analyse import agreement, bet_columns, closing, favours_player, head, options_left
+from macau_edge.questions.bias import tables
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet
-from macau_edge.questions.bias.tables import (
-    BiasWords,
-    Group,
-    bet_fields,
-    formula_blocks,
-    loaded_table,
-    shares_said,
-    slopes_table,
-    tolerance_table,
-)
+from macau_edge.questions.bias.tables import BiasWords, Group, bet_fields
 from macau_edge.questions.bias.trials import LEVEL, POWER
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Columns, Field, Number, exactly, records, table
+from macau_edge.reports.fields import Columns, Field, Number, exactly, records, table, when
 
 # --- how long a trial must run to see loaded dice: by the rounds of a bet, or by the throws of the die alone ---------
 
@@ -37,10 +28,8 @@ def trial_blocks(w: BiasWords) -> Iterator[Block]:
     yield Paragraph(w("bias.trial-note", level=w.rate(LEVEL), power=w.rate(POWER), **quantiles))
     yield _table(w)
     throws = w.found.throws_to_see
-    if throws is None:
-        yield Paragraph(w(f"bias.trial-none.{w.device}"))
-    else:
-        yield Paragraph(w(f"bias.trial-throws.{w.device}", throws=w.whole(throws)))
+    key = "bias.trial-none" if throws is None else "bias.trial-throws"
+    yield Paragraph(w(f"{key}.{w.device}", throws=w.whole(throws or 0)))
 
 
 def _table(w: BiasWords) -> Table:
@@ -85,29 +74,25 @@ def provisions(ruleset: Ruleset) -> tuple[Provision, ...]:
 def _supposed(w: BiasWords) -> Iterator[Block]:
     """What the act and the ruleset say of the dice, and how likely each face is taken to be."""
     said = provisions(w.found.ruleset)
-    for one in said:
-        law = w.cite(one.law)
-        yield Paragraph(w("bias.basis", law=law, text=w.text(one.text)))
-    if not said:
-        yield Paragraph(w("bias.no-basis"))
-    yield Paragraph(w(f"bias.device.{w.device}", shares=shares_said(w.found.shares, w)))
-    if w.found.loaded is not None:
-        shares = shares_said(w.found.loaded, w)
-        yield Paragraph(w(f"bias.given.{w.device}", shares=shares))
+    yield from (Paragraph(w("bias.basis", law=w.cite(one.law), text=w.text(one.text))) for one in said)
+    yield from when(not said, Paragraph(w("bias.no-basis")))
+    for key, shares in (("device", w.found.shares), ("given", w.found.loaded)):
+        if shares is not None:
+            yield Paragraph(w(f"bias.{key}.{w.device}", shares=tables.shares_said(shares, w)))
 
 
 def _sections(w: BiasWords) -> Iterator[Block]:
     found = w.found
     if found.loaded is not None:
         yield Heading(w(f"bias.loaded.{w.device}"), 2)
-        yield loaded_table(w)
+        yield tables.loaded_table(w)
         yield Paragraph(w("bias.loaded-note"), "note")
         yield from trial_blocks(w)
     if found.asked.tolerance is not None:
         yield from _tolerance(w)
     if found.asked.symbolic:
         yield Heading(w("bias.formula"), 2)
-        yield from formula_blocks(w)
+        yield from tables.formula_blocks(w)
     if found.loaded is None and found.asked.tolerance is None and not found.asked.symbolic:
         yield from _slopes(w, found.bets)
     elif found.asked.symbolic and (long := tuple(bet for bet in found.bets if bet.no_formula and bet.gradient)):
@@ -124,23 +109,20 @@ def _tolerance(w: BiasWords) -> Iterator[Block]:
         kind = "all" if tried[0].every_corner else "steepest"
         compared = w(f"bias.compared.{kind}.{w.device}", corners=tried[0].compared - 1)
         yield Paragraph(w("bias.tolerance-note", tolerance=said, compared=compared))
-    yield tolerance_table(w)
-    if any(one.undecided for one in tried):
-        yield Paragraph(w("bias.undecided" if w.device == "dice" else "bias.undecided-wheel"), "note")
+    yield tables.tolerance_table(w)
+    key = "bias.undecided" if w.device == "dice" else "bias.undecided-wheel"
+    yield from when(any(one.undecided for one in tried), Paragraph(w(key), "note"))
     yield from _without(w)
 
 
 def _slopes(w: BiasWords, bets: tuple[BiasedBet, ...]) -> Iterator[Block]:
     yield Heading(w("bias.slopes" if w.device == "dice" else "bias.slopes-pockets"), 2)
-    if w.count > 1:
-        yield Paragraph(w("bias.slopes-note", dice=w.dice(w.count), count=w.count))
-    else:
-        yield Paragraph(w("bias.slopes-note-one"))
-    table, rounded = slopes_table(w, bets)
-    yield table
+    key = "bias.slopes-note" if w.count > 1 else "bias.slopes-note-one"
+    yield Paragraph(w(key, dice=w.dice(w.count), count=w.count))
+    shown, rounded = tables.slopes_table(w, bets)
+    yield shown
     yield from _without(w)
-    if rounded:
-        yield Paragraph(w("bias.slopes-rounded"), "note")
+    yield from when(rounded, Paragraph(w("bias.slopes-rounded"), "note"))
 
 
 def _without(w: BiasWords) -> Iterator[Block]:
@@ -150,28 +132,20 @@ def _without(w: BiasWords) -> Iterator[Block]:
         yield Paragraph(w("bias.no-slope", bets=w("phrase.comma").join(without)), "warning")
 
 
-def _agreement(w: BiasWords) -> str:
-    """The key of the sentence on both engines: whether any figure is that of a loaded device."""
-    if not w.found.agree:
-        return "analysis.engines-disagree"
-    if len(w.found.analyses) == len(w.found.bets):
-        return "analysis.engines-agree"
-    return "bias.engines-agree" if w.device == "dice" else "bias.engines-agree-wheel"
-
-
 def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     found = w.found
-    if any(not one.decided for bet in found.bets for one in bet.on_loaded):
-        yield Paragraph(w("bias.never-note"), "note")
+    decided = all(one.decided for bet in found.bets for one in bet.on_loaded)
+    yield from when(not decided, Paragraph(w("bias.never-note"), "note"))
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
         largest = max(one.distance for one in found.analyses)
-        kind: Literal["plain", "warning"] = "plain" if found.agree else "warning"
-        yield Paragraph(w(_agreement(w), figures=counted, bets=counted, difference=f"{largest:.0e}"), kind)
+        key = "bias.engines-agree" if w.device == "dice" else "bias.engines-agree-wheel"
+        key = "analysis.engines-agree" if len(found.analyses) == len(found.bets) else key
+        yield agreement(w, key, found.agree, largest, figures=counted, bets=counted)
     if counted and (found.asked.symbolic or found.asked.tolerance is not None or found.loaded is None):
         yield Paragraph(w("bias.exact-alone"), "note")
-    if any(map(favours_player, found.analyses)):
-        yield Paragraph(w("analysis.player-advantage"), "warning")
+    favoured = any(map(favours_player, found.analyses))
+    yield from when(favoured, Paragraph(w("analysis.player-advantage"), "warning"))
     bets = (bet.member.bet for bet in found.bets)
     yield from closing(bets, w, cut=any(isinstance(block, Table) and block.cut for block in sections))
 

@@ -189,42 +189,36 @@ def _slope(place: int, face: str, w: BiasWords) -> Callable[[Group], Value]:
     return cell
 
 
-@dataclass(frozen=True, slots=True)
-class _Derivative:
+class _Derivative(NamedTuple):
     """A derivative that some faces have, of equal members; None of a bet that waits for an option."""
 
     group: Group
     value: Fraction | None = None
-    faces: tuple[str, ...] = ()
-
-    @property
-    def of_one(self) -> Fraction | None:
-        return self.group[0].slopes_of_one[self.faces[0]] if self.faces else None
+    faces: Sequence[str] = ()
 
 
 def _written_out(w: BiasWords, groups: list[Group]) -> Table:
     """A row for each derivative, exact, with the faces that have it."""
     rows: list[_Derivative] = []
     for group in groups:
-        bet = group[0]
-        found = alike(bet.slopes) if bet.gradient is not None else {}
-        rows += [_Derivative(group, value, tuple(faces)) for value, faces in found.items()]
-        rows += [_Derivative(group)] if bet.gradient is None else []
+        found = alike(group[0].slopes)
+        rows += [_Derivative(group, value, faces) for value, faces in found.items()] or [_Derivative(group)]
+
+    def faces(row: _Derivative) -> Value:
+        return w.labels(row.faces) if row.faces else not_given(row.group[0], w)[0]
+
+    def value(row: _Derivative) -> Value:
+        return row.value if row.faces else not_given(row.group[0], w)[1]
+
+    def of_one(row: _Derivative) -> Value:
+        return row.group[0].slopes_of_one[row.faces[0]] if row.faces else None
+
     fields: tuple[Field[_Derivative], ...] = (
         *bet_fields(w, lambda row: row.group, marked=True),
-        Label(
-            w("bias.faces" if w.device == "dice" else "bias.pockets"),
-            lambda row: w.labels(row.faces) if row.faces else not_given(row.group[0], w)[0],
-        ),
-        Fractional(
-            w("bias.slope"),
-            lambda row: row.value if row.faces else not_given(row.group[0], w)[1],
-            "slope",
-            widest=NARROW,
-            plus=True,
-        ),
+        Label(w("bias.faces" if w.device == "dice" else "bias.pockets"), faces),
+        Fractional(w("bias.slope"), value, "slope", widest=NARROW, plus=True),
         Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True),
-        *when(w.count > 1, Fractional(w("bias.slope-one"), lambda row: row.of_one, widest=NARROW, plus=True)),
+        *when(w.count > 1, Fractional(w("bias.slope-one"), of_one, widest=NARROW, plus=True)),
     )
     return table(w, fields, rows)
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from macau_edge.model import Language, Member
 from macau_edge.model.measures import decimal
-from macau_edge.questions.analyse import bet_columns, closing, group_id, head, options_left
+from macau_edge.questions.analyse import agreement, bet_columns, closing, group_id, head, members_title, options_left
 from macau_edge.questions.solve import formulas
 from macau_edge.questions.solve.alone import STATES_OF_AN_ORDER
 from macau_edge.questions.solve.formulas import is_cut, symbol
@@ -245,16 +245,14 @@ def _wanted(found: Solution, w: Words) -> Iterator[Block]:
     low, high = (formulas.edge_text(edge, w) for edge in (found.target.low, found.target.high))
     key = "solve.wanted-range" if found.target.is_range else "solve.wanted"
     yield Paragraph(w(key, edge=low, low=low, high=high, stakes=found.stakes))
-    if found.target.low < 0:
-        yield Paragraph(w("solve.wanted-of-player"), "warning")
+    yield from when(found.target.low < 0, Paragraph(w("solve.wanted-of-player"), "warning"))
     if found.without:
         bets = group_id([member.id for member in found.without])
         yield Paragraph(w("solve.without", bets=bets), "warning")
 
 
 def _solved(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
-    ids = group_id([member.id for member in solved.members])
-    yield Heading(f"{ids} — {w.members(solved.members)}", 2)
+    yield Heading(members_title(solved.members, w), 2)
     yield _prizes(solved, w)
     yield from _formula(solved, w)
     yield from _notes(found, solved, w)
@@ -306,38 +304,39 @@ def _formula(solved: Solved, w: Words) -> Iterator[Block]:
 
 def _notes(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
     """What a prize is in the formula, and what its slope is."""
-    symbols = ", ".join(symbol(variable, solved.prizes) for variable in solved.free)
-    said = [w("solve.x-several" if len(solved.free) > 1 else "solve.x", symbols=symbols)]
-    if any(variable.for_one for variable in solved.free):
-        said.append(w("solve.x-for-one"))
-    if not found.ruleset.stake_returned:
-        said.append(w("solve.kept"))
-    if solved.formula is None:
-        said.append(w("solve.highest"))
-    elif solved.formula.is_quotient:
-        said.append(w("solve.quotient"))
-    elif any(solved.formula.lost.slopes):
-        said.append(w("solve.slope-of-parts" if solved.members[0].bet.parts else "solve.slope-is"))
-    if solved.whole is not None:
-        said.append(w("solve.checked", points=len(solved.prizes) + 1))
-    if any(len(variable.slots) > 1 for variable in solved.free):
-        said.append(w("solve.together-tied"))
-    if len(solved.members) > 1:
-        said.append(w("solve.of-the-first", first=solved.members[0].id))
+    free, members = solved.free, solved.members
+    symbols = ", ".join(symbol(variable, solved.prizes) for variable in free)
+    said = (
+        w("solve.x-several" if len(free) > 1 else "solve.x", symbols=symbols),
+        *when(any(variable.for_one for variable in free), w("solve.x-for-one")),
+        *when(not found.ruleset.stake_returned, w("solve.kept")),
+        *_slope(solved, w),
+        *when(solved.whole, w("solve.checked", points=len(solved.prizes) + 1)),
+        *when(any(len(variable.slots) > 1 for variable in free), w("solve.together-tied")),
+        *when(len(members) > 1, w("solve.of-the-first", first=members[0].id)),
+    )
     yield Paragraph(w.sentences(said), "note")
 
 
+def _slope(solved: Solved, w: Words) -> Iterator[str]:
+    """What the slope of a prize is, if there are slopes."""
+    if solved.formula is None:
+        yield w("solve.highest")
+    elif solved.formula.is_quotient:
+        yield w("solve.quotient")
+    elif any(solved.formula.lost.slopes):
+        yield w("solve.slope-of-parts" if solved.members[0].bet.parts else "solve.slope-is")
+
+
 def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
-    analysis = found.analysis
-    key = "solve.engines-agree" if analysis.agree else "analysis.engines-disagree"
-    said = w(key, figures=len(analysis.bets), difference=f"{analysis.largest_distance:.0e}")
-    yield Paragraph(said, "plain" if analysis.agree else "warning")
+    shown = found.analysis
+    yield agreement(w, "solve.engines-agree", shown.agree, shown.largest_distance, figures=len(shown.bets))
     if missed := [member.id for one in found.solved if not one.reachable for member in one.members]:
         looked = any(one.left_out for solved in found.solved for one in solved.alone)
         key = "solve.not-reached-looked" if looked else "solve.not-reached"
         yield Paragraph(w(key, bets=group_id(missed)), "warning")
-    if any(isinstance(block, Table) and block.marked for block in blocks):
-        yield Paragraph(w("analysis.player-advantage"), "warning")
+    marked = any(isinstance(block, Table) and block.marked for block in blocks)
+    yield from when(marked, Paragraph(w("analysis.player-advantage"), "warning"))
     cut = any(isinstance(block, Table | Formula) and block.cut for block in blocks)
     yield from closing([one.members[0].bet for one in found.solved], w, cut=cut)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from macau_edge.model import Language, Ratio
 from macau_edge.model.measures import Measures
-from macau_edge.questions.analyse import bet_columns, closing, group_id, head, options_left
+from macau_edge.questions.analyse import agreement, bet_columns, closing, head, members_title, options_left
 from macau_edge.questions.supposing.prizes import Slot
 from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint, is_now
 from macau_edge.reports import fields
@@ -87,8 +87,7 @@ def grouped(found: Sweep, w: Words) -> list[list[SweptBet]]:
 
 def heading(group: list[SweptBet], w: Words) -> str:
     """`hard-way[4 10] — Hard Way: 4, 10`."""
-    members = [bet.member for bet in group]
-    return f"{group_id([member.id for member in members])} — {w.members(members)}"
+    return members_title([bet.member for bet in group], w)
 
 
 def axis_title(bet: SweptBet, axis: int, w: Words) -> str:
@@ -248,10 +247,8 @@ def _names_now(found: Sweep, bet: SweptBet) -> bool:
 def engines_words(found: Sweep, w: Words) -> Paragraph:
     """Whether both engines agree on every point, and how far they are apart."""
     analysis = found.analysis
-    if not analysis.agree:
-        return Paragraph(w("analysis.engines-disagree"), "warning")
-    said = w("sweep.engines-agree", points=len(found.points), difference=f"{analysis.largest_distance:.0e}")
-    return Paragraph(said)
+    points = len(found.points)
+    return agreement(w, "sweep.engines-agree", analysis.agree, analysis.largest_distance, points=points)
 
 
 # --- one flat table for a spreadsheet: a record for each bet and each point ------------------------------------------
