@@ -14,6 +14,7 @@ from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, chance_of, edge_at, find_formula, find_orders
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.solved import Solution
@@ -128,7 +129,7 @@ def test_of_every_shipped_bet(game: str) -> None:
 
 def solution(text: str, given_: Mapping[str, str], bet: str, edge: Fraction) -> Solution:
     ruleset = ruleset_of(text)
-    return solve(ruleset, bet, choose(ruleset, given_), edge=(edge, edge), stakes=4, limit=20_000)
+    return solve(SolveRequest(bet=bet, edge=(edge, edge), stakes=4, limit=20_000), ruleset, choose(ruleset, given_))
 
 
 @given(one_stage_bets(), st.fractions(-2, 1, max_denominator=40))
@@ -140,7 +141,7 @@ def test_the_exact_prize_put_back_gives_the_target(bet: Bet, edge: Fraction) -> 
     (member,) = all_members(ruleset, choices)
     if not variables(ruleset, member, choices):
         return
-    for group in solve(ruleset, "bet", choices, edge=(edge, edge), stakes=4).solved:
+    for group in solve(SolveRequest(bet="bet", edge=(edge, edge), stakes=4), ruleset, choices).solved:
         for one in group.ones:
             tried = [Fraction(1, 10**6), Fraction(1), Fraction(7, 3), Fraction(10**6)]
             edges = [edge_of(ruleset, member, choices, {one.variables[0]: one.variables[0].least + x}) for x in tried]

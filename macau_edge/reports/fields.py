@@ -165,9 +165,9 @@ def plus(value: Fraction | Decimal | int, text: str) -> str:
     return f"+{text}" if value > 0 else text
 
 
-def when(shown: object, *fields: Field[T]) -> tuple[Field[T], ...]:
-    """Fields that a table has only where something is so."""
-    return fields if shown else ()
+def when(shown: object, *parts: T) -> tuple[T, ...]:
+    """Fields of a table, rows or blocks that are there only where something is so."""
+    return parts if shown else ()
 
 
 def table(
@@ -205,8 +205,9 @@ def edge(
     waits: Callable[[T], str | None] = lambda item: None,
     *,
     marked: bool = True,
+    widest: int = WIDEST,
 ) -> tuple[Field[T], Field[T]]:
-    """A house edge as a fraction and in percent, `marked` where it is the player's advantage.
+    """A house edge as a fraction of `widest` characters and in percent, `marked` where it is the player's advantage.
 
     In their place stands that an option which it `waits` for is not given.
     """
@@ -217,7 +218,7 @@ def edge(
     def share(item: T) -> Value:
         return f"--{waits(item)}" if waits(item) else of(item)
 
-    return Fractional(title, exact, group), (Edge if marked else Percent)("%", share, group)
+    return Fractional(title, exact, group, widest=widest), (Edge if marked else Percent)("%", share, group)
 
 
 def records(columns: Columns[T], items: Iterable[T], *, once: bool = False) -> Document:

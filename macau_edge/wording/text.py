@@ -98,13 +98,11 @@ class Numerals:
 
     def more(self, value: Fraction) -> str:
         """Four digits after the point, or as many more as show that it is no whole number: `2.2500`, `1.0000000001`."""
-        digits = 4 if is_exact(value, 0) else next(n for n in count(4) if _rounded(value * 10**n) % 10**n)
-        return self.decimals(value, digits)
+        return self.decimals(value, 4 if is_exact(value, 0) else _more_places(value))
 
     def brief(self, value: Fraction) -> str:
         """`2.5`, with as many digits after the point as it needs, or as `more` where it needs more than four."""
-        digits = next((digits for digits in range(4) if is_exact(value, digits)), None)
-        return self.more(value) if digits is None else self.decimals(value, digits)
+        return self.decimals(value, places(value))
 
     def rate(self, value: Fraction) -> str:
         """`5 %`, with as many digits as it needs, four at most."""
@@ -148,6 +146,17 @@ def is_exact(value: Fraction, digits: int) -> bool:
     """Whether so many digits after the point say the whole value."""
     shift: int = 10**digits
     return (value * shift).denominator == 1
+
+
+def places(value: Fraction) -> int:
+    """How many digits after the point `brief` has: as many as are needed up to three, or as many as `more` has."""
+    few = next((digits for digits in range(4) if is_exact(value, digits)), None)
+    return _more_places(value) if few is None else few
+
+
+def _more_places(value: Fraction) -> int:
+    """Four, or as many as show that a value is no whole number."""
+    return next(n for n in count(4) if _rounded(value * 10**n) % 10**n)
 
 
 def _rounded(value: Fraction) -> int:

@@ -348,6 +348,18 @@ def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -
     yield from closing([bet.member.bet for bet in analysis.bets], w, cut=cut)
 
 
+def agreement(w: Words, key: str, agree: bool, distance: float, **values: object) -> Paragraph:
+    """Whether both engines agree on what is shown, as `key` says it with its `values`, and how far they are apart."""
+    if not agree:
+        return Paragraph(w("analysis.engines-disagree"), "warning")
+    return Paragraph(w(key, difference=f"{distance:.0e}", **values))
+
+
+def members_title(members: Sequence[Member], w: Words) -> str:
+    """What members of a family that share a part are called: `hard-way[4 10] — Hard Way: 4, 10`."""
+    return f"{group_id([member.id for member in members])} — {w.members(members)}"
+
+
 def closing(bets: Iterable[Bet], w: Words, *, cut: bool) -> list[Block]:
     """The notes that a report on these bets ends with.
 

@@ -7,7 +7,7 @@ formula is found for each order that these may have.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -20,7 +20,7 @@ from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import laid, values_of
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, prizes_for, reach_of
-from macau_edge.questions.solve.solved import OnePrize, Printed, Target
+from macau_edge.questions.solve.solved import OnePrize, Orders, Printed, Target
 from macau_edge.questions.supposing.prizes import (
     PrizeVariable,
     around,
@@ -67,10 +67,7 @@ class Engine:
     @property
     def pays_the_highest(self) -> bool:
         """Whether a tally pays the highest of several prizes: then the mean is affine only while these keep order."""
-        return any(is_highest(one) for one in self._parts())
-
-    def _parts(self) -> Iterator[Member]:
-        yield from (part.member for part in laid(self.ruleset, self.member, self.choices))
+        return any(is_highest(part.member) for part in laid(self.ruleset, self.member, self.choices))
 
 
 def is_highest(member: Member) -> bool:
@@ -142,14 +139,6 @@ STATES_OF_AN_ORDER = 1_000
 Where a prize for more is above one for less, a count may stop being kept once it has won; in another order all of them
 are kept, and a bet of a thousand states becomes one of many thousands, at a second and more for each.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Orders:
-    """The formula in one prize from order to order; `left_out` says that orders with too many states are not there."""
-
-    pieces: tuple[Piece, ...]
-    left_out: bool
 
 
 def find_orders(engine: Engine, variable: PrizeVariable) -> Orders:
@@ -268,35 +257,38 @@ def _nets(engine: Engine, prizes: Mapping[PrizeVariable, Fraction]) -> Iterator[
 ROWS = 24
 """Ratios that are shown; with stakes up to ten there are never more beside one prize."""
 
-Confirm = Callable[[Sequence[Fraction], Fraction], BetAnalysis]
-"""The figures of both engines at some prizes, which must have this edge."""
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What one or several prizes are wanted for: the ones that are set, the edge, the largest stake of a ratio.
+
+    `confirm` has the figures of both engines at some prizes, which must have this edge.
+    """
+
+    free: tuple[PrizeVariable, ...]
+    target: Target
+    stakes: int
+    confirm: Callable[[Sequence[Fraction], Fraction], BetAnalysis]
+
+    def printed(self, values: tuple[Fraction, ...], edge: Fraction, *, nearest: bool) -> Printed:
+        """The prizes that have these values, confirmed by both engines."""
+        ratios = tuple(ratio_of(value, for_one=one.for_one) for value, one in zip(values, self.free, strict=True))
+        return Printed(ratios, values, edge, self.target.off(edge), nearest, self.confirm(values, edge))
 
 
-def solve_alone(
-    free: tuple[PrizeVariable, ...], orders: Orders, target: Target, stakes: int, confirm: Confirm
-) -> OnePrize:
+def solve_alone(wanted: Wanted, orders: Orders) -> OnePrize:
     """What one prize must be, which stands for all the free ones where these are several."""
-    pieces = orders.pieces
+    free, target, pieces = wanted.free, wanted.target, orders.pieces
     prizes = prizes_for(pieces, target.low, target.high)
-    for_one = free[0].for_one
-    shown, others, outside = _candidates(prizes, pieces, target, stakes, for_one=for_one)
-    offs = [target.off(edge_at(pieces, value)) for value in shown]
+    shown, others, outside = _candidates(wanted, prizes, pieces)
     nearest = None
     if shown and (outside or not target.is_range):
         nearest = min(shown, key=lambda value: (abs(target.off(edge_at(pieces, value))), simplicity([value])))
     rows = tuple(
-        Printed(
-            (ratio_of(value, for_one=for_one),) * len(free),
-            (value,) * len(free),
-            edge_at(pieces, value),
-            off,
-            value == nearest,
-            confirm((value,) * len(free), edge_at(pieces, value)),
-        )
-        for value, off in zip(shown, offs, strict=True)
+        wanted.printed((value,) * len(free), edge_at(pieces, value), nearest=value == nearest) for value in shown
     )
     only = prizes.only if prizes else None
-    exact = None if only is None else confirm((only,) * len(free), edge_at(pieces, only))
+    exact = None if only is None else wanted.printed((only,) * len(free), edge_at(pieces, only), nearest=False)
     return OnePrize(free, pieces, prizes, reach_of(pieces), exact, rows, others, outside, orders.left_out)
 
 
@@ -306,22 +298,25 @@ def edge_at(pieces: Sequence[Piece], value: Fraction) -> Fraction:
     return piece.formula.edge([value])
 
 
-def _candidates(
-    prizes: Interval | None, pieces: Sequence[Piece], target: Target, stakes: int, *, for_one: bool
-) -> tuple[list[Fraction], int, bool]:
+def _candidates(wanted: Wanted, prizes: Interval | None, pieces: Sequence[Piece]) -> tuple[list[Fraction], int, bool]:
     """The printable prizes to show, by edge; how many more there are; and whether they are not those asked for."""
     if prizes is None:
         return [], 0, False
+    target, stakes, for_one = wanted.target, wanted.stakes, wanted.free[0].for_one
+
+    def by_edge(values: Iterable[Fraction]) -> list[Fraction]:
+        return sorted(values, key=lambda value: (edge_at(pieces, value), value))
+
     if prizes.only is None:
         found, count = inside(prizes, stakes, ROWS, for_one=for_one)
         if found:
-            return sorted(found, key=lambda value: (edge_at(pieces, value), value)), count - len(found), False
+            return by_edge(found), count - len(found), False
     ends = {prizes.low} if prizes.high is None else {prizes.low, prizes.high}
     beside = {value for end in ends for value in around(end, stakes, for_one=for_one)}
     beside = {value for value in beside if pieces[0].low <= value <= (pieces[-1].high or value)}
-    by_edge = sorted(beside, key=lambda value: (edge_at(pieces, value), value))
-    under = [value for value in by_edge if target.off(edge_at(pieces, value)) < 0][-ROWS // 2 :]
-    at = [value for value in by_edge if target.off(edge_at(pieces, value)) == 0]
-    over = [value for value in by_edge if target.off(edge_at(pieces, value)) > 0][: ROWS // 2]
+    off = {value: target.off(edge_at(pieces, value)) for value in by_edge(beside)}
+    under = [value for value in off if off[value] < 0][-ROWS // 2 :]
+    at = [value for value in off if off[value] == 0]
+    over = [value for value in off if off[value] > 0][: ROWS // 2]
     shown = [*under, *at, *over]
-    return shown, len(by_edge) - len(shown), target.is_range
+    return shown, len(off) - len(shown), target.is_range

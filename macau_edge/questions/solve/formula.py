@@ -29,11 +29,6 @@ class Affine:
         """Its value."""
         return self.constant + sum((k * x for k, x in zip(self.slopes, prizes, strict=True)), NONE)
 
-    def alone(self, number: int, prizes: Sequence[Fraction]) -> Affine:
-        """The same with all prizes but that one as given."""
-        slope = self.slopes[number]
-        return Affine(self.at(prizes) - slope * prizes[number], (slope,))
-
     def of(self, numbers: Sequence[int], prizes: Sequence[Fraction]) -> Affine:
         """The same in the prizes at these places alone, the others as given."""
         fixed = [n for n in range(len(self.slopes)) if n not in numbers]
@@ -84,10 +79,6 @@ class PrizeFormula:
     def edge(self, prizes: Sequence[Fraction]) -> Fraction:
         """The house edge at these prizes, per unit put down at the start."""
         return self.lost.at(prizes) / self.staked.at(prizes)
-
-    def alone(self, number: int, prizes: Sequence[Fraction]) -> PrizeFormula:
-        """The formula in one prize, all others as given."""
-        return PrizeFormula(self.lost.alone(number, prizes), self.staked.alone(number, prizes))
 
     def of(self, numbers: Sequence[int], prizes: Sequence[Fraction]) -> PrizeFormula:
         """The formula in the prizes at these places, all others as given."""
@@ -222,16 +213,16 @@ def reach_of(pieces: Sequence[Piece]) -> Reach:
     lows: list[tuple[Fraction | None, bool]] = []
     highs: list[tuple[Fraction | None, bool]] = []
     for number, piece in enumerate(pieces):
-        ends = [(piece.formula.edge([piece.low]), number > 0 or piece.low_in)]
+        reach = piece.formula.reach([piece.low])
+        flat = reach.lowest is not None and reach.lowest == reach.highest
+        first = piece.formula.edge([piece.low]), number > 0 or piece.low_in or flat
         if piece.high is not None:
-            ends.append((piece.formula.edge([piece.high]), True))
-        last = piece.formula.reach([piece.low])
-        flat = last.lowest is not None and last.lowest == last.highest
-        lows += [(value, included or flat) for value, included in ends]
-        highs += [(value, included or flat) for value, included in ends]
-        if piece.high is None:
-            lows.append((last.lowest, last.lowest_in))
-            highs.append((last.highest, last.highest_in))
+            last = piece.formula.edge([piece.high]), True
+            lows += [first, last]
+            highs += [first, last]
+        else:
+            lows += [first, (reach.lowest, reach.lowest_in)]
+            highs += [first, (reach.highest, reach.highest_in)]
     lowest, lowest_in = _end(lows, -1)
     highest, highest_in = _end(highs, 1)
     return Reach(lowest, highest, lowest_in, highest_in)

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Choice, Member, Ratio, Ruleset
+from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach
 from macau_edge.questions.supposing.prizes import PrizeVariable
 
@@ -52,17 +53,17 @@ class OnePrize:
 
     `variables` are one, or all that are free where they are set to one and the same prize. `pieces` is the house edge
     as a formula in the prize, one piece but where a tally pays the highest of several. `prizes` are those that give the
-    target, None where none does, `reach` the edges that can be had. `exact` are the figures of the one prize that gives
-    it. `rows` are the ratios nearest below and above or, for a range, inside, by edge; `others` more were left out.
-    `outside` says that nothing printable lies inside, and the rows lie beside it; `left_out` that the pieces are not
-    all there are, since in other orders of its prizes the bet has too many states.
+    target, None where none does, `reach` the edges that can be had. `exact` is the one prize that gives it, whether or
+    not a table would print it. `rows` are the ratios nearest below and above or, for a range, inside, by edge; `others`
+    more were left out. `outside` says that nothing printable lies inside, and the rows lie beside it; `left_out` that
+    the pieces are not all there are, since in other orders of its prizes the bet has too many states.
     """
 
     variables: tuple[PrizeVariable, ...]
     pieces: tuple[Piece, ...]
     prizes: Interval | None
     reach: Reach
-    exact: BetAnalysis | None
+    exact: Printed | None
     rows: tuple[Printed, ...]
     others: int
     outside: bool = False
@@ -94,14 +95,23 @@ class Together:
 
 
 @dataclass(frozen=True, slots=True)
+class Orders:
+    """The formula in one prize from order to order; `left_out` says that orders with too many states are not there."""
+
+    pieces: tuple[Piece, ...]
+    left_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Solved:
     """Members of a bet with the same prizes and the same formula.
 
     `prizes` are all that they can win, `free` those that may be set. `formula` is the house edge in the free ones and
-    `whole` that in all prizes, None where a tally pays the highest of several: then the pieces of `ones` are. `chances`
-    are the probabilities that the prizes are paid, None for a compound bet and the highest of prizes. `printed` has the
-    figures at the prizes as they are now, None where one was not given. `ones` are the free prizes each alone, which an
-    absent prize among the others forbids; `equal` is one prize for all of them.
+    `whole` that in all prizes, None where a tally pays the highest of several: then there are the `lines` in each prize
+    that can be set alone, which an absent prize among the others forbids. `line` is that in one prize for all of them.
+    `chances` are the probabilities that the prizes are paid, None for a compound bet and the highest of prizes.
+    `printed` has the figures at the prizes as they are now, None where one was not given. `ones` are the free prizes
+    each alone, `equal` is one prize for all of them, and `together` are several at once.
     """
 
     members: tuple[Member, ...]
@@ -109,11 +119,19 @@ class Solved:
     free: tuple[PrizeVariable, ...]
     formula: PrizeFormula | None
     whole: PrizeFormula | None
+    lines: tuple[Orders, ...]
+    line: Orders | None
     chances: tuple[Fraction | None, ...]
     printed: BetAnalysis | None
-    ones: tuple[OnePrize, ...]
-    equal: OnePrize | None
-    together: Together | None
+    ones: tuple[OnePrize, ...] = ()
+    equal: OnePrize | None = None
+    together: Together | None = None
+
+    @property
+    def key(self) -> object:
+        """What members that share a part of the report have in common."""
+        named = tuple((one.name, one.ratio) for one in self.prizes)
+        return self.members[0].bet.id, named, self.whole, self.formula, self.lines, self.line, self.chances
 
     @property
     def reachable(self) -> bool:
@@ -132,7 +150,7 @@ class Solved:
         """Everything that both engines were asked."""
         rows = [row.analysis for one in self.alone for row in one.rows]
         rows += [row.analysis for row in (self.together.rows if self.together else ())]
-        exact = [one.exact for one in self.alone if one.exact]
+        exact = [one.exact.analysis for one in self.alone if one.exact]
         return (*([self.printed] if self.printed else []), *exact, *rows)
 
 
@@ -140,15 +158,15 @@ class Solved:
 class Solution:
     """The prizes of a bet that give a house edge.
 
-    `stakes` is the largest stake of a printed ratio; `without` are members that have none of the prizes asked for.
+    `asked` is what was asked for, `stakes` the largest stake of a printed ratio; `without` are members that have none
+    of the prizes asked for.
     """
 
+    asked: SolveRequest
     ruleset: Ruleset
     choices: Mapping[str, Choice]
     given: Collection[str]
-    bet: str
     target: Target
-    asked: tuple[str, ...]
     stakes: int
     solved: tuple[Solved, ...]
     without: tuple[Member, ...]
