@@ -17,7 +17,7 @@ from macau_edge.model.problem import Place, nearest
 from macau_edge.model.walk import every
 from macau_edge.reading.fields import Findings, entries, identifier, keys, word, written
 from macau_edge.reading.forms import BetForm, form_of, read_parts, read_tally
-from macau_edge.reading.keys import Found, Kind, check_empty, either, entries_of, mapping_of, ref
+from macau_edge.reading.keys import Found, Kind, check_empty, entries_of, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.prizes import read_pays, told_older, told_the_part
 
@@ -253,29 +253,6 @@ def read_hand(node: Node, what: str, reader: BetReader) -> Hand | None:
 
 
 HAND = Kind(read_hand, ref("hand"))
-A_HAND = {
-    "description": "A shooter's turn: its stages, and `ends`, what ends it.",
-    "type": "object",
-    "required": ["ends"],
-    "minProperties": 2,
-    "properties": {
-        "ends": {"description": "The happenings that end the hand.", **either(ref("word"), ref("words"))},
-    },
-    "propertyNames": either({"const": "ends"}, ref("word-of-phrases")),
-    "additionalProperties": {
-        "description": "A stage of the hand: a clause named like a stage begins it, and any other name is a happening, "
-        "after which the first stage begins again.",
-        **mapping_of(ref("outcomes"), "word-of-phrases"),
-    },
-    "examples": [
-        {
-            "come-out": {"natural": [7, 11], "craps": [2, 3, 12], "point": "others"},
-            "point": {"point-made": "point", "seven-out": 7},
-            "ends": "seven-out",
-        },
-    ],
-}
-"""What editors are told of a hand."""
 
 
 def _ends(node: Node, findings: Findings) -> list[tuple[str, Place]]:

@@ -4,8 +4,10 @@ A record is a class of `Key`s, in the words that the file has:
 
     class TableForm(Form):
         what = "the table"
-        rows = Key(whole(1_000), "How many rows.", required=True)
-        head = Key(WORD, "The pocket along the first row.")
+        rows = Key(whole(1_000), "reader")
+        \"""How many rows.\"""
+        head = Key(WORD)
+        \"""The pocket along the first row.\"""
 
 `TableForm.read(node, findings)` says which keys are unknown, missing, written twice or empty, reads each of the others
 in the order of the declaration, and gives a record whose attributes are what was read: `table.rows` is a whole number.
@@ -60,7 +62,7 @@ class Kind(Generic[T]):
 
 @dataclass(eq=False)
 class Key(Generic[T]):
-    """A key of a record: the kind of its value, and one line on what it says.
+    """A key of a record; the text below it, which editors show, says what stands there.
 
     `required` says who misses it: the `reader` of every record, the `law`, where the record says so in its own words,
     or nobody. `called` is what messages call its value, with `{}` for the entry that the record is; `of` the keys or
@@ -68,7 +70,6 @@ class Key(Generic[T]):
     """
 
     kind: Kind[T]
-    says: str = ""
     required: Literal["reader", "law", ""] = ""
     _: KW_ONLY
     default: T | None = None
@@ -158,8 +159,6 @@ def check_empty(node: Node, message: str, remedy: str, findings: Findings) -> No
 
 # --- what editors are told ----------------------------------------------------------------------------------------
 
-ANY_TEXT = ["string", "number", "boolean"]
-"""What a text without quotes is for one reader of YAML or another."""
 Names = Literal["identifier", "word-of-phrases", "name-of-an-option", "label"]
 """What the keys of a mapping are."""
 
@@ -167,21 +166,6 @@ Names = Literal["identifier", "word-of-phrases", "name-of-an-option", "label"]
 def ref(name: str) -> dict[str, str]:
     """A definition of the schemas by its name."""
     return {"$ref": f"#/definitions/{name}"}
-
-
-def told(pattern: str, message: str, **more: Any) -> dict[str, Any]:
-    """A text of a pattern, and what is said of one that is not."""
-    return {"pattern": pattern, "patternErrorMessage": message, **more}
-
-
-def either(*schemas: Schema, **more: Any) -> dict[str, Any]:
-    """One of these."""
-    return {"anyOf": list(schemas), **more}
-
-
-def record_of(properties: Mapping[str, Any], **more: Any) -> dict[str, Any]:
-    """Something with these keys and no others."""
-    return {"type": "object", "properties": properties, "additionalProperties": False, **more}
 
 
 def whole_numbers(least: int, most: int) -> dict[str, Any]:

@@ -23,21 +23,19 @@ class OptionForm(Form):
     definition = "option"
     indivisible = True
     says = "What the law leaves to the house."
-    law = Key(CITATION, "The article that leaves the choice.", "law")
+    law = Key(CITATION, "law")
+    """The article that leaves the choice."""
     choices = Key(
         unread({"anyOf": [{"const": "any ratio"}, list_of(ref("ratio")), list_of(ref("outcomes"))]}),
-        "A list of ratios, a list of outcomes, or `any ratio`.",
         "reader",
         examples=[["2:1", "3:1"], [12, 2], "any ratio"],
     )
-    default = Key(
-        unread({"anyOf": [ref("ratio"), ref("outcomes")]}),
-        "The program's, since the law sets none; it is one of the choices. Without it the figures are not given until "
-        "the option is.",
-    )
-    figures = Key(
-        choice(_UNCHANGED), "Declares that the option changes no figure; without it such an option is a finding."
-    )
+    """A list of ratios, a list of outcomes, or `any ratio`."""
+    default = Key(unread({"anyOf": [ref("ratio"), ref("outcomes")]}))
+    """The program's, since the law sets none; it is one of the choices. Without it the figures are not given until the
+    option is."""
+    figures = Key(choice(_UNCHANGED))
+    """Declares that the option changes no figure; without it such an option is a finding."""
 
     @classmethod
     def in_schema(cls) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import ClassVar, get_args
+from typing import get_args
 
 from macau_edge.model import (
     OTHERS,
@@ -30,7 +30,7 @@ from macau_edge.model import (
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.notation import Malformed, is_word, looks_like_ratio, parse_by, parse_ratio, parse_row_key
 from macau_edge.model.problem import Place
-from macau_edge.model.texts import MEASURES, NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
+from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
 from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, word
 from macau_edge.reading.keys import Form, Key, Kind, choice, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
@@ -193,14 +193,13 @@ class CommissionForm(Form):
     """What the house takes of what."""
 
     what = "the commission"
-    rate = Key(Kind(_rate, RATE), "The part, above 0% and below 100%.", "reader", examples=["5%"])
-    of = Key(choice(_BASES), "Of what: `return` is prize and stake together.", "reader")
-    paid = Key(
-        choice(_TIMES),
-        "On a win it is taken from what the winner gets; paid with the bet it is part of what is staked, and a push "
-        "gives it back.",
-        "reader",
-    )
+    rate = Key(Kind(_rate, RATE), "reader", examples=["5%"])
+    """The part, above 0% and below 100%."""
+    of = Key(choice(_BASES), "reader")
+    """Of what: `return` is prize and stake together."""
+    paid = Key(choice(_TIMES), "reader")
+    """On a win it is taken from what the winner gets; paid with the bet it is part of what is staked, and a push gives
+    it back."""
 
 
 def read_commission(node: Node, findings: Findings) -> Commission | None:
@@ -329,23 +328,8 @@ def _figure(node: Node, what: str, findings: Findings) -> Figure | None:
         return None
 
 
-_SAYS = {
-    "house-edge": "What the house keeps per unit staked at the start.",
-    "house-edge-resolved": "What the house keeps per unit of a bet that is won or lost, pushes left out.",
-    "house-edge-per-roll": "What the house keeps per unit and trial.",
-    "element-of-risk": "What the house keeps per unit staked in all.",
-    "return-to-player": "What comes back per unit staked at the start.",
-    "hit-frequency": "The chance that something is won.",
-    "one-in": "One bet in so many is won.",
-    "expected-rolls": "How many trials the bet takes on average.",
-    "variance-of-rolls": "The variance of the number of trials.",
-    "variance": "The variance of what is won or lost per unit.",
-    "fair-pays": "The prize at which the house keeps nothing.",
-    "staked": "What is staked in all, per unit staked at the start.",
-    "win": "The chance to win.",
-    "push": "The chance to get the stake back.",
-    "lose": "The chance to lose.",
-}
+_SHARE = Kind(_figures, ref("figures"))
+_NUMBER = Kind(_figures, ref("no-percentage"))
 
 
 class ExpectForm(Form):
@@ -353,10 +337,36 @@ class ExpectForm(Form):
 
     what = "`expect`"
     empty = ("`expect` has no figure", "write `{house-edge: 7/495}`")
-    keys: ClassVar[dict[str, Key[Figures]]] = {
-        measure: Key(Kind(_figures, ref("no-percentage" if measure in NO_SHARES else "figures")), _SAYS[measure])
-        for measure in MEASURES
-    }
+    house_edge = Key(_SHARE)
+    """What the house keeps per unit staked at the start."""
+    house_edge_resolved = Key(_SHARE)
+    """What the house keeps per unit of a bet that is won or lost, pushes left out."""
+    house_edge_per_roll = Key(_SHARE)
+    """What the house keeps per unit and trial."""
+    element_of_risk = Key(_SHARE)
+    """What the house keeps per unit staked in all."""
+    return_to_player = Key(_SHARE)
+    """What comes back per unit staked at the start."""
+    hit_frequency = Key(_SHARE)
+    """The chance that something is won."""
+    one_in = Key(_NUMBER)
+    """One bet in so many is won."""
+    expected_rolls = Key(_NUMBER)
+    """How many trials the bet takes on average."""
+    variance_of_rolls = Key(_NUMBER)
+    """The variance of the number of trials."""
+    variance = Key(_NUMBER)
+    """The variance of what is won or lost per unit."""
+    fair_pays = Key(_NUMBER)
+    """The prize at which the house keeps nothing."""
+    staked = Key(_NUMBER)
+    """What is staked in all, per unit staked at the start."""
+    win = Key(_SHARE)
+    """The chance to win."""
+    push = Key(_SHARE)
+    """The chance to get the stake back."""
+    lose = Key(_SHARE)
+    """The chance to lose."""
 
 
 def _expected_table(node: MappingNode, what: str, findings: Findings) -> FigureTable | None:

@@ -54,8 +54,10 @@ class NewBetsForm(Form):
     """Whether an act lets new bets be authorised."""
 
     what = "`new-bets`"
-    law = Key(CITATION, "The article that lets new bets be authorised.")
-    none = Key(TEXT, "There is none: the way there is instead.")
+    law = Key(CITATION)
+    """The article that lets new bets be authorised."""
+    none = Key(TEXT)
+    """There is none: the way there is instead."""
 
     @classmethod
     def in_schema(cls) -> dict[str, Any]:
@@ -80,17 +82,28 @@ class ActForm(Form):
     what = "the act"
     definition = "act"
     says = "The act the ruleset is written from."
-    title = Key(TEXT, "Its title.", "reader", called="the title of the act")
-    cite = Key(WORD, "The short form that tables use.", "reader", examples=["Despacho 53/2010"])
-    signed = Key(_DATE, "When it was signed.")
-    published = Key(_DATE, "When it was published.")
-    effective = Key(_DATE, "Since when it has effect.")
-    gazette = Key(WORD, "Where it was published.", examples=["BO n.º 10, I Série"])
-    status = Key(choice(STATUSES), "Whether it is in force.", "reader")
-    by = Key(WORDS, "The acts that amend or supersede it; required with these two states, refused with the others.")
-    revokes = Key(WORDS, "The acts that it revokes.")
-    new_bets = Key(Kind(_new_bets, NewBetsForm), "Whether the act lets new bets be authorised.", "reader")
-    sources = Key(TEXT, "What this ruleset was written from, and what could not be read.")
+    title = Key(TEXT, "reader", called="the title of the act")
+    """Its title."""
+    cite = Key(WORD, "reader", examples=["Despacho 53/2010"])
+    """The short form that tables use."""
+    signed = Key(_DATE)
+    """When it was signed."""
+    published = Key(_DATE)
+    """When it was published."""
+    effective = Key(_DATE)
+    """Since when it has effect."""
+    gazette = Key(WORD, examples=["BO n.º 10, I Série"])
+    """Where it was published."""
+    status = Key(choice(STATUSES), "reader")
+    """Whether it is in force."""
+    by = Key(WORDS)
+    """The acts that amend or supersede it; required with these two states, refused with the others."""
+    revokes = Key(WORDS)
+    """The acts that it revokes."""
+    new_bets = Key(Kind(_new_bets, NewBetsForm), "reader")
+    """Whether the act lets new bets be authorised."""
+    sources = Key(TEXT)
+    """What this ruleset was written from, and what could not be read."""
 
     @classmethod
     def in_schema(cls) -> dict[str, Any]:
@@ -172,8 +185,10 @@ class AssumptionForm(Form):
     definition = "assumption"
     indivisible = True
     says = "What the law does not say and the arithmetic needs."
-    text = Key(TEXT, "What it says.", "reader", called="`{}`")
-    law = Key(CITATION, "Where there is an article to point at.")
+    text = Key(TEXT, "reader", called="`{}`")
+    """What it says."""
+    law = Key(CITATION)
+    """Where there is an article to point at."""
 
 
 class NoteForm(AssumptionForm):
@@ -181,7 +196,8 @@ class NoteForm(AssumptionForm):
 
     definition = "note"
     says = "An unclear provision that changes no figure."
-    law = Key(CITATION, "The article that is unclear.", "law")
+    law = Key(CITATION, "law")
+    """The article that is unclear."""
 
 
 class ConditionForm(AssumptionForm):
@@ -189,8 +205,10 @@ class ConditionForm(AssumptionForm):
 
     definition = "condition"
     says = "A rule that changes no figure."
-    law = Key(CITATION, "The article that says so.", "law")
-    bets = Key(WORDS, "Whom it binds: bets of the file; all of them without it.")
+    law = Key(CITATION, "law")
+    """The article that says so."""
+    bets = Key(WORDS)
+    """Whom it binds: bets of the file; all of them without it."""
 
 
 def provisions(form: type[AssumptionForm]) -> Kind[dict[str, Provision]]:
@@ -214,9 +232,11 @@ class InsteadForm(Form):
 
     what = "`instead`"
     empty = ("`instead` gives nothing instead", "write at least one of bets, hand, commission, winning-stake")
-    bets = Key(BETS, "Bets, name and articles included.")
+    bets = Key(BETS)
+    """Bets, name and articles included."""
     hand = Key(HAND)
-    commission = Key(COMMISSION, "The commission.")
+    commission = Key(COMMISSION)
+    """The commission."""
     winning_stake = Key(STAKE)
 
 
@@ -225,12 +245,10 @@ class AlternativeForm(Form):
 
     what = "the alternative `{}`"
     says = "Another way to read it."
-    text = Key(TEXT, "That way.", "reader", called="`{}`")
-    instead = Key(
-        Kind(lambda node, _, reader: InsteadForm.read(node, reader), InsteadForm),
-        "Whole entries, which replace those of the same name. Nothing is merged.",
-        "reader",
-    )
+    text = Key(TEXT, "reader", called="`{}`")
+    """That way."""
+    instead = Key(Kind(lambda node, _, reader: InsteadForm.read(node, reader), InsteadForm), "reader")
+    """Whole entries, which replace those of the same name. Nothing is merged."""
 
 
 def _alternative(key: Scalar, node: Node, reader: BetReader) -> Alternative | None:
@@ -248,18 +266,21 @@ class ReadingForm(Form):
     what = "the reading `{}`"
     definition = "reading"
     says = "A provision that can be read in more than one way."
-    law = Key(CITATION, "The provision.", "reader")
-    adopted = Key(TEXT, "The way it is read here.", "reader")
-    because = Key(TEXT, "Why.", "reader")
+    law = Key(CITATION, "reader")
+    """The provision."""
+    adopted = Key(TEXT, "reader")
+    """The way it is read here."""
+    because = Key(TEXT, "reader")
+    """Why."""
     alternatives = Key(
         entries_of(
             _alternative,
             AlternativeForm,
             empty=("there is no other way to read it here", "write one, or a note"),
         ),
-        "Alternative: another way to read it.",
         "reader",
     )
+    """Alternative: another way to read it."""
 
 
 def read_reading(key: Scalar, node: Node, reader: BetReader) -> Reading | None:
@@ -292,32 +313,30 @@ class RulesetForm(Form):
         "The law of one casino game, written as data beside its articles. What a schema cannot see, `macau-edge check` "
         "says."
     )
-    game = Key(TEXT, "The name of the game.", "reader")
-    act = Key(Kind(lambda node, _, findings: read_act(node, findings), ActForm), required="law")
-    device = Key(DEVICE, required="reader")
+    game = Key(TEXT, "reader")
+    """The name of the game."""
+    act = Key(Kind(lambda node, _, findings: read_act(node, findings), ActForm), "law")
+    device = Key(DEVICE, "reader")
     hand = Key(HAND)
     winning_stake = Key(STAKE)
-    commission = Key(COMMISSION, "Taken from every bet that does not say otherwise.")
-    names = Key(NAMES, "Name: outcomes. A named set of outcomes (`red`, `craps-totals`).")
-    words = Key(
-        values_of(TEXT, "the word `{}`"),
-        "Word: text. What stages, colours, figures … are called in the three languages.",
-    )
-    options = Key(
-        entries_of(read_option, OptionForm, names="name-of-an-option"),
-        "Option: what the law leaves to the house. On the command line it is `--field12 3:1`.",
-    )
-    assumptions = Key(provisions(AssumptionForm), "What the law does not say and the arithmetic needs.")
-    conditions = Key(
-        provisions(ConditionForm),
-        "Rules that change no figure. `analyse --stake` cites the one called `multiple-of-the-minimum`.",
-    )
-    bets = Key(BETS, "Bet: how it is decided and what it pays.", "reader")
-    readings = Key(
-        entries_of(read_reading, ReadingForm),
-        "Provisions with more than one meaning, with figures.",
-    )
-    notes = Key(provisions(NoteForm), "Unclear provisions that change no figure.")
+    commission = Key(COMMISSION)
+    """Taken from every bet that does not say otherwise."""
+    names = Key(NAMES)
+    """Name: outcomes. A named set of outcomes (`red`, `craps-totals`)."""
+    words = Key(values_of(TEXT, "the word `{}`"))
+    """Word: text. What stages, colours, figures … are called in the three languages."""
+    options = Key(entries_of(read_option, OptionForm, names="name-of-an-option"))
+    """Option: what the law leaves to the house. On the command line it is `--field12 3:1`."""
+    assumptions = Key(provisions(AssumptionForm))
+    """What the law does not say and the arithmetic needs."""
+    conditions = Key(provisions(ConditionForm))
+    """Rules that change no figure. `analyse --stake` cites the one called `multiple-of-the-minimum`."""
+    bets = Key(BETS, "reader")
+    """Bet: how it is decided and what it pays."""
+    readings = Key(entries_of(read_reading, ReadingForm))
+    """Provisions with more than one meaning, with figures."""
+    notes = Key(provisions(NoteForm))
+    """Unclear provisions that change no figure."""
 
 
 @dataclass(frozen=True, slots=True)
