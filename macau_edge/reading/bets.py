@@ -15,7 +15,7 @@ from macau_edge.model.notation import Malformed, parse_numbers, parse_phrase
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import Place, nearest
 from macau_edge.model.walk import every
-from macau_edge.reading.fields import Findings, entries, identifier, keys, word, written
+from macau_edge.reading.fields import Findings, entries, identifier, keys, parsed, word, written
 from macau_edge.reading.forms import BetForm, form_of, read_parts, read_tally
 from macau_edge.reading.keys import Found, Kind, check_empty, entries_of, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
@@ -124,15 +124,9 @@ class BetReader(Findings):
         return Union(sound, place=node.place) if len(sound) == len(parts) else None
 
     def _phrase(self, node: Node) -> Phrase | None:
-        text = word(node, "an outcome", self)
-        if text is None:
-            return None
-        try:
-            phrase = parse_phrase(text, node.place, self.faces)
-        except Malformed as error:
-            self.malformed(node.place, error)
-            return None
-        self.last_trial = max(self.last_trial, *(part.trial for part in every(phrase, Phrase)))
+        phrase = parsed(node, lambda text: parse_phrase(text, node.place, self.faces), "an outcome", self)
+        if phrase is not None:
+            self.last_trial = max(self.last_trial, *(part.trial for part in every(phrase, Phrase)))
         return phrase
 
     def variables(self, node: Node, what: str) -> tuple[Variable, ...] | None:

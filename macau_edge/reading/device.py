@@ -10,10 +10,10 @@ from math import comb, log10
 from typing import Any, get_args
 
 from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel
-from macau_edge.model.notation import BOOLEANS, RESERVED, Malformed, parse_numbers
+from macau_edge.model.notation import BOOLEANS, RESERVED, parse_numbers
 from macau_edge.model.problem import Place
-from macau_edge.reading.fields import Findings, entries, integer, items, keys, word
-from macau_edge.reading.keys import Form, Found, Key, Kind, choice, mapping_of, ref, unread, whole
+from macau_edge.reading.fields import Findings, entries, integer, items, keys, parsed, word
+from macau_edge.reading.keys import Form, Found, Key, Kind, Needed, choice, mapping_of, ref, unread, whole
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
 # --- the labels of faces, balls and pockets --------------------------------------------------------------------------
@@ -68,14 +68,10 @@ def _ambiguous(faces: list[Face]) -> list[str]:
 
 def numbered(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
     """The labels that `1 to 25` stands for."""
-    text = word(node, what, findings)
-    if text is None:
+    found = parsed(node, parse_numbers, what, findings)
+    if found is None:
         return None
-    try:
-        low, high = parse_numbers(text)
-    except Malformed as error:
-        findings.malformed(node.place, error)
-        return None
+    low, high = found
     if high - low >= LABELS:
         message = f"{what} has {high - low + 1:,} results"
         findings.add(node.place, "structure/too-many", message, f"the limit is {LABELS:,}")
@@ -135,9 +131,9 @@ class TableForm(Form):
     definition = "table"
     heading = "Rows and columns"
     indivisible = True
-    rows = Key(whole(LABELS), "reader")
+    rows = Needed(whole(LABELS))
     """How many rows."""
-    columns = Key(whole(LABELS), "reader")
+    columns = Needed(whole(LABELS))
     """How many numbers in a row."""
     head = Key(
         Kind(_heads, {"anyOf": [ref("word"), {"type": "array", "items": ref("word"), "minItems": 1, "maxItems": 2}]}),
@@ -149,7 +145,7 @@ class TableForm(Form):
 
 def _layout(node: Node, pockets: Collection[str], findings: Findings) -> Layout | None:
     table = TableForm.read(node, findings)
-    if table is None or table.rows is None or table.columns is None or table.head is None:
+    if table is None or table.head is None:
         return None
     rows, columns, heads = table.rows, table.columns, table.head
     wanted = [str(n) for n in range(1, rows * columns + 1)] if rows * columns <= LABELS else []

@@ -125,6 +125,18 @@ def word(node: Node, what: str, findings: Findings) -> str | None:
     return None
 
 
+def parsed(
+    node: Node, parse: Callable[[str], T], what: str, findings: Findings, code: str = "structure/malformed"
+) -> T | None:
+    """What `parse` makes of the text of a scalar; what it raises as `Malformed` is a problem of that code."""
+    text = word(node, what, findings)
+    try:
+        return None if text is None else parse(text)
+    except Malformed as error:
+        findings.malformed(node.place, error, code)
+        return None
+
+
 def identifier(node: Scalar, what: str, findings: Findings, *, is_word: bool = True) -> str | None:
     """A name that the ruleset gives to something; `is_word` where phrases use it: then it may not be the language's."""
     if node.text.lower() in BOOLEANS:

@@ -20,14 +20,16 @@ from macau_edge.reading.keys import (
     Found,
     Key,
     Kind,
+    Needed,
     check_empty,
     mapping_of,
+    of_form,
     ref,
     unread,
     whole,
 )
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
-from macau_edge.reading.prizes import COMMISSION, UNITS, ExpectForm, read_expected, read_lost, read_units
+from macau_edge.reading.prizes import COMMISSION, EXPECTED, UNITS, read_lost, read_units
 
 
 def _hand_stage(node: Node, what: str, findings: Findings) -> HandStage | None:
@@ -42,15 +44,10 @@ class AdditionalForm(Form):
     definition = "additional-to"
     heading = "{to: bet, at: stage}"
     indivisible = True
-    to = Key(WORD, "reader")
+    to = Needed(WORD)
     """The bet that it goes with."""
-    at = Key(WORD, "reader")
+    at = Needed(WORD)
     """The stage of that bet at which it is made."""
-
-
-def _additional(node: Node, _: str, findings: Findings) -> Additional | None:
-    read = AdditionalForm.read(node, findings)
-    return Additional(read.to, read.at, node.place) if read and read.to and read.at else None
 
 
 OUTCOMES = unread(ref("outcomes"))
@@ -105,7 +102,7 @@ class BetForm(Form):
     """A tally: one bet of a family, paid the highest prize among its members."""
     together = Key(unread(ref("parts")), of="compound", examples=[{"aces": 1, "boxcars": 2}])
     """A compound bet: the bets it is put together of, each with the units it is laid with."""
-    additional = Key(Kind(_additional, AdditionalForm), of=PARTS)
+    additional = Key(of_form(AdditionalForm, lambda one, node, _: Additional(one.to, one.at, node.place)), of=PARTS)
     """Made when that bet enters that stage, which only decides: one member per total that opens it. Returned if that
     bet is decided first."""
     pays = Key(unread({}), "reader", of=PARTS, examples=["7:6", {"by": "total", "2": "2:1", "others": "1:1"}])
@@ -118,9 +115,7 @@ class BetForm(Form):
     units = Key(Kind(whole(UNITS).read, ref("units")), default=1)
     """The smallest number of units the bet is laid in (Horn: 4). Changes no figure; `analyse --stake` divides a stake
     over them."""
-    expect = Key(
-        Kind(lambda node, _, findings: read_expected(node, findings), ExpectForm), examples=[{"house-edge": "7/495"}]
-    )
+    expect = Key(EXPECTED, examples=[{"house-edge": "7/495"}])
     """Figures that the bet must have: `check` works them out and refuses others. Each is one figure, or a table by a
     variable of the bet or by an option."""
     made = Key(STAGE)

@@ -39,6 +39,7 @@ from macau_edge.reading.nodes import MappingNode as Pairs
 from macau_edge.reading.nodes import Node, Scalar
 
 T = TypeVar("T")
+F = TypeVar("F", bound="Form")
 Schema = Mapping[str, Any] | type["Form"]
 """What editors are told of a value: a JSON Schema, which may have records in place of parts, or a record."""
 
@@ -88,6 +89,22 @@ class Key(Generic[T]):
         return self if record is None else record.values.get(self.name, self.default)
 
 
+@dataclass(eq=False)
+class Needed(Key[T]):
+    """A key without whose value there is no record: where it is missing, or cannot be read, that is None."""
+
+    required: Literal["reader", "law", ""] = "reader"
+
+    @overload
+    def __get__(self, record: None, owner: type[Form]) -> Self: ...
+
+    @overload
+    def __get__(self, record: Form, owner: type[Form]) -> T: ...
+
+    def __get__(self, record: Form | None, owner: type[Form]) -> Self | T:
+        return self if record is None else record.values[self.name]
+
+
 class Form:
     """What was read of a record; an attribute is None where its value cannot be read, and its default without one.
 
@@ -107,11 +124,13 @@ class Form:
     """Whether nothing of it is read where a required key is missing."""
     keys: ClassVar[dict[str, Key[Any]]] = {}
     required: ClassVar[tuple[str, ...]] = ()
+    needed: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         own = {name.replace("_", "-"): key for name, key in vars(cls).items() if isinstance(key, Key)}
         cls.keys = {**cls.keys, **own}
         cls.required = tuple(name for name, key in cls.keys.items() if key.required == "reader")
+        cls.needed = tuple(name for name, key in cls.keys.items() if isinstance(key, Needed))
         for name, key in cls.keys.items():
             key.name = name
             key.called = key.called or key.kind.called.format(name)
@@ -122,7 +141,9 @@ class Form:
 
     @classmethod
     def read(cls, node: Node, findings: Findings, entry: str = "", *, spared: Collection[str] = ()) -> Self | None:
-        """The record that a node describes; None where that is no mapping, or has keys that cannot stand together.
+        """The record that a node describes.
+
+        None where that is no mapping, has keys that cannot stand together, or lacks what is `Needed`.
 
         `spared` are required keys that this one can do without.
         """
@@ -138,7 +159,7 @@ class Form:
         for name, key in cls.keys.items():
             if name in found:
                 values[name] = key.kind.read(found[name][1], key.called.format(entry), findings)
-        return cls(found, values)
+        return None if any(values.get(name) is None for name in cls.needed) else cls(found, values)
 
     @classmethod
     def in_schema(cls) -> dict[str, Any]:
@@ -217,6 +238,16 @@ def unread(schema: Schema) -> Kind[Node]:
     return Kind(lambda node, what, findings: node, schema)
 
 
+def of_form(form: type[F], make: Callable[[F, Node, Any], T | None]) -> Kind[T]:
+    """A record, and what is made of it with the node where it stands and the findings of the file."""
+
+    def read(node: Node, what: str, findings: Findings) -> T | None:
+        record = form.read(node, findings, what)
+        return None if record is None else make(record, node, findings)
+
+    return Kind(read, form)
+
+
 def entries_of(
     read: Callable[[Scalar, Node, Any], T | None],
     schema: Schema,
@@ -233,6 +264,11 @@ def entries_of(
         return collect(node, lambda key, value: read(key, value, findings), what, findings, are_words=are_words)
 
     return Kind(read_all, mapping_of(schema, names, least=1 if empty[0] else 0), "the {}")
+
+
+def in_order(kind: Kind[dict[str, T]]) -> Kind[tuple[T, ...]]:
+    """The entries alone, which have their identifiers themselves."""
+    return Kind(lambda *given: tuple((kind.read(*given) or {}).values()), kind.schema, kind.called)
 
 
 def values_of(kind: Kind[T], called: str) -> Kind[dict[str, T]]:

@@ -12,9 +12,8 @@ from typing import Literal
 from macau_edge.model import Ruleset
 from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Policy, Selection
 from macau_edge.model.forms import parse_figure
-from macau_edge.model.notation import Malformed
 from macau_edge.model.problem import Problem, ProblemError, cut
-from macau_edge.reading.fields import Findings, entries, word
+from macau_edge.reading.fields import Findings, entries, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.ruleset import read_ruleset
@@ -73,12 +72,7 @@ CODES = Kind(_words, ref("codes"))
 
 
 def _bound(node: Node, what: str, findings: Findings) -> Bound | None:
-    text = word(node, what, findings)
-    try:
-        figure = parse_figure(text, node.place) if text else None
-    except Malformed as error:
-        findings.malformed(node.place, error, "structure/not-a-figure")
-        return None
+    figure = parsed(node, lambda text: parse_figure(text, node.place), what, findings, "structure/not-a-figure")
     if figure and abs(figure.value) > 1:
         than = "more than 100%" if figure.value > 0 else "less than -100%"
         message = f"{what} is beyond the whole stake: `{cut(figure.text)}` is {than}"

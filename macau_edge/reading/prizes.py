@@ -31,8 +31,8 @@ from macau_edge.model.forms import parse_figure
 from macau_edge.model.notation import Malformed, is_word, looks_like_ratio, parse_by, parse_ratio, parse_row_key
 from macau_edge.model.problem import Place
 from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
-from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, word
-from macau_edge.reading.keys import Form, Key, Kind, choice, ref
+from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, parsed, word
+from macau_edge.reading.keys import Form, Key, Kind, Needed, choice, of_form, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
@@ -141,28 +141,17 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
 
 
 def _by(node: Node, findings: Findings) -> By | None:
-    text = word(node, "`by`", findings)
-    if text is None:
-        return None
-    try:
-        return parse_by(text, node.place)
-    except Malformed as error:
-        findings.malformed(node.place, error)
-        return None
+    return parsed(node, lambda text: parse_by(text, node.place), "`by`", findings)
 
 
 def _row_keys(key: Node, findings: Findings) -> tuple[RowKey, ...] | None:
     nodes = key.items if isinstance(key, SequenceNode) else (key,)
     found: list[RowKey] = []
     for node in nodes:
-        text = word(node, "a row", findings)
-        try:
-            if text is None:
-                return None
-            found.append(parse_row_key(text))
-        except Malformed as error:
-            findings.malformed(node.place, error)
+        row_key = parsed(node, parse_row_key, "a row", findings)
+        if row_key is None:
             return None
+        found.append(row_key)
     if OTHERS in found and len(found) > 1:
         findings.add(key.place, "structure/others", "`others` stands alone in a row", "give it its own row")
         return None
@@ -193,11 +182,11 @@ class CommissionForm(Form):
     """What the house takes of what."""
 
     what = "the commission"
-    rate = Key(Kind(_rate, RATE), "reader", examples=["5%"])
+    rate = Needed(Kind(_rate, RATE), examples=["5%"])
     """The part, above 0% and below 100%."""
-    of = Key(choice(_BASES), "reader")
+    of = Needed(choice(_BASES))
     """Of what: `return` is prize and stake together."""
-    paid = Key(choice(_TIMES), "reader")
+    paid = Needed(choice(_TIMES))
     """On a win it is taken from what the winner gets; paid with the bet it is part of what is staked, and a push gives
     it back."""
 
@@ -207,9 +196,7 @@ def read_commission(node: Node, findings: Findings) -> Commission | None:
     if isinstance(node, Scalar) and node.text == "none":
         return Commission(Fraction(0), "prize", "on a win")
     taken = CommissionForm.read(node, findings)
-    if taken is None or not taken.rate or not taken.of or not taken.paid:
-        return None
-    return Commission(taken.rate, taken.of, taken.paid)
+    return Commission(taken.rate, taken.of, taken.paid) if taken else None
 
 
 COMMISSION = Kind(lambda node, _, findings: read_commission(node, findings), ref("commission"))
@@ -302,30 +289,18 @@ def _cut_short(node: Node) -> str:
 # --- the figures that a bet is expected to have ----------------------------------------------------------------------
 
 
-def read_expected(node: Node, findings: Findings) -> Expected:
-    """Each measure with its figures; without those that cannot be read, of which it is said."""
-    read = ExpectForm.read(node, findings)
-    if read is None:
-        return ()
-    return tuple((name, read.values[name]) for name in read.found if read.values[name])
-
-
 def _figures(node: Node, what: str, findings: Findings) -> Figures | None:
     return _expected_table(node, what, findings) if isinstance(node, MappingNode) else _figure(node, what, findings)
 
 
 def _figure(node: Node, what: str, findings: Findings) -> Figure | None:
-    text = word(node, what, findings)
-    if text is None:
-        return None
-    try:
+    def parse(text: str) -> Figure:
         if text.endswith("%") and what.strip("`") in NO_SHARES:
             message = f"{what} is no share of anything, and has no percentage"
             raise Malformed(message, "write a fraction, `557/165`, or a decimal, `3.376`")
         return parse_figure(text, node.place)
-    except Malformed as error:
-        findings.malformed(node.place, error, "structure/not-a-figure")
-        return None
+
+    return parsed(node, parse, what, findings, "structure/not-a-figure")
 
 
 _SHARE = Kind(_figures, ref("figures"))
@@ -369,6 +344,14 @@ class ExpectForm(Form):
     """The chance to lose."""
 
 
+def _expected(one: ExpectForm, *_: object) -> Expected:
+    """Each measure with its figures; without those that cannot be read, of which it is said."""
+    return tuple((name, one.values[name]) for name in one.found if one.values[name])
+
+
+EXPECTED = of_form(ExpectForm, _expected)
+
+
 def _expected_table(node: MappingNode, what: str, findings: Findings) -> FigureTable | None:
     named = [value for key, value in node.pairs if isinstance(key, Scalar) and key.text == "by"]
     if not named:
@@ -404,11 +387,7 @@ def _row(key: Node, node: Node, what: str, findings: Findings) -> FigureRow | No
 
 
 def _key(node: Node, findings: Findings) -> RowKey | None:
-    text = word(node, "a row", findings)
-    try:
-        if text is None:
-            return None
+    def parse(text: str) -> RowKey:
         return parse_ratio(text).label if looks_like_ratio(text) else parse_row_key(text)
-    except Malformed as error:
-        findings.malformed(node.place, error)
-        return None
+
+    return parsed(node, parse, "a row", findings)

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from macau_edge.model import Act, Alternative, Bet, Device, Provision, Reading, Ruleset, Text, faces_of
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
@@ -25,9 +25,12 @@ from macau_edge.reading.keys import (
     Form,
     Key,
     Kind,
+    Needed,
     choice,
     dated,
     entries_of,
+    in_order,
+    of_form,
     ref,
     values_of,
 )
@@ -119,11 +122,7 @@ class ActForm(Form):
         }
 
 
-def read_act(node: Node, findings: Findings) -> Act | None:
-    """The act a ruleset is written from."""
-    act = ActForm.read(node, findings)
-    if act is None:
-        return None
+def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
     own = [*([act.cite] if act.cite else []), *(act.title.words.values() if act.title else ())]
     ended = act.status in ("amended", "superseded")
     for key, acts, called in (("by", act.by, own if ended else []), ("revokes", act.revokes, own)):
@@ -211,7 +210,7 @@ class ConditionForm(AssumptionForm):
     """Whom it binds: bets of the file; all of them without it."""
 
 
-def provisions(form: type[AssumptionForm]) -> Kind[dict[str, Provision]]:
+def provisions(form: type[AssumptionForm]) -> Kind[tuple[Provision, ...]]:
     """The conditions, assumptions or notes of a ruleset, each in the form given."""
 
     def read(key: Scalar, node: Node, findings: Findings) -> Provision | None:
@@ -224,7 +223,7 @@ def provisions(form: type[AssumptionForm]) -> Kind[dict[str, Provision]]:
         place = one.found["bets"][1].place if bets else key.place
         return Provision(key.text, one.text, one.law, place, bets) if one.text else None
 
-    return entries_of(read, form)
+    return in_order(entries_of(read, form))
 
 
 class InsteadForm(Form):
@@ -245,19 +244,22 @@ class AlternativeForm(Form):
 
     what = "the alternative `{}`"
     says = "Another way to read it."
-    text = Key(TEXT, "reader", called="`{}`")
+    text = Needed(TEXT, called="`{}`")
     """That way."""
-    instead = Key(Kind(lambda node, _, reader: InsteadForm.read(node, reader), InsteadForm), "reader")
+    instead = Needed(of_form(InsteadForm, lambda one, *_: one))
     """Whole entries, which replace those of the same name. Nothing is merged."""
 
 
 def _alternative(key: Scalar, node: Node, reader: BetReader) -> Alternative | None:
     way = AlternativeForm.read(node, reader, key.text)
-    if way is None or way.text is None or way.instead is None:
+    if way is None:
         return None
     instead = way.instead
     bets = tuple((instead.bets or {}).values())
     return Alternative(key.text, way.text, key.place, bets, instead.commission, instead.winning_stake, instead.hand)
+
+
+_NO_OTHER = ("there is no other way to read it here", "write one, or a note")
 
 
 class ReadingForm(Form):
@@ -268,30 +270,20 @@ class ReadingForm(Form):
     says = "A provision that can be read in more than one way."
     law = Key(CITATION, "reader")
     """The provision."""
-    adopted = Key(TEXT, "reader")
+    adopted = Needed(TEXT)
     """The way it is read here."""
-    because = Key(TEXT, "reader")
+    because = Needed(TEXT)
     """Why."""
-    alternatives = Key(
-        entries_of(
-            _alternative,
-            AlternativeForm,
-            empty=("there is no other way to read it here", "write one, or a note"),
-        ),
-        "reader",
-    )
+    alternatives = Needed(in_order(entries_of(_alternative, AlternativeForm, empty=_NO_OTHER)))
     """Alternative: another way to read it."""
 
 
 def read_reading(key: Scalar, node: Node, reader: BetReader) -> Reading | None:
     """The reading that an entry of `readings:` describes."""
     one = ReadingForm.read(node, reader, key.text)
-    if one is None or not one.adopted or not one.because or not one.alternatives:
+    if one is None or not one.alternatives:
         return None
-    return Reading(key.text, one.law, one.adopted, one.because, tuple(one.alternatives.values()), key.place)
-
-
-T = TypeVar("T")
+    return Reading(key.text, one.law, one.adopted, one.because, one.alternatives, key.place)
 
 
 def _device(node: Node, _: str, reader: BetReader) -> Device | None:
@@ -315,7 +307,7 @@ class RulesetForm(Form):
     )
     game = Key(TEXT, "reader")
     """The name of the game."""
-    act = Key(Kind(lambda node, _, findings: read_act(node, findings), ActForm), "law")
+    act = Key(of_form(ActForm, _act), "law")
     device = Key(DEVICE, "reader")
     hand = Key(HAND)
     winning_stake = Key(STAKE)
@@ -333,7 +325,7 @@ class RulesetForm(Form):
     """Rules that change no figure. `analyse --stake` cites the one called `multiple-of-the-minimum`."""
     bets = Key(BETS, "reader")
     """Bet: how it is decided and what it pays."""
-    readings = Key(entries_of(read_reading, ReadingForm))
+    readings = Key(in_order(entries_of(read_reading, ReadingForm)))
     """Provisions with more than one meaning, with figures."""
     notes = Key(provisions(NoteForm))
     """Unclear provisions that change no figure."""
@@ -383,14 +375,10 @@ def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Rulese
         name=name, place=place, sha256=source.sha256, game=file.game or Text({}), device=file.device,
         bets=file.bets or {}, act=file.act, stake_returned=file.winning_stake is not False,
         commission=file.commission, hand=file.hand, names=file.names or {}, words=file.words or {},
-        options=file.options or {}, assumptions=_all(file.assumptions), conditions=_all(file.conditions),
-        readings=_all(file.readings), notes=_all(file.notes), last_trial=reader.last_trial,
+        options=file.options or {}, assumptions=file.assumptions or (), conditions=file.conditions or (),
+        readings=file.readings or (), notes=file.notes or (), last_trial=reader.last_trial,
         places=_places(node, {key: value for key, (_, value) in file.found.items()}),
     )  # fmt: skip
-
-
-def _all(entries: dict[str, T] | None) -> tuple[T, ...]:
-    return tuple((entries or {}).values())
 
 
 def _places(node: Node, get: dict[str, Node]) -> dict[tuple[str, str], Place]:
