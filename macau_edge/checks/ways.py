@@ -80,7 +80,7 @@ class EveryWay:
         self.looked += cases
         for case in track(sorted(cases, key=lambda case: (bool(case.bet.parts), bool(case.bet.additional)))):
             problems = self.rules(case)
-            if not problems and case.survey.whole and sound.issuperset(_made_of(case.bet)):
+            if not problems and case.survey.whole and sound.issuperset(made_of(case.bet)):
                 problems = list(check_figures(case))
                 if not problems:
                     self.computed.add(case)
@@ -91,8 +91,8 @@ class EveryWay:
         return sound
 
 
-def _made_of(bet: Bet) -> set[str]:
-    """The other bets that the figures of a bet need."""
+def made_of(bet: Bet) -> set[str]:
+    """The other bets that the figures of a bet need: those it is put together of, or that it goes with."""
     return {*parts_of(bet), *([bet.additional.to] if bet.additional else [])}
 
 

@@ -281,19 +281,6 @@ def citation(node: Node, what: str, findings: Findings) -> Citation | None:
     return Citation(text_, node.place)
 
 
-def collect(
-    node: Node, read: Callable[[Scalar, Node], T | None], what: str, findings: Findings, *, are_words: bool = False
-) -> dict[str, T]:
-    """Identifier -> what `read` makes of each entry of a mapping; entries it cannot read are left out."""
-    found: dict[str, T] = {}
-    for key, value in entries(node, what, findings):
-        name = identifier(key, f"an entry of {what}", findings, is_word=are_words)
-        entry = read(key, value)  # under a bad name too: one mistake does not hide another
-        if name and entry is not None:
-            found[name] = entry
-    return found
-
-
 # --- every text of a file, looked at for what no reader can see and no page can bear ---------------------------------
 
 

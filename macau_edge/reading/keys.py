@@ -21,20 +21,8 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, overload
 
 from macau_edge.model import Citation, Text
-from macau_edge.reading.fields import (
-    DATE_PATTERN,
-    Findings,
-    citation,
-    collect,
-    date,
-    entries,
-    fields,
-    integer,
-    items,
-    one_of,
-    text_of,
-    word,
-)
+from macau_edge.reading import fields
+from macau_edge.reading.fields import Findings
 from macau_edge.reading.nodes import MappingNode as Pairs
 from macau_edge.reading.nodes import Node, Scalar
 
@@ -148,7 +136,7 @@ class Form:
         `spared` are required keys that this one can do without.
         """
         required = [name for name in cls.required if name not in spared] if spared else cls.required
-        found = fields(node, cls.keys, cls.what.format(entry), findings, required)
+        found = fields.fields(node, cls.keys, cls.what.format(entry), findings, required)
         if found is None:
             return None
         if cls.empty[0]:
@@ -211,26 +199,26 @@ def list_of(schema: Schema) -> dict[str, Any]:
 
 # --- kinds of values ----------------------------------------------------------------------------------------------
 
-TEXT: Kind[Text] = Kind(text_of, ref("text"))
-CITATION: Kind[Citation] = Kind(citation, ref("citation"))
-WORD: Kind[str] = Kind(word, ref("word"))
-WORDS: Kind[tuple[str, ...]] = Kind(items, ref("words"))
+TEXT: Kind[Text] = Kind(fields.text_of, ref("text"))
+CITATION: Kind[Citation] = Kind(fields.citation, ref("citation"))
+WORD: Kind[str] = Kind(fields.word, ref("word"))
+WORDS: Kind[tuple[str, ...]] = Kind(fields.items, ref("words"))
 
 
 def dated(example: str) -> Kind[str]:
     """A date of the calendar."""
     shown = {"patternErrorMessage": f"A date is written {example}.", "examples": [example]}
-    return Kind(date, {"type": "string", "pattern": f"^{DATE_PATTERN}$", **shown})
+    return Kind(fields.date, {"type": "string", "pattern": f"^{fields.DATE_PATTERN}$", **shown})
 
 
 def whole(most: int) -> Kind[int]:
     """A whole number from 1 to `most`."""
-    return Kind(lambda node, what, findings: integer(node, most, what, findings), whole_numbers(1, most))
+    return Kind(lambda node, what, findings: fields.integer(node, most, what, findings), whole_numbers(1, most))
 
 
 def choice(choices: Collection[T]) -> Kind[T]:
     """One of these words."""
-    return Kind(lambda node, what, findings: one_of(node, choices, what, findings), {"enum": list(choices)})
+    return Kind(lambda node, what, findings: fields.one_of(node, choices, what, findings), {"enum": list(choices)})
 
 
 def unread(schema: Schema) -> Kind[Node]:
@@ -255,13 +243,21 @@ def entries_of(
     names: Names = "identifier",
     empty: tuple[str, str] = ("", ""),
 ) -> Kind[dict[str, T]]:
-    """Identifier -> what `read` makes of each entry; `names` that phrases use are none of the language's words."""
+    """Identifier -> what `read` makes of each entry, those left out that it cannot read.
+
+    `names` that phrases use are none of the language's words.
+    """
 
     def read_all(node: Node, what: str, findings: Findings) -> dict[str, T]:
         if empty[0]:
             check_empty(node, *empty, findings)
-        are_words = names != "identifier"
-        return collect(node, lambda key, value: read(key, value, findings), what, findings, are_words=are_words)
+        found: dict[str, T] = {}
+        for key, value in fields.entries(node, what, findings):
+            name = fields.identifier(key, f"an entry of {what}", findings, is_word=names != "identifier")
+            entry = read(key, value, findings)  # under a bad name too: one mistake does not hide another
+            if name and entry is not None:
+                found[name] = entry
+        return found
 
     return Kind(read_all, mapping_of(schema, names, least=1 if empty[0] else 0), "the {}")
 
@@ -275,7 +271,7 @@ def values_of(kind: Kind[T], called: str) -> Kind[dict[str, T]]:
     """Word -> value, for whatever words; `called` is what messages call a value, with `{}` for its word."""
 
     def read_all(node: Node, what: str, findings: Findings) -> dict[str, T]:
-        pairs = entries(node, what, findings)
+        pairs = fields.entries(node, what, findings)
         found = {key.text: kind.read(value, called.format(key.text), findings) for key, value in pairs}
         return {name: value for name, value in found.items() if value is not None}
 
