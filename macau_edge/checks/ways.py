@@ -12,7 +12,7 @@ from dataclasses import replace
 from macau_edge.analysis import Analysis, BetAnalysis, under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import hand as other_hand
-from macau_edge.checks.case import BetCase, adopted, otherwise
+from macau_edge.checks.case import BetCase, otherwise
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.hand import define
 from macau_edge.checks.policy.expected import check_expected
@@ -34,7 +34,7 @@ def written(
 ) -> list[BetCase]:
     """The bets of a file; of those that could not be read, what could."""
     unread = [BetCase(ruleset, bet, definitions, whole=False, limit=limit) for bet in read.partial]
-    return adopted(ruleset, definitions, limit, memory) + unread
+    return [BetCase(ruleset, bet, definitions, limit=limit, memory=memory) for bet in ruleset.bets.values()] + unread
 
 
 class EveryWay:

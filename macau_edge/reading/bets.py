@@ -16,7 +16,7 @@ from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import Place, nearest
 from macau_edge.model.walk import every
 from macau_edge.reading.fields import Findings, entries, identifier, keys, parsed, word, written
-from macau_edge.reading.forms import BetForm, form_of, read_parts, read_tally
+from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_parts, read_tally
 from macau_edge.reading.keys import Found, Kind, check_empty, entries_of, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.prizes import read_pays, told_older, told_the_part
@@ -181,7 +181,7 @@ class BetReader(Findings):
             message = f"`{key.text}` has {high - low + 1:,} values"
             self.add(node.place, "structure/too-many", message, f"the limit is {VALUES:,}")
             return ()
-        return tuple(Value(str(n), parse_phrase(str(n), node.place)) for n in range(low, high + 1))
+        return each_number(low, high, node.place)
 
     def _values(self, node: Node) -> tuple[Value | None, ...]:
         """The values of an item of a list: one, or each number of `2 to 6`, as of `collect`."""
@@ -189,17 +189,13 @@ class BetReader(Findings):
         if value and isinstance(node, Scalar) and value.outcomes.span:
             low, high = value.outcomes.span
             if low < high < low + VALUES:
-                return tuple(Value(str(n), parse_phrase(str(n), node.place)) for n in range(low, high + 1))
+                return each_number(low, high, node.place)
         return (value,)
 
     def value(self, node: Node) -> Value | None:
-        """Outcomes with the label of how they are written; a list is joined with hyphens."""
+        """Outcomes with the label of how they are written."""
         outcomes = self.outcomes(node)
-        if outcomes is None:
-            return None
-        if isinstance(node, SequenceNode):
-            return Value("-".join(item.text for item in node.items if isinstance(item, Scalar)), outcomes)
-        return Value(node.text, outcomes) if isinstance(node, Scalar) else None
+        return Value(label_of(node), outcomes) if outcomes else None
 
 
 BETS: Kind[dict[str, Bet]] = entries_of(

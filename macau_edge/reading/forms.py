@@ -11,6 +11,7 @@ from typing import Any
 
 from macau_edge.model import Additional, HandStage, Part, Pays, PrizeTable, Tally, Units, Value, Variable
 from macau_edge.model.phrases import Anything, Numbers, Phrase
+from macau_edge.model.problem import Place
 from macau_edge.reading.fields import Findings, entries, keys, word, written
 from macau_edge.reading.keys import (
     CITATION,
@@ -258,11 +259,10 @@ def _items(node: Node, outcomes: Outcomes, findings: Findings) -> tuple[Value, .
         if phrase is not None and phrase.span:
             low, high = phrase.span
             size += high - low + 1
-            numbers = range(low, min(high, low + ITEMS) + 1)
-            found += [Value(str(n), Numbers(n, n, place=phrase.place)) for n in numbers]
+            found += each_number(low, min(high, low + ITEMS), phrase.place)
         elif phrase is not None:
             size += 1
-            found.append(Value(_label(item), phrase))
+            found.append(Value(label_of(item), phrase))
     if size > ITEMS:
         findings.add(node.place, "structure/too-many", f"{size:,} items to collect", f"the limit is {ITEMS:,}")
         return None
@@ -271,7 +271,13 @@ def _items(node: Node, outcomes: Outcomes, findings: Findings) -> tuple[Value, .
     return tuple(found) or None
 
 
-def _label(node: Node) -> str:
+def each_number(low: int, high: int, place: Place) -> tuple[Value, ...]:
+    """The numbers of `2 to 6`, each a value of its own."""
+    return tuple(Value(str(n), Numbers(n, n, place=place)) for n in range(low, high + 1))
+
+
+def label_of(node: Node) -> str:
+    """What outcomes are called after how they are written; a list is joined with hyphens."""
     if isinstance(node, SequenceNode):
         return "-".join(item.text for item in node.items if isinstance(item, Scalar))
     return node.text if isinstance(node, Scalar) else ""

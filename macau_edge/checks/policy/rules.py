@@ -15,12 +15,10 @@ from itertools import combinations
 from operator import gt, lt
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.policy.expected import Worth, listed, shown, worths
+from macau_edge.checks.policy.expected import Worth, listed, members_told, shown, worths
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Governed, Policy, is_called
-from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
-from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import stand_ins
+from macau_edge.model.problem import Place, Problem, cut, nearest
 from macau_edge.reading.source import shipped_names
 
 # --- a ruleset with the figures of its bets, beside what a policy asks of them ---------------------------------------
@@ -243,9 +241,5 @@ def _named(games: Iterable[GamePolicy]) -> Iterator[Asked]:
 
 def _members_known(ruleset: Ruleset, bet: str) -> frozenset[str] | None:
     """The members of a bet; None where they cannot be told: it could not be read, or is not looked at here."""
-    if bet not in ruleset.bets:
-        return None
-    try:
-        return frozenset(member.id for member in members(ruleset, ruleset.bets[bet], stand_ins(ruleset)))
-    except ProblemError:
-        return None
+    found = members_told(ruleset, ruleset.bets[bet]) if bet in ruleset.bets else None
+    return None if found is None else frozenset(member.id for member in found)
