@@ -64,8 +64,6 @@ LONG = {
     "questions/explain/data.py": "the records of one published shape, the largest of all",
     "questions/risk/find.py": "a session and all that is found of it",
     "questions/risk/report.py": "one report with its records and its two charts",
-    "reading/application.py": "the keys of an application, section by section",
-    "reading/prizes.py": "what is won, lost and expected, which is written alike",
     "reading/ruleset.py": "the keys of a ruleset, section by section",
 }
 

@@ -30,7 +30,7 @@ from macau_edge.reading.bets import VALUE_WORDS
 from macau_edge.reading.fields import Findings, citation, date
 from macau_edge.reading.nodes import Scalar, read_nodes
 from macau_edge.reading.policy import read_policy
-from macau_edge.reading.prizes import read_commission, read_expected
+from macau_edge.reading.prizes import EXPECTED, read_commission
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import schema_file, source
 from tests.editor_schemas import json_text, schema_of
@@ -232,7 +232,7 @@ def test_a_percentage_is_of_a_share(measure: str, figure: Any) -> None:
     schema = {"$ref": "#/definitions/bet/properties/expect", "definitions": SCHEMAS["ruleset"]["definitions"]}
     node = read_nodes(source("f", json.dumps({measure: figure}).encode()))
     taken = jsonschema.Draft7Validator(schema).is_valid({measure: figure})
-    assert taken == reads(lambda _, findings: read_expected(node, findings), "")
+    assert taken == reads(lambda _, findings: EXPECTED.read(node, "", findings), "")
     assert taken == ("%" not in str(figure) or measure not in NO_SHARES)
 
 

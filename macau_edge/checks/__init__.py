@@ -6,22 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks import clauses, entries, hand
-from macau_edge.checks.bets import (
-    check_hand_stages,
-    check_highest_of,
-    check_items,
-    check_made,
-    check_parts,
-    check_rows_overlap,
-    check_rows_reached,
-    check_tally_phrases,
-    check_tally_prizes,
-    check_units,
-)
+from macau_edge.checks import bets, clauses, entries, hand
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.entries import check_options
-from macau_edge.checks.hand import define
 from macau_edge.checks.policy import check_policy
 from macau_edge.checks.policy.expected import check_tables
 from macau_edge.checks.ways import EveryWay, Track, written
@@ -43,16 +29,16 @@ BET_RULES: tuple[Callable[[BetCase], Iterable[Problem]], ...] = (
     clauses.check_own_stage,
     clauses.check_entered,
     clauses.check_decided,
-    check_tally_phrases,
-    check_items,
-    check_tally_prizes,
-    check_highest_of,
-    check_parts,
-    check_units,
-    check_hand_stages,
-    check_made,
-    check_rows_overlap,
-    check_rows_reached,
+    bets.check_tally_phrases,
+    bets.check_items,
+    bets.check_tally_prizes,
+    bets.check_highest_of,
+    bets.check_parts,
+    bets.check_units,
+    bets.check_hand_stages,
+    bets.check_made,
+    bets.check_rows_overlap,
+    bets.check_rows_reached,
     clauses.check_part_lost,
     clauses.check_commission,
     entries.check_variables,
@@ -105,7 +91,7 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
 
 
 def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
-    definitions = define(ruleset)
+    definitions = hand.define(ruleset)
     cases = written(read, ruleset, definitions, None)
     found = [problem for case in cases for problem in _by_the_rules(case)]
     return _once([*definitions.problems, *definitions.of_hand, *found])
@@ -116,7 +102,7 @@ def _of_every_way(
 ) -> list[Problem]:
     ways = EveryWay(read, ruleset, _by_the_rules, track, limit, memory)
     of_policy = check_policy(ruleset, [case for case in ways.cases if case in ways.computed], policy)
-    return _once([*ways.found, *check_options(ruleset, ways.looked, ways.computed), *of_policy])
+    return _once([*ways.found, *entries.check_options(ruleset, ways.looked, ways.computed), *of_policy])
 
 
 def _by_the_rules(case: BetCase) -> list[Problem]:
@@ -132,8 +118,8 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _of_the_file(ruleset: Ruleset, found: Sequence[Problem]) -> list[Problem]:
-    bets = list(outermost((ruleset.bets, ruleset.readings), Bet))
-    more = [problem for rule in FILE_RULES for problem in rule(ruleset, bets)]
+    all_bets = list(outermost((ruleset.bets, ruleset.readings), Bet))
+    more = [problem for rule in FILE_RULES for problem in rule(ruleset, all_bets)]
     if not any(problem.family == "structure" for problem in (*found, *more)):
-        more += [problem for rule in USE_RULES for problem in rule(ruleset, bets)]
+        more += [problem for rule in USE_RULES for problem in rule(ruleset, all_bets)]
     return more

@@ -129,13 +129,6 @@ class BetCase:
         )
 
 
-def adopted(
-    ruleset: Ruleset, definitions: Definitions, limit: int | None = STATES, memory: Memory | None = None
-) -> list[BetCase]:
-    """The bets of the file."""
-    return [BetCase(ruleset, bet, definitions, limit=limit, memory=memory) for bet in ruleset.bets.values()]
-
-
 def otherwise(
     ruleset: Ruleset, definitions: Definitions, way: Alternative, limit: int = STATES, memory: Memory | None = None
 ) -> list[BetCase]:

@@ -28,6 +28,7 @@ from macau_edge.model import (
     Span,
     Units,
     Verdict,
+    key_text,
     matches,
     own_prizes,
     tables,
@@ -331,7 +332,7 @@ def _missing(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Problem
 
 def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Problem]:
     for row in table.rows:
-        keys = [_shown(key) for key in row.keys if (id(row), key) not in paid.keys]
+        keys = [key_text(key) for key in row.keys if (id(row), key) not in paid.keys]
         if keys:
             message = f"{manner.never} {describe(table.by)} {_listed(keys)}"
             if row.keys == (OTHERS,):
@@ -352,15 +353,7 @@ def _too_far(key: RowKey, place: Place, by: str, values: Collection[str], manner
     come = [number for value in values if value.isdecimal() and key.low <= (number := int(value)) <= key.high]
     how, end = ("begins", key.low) if key.low not in come else ("ends", key.high)
     message = f"this row {how} with {end}, and {manner.never} {by} {end}"
-    return Problem(place, "arithmetic/unreached-row", message, f"write `{_shown(Span(min(come), max(come)))}`")
-
-
-def _shown(key: RowKey) -> str:
-    if isinstance(key, str):
-        return key
-    if key.high is None:
-        return f"{key.low} or more"
-    return str(key.low) if key.low == key.high else f"{key.low} to {key.high}"
+    return Problem(place, "arithmetic/unreached-row", message, f"write `{key_text(Span(min(come), max(come)))}`")
 
 
 def _listed(values: list[str]) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check, check_adopted
-from macau_edge.checks.ways import Track
+from macau_edge.checks.ways import Track, made_of
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
 from macau_edge.model.filed import NO_POLICY, Application, Policy
 from macau_edge.model.problem import Problem, ProblemError
@@ -276,7 +276,7 @@ def concerned(ruleset: Ruleset, proposed: Iterable[str]) -> Ruleset:
     """The ruleset with the proposed bets alone, those made with or of them, and those they are made with or of."""
     ids = _upwards(ruleset.bets.values(), set(proposed))
     for _ in range(2):  # a compound bet of an additional bet
-        ids |= {name for bet in ruleset.bets.values() if bet.id in ids for name in _made_of(bet)}
+        ids |= {name for bet in ruleset.bets.values() if bet.id in ids for name in made_of(bet)}
     bets = {name: bet for name, bet in ruleset.bets.items() if name in ids}
     readings = tuple(
         left for one in ruleset.readings if (left := _without(one, ruleset.bets.keys() - ids, ruleset.bets))
@@ -286,9 +286,5 @@ def concerned(ruleset: Ruleset, proposed: Iterable[str]) -> Ruleset:
 
 def _upwards(bets: Iterable[Bet], ids: set[str]) -> set[str]:
     for _ in range(2):
-        ids = ids | {bet.id for bet in bets if not ids.isdisjoint(_made_of(bet))}
+        ids = ids | {bet.id for bet in bets if not ids.isdisjoint(made_of(bet))}
     return ids
-
-
-def _made_of(bet: Bet) -> set[str]:
-    return {*parts_of(bet), *([bet.additional.to] if bet.additional else [])}

@@ -12,7 +12,7 @@ from dataclasses import replace
 from macau_edge.analysis import Analysis, BetAnalysis, under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import hand as other_hand
-from macau_edge.checks.case import BetCase, adopted, otherwise
+from macau_edge.checks.case import BetCase, otherwise
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.hand import define
 from macau_edge.checks.policy.expected import check_expected
@@ -34,7 +34,7 @@ def written(
 ) -> list[BetCase]:
     """The bets of a file; of those that could not be read, what could."""
     unread = [BetCase(ruleset, bet, definitions, whole=False, limit=limit) for bet in read.partial]
-    return adopted(ruleset, definitions, limit, memory) + unread
+    return [BetCase(ruleset, bet, definitions, limit=limit, memory=memory) for bet in ruleset.bets.values()] + unread
 
 
 class EveryWay:
@@ -80,7 +80,7 @@ class EveryWay:
         self.looked += cases
         for case in track(sorted(cases, key=lambda case: (bool(case.bet.parts), bool(case.bet.additional)))):
             problems = self.rules(case)
-            if not problems and case.survey.whole and sound.issuperset(_made_of(case.bet)):
+            if not problems and case.survey.whole and sound.issuperset(made_of(case.bet)):
                 problems = list(check_figures(case))
                 if not problems:
                     self.computed.add(case)
@@ -91,8 +91,8 @@ class EveryWay:
         return sound
 
 
-def _made_of(bet: Bet) -> set[str]:
-    """The other bets that the figures of a bet need."""
+def made_of(bet: Bet) -> set[str]:
+    """The other bets that the figures of a bet need: those it is put together of, or that it goes with."""
     return {*parts_of(bet), *([bet.additional.to] if bet.additional else [])}
 
 

@@ -125,6 +125,18 @@ def word(node: Node, what: str, findings: Findings) -> str | None:
     return None
 
 
+def parsed(
+    node: Node, parse: Callable[[str], T], what: str, findings: Findings, code: str = "structure/malformed"
+) -> T | None:
+    """What `parse` makes of the text of a scalar; what it raises as `Malformed` is a problem of that code."""
+    text = word(node, what, findings)
+    try:
+        return None if text is None else parse(text)
+    except Malformed as error:
+        findings.malformed(node.place, error, code)
+        return None
+
+
 def identifier(node: Scalar, what: str, findings: Findings, *, is_word: bool = True) -> str | None:
     """A name that the ruleset gives to something; `is_word` where phrases use it: then it may not be the language's."""
     if node.text.lower() in BOOLEANS:
@@ -267,19 +279,6 @@ def citation(node: Node, what: str, findings: Findings) -> Citation | None:
         findings.add(node.place, "law/not-a-citation", message, remedy)
         return None
     return Citation(text_, node.place)
-
-
-def collect(
-    node: Node, read: Callable[[Scalar, Node], T | None], what: str, findings: Findings, *, are_words: bool = False
-) -> dict[str, T]:
-    """Identifier -> what `read` makes of each entry of a mapping; entries it cannot read are left out."""
-    found: dict[str, T] = {}
-    for key, value in entries(node, what, findings):
-        name = identifier(key, f"an entry of {what}", findings, is_word=are_words)
-        entry = read(key, value)  # under a bad name too: one mistake does not hide another
-        if name and entry is not None:
-            found[name] = entry
-    return found
 
 
 # --- every text of a file, looked at for what no reader can see and no page can bear ---------------------------------

@@ -8,13 +8,27 @@ from fractions import Fraction
 
 from macau_edge.analysis import analyse_bet
 from macau_edge.checks.case import BetCase
-from macau_edge.model import OTHERS, Choice, Member, Option, Pays, PrizeTable, Ratio, RowKey, matches, rows_for
+from macau_edge.model import (
+    OTHERS,
+    Bet,
+    Choice,
+    Member,
+    Option,
+    Pays,
+    PrizeTable,
+    Ratio,
+    RowKey,
+    Ruleset,
+    matches,
+    rows_for,
+)
 from macau_edge.model.forms import DIGITS
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
 from macau_edge.model.texts import NO_SHARES, Figure, FigureRow, Figures, FigureTable, figure_tables
 from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.options import stand_ins
 
 # --- what the members of a bet are worth under each choice of the options --------------------------------------------
 
@@ -57,6 +71,14 @@ def row_place(pays: Pays | None, member: Member) -> Place | None:
             break
         place, pays = rows[0].place, rows[0].pays
     return place
+
+
+def members_told(ruleset: Ruleset, bet: Bet) -> tuple[Member, ...] | None:
+    """The members of a bet, whatever is chosen; None where they cannot be told, which is said of the bet."""
+    try:
+        return members(ruleset, bet, stand_ins(ruleset))
+    except ProblemError:
+        return None
 
 
 def not_given(option: Option) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.policy.expected import listed
+from macau_edge.checks.policy.expected import listed, members_told
 from macau_edge.checks.policy.rules import GovernedFigures
 from macau_edge.model import (
     OTHERS,
@@ -26,9 +26,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.filed import Asked
 from macau_edge.model.forms import keys_form
-from macau_edge.model.problem import Place, Problem, ProblemError
-from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import stand_ins
+from macau_edge.model.problem import Place, Problem
 from macau_edge.reading.policy import SHIPPED, UNCHECKED, is_there, printed_rulesets
 
 # --- a table of prizes -> what it pays in each case ------------------------------------------------------------------
@@ -154,8 +152,8 @@ def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]
         remedy = _remedy(asked, "delete it, or propose it in an application")
         yield Problem(bet.place, "policy/not-printed", message, remedy)
         return
-    theirs = {member.id: member for member in _members(printed, other)}
-    ours = _members(case.ruleset, bet)
+    theirs = {member.id: member for member in members_told(printed, other) or ()}
+    ours = members_told(case.ruleset, bet) or ()
     if unknown := [member.id for member in ours if member.id not in theirs]:
         message = f"the act prints no {listed(unknown)}{_cited(other)}"
         remedy = "delete it" if len(unknown) == 1 else "delete them"
@@ -164,13 +162,6 @@ def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]
         if member.id in theirs:
             yield from _prizes(case.ruleset, member, printed, theirs[member.id], asked)
     yield from _taken(case.ruleset, bet, printed, other, asked)
-
-
-def _members(ruleset: Ruleset, bet: Bet) -> tuple[Member, ...]:
-    try:
-        return members(ruleset, bet, stand_ins(ruleset))
-    except ProblemError:
-        return ()
 
 
 def _prizes(ours: Ruleset, member: Member, theirs: Ruleset, other: Member, asked: Asked) -> Iterator[Problem]:
