@@ -7,11 +7,10 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from macau_edge.api import bias, risk, simulate, solve, sweep
-from macau_edge.model import __version__
 
 if TYPE_CHECKING:
     from macau_edge.analysis import Analysis
-    from macau_edge.model import Ruleset
+    from macau_edge.model import Ruleset, __version__
 
 
 def load(game: str | os.PathLike[str]) -> Ruleset:
@@ -54,6 +53,15 @@ def analyse(
     if not analysis.agree:
         raise ProblemError(*analysis.problems)
     return analysis
+
+
+def __getattr__(name: str) -> str:
+    """The version, which stands in `model`: neither `import macau_edge` nor `--help` needs the nouns beside it."""
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from macau_edge.model import __version__
+
+    return __version__
 
 
 __all__ = ["__version__", "analyse", "bias", "load", "risk", "simulate", "solve", "sweep"]

@@ -25,7 +25,7 @@ from macau_edge.outcomes.options import choose
 from macau_edge.questions.risk.find import one_member, risk
 from macau_edge.questions.risk.report import risk_document
 from macau_edge.reports.document import Paragraph
-from macau_edge.reports.writers import print_document
+from macau_edge.reports.terminal import print_document
 from tests.conftest import Run
 from tests.loops import each
 

@@ -11,21 +11,24 @@ import os
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.ways import Track
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
-from macau_edge.model.filed import NO_POLICY, Application, Policy
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose
-from macau_edge.reading.application import ReadApplication
 from macau_edge.reading.kinds import find_beside, is_application
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import Source, find, read_source
+
+if TYPE_CHECKING:
+    from macau_edge.model.filed import Application, Policy
+    from macau_edge.reading.application import ReadApplication
 
 # --- from the name of a game to a ruleset whose figures can be trusted -----------------------------------------------
 
@@ -148,7 +151,7 @@ def check_applied(
     *,
     limit: int = STATES,
     memory: Memory | None = None,
-    policy: Policy = NO_POLICY,
+    policy: Policy | None = None,
 ) -> list[Problem]:
     """Every problem of an application, also those that only both engines find in what it proposes, in every reading."""
     from macau_edge.checks.policy.rules import partners
@@ -161,7 +164,7 @@ def check_applied(
         return attempt.problems
     base, bets = attempt.loaded.base.ruleset, attempt.loaded.application.bets
     of_game = attempt.loaded.base.source.file  # its own check says what is wrong with it
-    part = concerned(attempt.loaded.ruleset, {*bets, *partners(base, policy, bets)})
+    part = concerned(attempt.loaded.ruleset, {*bets, *(partners(base, policy, bets) if policy else ())})
     found = check(
         Read(part, attempt.read.problems, source, attempt.read.partial),
         track,

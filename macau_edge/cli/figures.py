@@ -19,7 +19,6 @@ from macau_edge.cli.arguments import (
 )
 from macau_edge.questions.analyse import AnalyseRequest
 from macau_edge.questions.ask import read
-from macau_edge.questions.explain import ExplainRequest
 
 
 def analyse(
@@ -60,9 +59,10 @@ def explain(
 
     Outcomes, combinations, probabilities, net results, contributions, equations, the sum, the house edge.
     """
-    game, bet, given = split_bet(words, taken(ExplainRequest))
     from macau_edge.cli.output import answer
+    from macau_edge.questions.explain import ExplainRequest
 
+    game, bet, given = split_bet(words, taken(ExplainRequest))
     answer(read(ExplainRequest, bet=bet, limit=limit), game, given, format_, lang, output, force)
 
 

@@ -154,7 +154,7 @@ def emit(
     if format_ == "table" and output is None and (sys.stdout.isatty() or paints(sys.stdout)):
         from rich.console import Console
 
-        from macau_edge.reports.writers import print_document
+        from macau_edge.reports.terminal import print_document
 
         print_document(document(), Console(highlight=False, width=look_of(sys.stdout).width))
         return

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import combinations
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.policy.expected import Worth, listed, shown, worths
+from macau_edge.checks.expected import Worth, listed, shown, worths
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.filed import Asked, Demand, GamePolicy, Governed, Policy, is_called
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest

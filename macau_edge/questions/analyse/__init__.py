@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset
-from macau_edge.analysis.stakes import StakeRange, StakesAnalysis, read_stakes
 from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset, as_number
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.problem import UsageError
@@ -79,6 +78,7 @@ class AnalyseRequest:
             self._stakes(self.stake)  # before a game is read for it
 
     def _stakes(self, stake: str) -> StakeRange:
+        from macau_edge.analysis.stakes import read_stakes
 
         return read_stakes(stake, "1" if self.chip is None else self.chip)
 
