@@ -13,18 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from macau_edge.cli.arguments import (
-    BetsWords,
-    ForceOption,
-    Format,
-    FormatOption,
-    LangOption,
-    LimitOption,
-    OutputOption,
-    option,
-    split,
-    taken,
-)
+from macau_edge.cli import arguments
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.simulate import SimulateRequest
 
@@ -38,22 +27,22 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    words: BetsWords,
-    rounds: Annotated[str | None, option(SimulateRequest, "rounds")] = None,
-    seed: Annotated[str | None, option(SimulateRequest, "seed")] = None,
-    confidence: Annotated[str, option(SimulateRequest, "confidence")] = "95%",
-    until: Annotated[str | None, option(SimulateRequest, "until_halfwidth")] = None,
-    checkpoint: Annotated[Path | None, option(SimulateRequest, "checkpoint")] = None,
-    scheduler: Annotated[str | None, option(SimulateRequest, "scheduler")] = None,
-    workers: Annotated[str | None, option(SimulateRequest, "workers")] = None,
-    die: Annotated[list[str] | None, option(SimulateRequest, "die")] = None,
-    pocket: Annotated[list[str] | None, option(SimulateRequest, "pocket")] = None,
-    prize: Annotated[list[str] | None, option(SimulateRequest, "prizes")] = None,
-    limit: LimitOption = None,
-    format_: FormatOption = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    words: arguments.BetsWords,
+    rounds: Annotated[str | None, arguments.option(SimulateRequest, "rounds")] = None,
+    seed: Annotated[str | None, arguments.option(SimulateRequest, "seed")] = None,
+    confidence: Annotated[str, arguments.option(SimulateRequest, "confidence")] = "95%",
+    until: Annotated[str | None, arguments.option(SimulateRequest, "until_halfwidth")] = None,
+    checkpoint: Annotated[Path | None, arguments.option(SimulateRequest, "checkpoint")] = None,
+    scheduler: Annotated[str | None, arguments.option(SimulateRequest, "scheduler")] = None,
+    workers: Annotated[str | None, arguments.option(SimulateRequest, "workers")] = None,
+    die: Annotated[list[str] | None, arguments.option(SimulateRequest, "die")] = None,
+    pocket: Annotated[list[str] | None, arguments.option(SimulateRequest, "pocket")] = None,
+    prize: Annotated[list[str] | None, arguments.option(SimulateRequest, "prizes")] = None,
+    limit: arguments.LimitOption = None,
+    format_: arguments.FormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """The bets of a game, played at random and held against their exact figures.
 
@@ -61,7 +50,7 @@ def simulate(
     chi-square and rolls per round. Ctrl-C stops and shows what was played (exit code
     130), and so does SIGTERM (143).
     """
-    (game, *only), given = split(words, ["GAME", "BET"], taken(SimulateRequest))
+    (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(SimulateRequest))
     from macau_edge.cli.arguments import load_chosen
     from macau_edge.cli.output import check_writable
     from macau_edge.cli.progress import Playing, track
@@ -121,7 +110,9 @@ def _stopped_once(playing: Playing) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _show(shown: Shown[Simulation], lang: Language, format_: Format, output: Path | None, force: bool) -> None:
+def _show(
+    shown: Shown[Simulation], lang: Language, format_: arguments.Format, output: Path | None, force: bool
+) -> None:
     """Shows the report; on standard output where its file cannot be written, since it took long to make."""
     from macau_edge.cli.output import emit_shown
 

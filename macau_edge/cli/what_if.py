@@ -6,20 +6,7 @@ from typing import Annotated
 
 import typer
 
-from macau_edge.cli.arguments import (
-    BetsWords,
-    BetWords,
-    ChartFormatOption,
-    ForceOption,
-    FormatOption,
-    LangOption,
-    LimitOption,
-    OutputOption,
-    option,
-    split,
-    split_bet,
-    taken,
-)
+from macau_edge.cli import arguments
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import read
 from macau_edge.questions.bias import BiasRequest
@@ -29,21 +16,21 @@ from macau_edge.questions.sweep import SweepRequest
 
 
 def solve(
-    words: BetWords,
-    edge: Annotated[str | None, option(SolveRequest, "edge")] = None,
-    free: Annotated[list[str] | None, option(SolveRequest, "free")] = None,
-    stakes: Annotated[str | None, option(SolveRequest, "stakes")] = None,
-    limit: LimitOption = None,
-    format_: FormatOption = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    words: arguments.BetWords,
+    edge: Annotated[str | None, arguments.option(SolveRequest, "edge")] = None,
+    free: Annotated[list[str] | None, arguments.option(SolveRequest, "free")] = None,
+    stakes: Annotated[str | None, arguments.option(SolveRequest, "stakes")] = None,
+    limit: arguments.LimitOption = None,
+    format_: arguments.FormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """Which prizes of a bet give a house edge.
 
     The edge as a formula in the prizes, the exact prize, and the ratios that a table would print around it.
     """
-    game, bet, given = split_bet(words, taken(SolveRequest))
+    game, bet, given = arguments.split_bet(words, arguments.taken(SolveRequest))
     if edge is None:
         raise UsageError("which house edge?", "add `--edge 2.5%`, or a range, `--edge 1%..3%`")
     request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
@@ -58,19 +45,19 @@ def solve(
 
 
 def sweep(
-    words: BetWords,
-    prize: Annotated[list[str] | None, option(SweepRequest, "prizes")] = None,
-    limit: LimitOption = None,
-    format_: ChartFormatOption = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    words: arguments.BetWords,
+    prize: Annotated[list[str] | None, arguments.option(SweepRequest, "prizes")] = None,
+    limit: arguments.LimitOption = None,
+    format_: arguments.ChartFormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """The figures of a bet as one or two of its prizes change.
 
     House edge, standard deviation and hit frequency at every point, by both engines: a table, a chart or a picture.
     """
-    game, bet, given = split_bet(words, taken(SweepRequest))
+    game, bet, given = arguments.split_bet(words, arguments.taken(SweepRequest))
     request = read(SweepRequest, bet=bet, prizes=prize or (), limit=limit)
     from macau_edge.cli.output import answer
 
@@ -81,22 +68,22 @@ def sweep(
 
 
 def bias(
-    words: BetsWords,
-    die: Annotated[list[str] | None, option(BiasRequest, "die")] = None,
-    pocket: Annotated[list[str] | None, option(BiasRequest, "pocket")] = None,
-    tolerance: Annotated[str | None, option(BiasRequest, "tolerance")] = None,
-    symbolic: Annotated[bool, option(BiasRequest, "symbolic")] = False,
-    limit: LimitOption = None,
-    format_: FormatOption = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    words: arguments.BetsWords,
+    die: Annotated[list[str] | None, arguments.option(BiasRequest, "die")] = None,
+    pocket: Annotated[list[str] | None, arguments.option(BiasRequest, "pocket")] = None,
+    tolerance: Annotated[str | None, arguments.option(BiasRequest, "tolerance")] = None,
+    symbolic: Annotated[bool, arguments.option(BiasRequest, "symbolic")] = False,
+    limit: arguments.LimitOption = None,
+    format_: arguments.FormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """What dice that are not balanced do to the house.
 
     The house edge with loaded dice, its derivatives, what a tolerance on the dice allows, and the edge as a formula.
     """
-    (game, *only), given = split(words, ["GAME", "BET"], taken(BiasRequest))
+    (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(BiasRequest))
     request = read(
         BiasRequest, bets=tuple(only), die=die, pocket=pocket, tolerance=tolerance, symbolic=symbolic, limit=limit
     )
@@ -109,22 +96,22 @@ def bias(
 
 
 def risk(
-    words: BetWords,
-    rounds: Annotated[str | None, option(RiskRequest, "rounds")] = None,
-    unit: Annotated[str, option(RiskRequest, "unit")] = "1",
-    confidence: Annotated[str | None, option(RiskRequest, "confidence")] = None,
-    normal: Annotated[bool, option(RiskRequest, "normal")] = False,
-    limit: LimitOption = None,
-    format_: ChartFormatOption = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    words: arguments.BetWords,
+    rounds: Annotated[str | None, arguments.option(RiskRequest, "rounds")] = None,
+    unit: Annotated[str, arguments.option(RiskRequest, "unit")] = "1",
+    confidence: Annotated[str | None, arguments.option(RiskRequest, "confidence")] = None,
+    normal: Annotated[bool, arguments.option(RiskRequest, "normal")] = False,
+    limit: arguments.LimitOption = None,
+    format_: arguments.ChartFormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """What a session of many rounds of a bet can come to.
 
     Who is ahead, the house's win, quantiles of it, and the bankroll that a table needs: by the exact distribution.
     """
-    game, bet, given = split_bet(words, taken(RiskRequest))
+    game, bet, given = arguments.split_bet(words, arguments.taken(RiskRequest))
     if rounds is None:
         raise UsageError("how many rounds?", "add `--rounds 1000`")
     request = read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence, normal=normal, limit=limit)

@@ -80,8 +80,10 @@ def prize_rows(member: Member, choices: Choices, w: Words) -> list[str]:
     if bet.pays is None:
         return [w("pays.parts")]
     won = given(leaves_in_words(own_pays(bet.pays, member), w), choices, w) or ["—"]
-    lost = [] if bet.lost == ALL else [w("pays.part-lost", part=prize_line(bet.lost, member, choices, w))]
-    return [*won, *lost]
+    if bet.lost == ALL:
+        return won
+    part, *others = given(leaves_in_words(own_pays(bet.lost, member), w), choices, w)
+    return [*won, w("pays.part-lost", part=part), *others]
 
 
 def prize_line(pays: Pays, member: Member, choices: Choices, w: Words) -> str:
