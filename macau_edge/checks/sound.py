@@ -8,7 +8,7 @@ of these is moved to the application's own line.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,6 +40,21 @@ class Loaded:
     ruleset: Ruleset
     source: Source
     findings: tuple[Problem, ...]
+
+    @property
+    def application(self) -> Application | None:
+        """None: what is loaded is a game."""
+        return None
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """None that are made: what the law leaves to the house is open."""
+        return {}
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The files it was read from."""
+        return (self.source,)
 
 
 class UnsoundError(ProblemError):
@@ -90,6 +105,16 @@ class LoadedApplication:
     base: Loaded
     ruleset: Ruleset
     findings: tuple[Problem, ...] = ()
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """What the application chooses of what the law leaves to the house."""
+        return self.application.choices
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The files it was read from."""
+        return (self.source, self.base.source)
 
 
 def load_any(game: str) -> Loaded | LoadedApplication:

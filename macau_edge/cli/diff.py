@@ -13,8 +13,11 @@ import typer
 
 from macau_edge.cli import Command
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption
+from macau_edge.cli.output import check_writable, emit, look_of, write
+from macau_edge.cli.progress import track
 from macau_edge.model.problem import UsageError
 from macau_edge.model.texts import Language
+from macau_edge.questions.ask import states
 
 if TYPE_CHECKING:
     from macau_edge.questions.diff.compare import Comparison
@@ -86,9 +89,6 @@ def diff(
 
     Git revisions are compared from where HEAD left BASE, as a pull request is. What only reformats shows nothing.
     """
-    from macau_edge.cli.output import check_writable
-    from macau_edge.cli.progress import track
-    from macau_edge.questions.ask import states
     from macau_edge.questions.diff.compare import compare
     from macau_edge.reading.revisions import sides
 
@@ -130,17 +130,17 @@ def _wanted(folder: Path, path: PurePath) -> bool:
 
 
 def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None, force: bool) -> None:
-    from macau_edge.cli.output import emit, look_of, write
     from macau_edge.questions.diff.formats import to_annotations, to_comment
     from macau_edge.questions.diff.report import changes_document
     from macau_edge.reports.findings.full import render
+    from macau_edge.reports.shown import Shown
 
     if format_ == "markdown":
         write(to_comment(found, lang), output, force)
     elif format_ == "github":
         write(to_annotations(found, lang), output, force)
     else:
-        emit(lambda: changes_document(found, lang), lambda: _data(found), format_, output, force)
+        emit(Shown(found, changes_document, _data), format_, lang, output, force)
     if found.problems and format_ != "github":
         sys.stderr.write(render(found.problems, found.texts, look_of(sys.stderr)))
 

@@ -1,10 +1,11 @@
-"""`macau-edge analyse`, `explain`, `readings` and `games`: the figures of a game and what they follow from."""
+"""`macau-edge analyse`, `explain` and `readings`: the figures of a game and what they follow from."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from macau_edge.cli import arguments
+from macau_edge.cli.output import answer
 from macau_edge.questions.analyse import AnalyseRequest
 from macau_edge.questions.ask import read
 
@@ -27,8 +28,6 @@ def analyse(
     """
     (game,), given = arguments.split(words, ["GAME"], arguments.taken(AnalyseRequest))
     request = read(AnalyseRequest, bets=bet, stake=stake, chip=chip, limit=limit, every_choice=every_choice)
-    from macau_edge.cli.output import answer
-
     answer(request, game, given, format_, lang, output, force)
 
 
@@ -47,7 +46,6 @@ def explain(
 
     Outcomes, combinations, probabilities, net results, contributions, equations, the sum, the house edge.
     """
-    from macau_edge.cli.output import answer
     from macau_edge.questions.explain import ExplainRequest
 
     game, bet, given = arguments.split_bet(words, arguments.taken(ExplainRequest))
@@ -69,7 +67,6 @@ def readings(
 
     The reading adopted, why, and the figures of each reading side by side; then what is unclear and changes no figure.
     """
-    from macau_edge.cli.output import answer
     from macau_edge.questions.readings import ReadingsRequest
 
     (game,), given = arguments.split(words, ["GAME"], arguments.taken(ReadingsRequest))
