@@ -43,16 +43,12 @@ def analyse(
         ProblemError: the file cannot be read, a bet is not sound, or the engines disagree.
         UsageError: no such game, bet, option or choice.
     """
-    from macau_edge.analysis import analyse_ruleset
-    from macau_edge.model.problem import ProblemError
-    from macau_edge.outcomes.options import choose
-    from macau_edge.questions.ask import chosen, loaded, named
+    from macau_edge.questions.analyse import AnalyseRequest
+    from macau_edge.questions.ask import ask_agreed, chosen, read
 
-    ruleset, given = loaded(game, chosen(choices, options))
-    analysis = analyse_ruleset(ruleset, choose(ruleset, given), given=given, only=named(bets))
-    if not analysis.agree:
-        raise ProblemError(*analysis.problems)
-    return analysis
+    found = ask_agreed(read(AnalyseRequest, bets=bets), game, chosen(choices, options)).found
+    assert isinstance(found, tuple)  # no stakes were asked for
+    return found[0]
 
 
 def __getattr__(name: str) -> str:
