@@ -39,7 +39,7 @@ class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
     every_choice: list[_Choice] | UnsetType = UNSET
 
 
-def analysis_data(analysis: Analysis, every: tuple[Analysis, ...] = ()) -> AnalysisData:
+def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
     """The published shape; `every` has one analysis for each choice."""
     return AnalysisData(
         **figures.head(analysis.ruleset, analysis.choices),
