@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 
 
 Kind = TypeVar("Kind", bound=str)
+
+
+def argument(metavar: str, help_: str) -> Any:
+    """A word of a command that has a place and no name; what it is without it is said in the help, if anywhere."""
+    return typer.Argument(metavar=metavar, help=help_, show_default=False)
+
+
 Format = Literal["table", "json", "csv", "markdown"]
 """A format of the reports."""
 
@@ -47,29 +54,15 @@ LimitOption = Annotated[
     int | None,
     typer.Option("--limit", min=1, metavar="N", help="Most states a bet may have; 200000 without it."),
 ]
+_CHOICES = "and the choices that the law leaves to the house."
 GameWords = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="GAME [--OPTION CHOICE]...",
-        help="A shipped game or the path of a YAML file, and the choices that the law leaves to the house.",
-        show_default=False,
-    ),
+    list[str], argument("GAME [--OPTION CHOICE]...", f"A shipped game or the path of a YAML file, {_CHOICES}")
 ]
 BetWords = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="GAME BET [--OPTION CHOICE]...",
-        help="A game, one of its bets or families, and the choices that the law leaves to the house.",
-        show_default=False,
-    ),
+    list[str], argument("GAME BET [--OPTION CHOICE]...", f"A game, one of its bets or families, {_CHOICES}")
 ]
 BetsWords = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="GAME [BET] [--OPTION CHOICE]...",
-        help="A game, perhaps one of its bets or families, and the choices that the law leaves to the house.",
-        show_default=False,
-    ),
+    list[str], argument("GAME [BET] [--OPTION CHOICE]...", f"A game, perhaps one of its bets or families, {_CHOICES}")
 ]
 
 

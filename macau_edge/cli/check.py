@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 import typer
 
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy, policy_for
-from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption
+from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption, argument
 from macau_edge.cli.output import check_writable, look_of, texts, write
 from macau_edge.cli.progress import track
 from macau_edge.model.filed import Selection
@@ -34,10 +34,8 @@ FindingsFormat = Literal["full", "concise", "json", "github", "sarif", "junit", 
 def check(
     paths: Annotated[
         list[str],
-        typer.Argument(
-            metavar="PATH...",
-            help="Rulesets, applications, folders of them, policies, shipped games, or - for standard input.",
-            show_default=False,
+        argument(
+            "PATH...", "Rulesets, applications, folders of them, policies, shipped games, or - for standard input."
         ),
     ],
     output_format: Annotated[
@@ -247,12 +245,7 @@ RuleFormat = Literal["text", "json", "markdown"]
 
 def rule(
     code: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[CODE]",
-            help="A code, such as law/missing-name, or a family of them, such as law.",
-            show_default=False,
-        ),
+        str | None, argument("[CODE]", "A code, such as law/missing-name, or a family of them, such as law.")
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Every code of every family.")] = False,
     format_: Annotated[RuleFormat, typer.Option("--format", help="How the rules are shown.")] = "text",
@@ -300,10 +293,7 @@ def _chosen(code: str | None, everything: bool) -> list[Rule]:
 
 
 def schema(
-    kind: Annotated[
-        Kind | None,
-        typer.Argument(metavar="[KIND]", help="ruleset, application or policy.", show_default=False),
-    ] = None,
+    kind: Annotated[Kind | None, argument("[KIND]", "ruleset, application or policy.")] = None,
     output: OutputOption = None,
     force: ForceOption = False,
 ) -> None:

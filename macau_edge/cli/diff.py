@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from macau_edge.cli import Command
-from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption
+from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument
 from macau_edge.cli.output import check_writable, emit, look_of, write
 from macau_edge.cli.progress import track
 from macau_edge.model.problem import UsageError
@@ -62,17 +62,13 @@ def _split(args: list[str]) -> tuple[list[str], bool, list[str]]:
 
 def diff(
     ctx: typer.Context,
-    base: Annotated[
-        str,
-        typer.Argument(metavar="BASE", help="A file, a folder or a git revision: what it was.", show_default=False),
-    ],
+    base: Annotated[str, argument("BASE", "A file, a folder or a git revision: what it was.")],
     head: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[HEAD] [-- PATH...]",
-            help="What it is: of the same kind as BASE; without it the files of the repository as they are now. "
+        argument(
+            "[HEAD] [-- PATH...]",
+            "What it is: of the same kind as BASE; without it the files of the repository as they are now. "
             "Paths after -- narrow a comparison of revisions.",
-            show_default=False,
         ),
     ] = None,
     format_: Annotated[Shape, typer.Option("--format", help="How the changes are shown.")] = "table",

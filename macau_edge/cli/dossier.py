@@ -9,18 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from macau_edge.cli.arguments import (
-    ForceOption,
-    LangOption,
-    LimitOption,
-    OutputOption,
-    Tongues,
-    epoch,
-    kind_of,
-    load,
-    split,
-    spoken,
-)
+from macau_edge.cli import arguments
 from macau_edge.cli.output import check_writable, emit, write, write_files
 from macau_edge.cli.progress import track
 from macau_edge.model.problem import ProblemError, UsageError
@@ -42,34 +31,34 @@ def dossier(
         list[Path] | None,
         typer.Option("--output", "-o", metavar="FILE", help="A .pdf, .docx, .json or .md to write; may be repeated."),
     ] = None,
-    lang: Annotated[Tongues, typer.Option("--lang", help="Its language, or Portuguese and Chinese side by side.")] = (
-        "pt+zh"
-    ),
+    lang: Annotated[
+        arguments.Tongues, typer.Option("--lang", help="Its language, or Portuguese and Chinese side by side.")
+    ] = ("pt+zh"),
     draft: Annotated[
         bool, typer.Option("--draft", help="Write it whatever its figures, with a mark on every page.")
     ] = False,
-    limit: LimitOption = None,
-    force: ForceOption = False,
+    limit: arguments.LimitOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """The dossier of an application, ready to sign.
 
     The request, the description, the probabilities, the prizes, the advantage, the layout and the annexes, with the
     figures of both engines.
     """
-    kinds = {file: kind_of(file, FORMATS) for file in output or ()}
+    kinds = {file: arguments.kind_of(file, FORMATS) for file in output or ()}
     if not kinds:
         raise UsageError(
             "where is the dossier to be written?", "add `-o dossier.pdf`, or .docx, .json, .md, or several"
         )
     for file in kinds:
         check_writable(file, force)
-    when = epoch()
+    when = arguments.epoch()
     from macau_edge.checks.application import missing_languages, unfilled
     from macau_edge.checks.sound import load_application
     from macau_edge.dossier.case import case_of
     from macau_edge.dossier.make import make
 
-    loaded, languages = load_application(application), spoken(lang)
+    loaded, languages = load_application(application), arguments.spoken(lang)
     wanting = missing_languages(loaded.application, languages)
     wanting += [] if draft else unfilled(loaded.application)
     if wanting:
@@ -83,14 +72,14 @@ def dossier(
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A dossier, as .pdf or .json.", show_default=False)],
-    limit: LimitOption = None,
+    file: Annotated[Path, arguments.argument("FILE", "A dossier, as .pdf or .json.")],
+    limit: arguments.LimitOption = None,
     format_: Annotated[
         Literal["table", "json", "markdown"], typer.Option("--format", help="How the report is shown.")
     ] = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """What holds in a dossier, line by line.
 
@@ -134,35 +123,34 @@ PIXELS = 2400
 def layout(
     words: Annotated[
         list[str],
-        typer.Argument(
-            metavar="GAME [--OPTION CHOICE]...",
-            help="A shipped game, the path of a ruleset or of an application, and the choices left to the house.",
-            show_default=False,
+        arguments.argument(
+            "GAME [--OPTION CHOICE]...",
+            "A shipped game, the path of a ruleset or of an application, and the choices left to the house.",
         ),
     ],
     output: Annotated[
         list[Path] | None,
         typer.Option("--output", "-o", metavar="FILE", help="A .svg, .png or .pdf to write; may be repeated."),
     ] = None,
-    lang: Annotated[Tongues, typer.Option("--lang", help="The language of the cloth, or Portuguese and Chinese.")] = (
-        "pt+zh"
-    ),
-    force: ForceOption = False,
+    lang: Annotated[
+        arguments.Tongues, typer.Option("--lang", help="The language of the cloth, or Portuguese and Chinese.")
+    ] = ("pt+zh"),
+    force: arguments.ForceOption = False,
 ) -> None:
     """The cloth of a table, drawn from its ruleset.
 
     Every bet with its name and prize. Of an application it has the proposed bets too, marked, and where the application
     puts them. Without --output it is written to standard output as SVG.
     """
-    (game,), given = split(words, ["GAME"], FLAGS)
+    (game,), given = arguments.split(words, ["GAME"], FLAGS)
     from macau_edge.dossier.writing.typeset import placed
     from macau_edge.wording.text import beginning
 
-    kinds = {file: kind_of(file, KINDS) for file in output or ()}
+    kinds = {file: arguments.kind_of(file, KINDS) for file in output or ()}
     for file in kinds:
         check_writable(file, force)
-    when, languages = epoch(), spoken(lang)
-    loaded = load(game)
+    when, languages = arguments.epoch(), arguments.spoken(lang)
+    loaded = arguments.load(game)
     drawn = _cloth(loaded, given, languages)
     if not kinds:
         write(drawn.svg, None, force)

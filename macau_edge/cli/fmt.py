@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, OutputOption
+from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, OutputOption, argument
 from macau_edge.cli.output import check_writable, emit, show_problems, write, write_files
 from macau_edge.cli.progress import track
 from macau_edge.model.problem import Problem, ProblemError, UsageError
@@ -22,11 +22,7 @@ STANDARD_INPUT = "<stdin>"
 def fmt(
     paths: Annotated[
         list[str],
-        typer.Argument(
-            metavar="PATH...",
-            help="Rulesets, applications, folders of them, or - from standard input to standard output.",
-            show_default=False,
-        ),
+        argument("PATH...", "Rulesets, applications, folders of them, or - from standard input to standard output."),
     ],
     check: Annotated[bool, typer.Option("--check", help="Write nothing; say what would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show each line that would change.")] = False,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from macau_edge.drawing.cloth import fitting
 from macau_edge.drawing.cloth.arrangement import Arrangement, arrangement_of
-from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, items
+from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, Look, items
 from macau_edge.drawing.cloth.legend import SIGN, described, legend
 from macau_edge.drawing.cloth.pictures import MARK, MARKS, key, star
 from macau_edge.drawing.cloth.spots import ClothSpot, Placer, gaps, moved
@@ -71,10 +71,10 @@ def _waiting(placer: Placer, size: float) -> Iterator[_Waiting]:
     for bet in placer.voice.ruleset.bets.values():
         members = tuple(one for one in placer.voice.members(bet) if one.id not in placed)
         if members:
-            yield _Waiting(BoxContent(bet, members, PARTS, size, size))
+            yield _Waiting(BoxContent(bet, members, Look(show=PARTS, size=size, label=size)))
     for spot in placer.spots:
         if spot.key:
-            yield _Waiting(replace(spot.shown, parts=PARTS, size=size), spot.key)
+            yield _Waiting(replace(spot.shown, look=replace(spot.shown.look, show=PARTS, size=size)), spot.key)
 
 
 def bottom(spots: Iterable[ClothSpot], otherwise: float) -> float:
@@ -97,7 +97,7 @@ def painted(spot: ClothSpot, called: str, *, square: bool) -> str:
     members = " ".join(member.id for member in spot.members)
     if spot.kind == "mark":
         x, y = spot.area.centre
-        content = [MARKS[spot.shown.mark](x, y, MARK, fitting.PROPOSED if spot.proposed else fitting.QUIET)]
+        content = [MARKS[spot.shown.look.mark](x, y, MARK, fitting.PROPOSED if spot.proposed else fitting.QUIET)]
     else:
         content = [_ground(spot, 0.0 if square else ROUND), *setting(spot.setting), *_turned(spot)]
     return group(
