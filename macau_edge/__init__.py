@@ -46,9 +46,9 @@ def analyse(
     from macau_edge.questions.analyse import AnalyseRequest
     from macau_edge.questions.ask import ask_agreed, chosen, read
 
-    found = ask_agreed(read(AnalyseRequest, bets=bets), game, chosen(choices, options)).found
-    assert isinstance(found, tuple)  # no stakes were asked for
-    return found[0]
+    request = read(AnalyseRequest, bets=bets)
+    analysis: Analysis = ask_agreed(request, game, chosen(choices, options)).found[0]  # of the choices made, alone
+    return analysis
 
 
 def __getattr__(name: str) -> str:
