@@ -16,7 +16,7 @@ from macau_edge.drawing.svg import (
     group,
     plain,
     polygon,
-    round_step,
+    round_values,
     text,
     width,
     wrap,
@@ -317,9 +317,8 @@ def _mark(value: Fraction, said: str, x: float, y: float, scale: Axis, top: floa
 
 
 def _ticks(scale: Axis, across: Say, foot: float) -> Iterator[str]:
-    step = round_step((scale.high - scale.low) / 8)
-    for number in range(-int(-scale.low // step), int(scale.high // step) + 1):
-        x, said = scale.at(number * step), across(number * step)
+    for value in round_values(scale.low, scale.high, 8):
+        x, said = scale.at(value), across(value)
         half = width(plain(said)) * SMALL / 2
         yield element("line", x1=x, y1=foot, x2=x, y2=foot + 3, stroke=INK, stroke_width=0.8)
         yield text(min(max(x, half), WIDTH - half), foot + LEADING, said, SMALL, text_anchor="middle")
