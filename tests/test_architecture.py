@@ -59,7 +59,6 @@ LOOSE = {"__init__.py", "__main__.py", "api.py"}
 MOST = 240
 LONGEST = 400
 LONG = {
-    "cli/new/text.py": "the whole starting file of an application, from its first line to its last",
     "numeric/playing/__init__.py": "one machine that plays, as its rounds go through it",
     "questions/explain/data.py": "the records of one published shape, the largest of all",
     "questions/risk/find.py": "a session and all that is found of it",

@@ -23,7 +23,8 @@ from macau_edge.questions.bias import BiasRequest, bias_json
 from macau_edge.questions.bias.find import Bias, bias
 from macau_edge.questions.bias.report import bias_document, provisions
 from macau_edge.reports.figures import plain
-from macau_edge.reports.writers import print_document, to_text
+from macau_edge.reports.terminal import print_document
+from macau_edge.reports.writers import to_text
 from macau_edge.wording.text import Numerals
 from tests.conftest import Run
 from tests.loops import each

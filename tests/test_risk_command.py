@@ -26,7 +26,7 @@ from macau_edge.questions.risk import RiskRequest
 from macau_edge.questions.risk.find import risk
 from macau_edge.questions.risk.report import risk_document
 from macau_edge.reports.document import Paragraph
-from macau_edge.reports.writers import print_document
+from macau_edge.reports.terminal import print_document
 from tests.conftest import Run
 from tests.loops import each
 

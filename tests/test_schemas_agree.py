@@ -11,7 +11,7 @@ from pathlib import Path
 from check_jsonschema import main
 from click.testing import CliRunner
 
-from macau_edge.cli.check import Kind
+from macau_edge.model.problem import Kind
 from macau_edge.reading.kinds import is_ours
 from macau_edge.reading.source import read_source, schema_file
 from tests.loops import each

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.cli.check import Kind
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.notation import (
     BOOLEANS,
@@ -23,7 +22,7 @@ from macau_edge.model.notation import (
     parse_ratio,
     parse_row_key,
 )
-from macau_edge.model.problem import FAMILIES, Place, Problem
+from macau_edge.model.problem import FAMILIES, Kind, Place, Problem
 from macau_edge.model.texts import MEASURES, NO_SHARES
 from macau_edge.reading.application import read_application, read_head
 from macau_edge.reading.bets import VALUE_WORDS

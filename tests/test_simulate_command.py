@@ -22,7 +22,8 @@ from macau_edge.questions.simulate.report import simulate_document
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.statistics import StatisticalTest
 from macau_edge.reading.source import shipped_names
-from macau_edge.reports.writers import print_document, to_text
+from macau_edge.reports.terminal import print_document
+from macau_edge.reports.writers import to_text
 from tests.conftest import Run
 from tests.loops import each
 from tests.simulated import simulated

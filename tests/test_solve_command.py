@@ -30,7 +30,7 @@ from macau_edge.questions.solve.formulas import (
 )
 from macau_edge.questions.solve.report import solve_document
 from macau_edge.reading.source import shipped_names
-from macau_edge.reports.writers import print_document
+from macau_edge.reports.terminal import print_document
 from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run
 from tests.loops import each

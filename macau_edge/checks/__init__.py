@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import bets, clauses, entries, hand
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.policy import check_policy
-from macau_edge.checks.policy.expected import check_tables
+from macau_edge.checks.expected import check_tables
 from macau_edge.checks.ways import EveryWay, Track, written
 from macau_edge.model import Bet, Ruleset
-from macau_edge.model.filed import NO_POLICY, Policy
 from macau_edge.model.problem import Place, Problem
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.members import STATES
 from macau_edge.reading.ruleset import Read
+
+if TYPE_CHECKING:
+    from macau_edge.model.filed import Policy
 
 BET_RULES: tuple[Callable[[BetCase], Iterable[Problem]], ...] = (
     clauses.check_words,
@@ -66,7 +68,7 @@ def check(
     *,
     limit: int = STATES,
     memory: Memory | None = None,
-    policy: Policy = NO_POLICY,
+    policy: Policy | None = None,
 ) -> list[Problem]:
     """Every problem of a file, in the order of its text: those that reading found, and those of the rules.
 
@@ -98,11 +100,15 @@ def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
 
 
 def _of_every_way(
-    read: Read, ruleset: Ruleset, track: Track, limit: int, memory: Memory | None, policy: Policy
+    read: Read, ruleset: Ruleset, track: Track, limit: int, memory: Memory | None, policy: Policy | None
 ) -> list[Problem]:
     ways = EveryWay(read, ruleset, _by_the_rules, track, limit, memory)
-    of_policy = check_policy(ruleset, [case for case in ways.cases if case in ways.computed], policy)
-    return _once([*ways.found, *entries.check_options(ruleset, ways.looked, ways.computed), *of_policy])
+    found = [*ways.found, *entries.check_options(ruleset, ways.looked, ways.computed)]
+    if policy is not None:
+        from macau_edge.checks.policy import check_policy
+
+        found += check_policy(ruleset, [case for case in ways.cases if case in ways.computed], policy)
+    return _once(found)
 
 
 def _by_the_rules(case: BetCase) -> list[Problem]:

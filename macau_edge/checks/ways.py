@@ -14,8 +14,8 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks import hand as other_hand
 from macau_edge.checks.case import BetCase, otherwise
 from macau_edge.checks.definitions import Definitions
+from macau_edge.checks.expected import check_expected
 from macau_edge.checks.hand import define
-from macau_edge.checks.policy.expected import check_expected
 from macau_edge.model import Alternative, Bet, Ruleset
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError

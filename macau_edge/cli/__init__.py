@@ -40,7 +40,7 @@ COMMANDS = (
     Entry("solve", "what_if", "game", "Which prizes of a bet give a house edge."),
     Entry("sweep", "what_if", "game", "The figures of a bet as one or two of its prizes change."),
     Entry("bias", "what_if", "game", "What dice that are not balanced do to the house."),
-    Entry("simulate", "simulate", "game", "The bets of a game, played at random and held against their exact figures."),
+    Entry("simulate", "what_if", "game", "The bets of a game, played at random and held against their exact figures."),
     Entry("risk", "what_if", "game", "What a session of many rounds of a bet can come to."),
     Entry("games", "fmt", "files", "The shipped rulesets and their acts."),
     Entry("check", "check", "files", "The mistakes of rulesets and applications, line by line."),

@@ -79,8 +79,7 @@ def ask_agreed(request: Request[Found], game: Game, given: Choices) -> Shown[Fou
     return shown
 
 
-# --
-# The game, and what is chosen of it.
+# --- the game, and what is chosen of it -------------------------------------------------------------------------------
 
 
 Load: TypeAlias = Callable[[Any, Choices], tuple[Ruleset, Choices]]
@@ -96,11 +95,10 @@ def loaded(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
     """
     if isinstance(game, Ruleset):
         return game, given
-    from macau_edge.checks.sound import LoadedApplication, load_any
+    from macau_edge.checks.sound import load_any
 
     found = load_any(os.fspath(game))
-    made = found.application.choices if isinstance(found, LoadedApplication) else {}
-    return found.ruleset, {**made, **given}
+    return found.ruleset, {**found.choices, **given}
 
 
 def chosen(choices: Choices | None, options: Choices) -> Choices:
@@ -115,8 +113,7 @@ def chosen(choices: Choices | None, options: Choices) -> Choices:
     return given
 
 
-# --
-# The fields of a request: what an option is called, what is said of it, and how what is given for it is read.
+# --- the fields of a request: what an option is called, what is said of it, and how what is given for it is read ------
 
 
 class Flag(NamedTuple):
@@ -172,8 +169,7 @@ def read(kind: type[Kind], **given: Any) -> Kind:
     return kind(**values)
 
 
-# --
-# The readers: a value of Python, or the text that the command line has for it -> the value.
+# --- the readers: a value of Python, or the text that the command line has for it -> the value ------------------------
 
 
 def named(value: str | Collection[str], _: str = "") -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -201,7 +202,7 @@ def _fenced(text: str, language: str) -> str:
 def _markdown_prose(text: str) -> str:
     """A sentence, in which what stands between backticks is code and nothing else is markup."""
     pieces = text.split("`")
-    return "`".join(piece if at % 2 else MARKS.sub(r"\\\g<0>", piece) for at, piece in enumerate(pieces))
+    return "`".join(piece if at % 2 else re.sub(MARKS, r"\\\g<0>", piece) for at, piece in enumerate(pieces))
 
 
 # --- the records of JSON, the published shape `schemas/rules-1.json` -------------------------------------------------

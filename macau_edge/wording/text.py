@@ -180,9 +180,9 @@ def chinese(number: int) -> str:
 
 _NUMBER = r"\d+(?:\.\d+)*(?:\.º)?(?![\d)])"
 _LIST = rf"{_NUMBER}(?:(?:, | e ){_NUMBER})*"
-_ARTICLES = re.compile(rf"arts?\. {_LIST}")
-_WHOLE = re.compile(r"(?<![\d.])\d+(?!\d|\.)")
-_PARTS = re.compile(
+_ARTICLES = rf"arts?\. {_LIST}"
+_WHOLE = r"(?<![\d.])\d+(?!\d|\.)"
+_PARTS = (
     rf"arts?\. (?P<articles>{_LIST})|n\.(?:º|os) (?P<numbers>{_LIST})|(?P<items>\w+\)(?: e \w+\))*)"
     r"|(?P<end>;)|(?P<name>[^,; ][^,;]*)"
 )
@@ -194,15 +194,15 @@ def cited(text: str, language: Language) -> str:
         return _chinese(text)
     if language == "en":
         return re.sub(r"(?<=[\d)]) e (?=\d)", " and ", text)
-    return _ARTICLES.sub(lambda match: _WHOLE.sub(r"\g<0>.º", match[0]), text)
+    return re.sub(_ARTICLES, lambda match: re.sub(_WHOLE, r"\g<0>.º", match[0]), text)
 
 
 _ACTS = (
-    (re.compile(r"Despacho Regulamentar Externo (\d+/\d+)"), r"第\1號對外規範性批示"),
-    (re.compile(r"Despacho SEF (\d+/\d+)"), r"第\1號經濟財政司司長批示"),
-    (re.compile(r"Despacho (\d+/\d+)"), r"第\1號批示"),
-    (re.compile(r"Portaria (\d+/\d+(?:/M)?)"), r"第\1號訓令"),
-    (re.compile(r"Lei (\d+/\d+(?:/M)?)"), r"第\1號法律"),
+    (r"Despacho Regulamentar Externo (\d+/\d+)", r"第\1號對外規範性批示"),
+    (r"Despacho SEF (\d+/\d+)", r"第\1號經濟財政司司長批示"),
+    (r"Despacho (\d+/\d+)", r"第\1號批示"),
+    (r"Portaria (\d+/\d+(?:/M)?)", r"第\1號訓令"),
+    (r"Lei (\d+/\d+(?:/M)?)", r"第\1號法律"),
 )
 """Macau's acts by their short Portuguese names, and as the gazette's Chinese calls them."""
 
@@ -210,14 +210,14 @@ _ACTS = (
 def act_name(cite: str, language: Language) -> str:
     """The short name of an act in the language of a report; one that is not Macau's stays as it is."""
     for pattern, chinese_name in _ACTS if language != "en" else ():
-        if pattern.fullmatch(cite):
-            return pattern.sub(chinese_name, cite) if language == "zh" else " n.º ".join(cite.rsplit(" ", 1))
+        if re.fullmatch(pattern, cite):
+            return re.sub(pattern, chinese_name, cite) if language == "zh" else " n.º ".join(cite.rsplit(" ", 1))
     return cite
 
 
 def _chinese(text: str) -> str:
     """Part by part; what is no article, number or item is a name."""
-    parts = "".join(_part(match) for match in _PARTS.finditer(text))
+    parts = "".join(_part(match) for match in re.finditer(_PARTS, text))
     return re.sub(r"(?<=[0-9A-Za-z])(?=第)", " ", parts)
 
 

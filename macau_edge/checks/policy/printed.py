@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.policy.expected import listed, members_told
+from macau_edge.checks.expected import listed, members_told
 from macau_edge.checks.policy.rules import GovernedFigures
 from macau_edge.model import (
     OTHERS,

@@ -15,7 +15,7 @@ from itertools import combinations
 from operator import gt, lt
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.policy.expected import Worth, listed, members_told, shown, worths
+from macau_edge.checks.expected import Worth, listed, members_told, shown, worths
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Governed, Policy, is_called
 from macau_edge.model.problem import Place, Problem, cut, nearest

@@ -10,7 +10,7 @@ import typer
 
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
-from macau_edge.cli.arguments import ForceOption
+from macau_edge.cli.arguments import ForceOption, argument
 from macau_edge.cli.new.asking import LoadGame
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.outcomes.options import choose
@@ -27,7 +27,7 @@ _BY_LANGUAGE = "`pt=…`, `zh=…` or `en=…`, or one text for all."
 
 
 def new(
-    kind: Annotated[Literal["application"], typer.Argument(metavar="KIND", help="`application`.", show_default=False)],
+    kind: Annotated[Literal["application"], argument("KIND", "`application`.")],
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write, whole or not at all.")
     ] = Path("application.yaml"),

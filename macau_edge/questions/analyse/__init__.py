@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset
-from macau_edge.analysis.stakes import StakeRange, StakesAnalysis, read_stakes
 from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset, as_number
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.problem import UsageError
@@ -49,8 +48,11 @@ LISTED = 4
 """Labels of a group of equal members that are written out."""
 
 
-Found: TypeAlias = "tuple[Analysis, ...] | StakesAnalysis"
-"""The analysis under the choices made, with those of every choice where they are asked for; or at some stakes."""
+Analyses: TypeAlias = tuple[Analysis, ...]
+"""The analysis under the choices made, and behind it those of every choice where they are asked for."""
+
+Found: TypeAlias = "Analyses | StakesAnalysis"
+"""What is found: these, or the bets at some stakes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,11 +78,12 @@ class AnalyseRequest:
             message = "`--every-choice` and `--stake` do not go together"
             raise UsageError(message, "give the choices, one report for each")
         if self.stake is not None:
-            self._stakes(self.stake)  # before a game is read for it
+            self._stakes()  # before a game is read for it
 
-    def _stakes(self, stake: str) -> StakeRange:
+    def _stakes(self) -> StakeRange:
+        from macau_edge.analysis.stakes import read_stakes
 
-        return read_stakes(stake, "1" if self.chip is None else self.chip)
+        return read_stakes(self.stake or "", "1" if self.chip is None else self.chip)
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Found:
         """Both engines on every bet; raises UsageError and ProblemError."""
@@ -88,7 +91,7 @@ class AnalyseRequest:
         if self.stake is not None:
             from macau_edge.analysis.stakes import analyse_stakes
 
-            stakes = self._stakes(self.stake)
+            stakes = self._stakes()
             return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track, limit=most)
         others = every_choice(ruleset, choices) if self.every_choice else ()
         return tuple(
@@ -96,26 +99,15 @@ class AnalyseRequest:
             for each in (choices, *others)
         )
 
-    def show(self, found: Found) -> Shown[Found]:
+    def show(self, found: Found) -> Shown[Any]:
         """The report, its records and its JSON."""
         from macau_edge.reports.shown import Shown
 
         if isinstance(found, tuple):
-            analysis, *every = found
-            return Shown(
-                found,
-                lambda _, language: analysis_document(analysis, language, every),
-                lambda _: analysis_json(analysis, tuple(every)),
-                records=lambda _, language: records_document(analysis, language, every),
-            )
+            return Shown(found, analysis_document, analysis_json, records=records_document)
         from macau_edge.questions.analyse.stakes import stakes_document, stakes_json, stakes_records
 
-        return Shown(
-            found,
-            lambda _, language: stakes_document(found, language),
-            lambda _: stakes_json(found),
-            records=lambda _, language: stakes_records(found, language),
-        )
+        return Shown(found, stakes_document, stakes_json, records=stakes_records)
 
     def problems(self, found: Found) -> Iterable[Problem]:
         """Where the engines disagree, on whatever choice."""
@@ -123,15 +115,16 @@ class AnalyseRequest:
         return (problem for analysis in analyses for problem in analysis.problems)
 
 
-def analysis_json(analysis: Analysis, every: tuple[Analysis, ...] = ()) -> AnalysisData:
+def analysis_json(found: Analyses) -> AnalysisData:
     """The published shape, `schemas/analysis-1.json`; its records are imported when JSON is asked for."""
     from macau_edge.questions.analyse.data import analysis_data
 
-    return analysis_data(analysis, every)
+    return analysis_data(*found)
 
 
-def analysis_document(analysis: Analysis, language: Language, every: Sequence[Analysis] = ()) -> Document:
-    """The table of the bets; members of a family with the same figures share a row. `every` has all choices."""
+def analysis_document(found: Analyses, language: Language) -> Document:
+    """The table of the bets; members of a family with the same figures share a row."""
+    analysis, *every = found
     w = Words(language, analysis.ruleset)
     groups = list(grouped(analysis, w))
     shown = _table(analysis, groups, w)
@@ -142,8 +135,9 @@ def analysis_document(analysis: Analysis, language: Language, every: Sequence[An
     return (*blocks, *_tail(analysis, groups, w, cut=shown.cut))
 
 
-def records_document(analysis: Analysis, language: Language, every: Sequence[Analysis] = ()) -> Document:
+def records_document(found: Analyses, language: Language) -> Document:
     """One record for each member and each choice with every figure, exact and decimal, for a spreadsheet."""
+    analysis, *every = found
     w = Words(language, analysis.ruleset)
     measures = {**EXACT, **{f"probability_{name}": measure for name, measure in PROBABILITIES.items()}}
     columns: Columns[tuple[Analysis, BetAnalysis]] = {
