@@ -4,8 +4,8 @@ A copy of the tree is made in a folder of its own; in it each mistake is made, t
 fails, and the mistake is taken back. The seed is printed: the same seed makes the same mistakes in the same tree.
 
 Before the whole part is asked, which takes minutes, those of its files are that import something of the room of the
-mistake, the nearest first: they notice most mistakes in seconds. Files that are said (`--first tests/test_sums.py …`) are
-asked in their place; `--only` asks no more than these.
+mistake, the nearest first: they notice most mistakes in seconds. Files that are said (`--first tests/test_sums.py …`)
+are asked in their place; `--only` asks no more than these.
 """
 
 from __future__ import annotations
