@@ -148,6 +148,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        if by := failing(["--part", asked.part, "--collect-only", "-n", "0"], copy):
+            sys.exit(f"without a mistake, too, there is a failure: {by}")  # what is noticed then says nothing
         for mutant in chosen:
             part = ["--part", asked.part]
             first = [*part, "-n", "0", *(asked.first or nearest(mutant, copy))]
