@@ -69,11 +69,7 @@ def test_a_bet_in_which_anything_is_another_has_other_facts(game: str) -> None:
         assert silent == [], bet.id
 
 
-GAMES = [pytest.param(game, marks=[pytest.mark.thorough] if game == "craps" else []) for game in shipped_names()]
-"""The longest file is left to the thorough part: `portugal/craps` has the same kinds of entries."""
-
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", shipped_names())
 def test_a_ruleset_in_which_anything_is_another_has_other_facts(game: str) -> None:
     ruleset = replace(shipped(game), bets={})
     before = forms(iter(ruleset_facts(ruleset).items()))
