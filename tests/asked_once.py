@@ -20,7 +20,7 @@ import pytest
 from macau_edge import analysis
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks import sound
+from macau_edge.checks import check_adopted, sound
 from macau_edge.checks.sound import Loaded
 from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import Read
@@ -36,7 +36,7 @@ _afresh = False
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--part") == "quick":
         _patch.setattr(sound, "load_source", loaded_once(sound.load_source))
-        _patch.setattr(sound, "check_adopted", checked_once(sound.check_adopted))
+        _patch.setattr(sound, "check_adopted", checked_once(check_adopted))
         _patch.setattr(analysis, "analyse_bet", analysed_once(analysis.analyse_bet))
 
 

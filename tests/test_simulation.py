@@ -19,7 +19,8 @@ from macau_edge.questions.simulate.find import quantile_of
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.tally import CHUNK, Chunk, PossibleNets, RoundTally, cut, stream_of
 from tests.simulated import numbers, read, simulated
-from tests.test_architecture import FILES, ours
+from tests.test_architecture import ours
+from tests.trees import FILES
 
 ODD = 3 * CHUNK + 12345
 
