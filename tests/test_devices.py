@@ -17,6 +17,7 @@ from macau_edge.model import Dice, Face, Layout, Wheel
 from macau_edge.model.notation import parse_phrase
 from macau_edge.model.problem import NOWHERE, ProblemError
 from macau_edge.numeric.throws import CannotReadError, Throws
+from macau_edge.numeric.throws import throws as numeric_throws
 from macau_edge.numeric.throws import totals as numeric_totals
 from macau_edge.outcomes import outcomes, worded_values
 from macau_edge.outcomes.devices import Totals, throws
@@ -76,6 +77,9 @@ def test_totals_alone_are_those_of_every_throw(dice: Dice) -> None:
     weight = sum(expected.values())
     found = dict(zip(numeric.totals.tolist(), numeric.chance, strict=True))
     assert found == pytest.approx({n: Fraction(w, weight) for n, w in expected.items()})
+    every = numeric_throws(dice)
+    by_throw = {n: every.chance[every.totals == n].sum() for n in expected}
+    assert by_throw == pytest.approx(found)
 
 
 @given(loaded, st.data())

@@ -35,6 +35,7 @@ from tests.cloths import (
     many,
     read,
     shipped,
+    shipped_cloth,
     spots_of,
     squeezed,
     squeezed_lines,
@@ -51,7 +52,7 @@ from tests.random_games import Game, games
 @each("languages", TONGUES, ids="+".join, quick=4)
 @each("game", GAMES)
 def test_a_cloth_is_well_formed(game: str, languages: Sequence[Language]) -> None:
-    found = drawn(shipped(game), languages)
+    found = shipped_cloth(game, tuple(languages))
     root = ElementTree.fromstring(found.svg)
     assert root.tag == f"{SVG}svg"
     assert root.findtext(f"{SVG}title") == " · ".join(
@@ -64,7 +65,7 @@ def test_a_cloth_is_well_formed(game: str, languages: Sequence[Language]) -> Non
 def test_every_member_is_on_its_cloth_with_its_prize(game: str, languages: Sequence[Language]) -> None:
     ruleset = shipped(game)
     choices = choose(ruleset, {})
-    found = cloth(ruleset, choices, languages)
+    found = shipped_cloth(game, tuple(languages))
     for member in all_members(ruleset, choices):
         spots = spots_of(found, member)
         assert any(spot.kind != "heading" for spot in spots), member.id
@@ -200,7 +201,7 @@ def assert_text_inside(found: Cloth) -> None:
 @each("languages", TONGUES, ids="+".join, quick=4)
 @each("game", GAMES)
 def test_text_stays_inside_its_box(game: str, languages: Sequence[Language]) -> None:
-    assert_text_inside(drawn(shipped(game), languages))
+    assert_text_inside(shipped_cloth(game, tuple(languages)))
 
 
 @pytest.mark.thorough

@@ -13,7 +13,6 @@ import yaml
 
 from macau_edge import load
 from macau_edge.analysis import analyse_ruleset
-from macau_edge.analysis.memory import Memory
 from macau_edge.model import Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose
@@ -31,8 +30,6 @@ FIGURES = [
     for name, text in TEXTS.items()
     for index, figure in enumerate(text["figures"], start=1)
 ]
-MEMORY = Memory()
-"""Many have published the same bet: the engines are asked once, and every figure is compared with what they say."""
 
 
 def exact(text: str) -> Fraction:
@@ -75,7 +72,7 @@ def rounds_to(value: Fraction, said: str) -> bool:
 def test_a_published_figure(figure: dict[str, Any]) -> None:
     name = next(key for key in MEASURES if key in figure)
     ruleset = ruleset_of(figure)
-    analysis = analyse_ruleset(ruleset, choose(ruleset, figure.get("options", {})), only=[figure["bet"]], memory=MEMORY)
+    analysis = analyse_ruleset(ruleset, choose(ruleset, figure.get("options", {})), only=[figure["bet"]])
     assert analysis.agree
     for bet in analysis.bets:
         assert bet.measures

@@ -19,7 +19,8 @@ from macau_edge.questions.simulate.find import quantile_of
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.tally import CHUNK, Chunk, PossibleNets, RoundTally, cut, stream_of
 from tests.simulated import numbers, read, simulated
-from tests.test_architecture import FILES, OURS
+from tests.test_architecture import ours
+from tests.trees import FILES
 
 ODD = 3 * CHUNK + 12345
 
@@ -261,11 +262,13 @@ def test_nothing_of_the_exact_engine_enters_the_play() -> None:
     }
     seen, waiting = set(playing), list(playing)
     for file in waiting:
-        waiting += (more := OURS[file] - seen)
+        waiting += (more := ours(file) - seen)
         seen |= more
     exact = ("exact/", "analysis/__init__", "model/measures")
     assert {file for file in seen if file.startswith(exact)} == set()
-    knowing = {file for file in OURS if file.startswith("questions/simulate/") and "analysis/__init__.py" in OURS[file]}
+    knowing = {
+        file for file in FILES if file.startswith("questions/simulate/") and "analysis/__init__.py" in ours(file)
+    }
     assert knowing == {f"questions/simulate/{name}.py" for name in ("__init__", "find", "statistics")}
 
 

@@ -4,8 +4,8 @@ A copy of the tree is made in a folder of its own; in it each mistake is made, t
 fails, and the mistake is taken back. The seed is printed: the same seed makes the same mistakes in the same tree.
 
 Before the whole part is asked, which takes minutes, those of its files are that import something of the room of the
-mistake, the nearest first: they notice most mistakes in seconds. Files that are said (`--first tests/test_sums.py …`) are
-asked in their place; `--only` asks no more than these.
+mistake, the nearest first: they notice most mistakes in seconds. Files that are said (`--first tests/test_sums.py …`)
+are asked in their place; `--only` asks no more than these.
 """
 
 from __future__ import annotations
@@ -148,6 +148,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        if by := failing(["--part", asked.part, "--collect-only", "-n", "0"], copy):
+            sys.exit(f"without a mistake, too, there is a failure: {by}")  # what is noticed then says nothing
         for mutant in chosen:
             part = ["--part", asked.part]
             first = [*part, "-n", "0", *(asked.first or nearest(mutant, copy))]
