@@ -68,8 +68,8 @@ def _numbered(blocks: Document) -> Document:
     for block in blocks:
         if isinstance(block, Heading) and block.numbered and block.level in (2, 3):
             section, part = (section + 1, 0) if block.level == 2 else (section, part + 1)
-            number = f"{section}." if block.level == 2 else f"{section}.{part}."
-            found.append(replace(block, text=f"{number} {block.text}"))
+            number = f"{section}. " if block.level == 2 else f"{section}.{part}. "
+            found.append(replace(block, text=number + block.text, number=number))
         else:
             found.append(block)
     return tuple(found)

@@ -52,11 +52,10 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
 def _article_seven(case: Case, w: Words) -> Iterator[Block]:
     act = case.ruleset.act
     assert act is not None
-    yield Paragraph(w("request.basis.article-seven", act=w.text(act.title)))
-    yield Paragraph(w("request.basis.contents"))
-    yield Paragraph(w("request.basis.conditions"))
+    parts = ["article-seven", "contents", "conditions"]
     if any(one.kind == "changed" for one in case.proposed):
-        yield Paragraph(w("request.basis.changed"))
+        parts.append("changed")
+    yield from (Paragraph(w(f"request.basis.{part}", act=w.text(act.title))) for part in parts)
 
 
 def _said(case: Case, w: Words) -> dict[str, str]:
