@@ -174,16 +174,8 @@ ELEMENTS = ("description", "probabilities", "prizes", "advantage", "layout", "an
 
 def request(case: Case, w: Words) -> Document:
     """The section, from the title of the whole dossier to the place for the signature."""
-    return (
-        *_opening(case, w),
-        *_applicant(case, w),
-        *basis(case, w),
-        *object_of(case, w),
-        *asked(case, w),
-        *_conditions(case, w),
-        *_enclosed(case, w),
-        *_closing(case, w),
-    )
+    parts = (_opening, _applicant, basis, object_of, asked, _conditions, _enclosed, _closing)
+    return tuple(block for part in parts for block in part(case, w))
 
 
 def _opening(case: Case, w: Words) -> Iterator[Block]:
