@@ -17,12 +17,13 @@ from typing import Any, Literal
 from unicodedata import normalize
 
 from macau_edge.checks.sound import load_proposed, load_source
-from macau_edge.dossier.case import ANALYSIS, NAMES, Case, Track, case_of
+from macau_edge.dossier.case import ANALYSIS, NAMES, Case, case_of
 from macau_edge.dossier.data import SCHEMA, dossier_data
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, group, leaves_of, short, words
 from macau_edge.dossier.verify.pdf import Attached
 from macau_edge.model import Act, Language, __version__
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.questions.ask import Track
 from macau_edge.reading.kinds import OF_A_BET, older_keys
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.ruleset import read_ruleset
