@@ -79,13 +79,14 @@ def test_headings_are_headings(languages: tuple[Language, ...]) -> None:
 
 
 def test_what_languages_say_alike_stands_once() -> None:
-    both = side_by_side({"pt": (Heading("1. j = 4", 2),), "zh": (Heading("1. j = 4", 2),)})
+    both = side_by_side({"pt": (Heading("1. j = 4", 2, number="1. "),), "zh": (Heading("1. j = 4", 2, number="1. "),)})
     document = docx.Document(BytesIO(docx_bytes(both, head("pt", "zh"), draft=False, timestamp=NOON)))
     assert [p.text for p in document.paragraphs][1:] == ["1. j = 4"]
 
 
 def test_a_long_heading_has_a_line_for_each_language() -> None:
-    both = side_by_side({"pt": (Heading("2. " + "Condições " * 8, 2),), "zh": (Heading("2. " + "條件" * 8, 2),)})
+    texts: dict[Language, str] = {"pt": "Condições " * 8, "zh": "條件" * 8}
+    both = side_by_side({language: (Heading(f"2. {said}", 2, number="2. "),) for language, said in texts.items()})
     document = docx.Document(BytesIO(docx_bytes(both, head("pt", "zh"), draft=False, timestamp=NOON)))
     assert [p.text for p in document.paragraphs][1:] == ["2. " + "Condições " * 8 + "\n" + "條件" * 8]
 

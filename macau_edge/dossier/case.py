@@ -6,9 +6,9 @@ applicant. Every document is made from one case, so that no figure can differ be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol, TypeVar
+from typing import Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
 from macau_edge.analysis.derivation import Derivation, derive
@@ -18,22 +18,13 @@ from macau_edge.model.filed import Application
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.ask import Track
 from macau_edge.questions.readings import ReadOtherwise, read_otherwise
 from macau_edge.reading.source import Source
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
-
-T = TypeVar("T")
-
-
-class Track(Protocol):
-    """Shows the progress of going through something."""
-
-    def __call__(self, items: Collection[T], /) -> Iterable[T]:
-        """The items, one by one."""
-
 
 Kind = Literal["new", "prize", "changed"]
 

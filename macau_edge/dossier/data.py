@@ -299,10 +299,10 @@ def _ruleset(case: Case, file: Json) -> _Ruleset:
 
 
 def _proposed(case: Case, one: Proposed) -> _Proposed:
-    return _Proposed(
-        id=one.bet.id,
+    return _copied(
+        _Proposed,
+        one.bet,
         kind=one.kind,
-        name=_plain(one.bet.name),
         bets=[dossier_bet(bet, case.after, case.derivations[bet.id]) for bet in case.of(one)],
         other_prizes=[_other_prizes(group) for group in groups_of(case) if group.proposed.bet.id == one.bet.id],
     )

@@ -9,11 +9,15 @@ from typing import Literal, TypeAlias, TypeVar
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading; level 1 is the title. Where headings get numbers, one that is not `numbered` keeps its text."""
+    """A heading; level 1 is the title. Where headings get numbers, one that is not `numbered` keeps its text.
+
+    One that got its `number` has it at the beginning of the text: `2.1. `.
+    """
 
     text: str
     level: int = 1
     numbered: bool = True
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from macau_edge.analysis.derivation.examples import LONGEST, Example, Examples, 
 from macau_edge.analysis.derivation.plays import MADE, Event, Play, Step
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.dossier.sections.offers import REMEMBERED, commission, money, rule_on_rounding
+from macau_edge.dossier.sections.offers import REMEMBERED, commission, gathered, money, rule_on_rounding
 from macau_edge.model import ALL, Bet, Choice, Dice, Member, as_number, shown_by
 from macau_edge.outcomes.hand import Position, parts_of
 from macau_edge.outcomes.members import additional_to
@@ -84,15 +84,12 @@ class Happenings:
 
     def _parts(self, step: Step, *, moved: bool) -> Iterator[str]:
         """What happens to each part, those of the same fate together."""
-        found: dict[str, list[str]] = {}
-        for event in step.events:
-            if event.target != STAY:
-                found.setdefault(self._joined(list(self._event(event))), []).append(self.w.bet(event.member))
-        comma = self.w("phrase.comma")
-        if not found and not moved:
+        moving = [event for event in step.events if event.target != STAY]
+        if not moving and not moved:
             yield self.w("played.stays")
-        for fate, names in found.items():
-            yield self.w("played.of-bets", bets=comma.join(names), what=fate)
+        for fate, events in gathered(moving, lambda event: self._joined(list(self._event(event)))).items():
+            names = self.w("phrase.comma").join(self.w.bet(event.member) for event in events)
+            yield self.w("played.of-bets", bets=names, what=fate)
 
     def _event(self, event: Event) -> Iterator[str]:
         if event.asleep and event.target == STAY:

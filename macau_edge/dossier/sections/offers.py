@@ -75,20 +75,21 @@ def _prize(leaf: Leaf, case: Case, w: Words) -> str:
 
 def left_to_the_house(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iterator[str]:
     """A sentence for each option that one of these bets depends on, but one of any ratio that nobody chose."""
-    used = {option.id for bet in bets for option in bet.options}
-    for option in case.base.ruleset.options.values():
-        if option.id in used and (option.choices or option.id in case.choices):
+    for option in _options(case, bets):
+        if option.choices or option.id in case.choices:
             yield _taken(case, option, w)
 
 
-def chosen(bets: Sequence[BetAnalysis], case: Case, w: Words) -> list[str]:
+def chosen(bets: Iterable[BetAnalysis], case: Case, w: Words) -> list[str]:
     """`2:1 under art. 6, 12)`: what was taken for each option that one of these bets depends on."""
+    taken = [one for one in _options(case, bets) if one.id in case.choices and one.law]
+    return [w("edge.chosen", choice=_choice(case.choices[one.id], w), law=w.cite(one.law)) for one in taken]
+
+
+def _options(case: Case, bets: Iterable[BetAnalysis]) -> list[Option]:
+    """What the law leaves to the house in some bets."""
     used = {option.id for bet in bets for option in bet.options}
-    return [
-        w("edge.chosen", choice=_choice(case.choices[one.id], w), law=w.cite(one.law))
-        for one in case.base.ruleset.options.values()
-        if one.id in used and one.id in case.choices and one.law
-    ]
+    return [option for option in case.base.ruleset.options.values() if option.id in used]
 
 
 def _taken(case: Case, option: Option, w: Words) -> str:

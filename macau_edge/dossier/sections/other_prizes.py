@@ -247,7 +247,7 @@ def _title(group: PricedGroup, row: PrizeRow, w: Words, *, several: bool) -> str
 
 def _points(row: PrizeRow) -> Iterator[Point]:
     for other in row.around:
-        said = str(other.ratio).replace(" for ", ":")
+        said = f"{other.ratio.amount}:{other.ratio.stake}"
         yield Point(other.ratio.profit, other.edge, said, other.ratio == row.prize)
 
 

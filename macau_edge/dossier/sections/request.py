@@ -7,15 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from macau_edge.dossier.case import Case, Proposed, files_table
-from macau_edge.dossier.sections.offers import (
-    asked_for,
-    in_one,
-    kept_or_returned,
-    left_to_the_house,
-    manner,
-    standing,
-    who,
-)
+from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.offers import asked_for, in_one, manner, standing, who
 from macau_edge.model import Act
 from macau_edge.model.filed import Said
 from macau_edge.questions.analyse import act_state
@@ -52,11 +45,10 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
 def _article_seven(case: Case, w: Words) -> Iterator[Block]:
     act = case.ruleset.act
     assert act is not None
-    yield Paragraph(w("request.basis.article-seven", act=w.text(act.title)))
-    yield Paragraph(w("request.basis.contents"))
-    yield Paragraph(w("request.basis.conditions"))
+    parts = ["article-seven", "contents", "conditions"]
     if any(one.kind == "changed" for one in case.proposed):
-        yield Paragraph(w("request.basis.changed"))
+        parts.append("changed")
+    yield from (Paragraph(w(f"request.basis.{part}", act=w.text(act.title))) for part in parts)
 
 
 def _said(case: Case, w: Words) -> dict[str, str]:
@@ -129,7 +121,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
         Label(w("request.object.prize"), lambda one: asked_for(one[1].bet, case, w)),
     )
     yield table(w, fields, list(enumerate(case.proposed, 1)))
-    yield Paragraph(w(f"request.object.note.{kept_or_returned(case.ruleset)}"), "note")
+    yield Paragraph(w(f"request.object.note.{offers.kept_or_returned(case.ruleset)}"), "note")
     if any(one.bet.name and one.bet.name.ours for one in case.proposed):
         yield Paragraph(w("analysis.ours"), "note")
     yield from left_open(case, w)
@@ -139,7 +131,7 @@ def left_open(case: Case, w: Words) -> Iterator[Paragraph]:
     """The options of the law that the bets depend on, and what was taken; also of those whose rules are to change."""
     before = {one.bet.id for one in case.proposed if one.kind == "changed"}
     bets = (*(bet for bet in case.before.bets if bet.member.bet.id in before), *case.after.bets)
-    yield from (Paragraph(said, "note") for said in left_to_the_house(case, bets, w))
+    yield from (Paragraph(said, "note") for said in offers.left_to_the_house(case, bets, w))
 
 
 def _was(one: Proposed, case: Case, w: Words) -> str:
@@ -175,16 +167,8 @@ ELEMENTS = ("description", "probabilities", "prizes", "advantage", "layout", "an
 
 def request(case: Case, w: Words) -> Document:
     """The section, from the title of the whole dossier to the place for the signature."""
-    return (
-        *_opening(case, w),
-        *_applicant(case, w),
-        *basis(case, w),
-        *object_of(case, w),
-        *asked(case, w),
-        *_conditions(case, w),
-        *_enclosed(case, w),
-        *_closing(case, w),
-    )
+    parts = (_opening, _applicant, basis, object_of, asked, _conditions, _enclosed, _closing)
+    return tuple(block for part in parts for block in part(case, w))
 
 
 def _opening(case: Case, w: Words) -> Iterator[Block]:

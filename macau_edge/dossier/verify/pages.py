@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from fractions import Fraction
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any, TypeVar
 
 from macau_edge.dossier.verify.outcome import ABSENT, MISSING, Check, State, both, first, leaves_of, same, short, words
@@ -64,8 +64,7 @@ def page_checks(found: Sequence[Page], expected: Sequence[Page]) -> Iterator[Che
     fonts, and every page that uses them is drawn otherwise.
     """
     drawn = [page.lines for page in found] == [page.lines for page in expected]
-    for checks in compared(found, expected, drawn=drawn):
-        yield from checks
+    return chain.from_iterable(compared(found, expected, drawn=drawn))
 
 
 def compared(found: Sequence[Page], expected: Sequence[Page], *, drawn: bool) -> Iterator[list[Check]]:

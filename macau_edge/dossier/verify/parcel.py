@@ -17,12 +17,13 @@ from typing import Any, Literal
 from unicodedata import normalize
 
 from macau_edge.checks.sound import load_proposed, load_source
-from macau_edge.dossier.case import ANALYSIS, NAMES, Case, Track, case_of
+from macau_edge.dossier.case import ANALYSIS, NAMES, Case, case_of
 from macau_edge.dossier.data import SCHEMA, dossier_data
-from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, group, short, words
+from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, group, leaves_of, short, words
 from macau_edge.dossier.verify.pdf import Attached
 from macau_edge.model import Act, Language, __version__
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.questions.ask import Track
 from macau_edge.reading.kinds import OF_A_BET, older_keys
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.ruleset import read_ruleset
@@ -130,9 +131,10 @@ def read_data(data: bytes) -> dict[str, Any]:
             parse_constant=_number,
             parse_float=_number,
         )
+        deep = any(len(path) >= DEPTH for path, _ in leaves_of(found))
     except (ValueError, RecursionError):
         raise BrokenError(words("verify.data-broken")) from None
-    if not isinstance(found, dict) or _depth(found) > DEPTH:
+    if not isinstance(found, dict) or deep:
         raise BrokenError(words("verify.data-broken"))
     return found
 
@@ -148,20 +150,6 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _number(text: str) -> int | str:
     """A whole number; any other stays the text it is, for there is none in a dossier."""
     return int(text) if len(text) <= DIGITS and text.lstrip("-").isdigit() else text
-
-
-def _depth(thing: Any) -> int:
-    """How many levels data have, counted without going down them one call after the other."""
-    level, depth = [thing], 0
-    while level and depth <= DEPTH:
-        level = [
-            below
-            for one in level
-            if isinstance(one, dict | list)
-            for below in (one.values() if isinstance(one, dict) else one)
-        ]
-        depth += 1
-    return depth
 
 
 # --- what the data say of how the dossier was made, so that it can be made again the same way ------------------------

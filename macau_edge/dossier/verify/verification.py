@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 
 from macau_edge import exact
-from macau_edge.dossier.case import ANALYSIS, Track
+from macau_edge.dossier.case import ANALYSIS
 from macau_edge.dossier.make import make
 from macau_edge.dossier.verify import outcome, pages, parcel
 from macau_edge.dossier.verify.apart import read_apart, read_both
@@ -24,6 +24,7 @@ from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Act, Language, __version__
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.members import STATES
+from macau_edge.questions.ask import Track
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, table, when
 from macau_edge.reports.figures import PROGRAM, MadeData, Record

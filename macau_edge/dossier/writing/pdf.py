@@ -27,7 +27,6 @@ from macau_edge.wording.text import Phrasebook
 # --- headings as pages need them: in several languages at once, and their levels without a gap -----------------------
 
 
-NUMBER = re.compile(r"\d+(?:\.\d+)*\. ")
 DEEPEST = 4
 """Levels of headings that have a look of their own."""
 GAP = "\u3000"
@@ -36,13 +35,10 @@ GAP = "\u3000"
 
 def titles(side: SideBySide) -> list[tuple[str, Language]]:
     """What a heading says in its languages: `1. Pedido`, `申請`; its number once, and once what all say alike."""
-    pairs = [
-        (b.text, language) for b, language in zip(side.blocks, side.languages, strict=False) if isinstance(b, Heading)
-    ]
-    (first, main), *others = pairs
-    number = found[0] if (found := NUMBER.match(first)) else ""
-    bare = [(text.removeprefix(number), language) for text, language in others if text != first]
-    return [(first, main), *bare]
+    headings = [block for block in side.blocks if isinstance(block, Heading)]
+    (first, main), *others = zip(headings, side.languages, strict=False)
+    bare = [(other.text.removeprefix(first.number), language) for other, language in others if other.text != first.text]
+    return [(first.text, main), *bare]
 
 
 def levelled(document: Bilingual) -> Iterator[SideBySide]:

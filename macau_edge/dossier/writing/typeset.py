@@ -112,12 +112,20 @@ HELP = "write it with letters of Portuguese, English or Chinese, or with common 
 def find_place(text: str, sources: Sequence[Source]) -> Place | None:
     """The first place where a text stands, as itself or as YAML escapes it; one in a comment only if no other does."""
     found = [
-        (bool(COMMENT.search(source.text, _line_start(source.text, start), start)), _place(source, start, len(written)))
+        (source, match)
         for source in sources
         for written in (text, *_escaped(text))
-        for start in _starts(source.text, written)
+        for match in re.finditer(re.escape(written), source.text)
     ]
-    return min(found, key=lambda one: one[0])[1] if found else None
+    if not found:
+        return None
+    source, match = min(found, key=lambda one: _in_comment(*one))
+    line, start = source.text.count("\n", 0, match.start()) + 1, _line_start(source.text, match.start())
+    return Place(source.file, line, match.start() - start + 1, len(match[0]))
+
+
+def _in_comment(source: Source, match: re.Match[str]) -> bool:
+    return bool(COMMENT.search(source.text, _line_start(source.text, match.start()), match.start()))
 
 
 @contextmanager
@@ -149,18 +157,6 @@ def _escaped(text: str) -> tuple[str, ...]:
     return tuple(
         "".join(f"\\{sign}{ord(letter):{width}{case}}" for letter in text) for width, sign in fitting for case in "xX"
     )
-
-
-def _starts(text: str, part: str) -> Iterator[int]:
-    start = text.find(part)
-    while start >= 0:
-        yield start
-        start = text.find(part, start + 1)
-
-
-def _place(source: Source, start: int, width: int) -> Place:
-    column = start - _line_start(source.text, start) + 1
-    return Place(source.file, source.text.count("\n", 0, start) + 1, column, width)
 
 
 def _line_start(text: str, start: int) -> int:
