@@ -17,8 +17,8 @@ from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, chance_of, edge_at, find_formula, find_orders
 from macau_edge.questions.solve.find import solve
-from macau_edge.questions.solve.solved import Solution
-from macau_edge.questions.supposing.prizes import PrizeVariable, priced, same_member, variables
+from macau_edge.questions.solve.solved import PrizeVariable, Solution, variables
+from macau_edge.questions.supposing.prizes import priced, same_member
 from macau_edge.reading.source import shipped_names
 from tests.conftest import all_members
 from tests.parts import examples

@@ -19,17 +19,19 @@ from macau_edge.model import prizes as prizes_of
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import laid, values_of
-from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, prizes_for, reach_of
-from macau_edge.questions.solve.solved import OnePrize, Orders, Printed, Target
-from macau_edge.questions.supposing.prizes import (
-    PrizeVariable,
-    around,
-    inside,
-    priced,
+from macau_edge.questions.solve.formula import (
+    Affine,
+    Interval,
+    Piece,
+    Printable,
+    PrizeFormula,
+    prizes_for,
     ratio_of,
-    same_member,
+    reach_of,
     simplicity,
 )
+from macau_edge.questions.solve.solved import OnePrize, Orders, Printed, PrizeVariable, Target
+from macau_edge.questions.supposing.prizes import priced, same_member
 
 # --- the formula of a bet, found by asking the exact engine at some prizes, and checked at others --------------------
 
@@ -270,6 +272,10 @@ class Wanted:
     stakes: int
     confirm: Callable[[Sequence[Fraction], Fraction], BetAnalysis]
 
+    def printable(self, number: int) -> Printable:
+        """The ratios that one of the prizes may be."""
+        return Printable(self.stakes, self.free[number].for_one)
+
     def printed(self, values: tuple[Fraction, ...], edge: Fraction, *, nearest: bool) -> Printed:
         """The prizes that have these values, confirmed by both engines."""
         ratios = tuple(ratio_of(value, for_one=one.for_one) for value, one in zip(values, self.free, strict=True))
@@ -302,17 +308,17 @@ def _candidates(wanted: Wanted, prizes: Interval | None, pieces: Sequence[Piece]
     """The printable prizes to show, by edge; how many more there are; and whether they are not those asked for."""
     if prizes is None:
         return [], 0, False
-    target, stakes, for_one = wanted.target, wanted.stakes, wanted.free[0].for_one
+    target, printable = wanted.target, wanted.printable(0)
 
     def by_edge(values: Iterable[Fraction]) -> list[Fraction]:
         return sorted(values, key=lambda value: (edge_at(pieces, value), value))
 
     if prizes.only is None:
-        found, count = inside(prizes, stakes, ROWS, for_one=for_one)
+        found, count = printable.inside(prizes, ROWS)
         if found:
             return by_edge(found), count - len(found), False
     ends = {prizes.low} if prizes.high is None else {prizes.low, prizes.high}
-    beside = {value for end in ends for value in around(end, stakes, for_one=for_one)}
+    beside = {value for end in ends for value in printable.around(end)}
     beside = {value for value in beside if pieces[0].low <= value <= (pieces[-1].high or value)}
     off = {value: target.off(edge_at(pieces, value)) for value in by_edge(beside)}
     under = [value for value in off if off[value] < 0][-ROWS // 2 :]

@@ -26,10 +26,9 @@ from macau_edge.outcomes.members import laid
 from macau_edge.questions.ask import states
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, Wanted, chance_of, find_formula, find_orders, solve_alone
-from macau_edge.questions.solve.formula import Piece
-from macau_edge.questions.solve.solved import Orders, Solution, Solved, Target
+from macau_edge.questions.solve.formula import MOST, STAKES, Piece
+from macau_edge.questions.solve.solved import Orders, PrizeVariable, Solution, Solved, Target, chosen, variables
 from macau_edge.questions.solve.together import solve_together
-from macau_edge.questions.supposing.prizes import MOST, STAKES, PrizeVariable, chosen, variables
 
 Prizes = tuple[tuple[PrizeVariable, ...], tuple[PrizeVariable, ...]]
 """The prizes of a member, and those of them that may be set."""
