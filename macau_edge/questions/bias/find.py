@@ -17,14 +17,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
 from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.questions.ask import states
+from macau_edge.questions.ask import Track, states
 from macau_edge.questions.bias import BiasRequest, trials
 from macau_edge.questions.supposing import Shares, counts, loaded_with, shares_given, shares_of
 
@@ -235,9 +235,7 @@ def bias(
     limit = states(asked.limit)
     own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track, limit=limit)
     biasing = _Biasing(asked, own, shares, loaded, limit)
-    known = {bet.id: bet for bet in own.bets}
-    bets = tuple(biasing.bet(known[member.id]) for member in track([bet.member for bet in own.bets]))
-    return Bias(asked, own, shares, loaded, bets)
+    return Bias(asked, own, shares, loaded, tuple(biasing.bet(bet) for bet in track(own.bets)))
 
 
 class _Biasing:

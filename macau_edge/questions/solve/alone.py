@@ -77,30 +77,30 @@ def is_highest(member: Member) -> bool:
     return member.bet.tally is not None and member.bet.tally.highest_of is not None
 
 
-def find_formula(engine: Engine, free: Sequence[PrizeVariable], every: Sequence[PrizeVariable]) -> PrizeFormula:
-    """The formula in the free prizes of all those that a bet has, from one more point than the free ones are many.
+def find_formula(engine: Engine, every: Sequence[PrizeVariable]) -> PrizeFormula:
+    """The formula in all prizes of a bet, from one more point than they are many.
 
     Raises:
         ArithmeticError: it does not hold at a further point.
     """
-    base = base_of(free)
-    found = [engine.at(base), *(engine.at({**base, variable: apart(every)}) for variable in free)]
+    base = base_of(every)
+    found = [engine.at(base), *(engine.at({**base, variable: apart(every)}) for variable in every)]
     widths = [apart(every) - value for value in base.values()]
     lost = through([-Measures(one).expected_net for one in found], list(base.values()), widths)
     formula = PrizeFormula(lost, through([one.staked for one in found], list(base.values()), widths))
-    elsewhere = {variable: base[variable] * 3 + Fraction(1, 6 + variable.number) for variable in free}
+    elsewhere = {variable: base[variable] * 3 + Fraction(1, 6 + variable.number) for variable in every}
     hold(formula, list(elsewhere.values()), engine.at(elsewhere))
     return formula
 
 
-def base_of(free: Sequence[PrizeVariable]) -> dict[PrizeVariable, Fraction]:
-    """What the free prizes are now; one to one where they are not given."""
-    return {variable: variable.printed or Fraction(1) for variable in free}
+def base_of(every: Sequence[PrizeVariable]) -> dict[PrizeVariable, Fraction]:
+    """What the prizes are now; one to one where they are not given."""
+    return {variable: variable.printed or Fraction(1) for variable in every}
 
 
 def apart(every: Sequence[PrizeVariable]) -> Fraction:
     """A prize so much larger than any of these that its net result, less any commission, is above all others."""
-    return 10**12 * (1 + max((variable.printed or Fraction(1) for variable in every), default=Fraction(1)))
+    return 10**12 * (1 + max(base_of(every).values(), default=Fraction(1)))
 
 
 def through(values: Sequence[Fraction], base: Sequence[Fraction], widths: Sequence[Fraction]) -> Affine:
@@ -120,16 +120,14 @@ def hold(formula: PrizeFormula, prizes: Sequence[Fraction], found: Distribution)
         raise ArithmeticError("the house edge of this bet is not the formula that was found for it")
 
 
-def chance_of(
-    engine: Engine, variable: PrizeVariable, free: Sequence[PrizeVariable], every: Sequence[PrizeVariable]
-) -> Fraction | None:
+def chance_of(engine: Engine, variable: PrizeVariable, every: Sequence[PrizeVariable]) -> Fraction | None:
     """The probability that a prize is paid; None for a bet put together of several, and for the highest of prizes.
 
     The prize is set apart from all others, so that its net result stands by itself in the distribution.
     """
     if engine.member.bet.parts or engine.pays_the_highest:
         return None
-    prizes = {**base_of(free), variable: apart(every)}
+    prizes = {**base_of(every), variable: apart(every)}
     ruleset, member = engine.set_to(prizes)
     (ratio, *_) = variable.set_to(apart(every)).values()
     return engine.at(prizes).nets.get(Prizes(ruleset, member, engine.choices).net("win", ratio), Fraction(0))
