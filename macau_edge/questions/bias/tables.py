@@ -106,7 +106,7 @@ FEW = 2
 
 def loaded_table(w: BiasWords) -> Table:
     """Every bet on the dice as they are, with one die as given, and with all of them."""
-    fields: list[Field[Group]] = [*bet_fields(w, _group), *_own(w, _group)]
+    fields: list[Field[Group]] = [*bet_fields(w, lambda group: group), *_own(w, lambda group: group)]
     for place, dice in enumerate(w.numbers):
         fields += _edges(w, w("bias.edge-on", dice=w.dice(dice)), f"on {dice}", _at(place))
     groups = w.groups(lambda bet: tuple(one.house_edge for one in bet.loaded))
@@ -152,7 +152,7 @@ def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
     if len(w.found.shares) > FACES or len(groups) <= FEW:
         return _written_out(w, groups), False
     faces = (Decimals(w.label(face), _slope(place, face, w), plus=True) for place, face in enumerate(w.found.shares))
-    fields: tuple[Field[Group], ...] = (*bet_fields(w, _group, marked=True), *faces)
+    fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group, marked=True), *faces)
     return table(w, fields, groups, marked=lambda group: favours_player(group[0].own)), True
 
 
@@ -204,10 +204,6 @@ def _written_out(w: BiasWords, groups: list[Group]) -> Table:
         *when(w.count > 1, Fractional(w("bias.slope-one"), of_one, widest=NARROW, plus=True)),
     )
     return table(w, fields, rows)
-
-
-def _group(group: Group) -> Group:
-    return group
 
 
 def _at(place: int) -> Callable[[Group], LoadedBet | None]:
