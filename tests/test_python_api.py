@@ -26,8 +26,8 @@ from macau_edge.questions.bias.find import Bias
 from macau_edge.questions.risk.find import CONFIDENCE, Risk
 from macau_edge.questions.simulate.find import Simulation
 from macau_edge.questions.simulate.run import Progress
+from macau_edge.questions.solve.formula import STAKES
 from macau_edge.questions.solve.solved import Solution
-from macau_edge.questions.supposing.prizes import STAKES
 from macau_edge.questions.sweep.find import Sweep
 from macau_edge.reports.shown import Shown
 from tests.conftest import Run

@@ -12,7 +12,7 @@ from macau_edge.questions.solve import SolveRequest, alone, solve_json
 from macau_edge.questions.solve.alone import Engine
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.report import solve_document
-from macau_edge.questions.supposing.prizes import variables
+from macau_edge.questions.solve.solved import variables
 from macau_edge.reading.source import find, read_source
 from macau_edge.reports.document import Paragraph
 from macau_edge.reports.figures import written

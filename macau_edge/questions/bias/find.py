@@ -13,18 +13,18 @@ A bet that loaded dice never decide, or never let be made, says so, and the othe
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
 from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.questions.ask import states
+from macau_edge.questions.ask import Track, states
 from macau_edge.questions.bias import BiasRequest, trials
 from macau_edge.questions.supposing import Shares, counts, loaded_with, shares_given, shares_of
 
@@ -234,20 +234,22 @@ def bias(
         trials.refuse_tolerance(asked.tolerance, shares)
     limit = states(asked.limit)
     own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track, limit=limit)
-    biasing = _Biasing(asked, own, shares, loaded, limit)
-    known = {bet.id: bet for bet in own.bets}
-    bets = tuple(biasing.bet(known[member.id]) for member in track([bet.member for bet in own.bets]))
-    return Bias(asked, own, shares, loaded, bets)
+    biasing = _Biasing(asked, ruleset, choices, shares, loaded, limit)
+    return Bias(asked, own, shares, loaded, tuple(biasing.bet(bet) for bet in track(own.bets)))
 
 
+@dataclass(frozen=True, slots=True)
 class _Biasing:
-    """What is asked of one ruleset, and what was computed of it."""
+    """What is asked of a game; `rulesets` and `memory` have what was made and found already in this run."""
 
-    def __init__(self, asked: BiasRequest, own: Analysis, shares: Shares, loaded: Shares | None, limit: int) -> None:
-        self.asked, self.shares, self.loaded, self.limit = asked, shares, loaded, limit
-        self.ruleset, self.choices = own.ruleset, own.choices
-        self.memory = Memory()
-        self._rulesets: dict[tuple[int, tuple[Fraction, ...]], Ruleset] = {}
+    asked: BiasRequest
+    ruleset: Ruleset
+    choices: Mapping[str, Choice]
+    shares: Shares
+    loaded: Shares | None
+    limit: int
+    rulesets: dict[tuple[int, tuple[Fraction, ...]], Ruleset] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
 
     def bet(self, own: BetAnalysis) -> BiasedBet:
         """A bet that was analysed, on loaded dice."""
@@ -318,9 +320,9 @@ class _Biasing:
     def _ruleset(self, shares: Shares, dice: int) -> Ruleset:
         """The ruleset with so many dice like that, the same for every bet."""
         key = dice, tuple(shares.values())
-        if key not in self._rulesets:
-            self._rulesets[key] = loaded_with(self.ruleset, shares, dice)
-        return self._rulesets[key]
+        if key not in self.rulesets:
+            self.rulesets[key] = loaded_with(self.ruleset, shares, dice)
+        return self.rulesets[key]
 
 
 def refuse_others(error: ProblemError) -> None:

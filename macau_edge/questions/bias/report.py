@@ -13,6 +13,7 @@ from macau_edge.questions.bias import tables
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet
 from macau_edge.questions.bias.tables import BiasWords, Group, bet_fields
 from macau_edge.questions.bias.trials import LEVEL, POWER
+from macau_edge.questions.supposing import shares_said
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Field, Number, exactly, records, table, when
 
@@ -78,7 +79,7 @@ def _supposed(w: BiasWords) -> Iterator[Block]:
     yield from when(not said, Paragraph(w("bias.no-basis")))
     for key, shares in (("device", w.found.shares), ("given", w.found.loaded)):
         if shares is not None:
-            yield Paragraph(w(f"bias.{key}.{w.device}", shares=tables.shares_said(shares, w)))
+            yield Paragraph(w(f"bias.{key}.{w.device}", shares=shares_said(shares, w)))
 
 
 def _sections(w: BiasWords) -> Iterator[Block]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
@@ -13,7 +13,7 @@ from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice
 from macau_edge.questions.analyse import favours_player, group_id, together
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
-from macau_edge.questions.supposing import Shares
+from macau_edge.questions.supposing import alike, labels_said
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Number, Points, Value, edge, table, when
 from macau_edge.wording import Words
@@ -50,7 +50,7 @@ class BiasWords(Words):
 
     def labels(self, faces: Iterable[str]) -> str:
         """Several of them, consecutive numbers as a run."""
-        return self("phrase.comma").join(self.runs(map(self.label, faces)))
+        return labels_said(faces, self)
 
     def paid(self, bet: BiasedBet) -> str:
         """The prizes of a bet."""
@@ -94,23 +94,6 @@ def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) 
     return Label(w("analysis.bet"), lambda item: w.ids(of(item)), "bet"), Label(w("analysis.name"), name, "bet")
 
 
-def alike(values: Mapping[str, T]) -> dict[T, list[str]]:
-    """Value -> the labels that have it, in their order."""
-    found: dict[T, list[str]] = {}
-    for label, value in values.items():
-        found.setdefault(value, []).append(label)
-    return found
-
-
-def shares_said(shares: Shares, w: BiasWords) -> str:
-    """`1 to 5 with probability 83/500 each, 6 with probability 17/100`."""
-    said = []
-    for probability, labels in alike(shares).items():
-        key = "bias.single" if len(labels) == 1 else "bias.each"
-        said.append(w(key, labels=w.labels(labels), probability=probability))
-    return w("phrase.semicolon").join(said)
-
-
 NARROW = 16
 """Characters of a fraction in these tables, which have several on a row."""
 
@@ -123,7 +106,7 @@ FEW = 2
 
 def loaded_table(w: BiasWords) -> Table:
     """Every bet on the dice as they are, with one die as given, and with all of them."""
-    fields: list[Field[Group]] = [*bet_fields(w, _group), *_own(w, _group)]
+    fields: list[Field[Group]] = [*bet_fields(w, lambda group: group), *_own(w, lambda group: group)]
     for place, dice in enumerate(w.numbers):
         fields += _edges(w, w("bias.edge-on", dice=w.dice(dice)), f"on {dice}", _at(place))
     groups = w.groups(lambda bet: tuple(one.house_edge for one in bet.loaded))
@@ -169,7 +152,7 @@ def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
     if len(w.found.shares) > FACES or len(groups) <= FEW:
         return _written_out(w, groups), False
     faces = (Decimals(w.label(face), _slope(place, face, w), plus=True) for place, face in enumerate(w.found.shares))
-    fields: tuple[Field[Group], ...] = (*bet_fields(w, _group, marked=True), *faces)
+    fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group, marked=True), *faces)
     return table(w, fields, groups, marked=lambda group: favours_player(group[0].own)), True
 
 
@@ -221,10 +204,6 @@ def _written_out(w: BiasWords, groups: list[Group]) -> Table:
         *when(w.count > 1, Fractional(w("bias.slope-one"), of_one, widest=NARROW, plus=True)),
     )
     return table(w, fields, rows)
-
-
-def _group(group: Group) -> Group:
-    return group
 
 
 def _at(place: int) -> Callable[[Group], LoadedBet | None]:

@@ -210,15 +210,17 @@ class Lattice:
 
 def from_the_lowest(nets: Mapping[Fraction, Fraction]) -> Lattice:
     """The coarsest lattice that the results of any number of rounds are on: a round starts at its lowest result."""
-    start = min(net for net, chance in nets.items() if chance)
-    step = _common(net - start for net in nets)
-    return Lattice(start, step, {int((net - start) / step): chance for net, chance in nets.items() if chance})
+    return _lattice(nets, min(net for net, chance in nets.items() if chance))
 
 
 def from_zero(nets: Mapping[Fraction, Fraction]) -> Lattice:
     """The coarsest lattice that 0 and the results of any number of rounds are on."""
-    step = _common(nets)
-    return Lattice(Fraction(0), step, {int(net / step): chance for net, chance in nets.items() if chance})
+    return _lattice(nets, Fraction(0))
+
+
+def _lattice(nets: Mapping[Fraction, Fraction], start: Fraction) -> Lattice:
+    step = _common(net - start for net in nets)
+    return Lattice(start, step, {int((net - start) / step): chance for net, chance in nets.items() if chance})
 
 
 def _common(values: Iterable[Fraction]) -> Fraction:

@@ -7,12 +7,12 @@ from fractions import Fraction
 from math import floor, log10
 from typing import overload
 
-from macau_edge.model import Language, Wheel
+from macau_edge.model import Language
 from macau_edge.model.measures import decimal
 from macau_edge.questions.analyse import bet_columns, closing, head, options_left
-from macau_edge.questions.bias.tables import alike
 from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED, Simulation
 from macau_edge.questions.simulate.statistics import ALARM, SimulatedBet, StatisticalTest
+from macau_edge.questions.supposing import shares_said
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Count, Field, Fractional, Label, Number, Value, exactly, records, table
 from macau_edge.wording import Words
@@ -152,17 +152,9 @@ def supposed_blocks(found: Simulation, w: Words) -> Iterator[Paragraph]:
     """That this is not the game of the file, and in what; nothing where it is."""
     if found.supposed is None:
         return
-    ruleset, comma = found.exactly.ruleset, w("phrase.comma")
     yield Paragraph(w("simulate.supposed"), "warning")
     if found.supposed.shares is not None:
-        words, said = ruleset.words, []
-        for probability, labels in alike(found.supposed.shares).items():
-            named = [w.text(words[label]) if label in words else label for label in labels]
-            key = "bias.single" if len(labels) == 1 else "bias.each"
-            said.append(w(key, labels=comma.join(w.runs(named)), probability=probability))
-        device = "wheel" if isinstance(ruleset.device, Wheel) else "dice"
-        shares = w("phrase.semicolon").join(said)
-        yield Paragraph(w(f"simulate.loaded.{device}", shares=shares))
+        yield Paragraph(w(f"simulate.loaded.{w.device}", shares=shares_said(found.supposed.shares, w)))
     for one in found.supposed.prizes:
         key = "simulate.prize" if one.name else "simulate.prize-only"
         before = w("simulate.prize-open") if one.before is None else one.before

@@ -19,17 +19,19 @@ from macau_edge.model import prizes as prizes_of
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import laid, values_of
-from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, prizes_for, reach_of
-from macau_edge.questions.solve.solved import OnePrize, Orders, Printed, Target
-from macau_edge.questions.supposing.prizes import (
-    PrizeVariable,
-    around,
-    inside,
-    priced,
+from macau_edge.questions.solve.formula import (
+    Affine,
+    Interval,
+    Piece,
+    Printable,
+    PrizeFormula,
+    prizes_for,
     ratio_of,
-    same_member,
+    reach_of,
     simplicity,
 )
+from macau_edge.questions.solve.solved import OnePrize, Orders, Printed, PrizeVariable, Target
+from macau_edge.questions.supposing.prizes import priced, same_member
 
 # --- the formula of a bet, found by asking the exact engine at some prizes, and checked at others --------------------
 
@@ -75,30 +77,30 @@ def is_highest(member: Member) -> bool:
     return member.bet.tally is not None and member.bet.tally.highest_of is not None
 
 
-def find_formula(engine: Engine, free: Sequence[PrizeVariable], every: Sequence[PrizeVariable]) -> PrizeFormula:
-    """The formula in the free prizes of all those that a bet has, from one more point than the free ones are many.
+def find_formula(engine: Engine, every: Sequence[PrizeVariable]) -> PrizeFormula:
+    """The formula in all prizes of a bet, from one more point than they are many.
 
     Raises:
         ArithmeticError: it does not hold at a further point.
     """
-    base = base_of(free)
-    found = [engine.at(base), *(engine.at({**base, variable: apart(every)}) for variable in free)]
+    base = base_of(every)
+    found = [engine.at(base), *(engine.at({**base, variable: apart(every)}) for variable in every)]
     widths = [apart(every) - value for value in base.values()]
     lost = through([-Measures(one).expected_net for one in found], list(base.values()), widths)
     formula = PrizeFormula(lost, through([one.staked for one in found], list(base.values()), widths))
-    elsewhere = {variable: base[variable] * 3 + Fraction(1, 6 + variable.number) for variable in free}
+    elsewhere = {variable: base[variable] * 3 + Fraction(1, 6 + variable.number) for variable in every}
     hold(formula, list(elsewhere.values()), engine.at(elsewhere))
     return formula
 
 
-def base_of(free: Sequence[PrizeVariable]) -> dict[PrizeVariable, Fraction]:
-    """What the free prizes are now; one to one where they are not given."""
-    return {variable: variable.printed or Fraction(1) for variable in free}
+def base_of(every: Sequence[PrizeVariable]) -> dict[PrizeVariable, Fraction]:
+    """What the prizes are now; one to one where they are not given."""
+    return {variable: variable.printed or Fraction(1) for variable in every}
 
 
 def apart(every: Sequence[PrizeVariable]) -> Fraction:
     """A prize so much larger than any of these that its net result, less any commission, is above all others."""
-    return 10**12 * (1 + max((variable.printed or Fraction(1) for variable in every), default=Fraction(1)))
+    return 10**12 * (1 + max(base_of(every).values(), default=Fraction(1)))
 
 
 def through(values: Sequence[Fraction], base: Sequence[Fraction], widths: Sequence[Fraction]) -> Affine:
@@ -118,16 +120,14 @@ def hold(formula: PrizeFormula, prizes: Sequence[Fraction], found: Distribution)
         raise ArithmeticError("the house edge of this bet is not the formula that was found for it")
 
 
-def chance_of(
-    engine: Engine, variable: PrizeVariable, free: Sequence[PrizeVariable], every: Sequence[PrizeVariable]
-) -> Fraction | None:
+def chance_of(engine: Engine, variable: PrizeVariable, every: Sequence[PrizeVariable]) -> Fraction | None:
     """The probability that a prize is paid; None for a bet put together of several, and for the highest of prizes.
 
     The prize is set apart from all others, so that its net result stands by itself in the distribution.
     """
     if engine.member.bet.parts or engine.pays_the_highest:
         return None
-    prizes = {**base_of(free), variable: apart(every)}
+    prizes = {**base_of(every), variable: apart(every)}
     ruleset, member = engine.set_to(prizes)
     (ratio, *_) = variable.set_to(apart(every)).values()
     return engine.at(prizes).nets.get(Prizes(ruleset, member, engine.choices).net("win", ratio), Fraction(0))
@@ -270,6 +270,10 @@ class Wanted:
     stakes: int
     confirm: Callable[[Sequence[Fraction], Fraction], BetAnalysis]
 
+    def printable(self, number: int) -> Printable:
+        """The ratios that one of the prizes may be."""
+        return Printable(self.stakes, self.free[number].for_one)
+
     def printed(self, values: tuple[Fraction, ...], edge: Fraction, *, nearest: bool) -> Printed:
         """The prizes that have these values, confirmed by both engines."""
         ratios = tuple(ratio_of(value, for_one=one.for_one) for value, one in zip(values, self.free, strict=True))
@@ -302,17 +306,17 @@ def _candidates(wanted: Wanted, prizes: Interval | None, pieces: Sequence[Piece]
     """The printable prizes to show, by edge; how many more there are; and whether they are not those asked for."""
     if prizes is None:
         return [], 0, False
-    target, stakes, for_one = wanted.target, wanted.stakes, wanted.free[0].for_one
+    target, printable = wanted.target, wanted.printable(0)
 
     def by_edge(values: Iterable[Fraction]) -> list[Fraction]:
         return sorted(values, key=lambda value: (edge_at(pieces, value), value))
 
     if prizes.only is None:
-        found, count = inside(prizes, stakes, ROWS, for_one=for_one)
+        found, count = printable.inside(prizes, ROWS)
         if found:
             return by_edge(found), count - len(found), False
     ends = {prizes.low} if prizes.high is None else {prizes.low, prizes.high}
-    beside = {value for end in ends for value in around(end, stakes, for_one=for_one)}
+    beside = {value for end in ends for value in printable.around(end)}
     beside = {value for value in beside if pieces[0].low <= value <= (pieces[-1].high or value)}
     off = {value: target.off(edge_at(pieces, value)) for value in by_edge(beside)}
     under = [value for value in off if off[value] < 0][-ROWS // 2 :]

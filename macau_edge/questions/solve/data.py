@@ -9,8 +9,7 @@ from msgspec import Meta
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
-from macau_edge.questions.solve.solved import OnePrize, Printed, Solution, Solved, Together
-from macau_edge.questions.supposing.prizes import PrizeVariable
+from macau_edge.questions.solve.solved import OnePrize, Printed, PrizeVariable, Solution, Solved, Together
 from macau_edge.reports import figures
 
 

@@ -17,19 +17,18 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from macau_edge import exact
-from macau_edge.analysis import BetAnalysis, Track, analyse_bet, asked_for
+from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import laid
-from macau_edge.questions.ask import states
+from macau_edge.questions.ask import Track, states
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, Wanted, chance_of, find_formula, find_orders, solve_alone
-from macau_edge.questions.solve.formula import Piece
-from macau_edge.questions.solve.solved import Orders, Solution, Solved, Target
+from macau_edge.questions.solve.formula import MOST, STAKES, Piece
+from macau_edge.questions.solve.solved import Orders, PrizeVariable, Solution, Solved, Target, chosen, variables
 from macau_edge.questions.solve.together import solve_together
-from macau_edge.questions.supposing.prizes import MOST, STAKES, PrizeVariable, chosen, variables
 
 Prizes = tuple[tuple[PrizeVariable, ...], tuple[PrizeVariable, ...]]
 """The prizes of a member, and those of them that may be set."""
@@ -73,8 +72,7 @@ def solve(
         with _options_of(member):
             found = solving.formula(member, *having[member.id])
         groups.setdefault(found.key, []).append(found)
-    alike = {group[0].members[0].id: group for group in groups.values()}
-    solved = tuple(solving.solved(alike[one.id]) for one in track([group[0].members[0] for group in groups.values()]))
+    solved = tuple(solving.solved(group) for group in track(list(groups.values())))
     without = tuple(member for member in wanted if member.id not in having)
     return Solution(asked, ruleset, choices, given, target, stakes, solved, without)
 
@@ -140,7 +138,7 @@ class _Solving:
         formula, whole, line = None, None, None
         alike = len(free) > 1 and len({variable.for_one for variable in free}) == 1
         if not engine.pays_the_highest:
-            whole = find_formula(engine, every, every)
+            whole = find_formula(engine, every)
             formula = whole.of([every.index(one) for one in free], [one.printed or Fraction(1) for one in every])
             lines = [
                 Orders((Piece(one.least, None, formula.of([n], values)),)) for n, one, values in _others_printed(free)
@@ -151,7 +149,7 @@ class _Solving:
             line = find_orders(engine, _all_one(free)) if alike else None
             only = lines[0] if len(free) == len(lines) == 1 else None
             formula = only.pieces[0].formula if only and len(only.pieces) == 1 and not only.left_out else None
-        chances = tuple(chance_of(engine, one, every, every) for one in every)
+        chances = tuple(chance_of(engine, one, every) for one in every)
         printed = None
         if all(one.ratio for one in every):
             printed = analyse_bet(self.ruleset, member, self.choices, limit=self.limit, memory=self.memory)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import count
 
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach, whole
-from macau_edge.questions.supposing.prizes import PrizeVariable
+from macau_edge.questions.solve.solved import PrizeVariable
 from macau_edge.wording.text import Phrasebook, is_exact, is_long, mixed, places
 
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")

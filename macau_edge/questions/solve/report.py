@@ -12,9 +12,9 @@ from macau_edge.model.measures import decimal
 from macau_edge.questions.analyse import agreement, bet_columns, closing, group_id, head, members_title, options_left
 from macau_edge.questions.solve import formulas
 from macau_edge.questions.solve.alone import STATES_OF_AN_ORDER
+from macau_edge.questions.solve.formula import simplicity
 from macau_edge.questions.solve.formulas import is_cut, symbol
-from macau_edge.questions.solve.solved import OnePrize, Printed, Solution, Solved, Target, Together
-from macau_edge.questions.supposing.prizes import PrizeVariable, simplicity
+from macau_edge.questions.solve.solved import OnePrize, Printed, PrizeVariable, Solution, Solved, Target, Together
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Field, Fractional, Label, Number, exactly, plain, records, table, when
 from macau_edge.wording import Words

@@ -13,9 +13,8 @@ from itertools import product
 from math import ceil, gcd
 
 from macau_edge.questions.solve.alone import Wanted
-from macau_edge.questions.solve.formula import Interval, Piece, PrizeFormula, prizes_for
-from macau_edge.questions.solve.solved import OnePrize, Target, Together
-from macau_edge.questions.supposing.prizes import MOST, STAKES, PrizeVariable, amounts, around, printable, simplicity
+from macau_edge.questions.solve.formula import STAKES, Piece, Printable, PrizeFormula, prizes_for, simplicity
+from macau_edge.questions.solve.solved import OnePrize, PrizeVariable, Target, Together
 
 LOOKED = 2_000
 """Combinations of the prizes but one that are looked at, at most; the one is then fitted to each."""
@@ -74,8 +73,8 @@ def solve_together(wanted: Wanted, formula: PrizeFormula, known: Sequence[OnePri
     near = [_near(wanted, number, formula) for number in range(len(free))]
     most = _each(len(free) - 1)
     lists = [
-        [value] if number == last else _listed(value, variable, wanted.stakes, most)
-        for number, (value, variable) in enumerate(zip(near, free, strict=True))
+        [value] if number == last else _listed(value, wanted.printable(number), most)
+        for number, value in enumerate(near)
     ]
     every = [*_combined(wanted, formula, near, lists, last)] if last is not None else []
     found = {one: _of(one, formula, target, near) for one in (*every, *_found(wanted, known))}
@@ -120,8 +119,7 @@ def _found(wanted: Wanted, known: Sequence[OnePrize]) -> Iterator[tuple[Fraction
             for variable, value in zip(one.variables, row.values, strict=True):
                 values[free.index(variable)] = value
             whole = tuple(value for value in values if value is not None)
-            each = zip(whole, free, strict=False)
-            if len(whole) == len(free) and all(printable(x, wanted.stakes, for_one=var.for_one) for x, var in each):
+            if len(whole) == len(free) and all(x in wanted.printable(n) for n, x in enumerate(whole)):
                 yield whole
 
 
@@ -141,15 +139,15 @@ def _each(several: int) -> int:
     return max(most, 1)
 
 
-def _listed(value: Fraction, variable: PrizeVariable, stakes: int, most: int) -> list[Fraction]:
+def _listed(value: Fraction, printable: Printable, most: int) -> list[Fraction]:
     """The printable ratios from half to twice a prize: those with the smallest stakes, and of these the nearest."""
-    found = [value] if printable(value, stakes, for_one=variable.for_one) else []
-    for stake in (1,) if variable.for_one else range(1, stakes + 1):
+    found = [value] if value in printable else []
+    for stake in printable.stakes:
         low, high = max(ceil(value * stake / 2), 1), int(value * 2 * stake)
         middle = int(value * stake)
         window = range(max(low, middle - most), min(high, middle + most) + 1)
         own = [Fraction(amount, stake) for amount in window if gcd(amount, stake) == 1]
-        own = [one for one in own if one != value and printable(one, stakes, for_one=variable.for_one)]
+        own = [one for one in own if one != value and one in printable]
         found += sorted(own, key=lambda one: (abs(one - value), one))
         if len(found) >= most:
             break
@@ -167,39 +165,24 @@ def _combined(
     variable = wanted.free[last]
     for chosen in product(*lists):
         piece = Piece(variable.least, None, formula.of([last], chosen))
-        for value in _fitted(wanted, piece, near[last], for_one=variable.for_one):
+        for value in _fitted(wanted.printable(last), piece, near[last], wanted.target):
             yield (*chosen[:last], value, *chosen[last + 1 :])
 
 
-def _fitted(wanted: Wanted, piece: Piece, near: Fraction, *, for_one: bool) -> list[Fraction]:
+def _fitted(printable: Printable, piece: Piece, near: Fraction, target: Target) -> list[Fraction]:
     """The printable ratios for the prize that is left: inside a range the simplest, else the two that come nearest.
 
     Those within `CLOSE` of the target are among them. Where no prize fits it is the least or the largest one.
     """
-    target, stakes = wanted.target, wanted.stakes
     fitting = prizes_for([piece], target.low, target.high)
-    if fitting is not None and fitting.only is None and (simple := _simplest(fitting, near, stakes, for_one=for_one)):
-        return simple
+    if fitting is not None and fitting.only is None and (simplest := printable.nearest_inside(fitting, near)):
+        return [simplest]
 
     def off(value: Fraction) -> Fraction:
         return abs(target.off(piece.formula.edge([value])))
 
-    least_and_largest = [Fraction(2) if for_one else Fraction(1, stakes), Fraction(MOST)]
     if fitting is None:
-        return [min(least_and_largest, key=off)]
-    found = {value for end in (fitting.low, fitting.high) if end for value in around(end, stakes, for_one=for_one)}
-    by_distance = sorted(found or least_and_largest, key=off)
+        return [min(printable.ends, key=off)]
+    found = {value for end in (fitting.low, fitting.high) if end for value in printable.around(end)}
+    by_distance = sorted(found or printable.ends, key=off)
     return [*by_distance[:2], *(value for value in by_distance[2:] if off(value) <= CLOSE)]
-
-
-def _simplest(interval: Interval, near: Fraction, stakes: int, *, for_one: bool) -> list[Fraction]:
-    """Of the printable ratios inside an interval with the smallest stake the one nearest to a prize; none if none is.
-
-    It is in lowest terms: otherwise one with a smaller stake would be inside.
-    """
-    for stake in (1,) if for_one else range(1, stakes + 1):
-        low, high = amounts(interval, stake)
-        low = max(low, 2) if for_one else low
-        if low <= high:
-            return [Fraction(min(max(round(near * stake), low), high), stake)]
-    return []
