@@ -22,7 +22,7 @@ from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language, Pays, PrizeTable, Provision, Ratio, Reference, Text, Verdict, key_text, own_pays
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said
-from macau_edge.questions.readings import ReadOtherwise
+from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reading.source import Source
 from macau_edge.reports.figures import (
     PROGRAM,

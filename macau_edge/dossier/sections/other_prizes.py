@@ -30,7 +30,7 @@ from macau_edge.drawing.curves import Panel, Point, lines
 from macau_edge.model import Member, Pays, PrizeTable, Ratio, Reference, Units, Verdict, own_pays
 from macau_edge.model.measures import Measures
 from macau_edge.questions.analyse import favours_player
-from macau_edge.questions.readings import ReadOtherwise, ways_table, whose
+from macau_edge.questions.readings.find import ReadOtherwise, ways_table, whose
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words

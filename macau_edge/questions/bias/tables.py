@@ -102,12 +102,13 @@ def alike(values: Mapping[str, T]) -> dict[T, list[str]]:
     return found
 
 
-def shares_said(shares: Shares, w: BiasWords) -> str:
+def shares_said(shares: Shares, w: Words) -> str:
     """`1 to 5 with probability 83/500 each, 6 with probability 17/100`."""
     said = []
     for probability, labels in alike(shares).items():
         key = "bias.single" if len(labels) == 1 else "bias.each"
-        said.append(w(key, labels=w.labels(labels), probability=probability))
+        named = w("phrase.comma").join(w.runs(map(w.label, labels)))
+        said.append(w(key, labels=named, probability=probability))
     return w("phrase.semicolon").join(said)
 
 

@@ -146,7 +146,8 @@ def held(path: Path) -> Iterator[None]:
         return
     beside = target.with_name(f".{target.name[:64]}.lock")
     try:
-        handle = _created(beside) if fcntl is None else _locked(beside, fcntl)
+        alone = os.O_CREAT | os.O_EXCL | os.O_WRONLY
+        handle = os.open(beside, alone, 0o600) if fcntl is None else _locked(beside, fcntl)
     except (BlockingIOError, FileExistsError):
         stale = f"; if none is, remove {beside}" if fcntl is None else ""
         raise UsageError(f"{path} is in use by another run", f"{OWN}{stale}") from None
@@ -156,10 +157,6 @@ def held(path: Path) -> Iterator[None]:
         yield
     finally:
         _release(beside, handle)
-
-
-def _created(beside: Path) -> int:
-    return os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
 
 
 def _locked(beside: Path, locks: ModuleType) -> int:
