@@ -14,7 +14,6 @@ from macau_edge.model.forms import form, play_form
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import UsageError
 from macau_edge.model.walk import rewrite
-from macau_edge.questions.diff.facts import Fact, FactKey
 from macau_edge.questions.diff.loaded import NOT_THERE, FileSide, load_side, same_file
 from macau_edge.reading.revisions import Tree
 
@@ -224,11 +223,7 @@ def _bytes(side: FileSide) -> Hashable:
 
 
 def _says(side: FileSide) -> Hashable:
-    return tuple((key, fact.form) for key, fact in sorted(side.facts.items(), key=_order)) or None
-
-
-def _order(item: tuple[FactKey, Fact]) -> tuple[str, str, str]:
-    return item[0].what, item[0].of, item[0].detail
+    return frozenset((key, fact.form) for key, fact in side.facts.items()) or None
 
 
 def _file_name(side: FileSide) -> Hashable:

@@ -16,6 +16,7 @@ import os
 import secrets
 import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -248,16 +249,12 @@ def write(path: Path, checkpoint: Checkpoint) -> None:
 
 def _sync_folder(folder: Path) -> None:
     """Makes the name last as well, where a folder can be opened: after that a loss of power loses nothing."""
-    try:
+    with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass
-    finally:
-        os.close(handle)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _text(checkpoint: Checkpoint) -> str:

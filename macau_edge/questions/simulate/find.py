@@ -25,7 +25,7 @@ from macau_edge.numeric import CannotReadError, TooManyStatesError
 from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.outcomes.members import too_many_states
 from macau_edge.questions.ask import states, stop_on
-from macau_edge.questions.simulate import SimulateRequest, ignore
+from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.checkpoint import fingerprint, owner
 from macau_edge.questions.simulate.run import Run, heard
 from macau_edge.questions.simulate.saving import Saver, earlier, held
@@ -175,16 +175,14 @@ def simulate(
             mark = fingerprint(ruleset, member, choices, machine) if checkpoint else ""
             playing[member.id] = BetInPlay(member.id, machine, tally, mark)
         bets = tuple(playing.values())
-        saver = Saver(checkpoint, ours, seed, bets, asked.warn) if checkpoint else None
-        if saver:
-            saver.begin(found)
+        saver = Saver(checkpoint, ours, seed, bets, asked.warn)
+        saver.begin(found)
         workers = _workers(asked, [bet.machine for bet in bets])
-        run = Run(bets, workers, seed, asked.progress, asked.told, saver.save if saver else ignore, asked.warn)
+        run = Run(bets, workers, seed, asked.progress, asked.told, saver.save, asked.warn)
         stopped = _play(run, saver)
         compared = tuple(compare(one, playing.get(one.id), quantile) for one in analysed)
-        unsaved, resumed = (saver.failed, saver.resumed) if saver else (None, False)
         conditions = rounds, until, asked.confidence
-        return Simulation(exactly, seed, CHUNK, *conditions, compared, stopped, supposed, unsaved, resumed)
+        return Simulation(exactly, seed, CHUNK, *conditions, compared, stopped, supposed, saver.failed, saver.resumed)
 
 
 def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Machine:
@@ -214,17 +212,15 @@ def _workers(asked: SimulateRequest, machines: Sequence[Machine]) -> Workers:
     return Here(machines) if asked.workers == 1 else Processes(machines, asked.workers)
 
 
-def _play(run: Run, saver: Saver | None) -> str | None:
+def _play(run: Run, saver: Saver) -> str | None:
     """Plays, and says why not all was played; what was played is saved in any case."""
     try:
         with heard() as interruption:
             given_up = run.play(interruption)
-            if saver:
-                saver.save(at_last=True)
+            saver.save(at_last=True)
     except BaseException:
         run.workers.drop()
-        if saver:
-            saver.save(at_last=True)
+        saver.save(at_last=True)
         raise
     run.workers.close()
     if all(bet.tally.done for bet in run.bets):
