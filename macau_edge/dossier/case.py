@@ -19,7 +19,7 @@ from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import Track
-from macau_edge.questions.readings import ReadOtherwise, read_otherwise
+from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise
 from macau_edge.reading.source import Source
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import sentences

@@ -23,7 +23,7 @@ from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language, Provision
 from macau_edge.model.filed import Applicant, Rectangle, Said, Stakes
 from macau_edge.model.texts import Citation, Text
-from macau_edge.questions.readings import ReadOtherwise
+from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reading.source import Source
 from macau_edge.reports import figures
 from macau_edge.reports.figures import PROGRAM, Json, Positive, Record, Words

@@ -191,7 +191,7 @@ def sentences(w: Phrasebook, titles: Sequence[str], rows: Iterable[Sequence[str]
 def edge(
     w: Phrasebook,
     title: str,
-    of: Callable[[T], Fraction | None],
+    of: Callable[[T], Value],
     group: str = "edge",
     waits: Callable[[T], str | None] = lambda item: None,
     *,

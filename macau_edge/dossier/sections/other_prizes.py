@@ -26,7 +26,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import leaves
 from macau_edge.model.walk import rewrite
 from macau_edge.questions.analyse import favours_player
-from macau_edge.questions.readings import ReadOtherwise, ways_table, whose
+from macau_edge.questions.readings.find import ReadOtherwise, ways_table, whose
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words

@@ -121,15 +121,14 @@ def _labels(paths: list[_Path]) -> str:
 
 def _runs(keys: list[object]) -> str:
     """Keys in order, three or more consecutive numbers as a range."""
-    spans: list[Span] = []
+    runs: list[list[int]] = []
     for number in sorted(key for key in keys if isinstance(key, int)):
-        if len(spans) > 1 and (spans[-2].low, spans[-1].low) == (number - 2, number - 1):
-            spans[-2:] = [Span(number - 2, number)]
-        elif spans and spans[-1].low < spans[-1].high == number - 1:
-            spans[-1] = Span(spans[-1].low, number)
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
         else:
-            spans.append(Span(number, number))
-    return ", ".join([*map(_label, spans), *map(_label, (key for key in keys if not isinstance(key, int)))])
+            runs.append([number])
+    shown = [f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    return ", ".join([*shown, *(_label(key) for key in keys if not isinstance(key, int))])
 
 
 def _label(key: object) -> str:
@@ -147,31 +146,19 @@ class ChangedFile:
     Where it cannot be read as it is now, nothing is compared; what could not be read before is neither new nor changed.
     """
 
-    before: FileSide | None
-    after: FileSide | None
+    before: FileSide
+    after: FileSide
     changes: tuple[Change, ...] = ()
     figures: tuple[ChangedFigures, ...] = ()
 
     @property
-    def there(self) -> FileSide:
+    def side(self) -> FileSide:
         """The side that is shown: as it is now, or as it was."""
-        side = self.after or self.before
-        assert side is not None
-        return side
-
-    @property
-    def unread(self) -> bool:
-        """Whether it cannot be read as it is now."""
-        return _unread(self.after)
-
-    @property
-    def unread_before(self) -> bool:
-        """Whether nothing of it could be read as it was."""
-        return _unread(self.before)
+        return self.after if self.after.there else self.before
 
     def was_unreadable(self, bet: str) -> bool:
         """Whether a bet could not be read as it was."""
-        return self.before is not None and (self.unread_before or bet in self.before.broken)
+        return self.before.unread or bet in self.before.broken
 
     @property
     def adopted(self) -> tuple[ChangedFigures, ...]:
@@ -238,13 +225,13 @@ def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: M
     for job, number in track(jobs):
         figures[number] += job.figures()
     files = [_file(sides.head, pair, found) for pair, found in zip(pairs, figures, strict=True)]
-    earlier = bench.earlier.union(*(pair.before.problems for pair in pairs if pair.before))
-    problems = bench.problems.union(*(pair.after.problems for pair in pairs if pair.after))
+    earlier = bench.earlier.union(*(pair.before.problems for pair in pairs))
+    problems = bench.problems.union(*(pair.after.problems for pair in pairs))
     texts = {
         tree.place(side.path): side.text
         for pair in pairs
         for tree, side in ((sides.base, pair.before), (sides.head, pair.after))
-        if side
+        if side.there
     }
     changed_files = tuple(file for file in files if file)
     return Comparison(sides, changed_files, tuple(sorted(problems)), tuple(sorted(earlier)), texts)
@@ -254,18 +241,14 @@ def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: M
 class _Pair:
     """A file on both sides; `named` is what it was, called as it is now, where something was renamed."""
 
-    before: FileSide | None
-    after: FileSide | None
-    named: FileSide | None
+    before: FileSide
+    after: FileSide
+    named: FileSide
     renames: Renames = NO_RENAMES
 
 
-def _unread(side: FileSide | None) -> bool:
-    return side is not None and side.ruleset is None
-
-
-def _paired(before: FileSide | None, after: FileSide | None) -> _Pair:
-    if not (before and after and before.ruleset and after.ruleset) or before.application or after.application:
+def _paired(before: FileSide, after: FileSide) -> _Pair:
+    if not (before.ruleset and after.ruleset) or before.application or after.application:
         return _Pair(before, after, before)
     known = {name: bet for name, bet in after.ruleset.bets.items() if name not in before.broken}
     names = renamed(before.ruleset, replace(after.ruleset, bets=known))
@@ -274,30 +257,25 @@ def _paired(before: FileSide | None, after: FileSide | None) -> _Pair:
 
 def _jobs(bench: Workbench, pair: _Pair) -> Iterator[Job]:
     before, after = pair.named, pair.after
-    if _unread(after):
+    if after.unread:
         return
-    only = list(dict.fromkeys(name for side in (after, before) if side for name in side.only or ()))
-    proposed = any(side is not None and side.application for side in (before, after))
-    left, right = (side.ruleset if side else None for side in (before, after))
-    whole = not (before and before.broken)  # of a part, what it is in another reading is not asked
-    yield from bench.bets(left, right, only if proposed else None, otherwise=whole)
+    proposed = [side.application.bets for side in (after, before) if side.application]
+    only = list(dict.fromkeys(name for bets in proposed for name in bets)) if proposed else None
+    whole = not before.broken  # of a part, what it is in another reading is not asked
+    yield from bench.bets(before.ruleset, after.ruleset, only, otherwise=whole)
 
 
 def _file(head: Tree, pair: _Pair, figures: list[ChangedFigures]) -> ChangedFile | None:
     """What changed in a file; None where nothing did."""
     before, after, named = pair.before, pair.after, pair.named
-    if _unread(after):
+    if after.unread:
         return ChangedFile(before, after)
     changes = list(_of_the_file(head, before, after))
-    if _unread(before):
+    if before.unread:
         return ChangedFile(before, after, tuple(changes), tuple(figures))
-    if named and after:
+    if named.there and after.there:
         changes += [*_renames(pair.renames, after), *_of_the_text(named, after)]
-    return ChangedFile(before, after, tuple(changes), tuple(figures)) if changes or figures or _mended(before) else None
-
-
-def _mended(before: FileSide | None) -> bool:
-    return before is not None and bool(before.problems)
+    return ChangedFile(before, after, tuple(changes), tuple(figures)) if changes or figures or before.problems else None
 
 
 def _of_the_text(before: FileSide, after: FileSide) -> Iterator[Change]:
@@ -309,13 +287,13 @@ def _of_the_text(before: FileSide, after: FileSide) -> Iterator[Change]:
     yield from (Change("removed", FactKey("bet", bet), bet, None) for bet in sorted(before.broken - there.keys()))
 
 
-def _of_the_file(head: Tree, before: FileSide | None, after: FileSide | None) -> Iterator[Change]:
-    if before is None and after:
+def _of_the_file(head: Tree, before: FileSide, after: FileSide) -> Iterator[Change]:
+    if not before.there:
         yield Change("added", FactKey("file"), None, after.path, start(after))
-    elif after is None and before:
+    elif not after.there:
         what = "no-ruleset" if head.has(before.path) else "file"
         yield Change("removed", FactKey(what), before.path, None)
-    elif before and after and before.path != after.path:
+    elif before.path != after.path:
         yield Change("renamed", FactKey("file"), before.path, after.path, start(after))
 
 

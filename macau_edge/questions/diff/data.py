@@ -158,12 +158,12 @@ def _side(tree: Tree) -> _Side:
 
 def _file(file: ChangedFile, found: Comparison) -> _File:
     sides = ((found.sides.base, file.before), (found.sides.head, file.after))
-    before, after = (encodable(tree.shown + side.path) if side else None for tree, side in sides)
+    before, after = (encodable(tree.shown + side.path) if side.there else None for tree, side in sides)
     return _File(
         before=before,
         after=after,
-        kind="application" if file.there.application else "ruleset",
-        compared=not (file.unread or (file.before and file.before.problems)),
+        kind="application" if file.side.application else "ruleset",
+        compared=not (file.after.unread or file.before.problems),
         changes=[_change(change) for change in file.changes],
         figures=[_figures(one) for one in file.figures],
     )

@@ -167,8 +167,8 @@ def _facts(node: object, key: FactKey, place: Place, *inside: FactKey) -> Facts:
             return
         case Text(words, ours):
             for language, said in words.items():
-                shown = OurWords(f"{said}*") if language in ours else said
-                yield replace(key, detail=language), Fact(shown, shown, place, inside)
+                text = OurWords(f"{said}*") if language in ours else said
+                yield replace(key, detail=language), Fact(text, text, place, inside)
         case Variable() if key.what == "highest-of" and not key.detail:
             yield from _facts(node, replace(key, detail=node.name), place, *inside)
         case model.Stage(name, clauses):
@@ -238,7 +238,7 @@ def _label(part: Any) -> str:
         case Ratio() | Value():
             return notation.choice(part)
         case _:
-            return part.id
+            return str(part.id)
 
 
 def _at(node: object, place: Place) -> Place:
@@ -252,7 +252,7 @@ def _where(node: Any, name: str, place: Place) -> Place:
     match node:
         case Bet(prize_place=own) if name == "pays" and own.line:
             return own
-        case model.Tally() if name in ("count", "when", "until") and (phrase := getattr(node, name)):
+        case model.Tally() if isinstance(phrase := getattr(node, name), Phrase):
             return phrase.place
         case Application(places=places) if name in ("reference", "date", "game"):
             return places.get(("", name), place)

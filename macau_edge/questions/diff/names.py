@@ -14,8 +14,7 @@ from macau_edge.model.forms import form, play_form
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import UsageError
 from macau_edge.model.walk import rewrite
-from macau_edge.questions.diff.facts import Fact, FactKey
-from macau_edge.questions.diff.loaded import FileSide, load_side, same_file
+from macau_edge.questions.diff.loaded import NOT_THERE, FileSide, load_side, same_file
 from macau_edge.reading.revisions import Tree
 
 # --- what can be told apart by its form ------------------------------------------------------------------------------
@@ -164,7 +163,7 @@ def _reading(reading: Reading, names: Renames) -> Reading:
 # --- two trees -> the files that belong together, also where one was moved -------------------------------------------
 
 
-Pair = tuple[FileSide | None, FileSide | None]
+Pair = tuple[FileSide, FileSide]
 
 
 def pairs_of(base: Tree, head: Tree) -> Iterator[Pair]:
@@ -183,21 +182,21 @@ def pairs_of(base: Tree, head: Tree) -> Iterator[Pair]:
             found.append((one, other))
             gone.remove(one)
             come.remove(other)
-    found += [*((side, None) for side in gone), *((None, side) for side in come)]
-    kept = [pair for pair in found if any(pair)]
-    return iter(sorted(kept, key=lambda pair: (pair[1] or pair[0] or FileSide("", "")).path))
+    found += [*((side, NOT_THERE) for side in gone), *((NOT_THERE, side) for side in come)]
+    kept = [pair for pair in found if any(side.there for side in pair)]
+    return iter(sorted(kept, key=lambda pair: pair[1].path or pair[0].path))
 
 
-def _of_one_kind(before: FileSide | None, after: FileSide | None) -> Iterator[Pair]:
+def _of_one_kind(before: FileSide, after: FileSide) -> Iterator[Pair]:
     """The two sides of a file; where one is a ruleset and the other an application, each by itself."""
-    if not (before and after and before.ruleset and after.ruleset) or _kind(before) == _kind(after):
+    if not (before.ruleset and after.ruleset) or _kind(before) == _kind(after):
         yield before, after
     elif before.path == after.path == "":
         kinds = f"the first file is {_kind(before)}, and the second {_kind(after)}"
         raise UsageError(f"{kinds}: they cannot be compared", "name two files of the same kind")
     else:
-        yield before, None
-        yield None, after
+        yield before, NOT_THERE
+        yield NOT_THERE, after
 
 
 def _kind(side: FileSide) -> str:
@@ -205,7 +204,7 @@ def _kind(side: FileSide) -> str:
 
 
 def _sides(tree: Tree, paths: Iterable[str], *, partly: bool = False) -> list[FileSide]:
-    return [side for path in paths if (side := load_side(tree, path, partly=partly))]
+    return [side for path in paths if (side := load_side(tree, path, partly=partly)).there]
 
 
 def _by_kind(alike: Callable[[FileSide], Hashable]) -> Callable[[FileSide], Hashable]:
@@ -223,11 +222,7 @@ def _bytes(side: FileSide) -> Hashable:
 
 
 def _says(side: FileSide) -> Hashable:
-    return tuple((key, fact.form) for key, fact in sorted(side.facts.items(), key=_order)) or None
-
-
-def _order(item: tuple[FactKey, Fact]) -> tuple[str, str, str]:
-    return item[0].what, item[0].of, item[0].detail
+    return frozenset((key, fact.form) for key, fact in side.facts.items()) or None
 
 
 def _file_name(side: FileSide) -> Hashable:

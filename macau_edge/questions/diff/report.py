@@ -4,19 +4,146 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import takewhile
 
 from macau_edge.analysis import BetAnalysis
-from macau_edge.model import Language
+from macau_edge.model import Choice, Citation, Language, Option, Ratio, Reference, Units, Verdict
 from macau_edge.model.measures import Measures
+from macau_edge.questions.analyse import group_id
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
-from macau_edge.questions.diff.facts import OurWords
+from macau_edge.questions.diff.facts import OurWords, Shown
 from macau_edge.questions.diff.figures import ChangedFigures
-from macau_edge.questions.diff.words import NONE, bet_id, bet_title, chosen, edge, path_of, values, what_changed, where
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Value, table, when
 from macau_edge.reports.findings.found import visible
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
+
+# --- changes and figures in the words, numbers and names that every format shows -------------------------------------
+
+
+NONE = "—"
+AROUND = 24
+"""Characters of a text that are shown before and after what changed in it."""
+ROOM = 160
+"""Characters of a value that are shown at most."""
+
+
+def what_changed(change: Change, w: Phrasebook) -> str:
+    """`Prize`, `Bet added`, `Article`, `Prize printed otherwise`."""
+    what = change.key.what
+    if what.endswith("-law") and what != "pays-law":
+        what = "law"
+    elif what.endswith("-text"):
+        what = "text"
+    named = w(f"changes.what.{what}")
+    if what == "no-ruleset":
+        return named
+    if isinstance(change.before, Ratio) and isinstance(change.after, Ratio):
+        kind = "printed" if change.before.profit == change.after.profit else "changed"
+    else:
+        entry = change.kind == "renamed" or change.before is None or change.after is None
+        kind = change.kind if entry else "changed"
+    return w(f"changes.kind.{kind}", what=named)
+
+
+def where(change: Change) -> str:
+    """The entry, and what of it: `field: 12`, `pass-line: point: win`."""
+    detail = "" if change.key.what == "choice" else change.key.detail
+    return ": ".join(part for part in (change.key.of, detail) if part) or NONE
+
+
+def values(change: Change, w: Phrasebook) -> tuple[str, str]:
+    """What stood there and what stands there; of long texts the part that differs."""
+    if change.before is None or change.after is None:
+        before, after = (NONE if one is None else _cut(_shown(one, w)) for one in (change.before, change.after))
+        return before, after
+    return _parts(_shown(change.before, w), _shown(change.after, w))
+
+
+def _shown(value: Shown, w: Phrasebook) -> str:
+    match value:
+        case Ratio():
+            return w.prize(value)
+        case Verdict(word):
+            return w(f"pays.{word}")
+        case Units(count):
+            return w.units(count)
+        case Reference(word):
+            return word
+        case Option(choices=choices):
+            listed = (_choice(one, w) for one in choices or ())
+            return w("phrase.comma").join(listed) or w("analysis.any-ratio")
+        case Citation():
+            return w.cite(value)
+        case _:
+            return visible(" ".join(value.split())) or NONE
+
+
+def _choice(choice: Choice, w: Phrasebook) -> str:
+    return w.prize(choice) if isinstance(choice, Ratio) else choice.label
+
+
+def _parts(before: str, after: str) -> tuple[str, str]:
+    """Both texts without what they begin and end with alike, but for some characters around the difference."""
+    if max(len(before), len(after)) <= 3 * AROUND:
+        return before, after
+    start = _alike(before, after)
+    same = min(_alike(before[::-1], after[::-1]), min(len(before), len(after)) - start)
+    start, same = max(0, start - AROUND), max(0, same - AROUND)
+    left, right = "…" if start > 1 else "", "…" if same > 1 else ""
+    start, same = (start if left else 0), (same if right else 0)
+    return tuple(_cut(f"{left}{text[start : len(text) - same]}{right}") for text in (before, after))  # type: ignore[return-value]
+
+
+def _alike(one: str, other: str) -> int:
+    """Characters that two texts begin with alike."""
+    return len([*takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))])
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= ROOM else text[: ROOM - 1] + "…"
+
+
+def bet_id(figures: ChangedFigures) -> str:
+    """`field`, `hard-way[4 10]`."""
+    return group_id(figures.ids)
+
+
+def bet_title(file: ChangedFile, figures: ChangedFigures, w: Phrasebook) -> str:
+    """The name of the bet, with its members."""
+    one = figures.after or figures.before
+    assert one
+    side = file.after if figures.after or not file.before.there else file.before
+    assert side.ruleset
+    words = Words(w.language, side.ruleset)  # as it is now, if the bet is still there
+    if len(figures.ids) == 1:
+        return words.members([one.member])
+    return words.bet(one.member.bet) + bet_id(figures).removeprefix(one.member.bet.id)
+
+
+def chosen(figures: ChangedFigures, w: Phrasebook) -> str:
+    """`field12 3:1`; where the two sides choose in different options, both."""
+    comma = w("phrase.comma")
+    before, after = (
+        comma.join(f"{name} {_choice(choice, w)}" for name, choice in one)
+        for one in (figures.chosen_before, figures.chosen_after)
+    )
+    if figures.before is None or figures.after is None or before == after:
+        return after or before
+    return f"{before or NONE} → {after or NONE}"
+
+
+def edge(value: Fraction | None, w: Phrasebook) -> tuple[str, str]:
+    """A house edge as a fraction and in percent; dashes where there is none."""
+    return (NONE, NONE) if value is None else (w.short(value), w.percent(value))
+
+
+def path_of(file: ChangedFile, found: Comparison) -> str:
+    """The file, as it is called now."""
+    tree = found.sides.head if file.after.there else found.sides.base
+    return visible(tree.place(file.side.path))
+
 
 # --- the sentences that a reviewer reads first -----------------------------------------------------------------------
 
@@ -30,10 +157,9 @@ def headline(found: Comparison, w: Phrasebook) -> list[str]:
     if not found.files and not found.problems:
         return [w("changes.nothing")]
     said = [*_figures(found, w), *_choices(found, w), *_comes_and_goes(found, w)]
-    if not said and not all(file.unread or file.unread_before for file in found.files):
+    if not said and not all(file.after.unread or file.before.unread for file in found.files):
         said.append(w("changes.only-adopted" if found.figures else "changes.only-text"))
-    if names := _names(found, w, lambda one: one.gives_advantage_otherwise):
-        said.append(w("changes.player-otherwise", bets=names))
+    said += _listing("changes.player-otherwise", _names(found, w, lambda one: one.gives_advantage_otherwise), w)
     for kind, some in (("earlier", found.earlier), ("problems", found.problems)):
         if some:
             first = visible(f"{some[0].place}: {some[0].code}")
@@ -50,8 +176,8 @@ def _figures(found: Comparison, w: Phrasebook) -> Iterator[str]:
         yield _largest(found, w)
     elif not found.edge_changes:
         yield w("changes.no-edge")
-    if names := _names(found, w, lambda one: one.left_open and one.differs and not one.way):
-        yield w("changes.left-open", bets=names)
+    open_ = _names(found, w, lambda one: one.left_open and one.differs and not one.way)
+    yield from _listing("changes.left-open", open_, w)
 
 
 def _choices(found: Comparison, w: Phrasebook) -> Iterator[str]:
@@ -64,15 +190,18 @@ def _choices(found: Comparison, w: Phrasebook) -> Iterator[str]:
 
 
 def _comes_and_goes(found: Comparison, w: Phrasebook) -> Iterator[str]:
-    come = [name for file in found.files for name in _named(file, file.new, w)]
-    gone = [name for file in found.files for name in _named(file, file.gone, w)]
-    for key, names in (("changes.new", come), ("changes.gone", gone)):
-        if names:
-            yield w(key, bets=listed(names, w))
-    if members := _names(found, w, lambda one: _of_a_kept_family(one) and one.before is None):
-        yield w("changes.new-members", bets=members)
-    if members := _names(found, w, lambda one: _of_a_kept_family(one) and one.after is None):
-        yield w("changes.gone-members", bets=members)
+    for key, names in (
+        ("changes.new", [name for file in found.files for name in _named(file, file.new, w)]),
+        ("changes.gone", [name for file in found.files for name in _named(file, file.gone, w)]),
+        ("changes.new-members", _names(found, w, lambda one: _of_a_kept_family(one) and one.before is None)),
+        ("changes.gone-members", _names(found, w, lambda one: _of_a_kept_family(one) and one.after is None)),
+    ):
+        yield from _listing(key, names, w)
+
+
+def _listing(key: str, bets: list[str], w: Phrasebook) -> list[str]:
+    """The sentence that names these bets; none where there are none."""
+    return [w(key, bets=listed(bets, w))] if bets else []
 
 
 def _of_a_kept_family(one: ChangedFigures) -> bool:
@@ -82,8 +211,8 @@ def _of_a_kept_family(one: ChangedFigures) -> bool:
 
 def _named(file: ChangedFile, bets: Iterable[str], w: Phrasebook) -> Iterator[str]:
     for name in bets:
-        sides = (side.ruleset for side in (file.after, file.before) if side and side.ruleset)
-        ruleset = next(ruleset for ruleset in sides if name in ruleset.bets)
+        sides = (file.after.ruleset, file.before.ruleset)
+        ruleset = next(ruleset for ruleset in sides if ruleset and name in ruleset.bets)
         yield Words(w.language, ruleset).bet(ruleset.bets[name])
 
 
@@ -95,23 +224,23 @@ def _largest(found: Comparison, w: Phrasebook) -> str:
     key = "changes.more-points" if grew > 0 else "changes.less-points"
     points = w(key, points=w.decimals(abs(grew) * 100))
     return w(
-        "changes.largest", bet=_in_its_choice(file, one, w), points=points,
+        "changes.largest", bet=in_its_choice(file, one, w), points=points,
         before=before, before_percent=before_percent, after=after, after_percent=after_percent)  # fmt: skip
 
 
 def advantage(found: Comparison, w: Phrasebook) -> str:
     """The sentence that names the bets on which the player gets the advantage; empty where there is none."""
-    names = _names(found, w, lambda one: one.gives_advantage)
-    return w("changes.player", bets=names) if names else ""
+    return "".join(_listing("changes.player", _names(found, w, lambda one: one.gives_advantage), w))
 
 
-def _names(found: Comparison, w: Phrasebook, fits: Callable[[ChangedFigures], bool]) -> str:
-    """The bets with such figures, each with its choice and its reading; empty where there is none."""
-    some = [_in_its_choice(file, one, w) for file in found.files for one in file.figures if fits(one)]
-    return listed(list(dict.fromkeys(some)), w) if some else ""
+def _names(found: Comparison, w: Phrasebook, fits: Callable[[ChangedFigures], bool]) -> list[str]:
+    """The bets with such figures, each with its choice and its reading."""
+    some = (in_its_choice(file, one, w) for file in found.files for one in file.figures if fits(one))
+    return list(dict.fromkeys(some))
 
 
-def _in_its_choice(file: ChangedFile, one: ChangedFigures, w: Phrasebook) -> str:
+def in_its_choice(file: ChangedFile, one: ChangedFigures, w: Phrasebook) -> str:
+    """The name of a bet with its choice and its reading, where it has any."""
     title = bet_title(file, one, w)
     within = w("phrase.comma").join(filter(None, (one.way, chosen(one, w))))
     return w("changes.of", bet=title, chosen=within) if within else title
@@ -145,7 +274,7 @@ def changes_document(found: Comparison, language: Language) -> Document:
         blocks.append(Heading(path_of(file, found), 2))
         blocks += [shown for _, shown in tables(file, w)]
         if sentence := verdict(file, w):
-            blocks.append(Paragraph(sentence, "warning" if file.unread else "plain"))
+            blocks.append(Paragraph(sentence, "warning" if file.after.unread else "plain"))
     return (*blocks, *notes(found, w))
 
 
@@ -161,9 +290,9 @@ def notes(found: Comparison, w: Phrasebook) -> Iterator[Paragraph]:
 
 def verdict(file: ChangedFile, w: Phrasebook) -> str:
     """That a file is not compared, or that no figure of it changes; empty otherwise."""
-    if file.unread:
+    if file.after.unread:
         return w("changes.unread")
-    if file.unread_before or any(one.differs for one in file.adopted):
+    if file.before.unread or any(one.differs for one in file.adopted):
         return ""
     otherwise = any(one.differs for one in file.figures)
     return w("changes.no-figure-adopted" if otherwise else "changes.no-figure")

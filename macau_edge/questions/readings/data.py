@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
-from macau_edge.model import Choice, Ruleset
 from macau_edge.questions.analyse import favours_player
-from macau_edge.questions.readings import ReadOtherwise
+from macau_edge.questions.readings.find import OtherReadings, ReadOtherwise
 from macau_edge.reports import figures
 
 
@@ -37,12 +35,13 @@ class ReadingsData(figures.HeadData, tag="macau-edge/readings/1"):
     assumptions: list[figures.ProvisionData]
 
 
-def readings_data(ruleset: Ruleset, choices: Mapping[str, Choice], found: Sequence[ReadOtherwise]) -> ReadingsData:
+def readings_data(found: OtherReadings) -> ReadingsData:
     """The published shape; every bet has all its figures."""
+    ruleset = found.ruleset
     return ReadingsData(
-        **figures.head(ruleset, choices),
-        engines=figures.engines(bet for one in found for analysis in one.analyses for bet in analysis.bets),
-        readings=[_reading(one) for one in found],
+        **figures.head(ruleset, found.choices),
+        engines=figures.engines(bet for analysis in found.analyses for bet in analysis.bets),
+        readings=[_reading(one) for one in found.provisions],
         notes=[figures.provision(note) for note in ruleset.notes],
         assumptions=[figures.provision(assumption) for assumption in ruleset.assumptions],
     )

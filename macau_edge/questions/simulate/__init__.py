@@ -36,7 +36,7 @@ def _path(value: str | os.PathLike[str], _: str) -> Path:
     return Path(value)
 
 
-def ignore(*_: object) -> None:
+def _ignore(*_: object) -> None:
     """Nobody is told."""
 
 
@@ -74,9 +74,9 @@ class SimulateRequest:
         "Another prize of the bet, `12=5:2`; may be repeated.", "NAME=RATIO", ratios, default=None, name="prize"
     )
     limit: int | None = most_states()
-    progress: Callable[[Progress], None] = ignore
+    progress: Callable[[Progress], None] = _ignore
     warn: Callable[[str], None] = _say
-    told: Callable[[bool], None] = ignore
+    told: Callable[[bool], None] = _ignore
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Simulation:
         """What was played, beside the exact figures of both engines; raises UsageError and ProblemError."""

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import stat
-import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -227,41 +228,33 @@ def write(path: Path, checkpoint: Checkpoint) -> None:
         OSError: it cannot be written; what was there is there still.
     """
     target = Path(os.path.realpath(path))
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
+    beside = target.with_name(f".{target.name[:64]}.{secrets.token_hex(8)}")
+    handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)  # for those whom the umask lets
     try:
         try:
+            if target.exists():
+                os.fchmod(handle, stat.S_IMODE(target.stat().st_mode))
             data = memoryview(_text(checkpoint).encode())
             while data:
                 data = data[os.write(handle, data) :]
-            os.fchmod(handle, _mode(target))
             os.fsync(handle)
         finally:
             os.close(handle)
-        os.replace(name, target)
+        os.replace(beside, target)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise
     _sync_folder(target.parent)
 
 
-def _mode(target: Path) -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~mask
-
-
 def _sync_folder(folder: Path) -> None:
     """Makes the name last as well, where a folder can be opened: after that a loss of power loses nothing."""
-    try:
+    with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass
-    finally:
-        os.close(handle)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _text(checkpoint: Checkpoint) -> str:

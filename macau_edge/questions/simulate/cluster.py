@@ -10,8 +10,7 @@ import logging
 import time
 import warnings
 from collections.abc import Iterator, Sequence
-from concurrent.futures import CancelledError, Future
-from concurrent.futures import TimeoutError as FutureTimeout
+from concurrent.futures import CancelledError, Future, wait
 from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Thread
@@ -73,13 +72,11 @@ class Cluster(Workers):
         """A client; made in a thread, since the library waits without end for what takes the call and says nothing."""
         found: Future[Any] = Future()
         Thread(target=self._reach, args=(found,), daemon=True).start()
-        try:
-            return found.result(WITHIN)
-        except FutureTimeout as error:
-            if found.done() and found.exception() is error:  # the library's own, of the connection
-                raise UsageError(self._silent(TIMEOUT), BEGIN) from None
+        if not wait([found], WITHIN).done:
             found.add_done_callback(_closed)
-            raise UsageError(self._silent(WITHIN), BEGIN) from None
+            raise UsageError(self._silent(WITHIN), BEGIN)
+        try:
+            return found.result()
         except (ValueError, TypeError, ImportError) as error:  # what is no address, or asks for what is not here
             message = f"--scheduler: `{self._told}` is no address of a scheduler: {cut(str(error), 120)}"
             raise UsageError(message, "write it as `tcp://192.0.2.1:8786`") from None

@@ -188,7 +188,7 @@ def _bet(found: Simulation, bet: SimulatedBet) -> _Bet:
         exact=_Exactly(**{name: EXACT[name](measures) if measures else None for name in _Exactly.__struct_fields__}),
         tests=_Tests(
             mean=_Check(**_tested(bet.mean, "z", level)) if bet.mean else None,
-            distribution=_fit(bet.fit, bet.fit.test, level) if bet.fit and bet.fit.test else None,
+            distribution=_fit(bet.fit, level) if bet.fit else None,
             rolls=_Check(**_tested(bet.length, "z", level)) if bet.length else None,
         ),
         agrees=not bet.alarms(level) if sample else None,
@@ -205,9 +205,9 @@ def _tested(check: StatisticalTest, name: str, level: float) -> figures.Json:
     return told | {"rough": check.rough, "alarm": check.alarms(level)}
 
 
-def _fit(fit: Fit, test: StatisticalTest, level: float) -> _Fit:
+def _fit(fit: Fit, level: float) -> _Fit:
     return _Fit(
-        **_tested(test, "chi_square", level),
+        **_tested(fit.test, "chi_square", level),
         degrees_of_freedom=fit.freedom,
         cells=fit.cells,
         merged=fit.merged,

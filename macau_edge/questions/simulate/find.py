@@ -17,19 +17,19 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from statistics import NormalDist
 
-from macau_edge.analysis import Analysis, Track
+from macau_edge.analysis import Analysis, Track, analyse_bet
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.forms import MOST
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric import CannotReadError, TooManyStatesError
 from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.outcomes.members import too_many_states
-from macau_edge.questions.ask import states
-from macau_edge.questions.simulate import SimulateRequest, ignore
+from macau_edge.questions.ask import states, stop_on
+from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.checkpoint import fingerprint, owner
 from macau_edge.questions.simulate.run import Run, heard
 from macau_edge.questions.simulate.saving import Saver, earlier, held
-from macau_edge.questions.simulate.statistics import ALARM, SimulatedBet, compare, exact_figures
+from macau_edge.questions.simulate.statistics import ALARM, SimulatedBet, compare
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally
 from macau_edge.questions.simulate.workers import Here, Processes, Workers, local
 from macau_edge.questions.supposing import Supposed
@@ -165,7 +165,9 @@ def simulate(
         seed = found.seed if found else secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
         rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
         limit = states(asked.limit)
-        exactly = exact_figures(ruleset, members, choices, given=given, track=track, limit=limit)
+        analysed = tuple(analyse_bet(ruleset, member, choices, limit=limit) for member in track(members))
+        exactly = Analysis(ruleset, choices, frozenset(given), analysed)
+        stop_on(exactly.problems)
         playing: dict[str, BetInPlay] = {}
         for member in track([one.member for one in exactly.bets if one.missing is None]):
             machine = compiled(ruleset, member, choices, limit)
@@ -173,25 +175,14 @@ def simulate(
             mark = fingerprint(ruleset, member, choices, machine) if checkpoint else ""
             playing[member.id] = BetInPlay(member.id, machine, tally, mark)
         bets = tuple(playing.values())
-        saver = Saver(checkpoint, ours, seed, bets, asked.warn) if checkpoint else None
-        if saver:
-            saver.begin(found)
+        saver = Saver(checkpoint, ours, seed, bets, asked.warn)
+        saver.begin(found)
         workers = _workers(asked, [bet.machine for bet in bets])
-        run = Run(bets, workers, seed, asked.progress, asked.told, saver.save if saver else ignore, asked.warn)
+        run = Run(bets, workers, seed, asked.progress, asked.told, saver.save, asked.warn)
         stopped = _play(run, saver)
-        return Simulation(
-            exactly,
-            seed,
-            CHUNK,
-            rounds,
-            until,
-            asked.confidence,
-            tuple(compare(one, playing.get(one.id), quantile) for one in exactly.bets),
-            stopped,
-            supposed,
-            saver.failed if saver else None,
-            saver is not None and saver.resumed,
-        )
+        compared = tuple(compare(one, playing.get(one.id), quantile) for one in analysed)
+        conditions = rounds, until, asked.confidence
+        return Simulation(exactly, seed, CHUNK, *conditions, compared, stopped, supposed, saver.failed, saver.resumed)
 
 
 def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Machine:
@@ -221,17 +212,15 @@ def _workers(asked: SimulateRequest, machines: Sequence[Machine]) -> Workers:
     return Here(machines) if asked.workers == 1 else Processes(machines, asked.workers)
 
 
-def _play(run: Run, saver: Saver | None) -> str | None:
+def _play(run: Run, saver: Saver) -> str | None:
     """Plays, and says why not all was played; what was played is saved in any case."""
     try:
         with heard() as interruption:
             given_up = run.play(interruption)
-            if saver:
-                saver.save(at_last=True)
+            saver.save(at_last=True)
     except BaseException:
         run.workers.drop()
-        if saver:
-            saver.save(at_last=True)
+        saver.save(at_last=True)
         raise
     run.workers.close()
     if all(bet.tally.done for bet in run.bets):

@@ -23,13 +23,15 @@ EVERY = 5.0
 
 @dataclass(slots=True)
 class Saver:
-    """Keeps what bets came to in a file, with what it has of other bets; `failed` says why the last write did.
+    """Keeps what bets came to in a file, with what it has of other bets; without a `path` it does nothing.
+
+    `failed` says why the last write did.
 
     Whole chunks are kept; a last one that is shorter is played again by a run that goes on. `resumed` says that one of
     these bets was gone on from.
     """
 
-    path: Path
+    path: Path | None
     owner: Owner
     seed: int
     bets: Sequence[BetInPlay]
@@ -45,6 +47,8 @@ class Saver:
         Raises:
             UsageError: it is of something else, or cannot be written.
         """
+        if self.path is None:
+            return
         self._others = dict(found.bets) if found else {}
         for bet in self.bets:
             if earlier := self._others.pop(bet.id, None):
@@ -57,7 +61,7 @@ class Saver:
 
     def save(self, *, at_last: bool = False) -> None:
         """Writes the file where it is time to; where that fails, says so and goes on."""
-        if not at_last and time.monotonic() - self._last < EVERY:
+        if self.path is None or (not at_last and time.monotonic() - self._last < EVERY):
             return
         try:
             write(self.path, self._now())
@@ -146,7 +150,8 @@ def held(path: Path) -> Iterator[None]:
         return
     beside = target.with_name(f".{target.name[:64]}.lock")
     try:
-        handle = _created(beside) if fcntl is None else _locked(beside, fcntl)
+        alone = os.O_CREAT | os.O_EXCL | os.O_WRONLY
+        handle = os.open(beside, alone, 0o600) if fcntl is None else _locked(beside, fcntl)
     except (BlockingIOError, FileExistsError):
         stale = f"; if none is, remove {beside}" if fcntl is None else ""
         raise UsageError(f"{path} is in use by another run", f"{OWN}{stale}") from None
@@ -156,10 +161,6 @@ def held(path: Path) -> Iterator[None]:
         yield
     finally:
         _release(beside, handle)
-
-
-def _created(beside: Path) -> int:
-    return os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
 
 
 def _locked(beside: Path, locks: ModuleType) -> int:

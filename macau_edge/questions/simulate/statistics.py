@@ -7,17 +7,15 @@ say so that holds for any number of rounds: decision 018.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import erfc, exp, fsum, log, sqrt
 
 import mpmath
 
-from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet
-from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.analysis import BetAnalysis
 from macau_edge.model.measures import Measures
-from macau_edge.model.problem import ProblemError
 from macau_edge.numeric.playing import Played
 from macau_edge.numeric.tails import rates
 from macau_edge.questions.simulate.tally import BetInPlay, PossibleNets
@@ -116,35 +114,19 @@ class SimulatedBet:
         return self.analysis.id
 
     @property
+    def distribution(self) -> StatisticalTest | None:
+        """The test of the distribution of the net results."""
+        return self.fit.test if self.fit else None
+
+    @property
     def tests(self) -> tuple[StatisticalTest, ...]:
         """The tests that were made."""
-        found = (self.mean, self.fit.test if self.fit else None, self.length)
+        found = (self.mean, self.distribution, self.length)
         return tuple(test for test in found if test is not None)
 
     def alarms(self, level: float) -> bool:
         """Whether one of the tests alarms."""
         return any(test.alarms(level) for test in self.tests)
-
-
-def exact_figures(
-    ruleset: Ruleset,
-    wanted: Sequence[Member],
-    choices: Mapping[str, Choice],
-    *,
-    given: Collection[str],
-    track: Track,
-    limit: int,
-) -> Analysis:
-    """What the bets are worth by both engines, which must agree.
-
-    Raises:
-        ProblemError: a bet cannot be computed, or the engines disagree.
-    """
-    bets = tuple(analyse_bet(ruleset, member, choices, limit=limit) for member in track(wanted))
-    found = Analysis(ruleset, choices, frozenset(given), bets)
-    if not found.agree:
-        raise ProblemError(*found.problems)
-    return found
 
 
 def compare(analysis: BetAnalysis, played: BetInPlay | None, quantile: Fraction) -> SimulatedBet:

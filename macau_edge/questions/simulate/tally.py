@@ -78,7 +78,10 @@ class Chunk:
 
     @property
     def spawn(self) -> tuple[int, int]:
-        """The spawn key: that of child `number` of child `stream` of the seed, as `SeedSequence.spawn` gives them."""
+        """The spawn key: that of child `number` of child `stream` of the seed, as `SeedSequence.spawn` gives them.
+
+        A seed is far below 2**128, from where on it would run into the key, which stands behind it in the generator.
+        """
         return self.stream, self.number
 
 

@@ -80,7 +80,7 @@ class Processes(Here):
 
     def __init__(self, machines: Sequence[Machine], processes: int, after: float = 0.0) -> None:
         super().__init__(machines)
-        self._processes, self._others = processes, set(active_children())
+        self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
         self._from = time.monotonic() + after
         if not after:
@@ -89,7 +89,7 @@ class Processes(Here):
     def again(self) -> None:
         """Begins other processes."""
         self.drop()
-        self.width = 2 * self._processes
+        self.width, self._others = 2 * self._processes, set(active_children())
         self._pool = ProcessPoolExecutor(
             self._processes, get_context("spawn"), initializer=_begin, initargs=(self._machines,)
         )
@@ -111,8 +111,9 @@ class Processes(Here):
 
     def drop(self) -> None:
         """Ends the processes at once."""
-        for process in set(active_children()) - self._others:
-            process.kill()
+        if self._pool:
+            for process in set(active_children()) - self._others:
+                process.kill()
         self.close()
 
     def close(self) -> None:
