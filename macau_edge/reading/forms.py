@@ -29,7 +29,7 @@ from macau_edge.reading.keys import (
     unread,
     whole,
 )
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import Node, Scalar, SequenceNode, words_of
 from macau_edge.reading.prizes import COMMISSION, EXPECTED, UNITS, read_lost, read_units
 
 
@@ -185,25 +185,21 @@ def form_of(key: Scalar, node: Node, findings: Findings) -> str | None:
         _several(key, node, findings)
         return None
     if forms == ["compound"]:
-        for name in (name for name in _keys(node) if name.text in BetForm.keys and BetForm.keys[name.text].of == PARTS):
-            message = f"`{name.text}` is of the parts of a compound bet, and `{key.text}` is put together of them"
-            findings.add(name.place, "structure/two-forms", message, "write it in the parts")
+        for name, _ in words_of(node):
+            if name.text in BetForm.keys and BetForm.keys[name.text].of == PARTS:
+                message = f"`{name.text}` is of the parts of a compound bet, and `{key.text}` is put together of them"
+                findings.add(name.place, "structure/two-forms", message, "write it in the parts")
     return forms[0]
 
 
 def _several(key: Scalar, node: Node, findings: Findings) -> None:
     """Says so at the first key, in the order of the text, that is of another form than those before it."""
-    found = [(name, form) for name in _keys(node) for form, own in FORMS.items() if name.text in own]
+    found = [(name, form) for name, _ in words_of(node) for form, own in FORMS.items() if name.text in own]
     first = found[0][1]
     second, other = next((name, form) for name, form in found if form != first)
     message = f"the bet `{key.text}` has both {_HAS[first]} and {_HAS[other]}"
     remedy = "move the clauses into the first stage" if {first, other} == {"simple", "staged"} else "keep one of them"
     findings.add(second.place, "structure/two-forms", message, remedy)
-
-
-def _keys(node: Node) -> list[Scalar]:
-    pairs = node.pairs if isinstance(node, MappingNode) else ()
-    return [key for key, _ in pairs if isinstance(key, Scalar)]
 
 
 # --- tallies and compound bets: what a bet counts or collects, and what it is put together of ------------------------

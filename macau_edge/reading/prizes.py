@@ -34,7 +34,7 @@ from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figur
 from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, Needed, choice, of_form, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 
 UNITS = 1_000
 _RATE = re.compile(r"([0-9]{1,2})(\.[0-9]{1,6})?%")
@@ -353,7 +353,7 @@ EXPECTED = of_form(ExpectForm, _expected)
 
 
 def _expected_table(node: MappingNode, what: str, findings: Findings) -> FigureTable | None:
-    named = [value for key, value in node.pairs if isinstance(key, Scalar) and key.text == "by"]
+    named = [value for key, value in words_of(node) if key.text == "by"]
     if not named:
         remedy = "add `by:` with the variable or the option that the rows are values of"
         findings.add(node.place, "structure/missing-by", "this table does not say what it goes by", remedy)
