@@ -68,7 +68,6 @@ LONG = {
     "questions/risk/report.py": "one report with its records and its two charts",
     "questions/solve/report.py": "one report with its tables and its records",
     "dossier/data.py": "the records of one published shape, and how they are filled",
-    "reading/ruleset.py": "the keys of a ruleset, section by section",
 }
 
 

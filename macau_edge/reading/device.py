@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from math import comb, log10
-from typing import Any, get_args
+from typing import get_args
 
 from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel
 from macau_edge.model.notation import BOOLEANS, RESERVED, parse_numbers
@@ -224,20 +224,6 @@ class DeviceForm(Form):
     returned = Key(choice(RETURNED), default=RETURNED[0], of="draw")
     """Of a draw: when the balls are back in the urn. With `never`, what is left decides the chances of the next
     trial."""
-
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """It is one thing, and has nothing of another."""
-        told = "A device is dice, a wheel or a draw: keep one of them."
-        return {
-            "anyOf": [{"required": [kind]} for kind in KINDS],
-            "dependencies": {
-                "dice": {"properties": {"wheel": False, "draw": False}, "errorMessage": told},
-                "wheel": {"properties": {"draw": False}, "errorMessage": told},
-                **{name: [key.of] for name, key in cls.keys.items() if key.of},
-            },
-            "examples": [{"dice": 2}, {"wheel": "0 to 36"}, {"draw": "1 to 4"}],
-        }
 
     @classmethod
     def agrees(cls, node: Node, found: Found, findings: Findings) -> bool:

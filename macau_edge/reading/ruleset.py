@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from macau_edge.model import Act, Alternative, Bet, Device, Provision, Reading, Ruleset, Text, faces_of
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
@@ -62,11 +62,6 @@ class NewBetsForm(Form):
     none = Key(TEXT)
     """There is none: the way there is instead."""
 
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """It says one of the two."""
-        return {"minProperties": 1, "maxProperties": 1}
-
 
 def _new_bets(node: Node, what: str, findings: Findings) -> NewBetsForm | None:
     way = NewBetsForm.read(node, findings)
@@ -107,19 +102,6 @@ class ActForm(Form):
     """Whether the act lets new bets be authorised."""
     sources = Key(TEXT)
     """What this ruleset was written from, and what could not be read."""
-
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """`by` goes with the states that ask for it."""
-        told = "The act is amended or superseded: by what? Add `by: [Despacho …]`."
-        return {
-            "if": {"properties": {"status": {"enum": ["amended", "superseded"]}}, "required": ["status"]},
-            "then": {"required": ["by"], "errorMessage": told},
-            "else": {
-                "properties": {"by": False},
-                "errorMessage": "`by` goes with the states `amended` and `superseded`.",
-            },
-        }
 
 
 def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
