@@ -11,24 +11,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import get_args
 
-from macau_edge.model import (
-    OTHERS,
-    By,
-    Commission,
-    CommissionBase,
-    CommissionTime,
-    Pays,
-    PrizeTable,
-    Ratio,
-    Reference,
-    Row,
-    RowKey,
-    Units,
-    Verdict,
-    prizes,
-)
+from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.notation import Malformed, is_word, looks_like_ratio, parse_by, parse_ratio, parse_row_key
+from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Row, RowKey, Units, Verdict, prizes
 from macau_edge.model.problem import Place
 from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
 from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, parsed, word
