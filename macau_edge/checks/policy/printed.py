@@ -155,10 +155,7 @@ def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]
 
 def _prizes(ours: Ruleset, member: Member, theirs: Ruleset, other: Member, asked: Asked) -> Iterator[Problem]:
     """The rows of a member that pay, or cost, something else."""
-    for what, mine, print_ in (
-        ("pays", member.bet.pays, other.bet.pays),
-        ("costs", member.bet.lost, other.bet.lost),
-    ):
+    for what, mine, print_ in (("pays", member.bet.pays, other.bet.pays), ("costs", member.bet.lost, other.bet.lost)):
         here, there = cells(ours, mine, member), cells(theirs, print_, other)
         for key in dict.fromkeys((*here, *there)):
             if _is_others(key) and not (key in here and key in there):
