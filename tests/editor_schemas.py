@@ -7,7 +7,7 @@ is a definition, of which a schema has those that it needs. Draft 7 is the lates
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeGuard
 
 from macau_edge.model import LANGUAGES
@@ -16,9 +16,9 @@ from macau_edge.model.notation import BOOLEANS, NUMBER, OPTIONS_OF_COMMANDS, RES
 from macau_edge.model.problem import FAMILIES
 from macau_edge.reading.application import REFERENCE, ApplicationForm, SaidForm
 from macau_edge.reading.bets import VALUE_WORDS
-from macau_edge.reading.device import WEIGHT
+from macau_edge.reading.device import KINDS, WEIGHT, DeviceForm
 from macau_edge.reading.fields import CITATION_PATTERN, IDENTIFIER_PATTERN, LINE, PROSE
-from macau_edge.reading.forms import BetForm
+from macau_edge.reading.forms import FORMS, PARTS, BetForm
 from macau_edge.reading.keys import (  # fmt: skip
     Form,
     Key,
@@ -28,9 +28,10 @@ from macau_edge.reading.keys import (  # fmt: skip
     ref,
     whole_numbers,
 )
+from macau_edge.reading.options import OptionForm
 from macau_edge.reading.policy import PolicyForm
 from macau_edge.reading.prizes import UNITS, CommissionForm
-from macau_edge.reading.ruleset import WINNING_STAKE, RulesetForm
+from macau_edge.reading.ruleset import WINNING_STAKE, ActForm, NewBetsForm, RulesetForm
 from macau_edge.reading.source import schema_file
 from tests.record_schemas import texts_below
 
@@ -253,6 +254,62 @@ _OWN: dict[str, dict[str, Any]] = {
 }
 """Definitions of one kind of file: an application leaves articles to the law, and has texts of one line."""
 
+_ONE_DEVICE = "A device is dice, a wheel or a draw: keep one of them."
+_TOLD = {
+    "staged": "This bet has `stages`: move the clauses into them, and keep one form.",
+    "tally": "This bet is a tally, having `{}`: keep one form.",
+    "compound": "This bet is put together of others: write the rest in these parts.",
+}
+
+
+def _one_form() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Key of a bet -> the keys of other forms that do not stand beside it; each two are told once."""
+    for index, form in enumerate(forms := list(FORMS)):
+        others = [key for one in (forms[0], *forms[index + 1 :]) for key in FORMS[one]]
+        others += [name for name, key in BetForm.keys.items() if form == "compound" and key.of == PARTS]
+        for key in FORMS[form] if index else ():
+            both = ["count"] if key == "collect" else []
+            yield key, {"properties": dict.fromkeys([*others, *both], False), "errorMessage": _TOLD[form].format(key)}
+
+
+def _has_one_of(keys: Iterable[str]) -> dict[str, Any]:
+    return either(*({"required": [key]} for key in keys))
+
+
+_AGREE: dict[type[Form], dict[str, Any]] = {
+    NewBetsForm: {"minProperties": 1, "maxProperties": 1},
+    ActForm: {
+        "if": {"properties": {"status": {"enum": ["amended", "superseded"]}}, "required": ["status"]},
+        "then": {"required": ["by"],
+                 "errorMessage": "The act is amended or superseded: by what? Add `by: [Despacho …]`."},
+        "else": {"properties": {"by": False},
+                 "errorMessage": "`by` goes with the states `amended` and `superseded`."}},
+    OptionForm: {"if": {"properties": {"choices": {"const": "any ratio"}}},
+                 "then": {"properties": {"default": ref("ratio")}}},
+    DeviceForm: {
+        **_has_one_of(KINDS),
+        "dependencies": {
+            "dice": {"properties": {"wheel": False, "draw": False}, "errorMessage": _ONE_DEVICE},
+            "wheel": {"properties": {"draw": False}, "errorMessage": _ONE_DEVICE},
+            **{name: [key.of] for name, key in DeviceForm.keys.items() if key.of}},
+        "examples": [{"dice": 2}, {"wheel": "0 to 36"}, {"draw": "1 to 4"}]},
+    BetForm: {"required": [], "dependencies": dict(_one_form()), "allOf": [
+        {"if": _has_one_of(FORMS["tally"]),
+         "then": {"required": ["until"], **_has_one_of(["count", "collect"]),
+                  "properties": {"pays": {
+                      "if": {"type": "object"}, "then": ref("table-of-a-tally"),
+                      "else": {"type": "object", "errorMessage":
+                               "A tally is paid by what it counted: write a table, `{by: count, 6 or more: 90:1, "
+                               "others: lose}`."}}}},
+         "else": {"properties": {"pays": {"anyOf": [ref("prize"), ref("table-of-prizes")]}}}},
+        {"if": {"required": ["together"]}, "else": {"required": ["pays"]}},
+        {"if": {"not": _has_one_of(key for own in FORMS.values() for key in own)},
+         "then": {"required": ["win"], "errorMessage":
+                  "This bet says nothing that decides it: add `win` and `lose`, or `stages`; `until` with what it "
+                  "counts; or `together`."}}]},
+}
+"""What the keys of a record ask of each other, which its reader looks at when it has them all."""
+
 # fmt: on
 
 
@@ -300,7 +357,7 @@ class _Definitions:
             "properties": {name: self.key(key, texts.get(name, "")) for name, key in form.keys.items()},
             "required": [name for name, key in form.keys.items() if key.required],
             "additionalProperties": False,
-            **self.whole(form.in_schema()),
+            **self.whole(_AGREE.get(form, {})),
         }
         return {key: value for key, value in schema.items() if value not in ("", None, [])}
 

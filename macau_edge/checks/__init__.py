@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import bets, clauses, entries, hand
-from macau_edge.checks.case import BetCase
+from macau_edge.checks.case import BetCase, Engines
 from macau_edge.checks.expected import check_tables
 from macau_edge.checks.ways import EveryWay, Track, written
 from macau_edge.model import Bet, Ruleset
@@ -63,19 +63,14 @@ USE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] =
 
 
 def check(
-    read: Read,
-    track: Track = iter,
-    *,
-    limit: int = STATES,
-    memory: Memory | None = None,
-    policy: Policy | None = None,
+    read: Read, track: Track = iter, *, limit: int = STATES, memory: Memory | None = None, policy: Policy | None = None
 ) -> list[Problem]:
     """Every problem of a file, in the order of its text: those that reading found, and those of the rules.
 
     `track` shows the progress of going through the bets; `limit` is how many states the engines may give one; `memory`
     has the figures that are known already; `policy` is what the user asks beyond soundness.
     """
-    return _check(read, partial(_of_every_way, track=track, limit=limit, memory=memory, policy=policy))
+    return _check(read, partial(_of_every_way, track=track, engines=Engines(limit, memory), policy=policy))
 
 
 def check_adopted(read: Read) -> list[Problem]:
@@ -94,15 +89,13 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
 
 def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
     definitions = hand.define(ruleset)
-    cases = written(read, ruleset, definitions, None)
+    cases = written(read, ruleset, definitions, Engines(limit=None))
     found = [problem for case in cases for problem in _by_the_rules(case)]
     return _once([*definitions.problems, *definitions.of_hand, *found])
 
 
-def _of_every_way(
-    read: Read, ruleset: Ruleset, track: Track, limit: int, memory: Memory | None, policy: Policy | None
-) -> list[Problem]:
-    ways = EveryWay(read, ruleset, _by_the_rules, track, limit, memory)
+def _of_every_way(read: Read, ruleset: Ruleset, track: Track, engines: Engines, policy: Policy | None) -> list[Problem]:
+    ways = EveryWay(read, ruleset, _by_the_rules, track, engines)
     found = [*ways.found, *entries.check_options(ruleset, ways.looked, ways.computed)]
     if policy is not None:
         from macau_edge.checks.policy import check_policy

@@ -94,10 +94,7 @@ def check_choices(matter: ApplicationCase) -> Iterator[Problem]:
 def check_taken(matter: ApplicationCase) -> Iterator[Problem]:
     """A name or a word that the ruleset has already, or a bet that another reading of it has."""
     application, base = matter.application, matter.base
-    for section, here, there in (
-        ("names", application.names, base.names),
-        ("words", application.words, base.words),
-    ):
+    for section, here, there in (("names", application.names, base.names), ("words", application.words, base.words)):
         for word in sorted(here.keys() & there.keys()):
             message = f"`{word}` stands already under `{section}` of {base.name}"
             remedy = "delete it: the bets of the application know what the game has; or choose another word"

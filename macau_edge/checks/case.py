@@ -25,13 +25,27 @@ from macau_edge.outcomes.options import every_choice, options_of, stand_ins
 from macau_edge.outcomes.select import Choices
 
 
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """What is computed, and how far: the states that a bet may have, None where who runs the engines sees to it.
+
+    `memory` has what they found already in this run.
+    """
+
+    limit: int | None = STATES
+    memory: Memory | None = None
+
+    def analyse(self, ruleset: Ruleset, member: Member, chosen: Choices) -> BetAnalysis:
+        """Both engines on a member; raises ProblemError where it cannot be computed."""
+        return analyse_bet(ruleset, member, chosen, limit=self.limit or STATES, memory=self.memory)
+
+
 @dataclass(frozen=True, eq=False)
 class BetCase:
     """A bet in a ruleset, as the law is read there: as adopted, or in the way that `way` is.
 
     `definitions` are the names, the options and the hand of the file; `whole` is whether all of the bet could be read;
-    `limit` is how many states it may have, None where who runs the engines sees to it. `memory` has what the engines
-    found already in this run.
+    `engines` are what computes its figures.
     """
 
     ruleset: Ruleset
@@ -39,8 +53,7 @@ class BetCase:
     definitions: Definitions
     way: Alternative | None = None
     whole: bool = True
-    limit: int | None = STATES
-    memory: Memory | None = None
+    engines: Engines = Engines()
 
     @property
     def own(self) -> bool:
@@ -113,7 +126,9 @@ class BetCase:
     def survey(self) -> Survey:
         """Where the bet can go."""
         sound = self.definitions.hand_is_sound
-        found = survey(self.ruleset, self.bet, self.choices, self.unclear, hand_is_sound=sound, limit=self.limit)
+        found = survey(
+            self.ruleset, self.bet, self.choices, self.unclear, hand_is_sound=sound, limit=self.engines.limit
+        )
         unread = self.definitions.broken.intersection(words.in_prizes(self.bet))
         return found if self.whole and not self.mistaken and not unread else replace(found, whole=False)
 
@@ -122,18 +137,15 @@ class BetCase:
         """Both engines on every member, under each of the choices; raises ProblemError where one cannot be computed."""
         return tuple(
             tuple(
-                analyse_bet(self.ruleset, member, chosen, limit=self.limit or STATES, memory=self.memory)
-                for member in members(self.ruleset, self.bet, chosen)
+                self.engines.analyse(self.ruleset, member, chosen) for member in members(self.ruleset, self.bet, chosen)
             )
             for chosen in self.choices
         )
 
 
-def otherwise(
-    ruleset: Ruleset, definitions: Definitions, way: Alternative, limit: int = STATES, memory: Memory | None = None
-) -> list[BetCase]:
+def otherwise(ruleset: Ruleset, definitions: Definitions, way: Alternative, engines: Engines) -> list[BetCase]:
     """The bets that another way to read a provision touches."""
     altered = under(ruleset, way)
     touched = set(affected(ruleset, way))
     bets = (bet for bet in altered.bets.values() if bet.id in touched)
-    return [BetCase(altered, bet, definitions, way, limit=limit, memory=memory) for bet in bets]
+    return [BetCase(altered, bet, definitions, way, engines=engines) for bet in bets]

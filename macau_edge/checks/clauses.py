@@ -14,26 +14,9 @@ from macau_edge.checks.counts import things_of
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.survey import StageCase
 from macau_edge.exact.prize import NO_OPENER, Prizes, describe
-from macau_edge.model import (
-    OTHERS,
-    Bet,
-    By,
-    Member,
-    Pays,
-    PrizeTable,
-    Ratio,
-    Reference,
-    RowKey,
-    Ruleset,
-    Span,
-    Units,
-    Verdict,
-    key_text,
-    matches,
-    own_prizes,
-    tables,
-)
+from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, matches, own_prizes, tables
 from macau_edge.model.phrases import Phrase
+from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowKey, Span, Units, Verdict
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.outcomes.hand import behind, phrases_of
 from macau_edge.outcomes.select import select

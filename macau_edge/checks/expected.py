@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.analysis import analyse_bet
 from macau_edge.checks.case import BetCase
 from macau_edge.model import (
     OTHERS,
@@ -27,7 +26,7 @@ from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
 from macau_edge.model.texts import NO_SHARES, Figure, FigureRow, Figures, FigureTable, figure_tables
-from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import stand_ins
 
 # --- what the members of a bet are worth under each choice of the options --------------------------------------------
@@ -308,7 +307,7 @@ def _of_ratios(case: BetCase) -> Iterator[Worth]:
             for chosen in case.choices:
                 here: dict[str, Choice] = {**chosen, option.id: ratio}
                 for member in members(case.ruleset, case.bet, here):
-                    bet = analyse_bet(case.ruleset, member, here, limit=case.limit or STATES, memory=case.memory)
+                    bet = case.engines.analyse(case.ruleset, member, here)
                     if bet.measures and option.id in {used.id for used in bet.options}:
                         used = {one.id: here[one.id] for one in bet.options if one.id in here}
                         yield Worth(member, used, bet.measures)

@@ -159,17 +159,15 @@ class Survey:
     whether nothing was left out.
     """
 
-    members: tuple[tuple[Member, Choices], ...]
-    looks: tuple[StageCase, ...]
-    counted: tuple[Counted, ...]
-    faults: tuple[Problem, ...]
-    whole: bool
+    members: tuple[tuple[Member, Choices], ...] = ()
+    looks: tuple[StageCase, ...] = ()
+    counted: tuple[Counted, ...] = ()
+    faults: tuple[Problem, ...] = ()
+    whole: bool = False
 
 
 LOOKS = 200_000
 """Stages of members that are looked at; the largest shipped family has 57."""
-
-NOTHING = Survey((), (), (), (), whole=False)
 
 
 def survey(
@@ -192,7 +190,7 @@ def survey(
     tallies: list[Counted] = []
     try:
         if bet.additional and not _base_is_sound(ruleset, bet, choices):
-            return NOTHING
+            return Survey()
         for chosen in choices:
             for member in members(ruleset, bet, chosen):
                 courses.append(course := _course(ruleset, member, chosen, hand_is_sound))
@@ -203,7 +201,7 @@ def survey(
                     raise ProblemError(Problem(bet.place, "structure/too-many", message, "split the family"))
     except ProblemError as error:
         said = limit is not None or error.problems[0].code != "arithmetic/too-many-states"
-        return Survey((), (), (), error.problems if said else (), whole=False)
+        return Survey(faults=error.problems if said else ())
     parts = (*(one.whole for one in courses), *(one.whole for one in seen), *(one.whole for one in tallies))
     whole = not unclear and all(parts)
     return Survey(tuple((one.member, one.choices) for one in courses), tuple(seen), tuple(tallies), (), whole)

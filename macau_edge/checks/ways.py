@@ -10,9 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
 from macau_edge.analysis import Analysis, BetAnalysis, under
-from macau_edge.analysis.memory import Memory
 from macau_edge.checks import hand as other_hand
-from macau_edge.checks.case import BetCase, otherwise
+from macau_edge.checks.case import BetCase, Engines, otherwise
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected
 from macau_edge.checks.hand import define
@@ -29,26 +28,22 @@ Track = Callable[[Collection[BetCase]], Iterable[BetCase]]
 Rules = Callable[[BetCase], list[Problem]]
 
 
-def written(
-    read: Read, ruleset: Ruleset, definitions: Definitions, limit: int | None, memory: Memory | None = None
-) -> list[BetCase]:
+def written(read: Read, ruleset: Ruleset, definitions: Definitions, engines: Engines) -> list[BetCase]:
     """The bets of a file; of those that could not be read, what could."""
-    unread = [BetCase(ruleset, bet, definitions, whole=False, limit=limit) for bet in read.partial]
-    return [BetCase(ruleset, bet, definitions, limit=limit, memory=memory) for bet in ruleset.bets.values()] + unread
+    unread = [BetCase(ruleset, bet, definitions, whole=False, engines=engines) for bet in read.partial]
+    return [BetCase(ruleset, bet, definitions, engines=engines) for bet in ruleset.bets.values()] + unread
 
 
 class EveryWay:
     """The problems of every bet, found by rules, and, where these find nothing, by both engines."""
 
-    def __init__(
-        self, read: Read, ruleset: Ruleset, rules: Rules, track: Track, limit: int, memory: Memory | None
-    ) -> None:
-        self.read, self.ruleset, self.rules, self.limit, self.memory = read, ruleset, rules, limit, memory
+    def __init__(self, read: Read, ruleset: Ruleset, rules: Rules, track: Track, engines: Engines) -> None:
+        self.read, self.ruleset, self.rules, self.engines = read, ruleset, rules, engines
         self.definitions = define(ruleset)
         self.found: list[Problem] = [*self.definitions.problems, *self.definitions.of_hand]
         self.computed: set[BetCase] = set()
         self.looked: list[BetCase] = []
-        self.cases = written(read, ruleset, self.definitions, limit, memory)
+        self.cases = written(read, ruleset, self.definitions, engines)
         self.sound = self._bets(self.cases, frozenset(), track)
         for way in outermost(ruleset.readings, Alternative):
             self._way(way)
@@ -62,7 +57,7 @@ class EveryWay:
         self.found += other_hand.problems(way, lost)
         if not lost:
             self.found += [_so_read(p, way) for p in definitions.problems if p not in self.definitions.problems]
-        cases = otherwise(self.ruleset, definitions, way, self.limit, self.memory)
+        cases = otherwise(self.ruleset, definitions, way, self.engines)
         altered = [case for case in cases if case.bet.id not in lost]
         ids = {case.bet.id for case in altered}
         self._bets(altered, self.sound - ids - lost.keys(), iter)

@@ -32,7 +32,7 @@ from macau_edge.reading.keys import (
     whole_numbers,
 )
 from macau_edge.reading.kinds import read_today
-from macau_edge.reading.nodes import MappingNode, Node, Scalar
+from macau_edge.reading.nodes import Node, Scalar, words_of
 from macau_edge.reading.source import Source
 
 # --- what an applicant says of itself, and in its own words of the bets ----------------------------------------------
@@ -300,8 +300,7 @@ def read_head(source: Source) -> Head:
         message = "this is a ruleset, and no application"
         remedy = "write the application in a file of its own: `macau-edge new application` begins one"
         raise ProblemError(Problem(Place(source.file, 1, 1), "structure/no-application", message, remedy))
-    pairs = node.pairs if isinstance(node, MappingNode) else ()
-    games = [value for key, value in pairs if isinstance(key, Scalar) and key.text == "game"]
+    games = [value for key, value in words_of(node) if key.text == "game"]
     game = games[0] if games and isinstance(games[0], Scalar) and games[0].text else None
     return Head(source, node, game)
 
@@ -337,16 +336,11 @@ def _application(file: ApplicationForm, head: Head) -> Application:
 
 def _written(node: Node) -> Iterator[tuple[tuple[str, str], Place, Place]]:
     """Every key down to the names of the bets, with the section it is in, its place, and that of its value."""
-    for key, value in _pairs(node):
+    for key, value in words_of(node):
         yield ("", key.text), key.place, value.place
-        for inner, what in _pairs(value):
+        for inner, what in words_of(value):
             section = "contact" if (key.text, inner.text) == ("applicant", "contact") else key.text
             yield (key.text, inner.text), inner.place, what.place
             deeper = f"bets.{inner.text}" if key.text == "bets" else section
             if key.text == "bets" or section == "contact":
-                yield from (((deeper, one.text), one.place, its.place) for one, its in _pairs(what))
-
-
-def _pairs(node: Node) -> list[tuple[Scalar, Node]]:
-    pairs = node.pairs if isinstance(node, MappingNode) else ()
-    return [(key, value) for key, value in pairs if isinstance(key, Scalar)]
+                yield from (((deeper, one.text), one.place, its.place) for one, its in words_of(what))

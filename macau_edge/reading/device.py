@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from math import comb, log10
-from typing import Any, get_args
+from typing import get_args
 
 from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel
 from macau_edge.model.notation import BOOLEANS, RESERVED, parse_numbers
 from macau_edge.model.problem import Place
 from macau_edge.reading.fields import Findings, entries, integer, items, keys, parsed, word
 from macau_edge.reading.keys import Form, Found, Key, Kind, Needed, choice, mapping_of, ref, unread, whole
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 
 # --- the labels of faces, balls and pockets --------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ def read_faces(node: Node, what: str, findings: Findings) -> tuple[Face, ...] | 
                     for k, v in entries(value, f"a {what}", findings)
                     if (w := word(v, "an attribute", findings))
                 }
-                weight_nodes = [v for k, v in value.pairs if isinstance(k, Scalar) and k.text == "weight"]
+                weight_nodes = [v for k, v in words_of(value) if k.text == "weight"]
                 weight = integer(weight_nodes[0], WEIGHT, "a weight", findings) if weight_nodes else 1
                 attributes.pop("weight", None)
                 if "number" in attributes and not re.fullmatch(r"0|[1-9][0-9]{0,5}", attributes["number"]):
@@ -224,20 +224,6 @@ class DeviceForm(Form):
     returned = Key(choice(RETURNED), default=RETURNED[0], of="draw")
     """Of a draw: when the balls are back in the urn. With `never`, what is left decides the chances of the next
     trial."""
-
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """It is one thing, and has nothing of another."""
-        told = "A device is dice, a wheel or a draw: keep one of them."
-        return {
-            "anyOf": [{"required": [kind]} for kind in KINDS],
-            "dependencies": {
-                "dice": {"properties": {"wheel": False, "draw": False}, "errorMessage": told},
-                "wheel": {"properties": {"draw": False}, "errorMessage": told},
-                **{name: [key.of] for name, key in cls.keys.items() if key.of},
-            },
-            "examples": [{"dice": 2}, {"wheel": "0 to 36"}, {"draw": "1 to 4"}],
-        }
 
     @classmethod
     def agrees(cls, node: Node, found: Found, findings: Findings) -> bool:

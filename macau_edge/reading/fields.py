@@ -16,7 +16,7 @@ from typing import TypeVar
 from macau_edge.model import LANGUAGES, Citation, Language, Text
 from macau_edge.model.notation import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, Malformed
 from macau_edge.model.problem import Place, Problem, nearest
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 
 T = TypeVar("T")
 IDENTIFIER_PATTERN = r"[a-z0-9]+(-[a-z0-9]+)*"
@@ -72,15 +72,13 @@ def fields(
 
 def keys(node: Node) -> frozenset[str]:
     """The words that a mapping has as keys, also those without a value."""
-    pairs = node.pairs if isinstance(node, MappingNode) else ()
-    return frozenset(key.text for key, _ in pairs if isinstance(key, Scalar))
+    return frozenset(key.text for key, _ in words_of(node))
 
 
 def written(node: Node, key: str, known: Collection[str]) -> bool:
     """Whether a mapping has a key, be it without a value, or one that is meant for it and was not `known`."""
-    if isinstance(node, MappingNode) and any(isinstance(own, Scalar) and own.text == key for own, _ in node.pairs):
-        return True
-    return bool(nearest(key, keys(node).difference(known)))
+    present = keys(node)
+    return key in present or bool(nearest(key, present.difference(known)))
 
 
 def entries(node: Node, what: str, findings: Findings) -> Iterator[tuple[Scalar, Node]]:

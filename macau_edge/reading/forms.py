@@ -6,8 +6,7 @@ A key of another form than the bet's is told so at its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 from macau_edge.model import Additional, HandStage, Part, Pays, PrizeTable, Tally, Units, Value, Variable
 from macau_edge.model.phrases import Anything, Numbers, Phrase
@@ -29,7 +28,7 @@ from macau_edge.reading.keys import (
     unread,
     whole,
 )
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import Node, Scalar, SequenceNode, words_of
 from macau_edge.reading.prizes import COMMISSION, EXPECTED, UNITS, read_lost, read_units
 
 
@@ -124,49 +123,10 @@ class BetForm(Form):
     not_working = Key(STAGE, of=PARTS)
     """A stage of the hand: on trials that begin in it the bet sleeps, and nothing wins or loses it."""
 
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """It has one form, and what that form asks for."""
-        tally, decided = ([{"required": [key]} for key in keys] for keys in (FORMS["tally"], _DECIDE))
-        return {"required": [], "dependencies": dict(_one_form()), "allOf": [
-            {"if": {"anyOf": tally},
-             "then": {"required": ["until"], "anyOf": [{"required": ["count"]}, {"required": ["collect"]}],
-                      "properties": {"pays": {
-                          "if": {"type": "object"}, "then": ref("table-of-a-tally"),
-                          "else": {"type": "object", "errorMessage":
-                                   "A tally is paid by what it counted: write a table, `{by: count, 6 or more: 90:1, "
-                                   "others: lose}`."}}}},
-             "else": {"properties": {"pays": {"anyOf": [ref("prize"), ref("table-of-prizes")]}}}},
-            {"if": {"required": ["together"]}, "else": {"required": ["pays"]}},
-            {"if": {"not": {"anyOf": decided}},
-             "then": {"required": ["win"], "errorMessage":
-                      "This bet says nothing that decides it: add `win` and `lose`, or `stages`; `until` with what it "
-                      "counts; or `together`."}},
-        ]}  # fmt: skip
-
 
 _OF = [key.of for key in BetForm.keys.values() if key.of not in ("", PARTS)]
 FORMS = {form: tuple(name for name, key in BetForm.keys.items() if key.of == form) for form in dict.fromkeys(_OF)}
 """Form -> the keys that only it has."""
-_DECIDE = [key for own in FORMS.values() for key in own]
-_TOLD = {
-    "staged": "This bet has `stages`: move the clauses into them, and keep one form.",
-    "tally": "This bet is a tally, having `{}`: keep one form.",
-    "compound": "This bet is put together of others: write the rest in these parts.",
-}
-
-
-def _one_form() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Key of a bet -> the keys of other forms that do not stand beside it; each two are told once."""
-    for index, form in enumerate(forms := list(FORMS)):
-        others = [key for one in (forms[0], *forms[index + 1 :]) for key in FORMS[one]]
-        others += [name for name, key in BetForm.keys.items() if form == "compound" and key.of == PARTS]
-        for key in FORMS[form] if index else ():
-            both = ["count"] if key == "collect" else []
-            told = _TOLD[form].format(key)
-            yield key, {"properties": dict.fromkeys([*others, *both], False), "errorMessage": told}
-
-
 _HAS = {"simple": "clauses", "staged": "stages", "tally": "a count", "compound": "bets put together"}
 
 
@@ -185,25 +145,21 @@ def form_of(key: Scalar, node: Node, findings: Findings) -> str | None:
         _several(key, node, findings)
         return None
     if forms == ["compound"]:
-        for name in (name for name in _keys(node) if name.text in BetForm.keys and BetForm.keys[name.text].of == PARTS):
-            message = f"`{name.text}` is of the parts of a compound bet, and `{key.text}` is put together of them"
-            findings.add(name.place, "structure/two-forms", message, "write it in the parts")
+        for name, _ in words_of(node):
+            if name.text in BetForm.keys and BetForm.keys[name.text].of == PARTS:
+                message = f"`{name.text}` is of the parts of a compound bet, and `{key.text}` is put together of them"
+                findings.add(name.place, "structure/two-forms", message, "write it in the parts")
     return forms[0]
 
 
 def _several(key: Scalar, node: Node, findings: Findings) -> None:
     """Says so at the first key, in the order of the text, that is of another form than those before it."""
-    found = [(name, form) for name in _keys(node) for form, own in FORMS.items() if name.text in own]
+    found = [(name, form) for name, _ in words_of(node) for form, own in FORMS.items() if name.text in own]
     first = found[0][1]
     second, other = next((name, form) for name, form in found if form != first)
     message = f"the bet `{key.text}` has both {_HAS[first]} and {_HAS[other]}"
     remedy = "move the clauses into the first stage" if {first, other} == {"simple", "staged"} else "keep one of them"
     findings.add(second.place, "structure/two-forms", message, remedy)
-
-
-def _keys(node: Node) -> list[Scalar]:
-    pairs = node.pairs if isinstance(node, MappingNode) else ()
-    return [key for key, _ in pairs if isinstance(key, Scalar)]
 
 
 # --- tallies and compound bets: what a bet counts or collects, and what it is put together of ------------------------

@@ -150,11 +150,6 @@ class Form:
         return None if any(values.get(name) is None for name in cls.needed) else cls(found, values)
 
     @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """What its keys ask of each other, as editors are told."""
-        return {}
-
-    @classmethod
     def agrees(cls, node: Node, found: Found, findings: Findings) -> bool:
         """Whether these keys can stand together; says why not. What cannot is not read."""
         return True

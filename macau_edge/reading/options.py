@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
 
 from macau_edge.model import Choice, Option, Ratio, Value
 from macau_edge.model.notation import looks_like_ratio
@@ -35,12 +34,6 @@ class OptionForm(Form):
     option is."""
     figures = Key(choice(_UNCHANGED))
     """Declares that the option changes no figure; without it such an option is a finding."""
-
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """A default of any ratio is a ratio."""
-        ratio = {"properties": {"default": ref("ratio")}}
-        return {"if": {"properties": {"choices": {"const": "any ratio"}}}, "then": ratio}
 
 
 def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:

@@ -11,30 +11,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import get_args
 
-from macau_edge.model import (
-    OTHERS,
-    By,
-    Commission,
-    CommissionBase,
-    CommissionTime,
-    Pays,
-    PrizeTable,
-    Ratio,
-    Reference,
-    Row,
-    RowKey,
-    Units,
-    Verdict,
-    prizes,
-)
+from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.notation import Malformed, is_word, looks_like_ratio, parse_by, parse_ratio, parse_row_key
+from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Row, RowKey, Units, Verdict, prizes
 from macau_edge.model.problem import Place
 from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
 from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, Needed, choice, of_form, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 
 UNITS = 1_000
 _RATE = re.compile(r"([0-9]{1,2})(\.[0-9]{1,6})?%")
@@ -353,7 +339,7 @@ EXPECTED = of_form(ExpectForm, _expected)
 
 
 def _expected_table(node: MappingNode, what: str, findings: Findings) -> FigureTable | None:
-    named = [value for key, value in node.pairs if isinstance(key, Scalar) and key.text == "by"]
+    named = [value for key, value in words_of(node) if key.text == "by"]
     if not named:
         remedy = "add `by:` with the variable or the option that the rows are values of"
         findings.add(node.place, "structure/missing-by", "this table does not say what it goes by", remedy)

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from macau_edge.model import Act, Alternative, Bet, Device, Provision, Reading, Ruleset, Text, faces_of
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
@@ -35,7 +35,7 @@ from macau_edge.reading.keys import (
     values_of,
 )
 from macau_edge.reading.kinds import read_today
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
 from macau_edge.reading.source import Source
@@ -61,11 +61,6 @@ class NewBetsForm(Form):
     """The article that lets new bets be authorised."""
     none = Key(TEXT)
     """There is none: the way there is instead."""
-
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """It says one of the two."""
-        return {"minProperties": 1, "maxProperties": 1}
 
 
 def _new_bets(node: Node, what: str, findings: Findings) -> NewBetsForm | None:
@@ -107,19 +102,6 @@ class ActForm(Form):
     """Whether the act lets new bets be authorised."""
     sources = Key(TEXT)
     """What this ruleset was written from, and what could not be read."""
-
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """`by` goes with the states that ask for it."""
-        told = "The act is amended or superseded: by what? Add `by: [Despacho …]`."
-        return {
-            "if": {"properties": {"status": {"enum": ["amended", "superseded"]}}, "required": ["status"]},
-            "then": {"required": ["by"], "errorMessage": told},
-            "else": {
-                "properties": {"by": False},
-                "errorMessage": "`by` goes with the states `amended` and `superseded`.",
-            },
-        }
 
 
 def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
@@ -382,13 +364,12 @@ def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Rulese
 
 
 def _places(node: Node, get: dict[str, Node]) -> dict[tuple[str, str], Place]:
-    sections = ((what, get[what]) for what in ("names", "words", "options", "bets") if what in get)
-    pairs = ((what, key) for what, node in sections if isinstance(node, MappingNode) for key, _ in node.pairs)
     found = {("device", label.text): label.place for label in _labels(get["device"])} if "device" in get else {}
-    for key, value in node.pairs if isinstance(node, MappingNode) and written(node, "hand", RulesetForm.keys) else ():
-        if isinstance(key, Scalar) and (key.text == "hand" or _is_like_hand(key.text)):
+    for key, value in words_of(node) if written(node, "hand", RulesetForm.keys) else ():
+        if key.text == "hand" or _is_like_hand(key.text):
             found |= _in_hand(value)  # also where there is a slip in the key, which was said
-    found.update({(what, key.text): key.place for what, key in pairs if isinstance(key, Scalar)})
+    for what in ("names", "words", "options", "bets"):
+        found |= {(what, key.text): key.place for key, _ in words_of(get[what])} if what in get else {}
     return found
 
 
@@ -407,6 +388,6 @@ def _labels(node: Node) -> Iterator[Scalar]:
 def _in_hand(node: Node) -> dict[tuple[str, str], Place]:
     """The hand, under no name, and what may be meant to happen in it: what its clauses lead to and is no stage."""
     stages = [value for _, value in node.pairs] if isinstance(node, MappingNode) else []
-    happen = [key for stage in stages if isinstance(stage, MappingNode) for key, _ in stage.pairs]
-    named = {("hand", key.text): key.place for key in happen if isinstance(key, Scalar) and key.text not in keys(node)}
+    happen = [key for stage in stages for key, _ in words_of(stage)]
+    named = {("hand", key.text): key.place for key in happen if key.text not in keys(node)}
     return {("hand", ""): node.place, **named}

@@ -9,24 +9,13 @@ from fractions import Fraction
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.expected import listed, members_told
 from macau_edge.checks.policy.rules import GovernedFigures
-from macau_edge.model import (
-    OTHERS,
-    Bet,
-    By,
-    Draw,
-    Member,
-    Pays,
-    PrizeTable,
-    Ratio,
-    Reference,
-    Ruleset,
-    Span,
-    Verdict,
-    rows_for,
-)
+from macau_edge.model.bets import Bet, Member
+from macau_edge.model.devices import Draw
 from macau_edge.model.filed import Asked
 from macau_edge.model.forms import keys_form
+from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Span, Verdict, rows_for
 from macau_edge.model.problem import Place, Problem
+from macau_edge.model.ruleset import Ruleset
 from macau_edge.reading.policy import SHIPPED, UNCHECKED, is_there, printed_rulesets
 
 # --- a table of prizes -> what it pays in each case ------------------------------------------------------------------
@@ -166,10 +155,7 @@ def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]
 
 def _prizes(ours: Ruleset, member: Member, theirs: Ruleset, other: Member, asked: Asked) -> Iterator[Problem]:
     """The rows of a member that pay, or cost, something else."""
-    for what, mine, print_ in (
-        ("pays", member.bet.pays, other.bet.pays),
-        ("costs", member.bet.lost, other.bet.lost),
-    ):
+    for what, mine, print_ in (("pays", member.bet.pays, other.bet.pays), ("costs", member.bet.lost, other.bet.lost)):
         here, there = cells(ours, mine, member), cells(theirs, print_, other)
         for key in dict.fromkeys((*here, *there)):
             if _is_others(key) and not (key in here and key in there):
