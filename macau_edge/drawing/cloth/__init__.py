@@ -320,9 +320,7 @@ def cloth(
     placer.place(moved(arrangement.entries, areas))
     bands = _bands(placer, arrangement)
     sheets = tuple(_sheet(page, placer) for page in pages(bands))
-    if len(sheets) == 1:
-        return Cloth(sheets[0].svg, sheets[0].spots, sheets[0].height, voice, sheets)
-    whole = _sheet(bands, placer)
+    whole = sheets[0] if len(sheets) == 1 else _sheet(bands, placer)
     return Cloth(whole.svg, whole.spots, whole.height, voice, sheets)
 
 

@@ -12,6 +12,7 @@ from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset
 from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset, as_number
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.problem import UsageError
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.options import every_choice
 from macau_edge.questions.ask import Choices, Track, asked, most_states, named, states
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
@@ -193,13 +194,13 @@ def act_state(act: Act, w: Words) -> str:
 
 def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
     """The bets of each family with the same articles, prize and figures, in the order of the file."""
-    found: dict[object, list[BetAnalysis]] = {}
-    for bet in analysis.bets:
+
+    def same(bet: BetAnalysis) -> object:
         prize = prizes(bet.member, analysis.choices, w)
         nets = tuple(bet.measures.distribution.nets.items()) if bet.measures else bet.missing
-        rolls = bet.measures.distribution.rolls if bet.measures else None
-        found.setdefault((bet.member.bet.id, prize, nets, rolls), []).append(bet)
-    return found.values()
+        return bet.member.bet.id, prize, nets, bet.measures and bet.measures.distribution.rolls
+
+    return gathered(analysis.bets, same).values()
 
 
 def _table(analysis: Analysis, groups: Sequence[Group], w: Words) -> Table:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
 from macau_edge.model import Language
+from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import bet_columns, closing, favours_player, group_id, head, options_left, together
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import (
@@ -100,13 +101,12 @@ def _edges(bet: StakedBet) -> Iterator[Fraction]:
 
 def _grouped(found: StakesAnalysis, w: Words) -> Iterable[Group]:
     """The bets of each family with the same prize and figures, in the order of the file."""
-    groups: dict[object, list[StakedBet]] = {}
-    for bet in found.bets:
-        edges = (bet.analysis.measures and bet.analysis.measures.house_edge, *(one.house_edge for one in bet.at))
-        paid = tuple(one.rounded for one in bet.at)
-        key = (bet.analysis.member.bet.id, *(_prize(found, bet, w), bet.analysis.missing, bet.lossless, edges, paid))
-        groups.setdefault(key, []).append(bet)
-    return groups.values()
+
+    def same(bet: StakedBet) -> object:
+        at = tuple((one.house_edge, one.rounded) for one in bet.at)
+        return bet.analysis.member.bet.id, _prize(found, bet, w), bet.analysis.missing, bet.lossless, _edge(bet), at
+
+    return gathered(found.bets, same).values()
 
 
 def _prize(found: StakesAnalysis, bet: StakedBet, w: Words) -> str:
