@@ -233,7 +233,7 @@ def _results(
 def _nets(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Iterator[Fraction]:
     """The net results that a bet can come to, without a commission paid with it, which is not rounded."""
     bet = member.bet
-    taken = bet.commission if bet.commission is not None else ruleset.commission
+    taken = ruleset.commission_of(bet)
     if taken is not None and taken.paid == "with the bet":
         member = replace(member, bet=replace(bet, commission=replace(taken, rate=Fraction(0))))
     nets = exact.solve(ruleset, member, choices, limit=limit).nets

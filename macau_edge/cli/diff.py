@@ -44,20 +44,16 @@ class WithPaths(Command):
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """The words before `--`, read as ever."""
-        before, found, after = (args, False, []) if "--" not in args else _split(args)
+        at = args.index("--") if "--" in args else len(args)
+        before, after = args[:at], args[at + 1 :]
         ctx.meta[PATHS] = after
-        if found and not after:
+        if at < len(args) and not after:
             raise UsageError("no path follows `--`", "name the files or folders to look at")
         return super().parse_args(ctx, before)
 
 
 COMMAND = WithPaths
 """What `diff` is as a command."""
-
-
-def _split(args: list[str]) -> tuple[list[str], bool, list[str]]:
-    at = args.index("--")
-    return args[:at], True, args[at + 1 :]
 
 
 def diff(

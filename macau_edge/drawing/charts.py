@@ -7,20 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 
-from macau_edge.drawing.svg import (
-    Axis,
-    axis,
-    description,
-    drawing,
-    element,
-    group,
-    plain,
-    polygon,
-    round_values,
-    text,
-    width,
-    wrap,
-)
+from macau_edge.drawing import svg
 
 WIDTH = 480.0
 """A chart as wide as the text of a page, in units of a third of a millimetre."""
@@ -64,9 +51,9 @@ def bars(rows: Sequence[Bar], said: Say, pages: int, *, name: str, legend: tuple
 
     `said` writes the ticks, `name` says what is measured, `legend` what marked bars and the others are.
     """
-    room = max(width(row.said) for row in rows) * SIZE + 8
+    room = max(svg.width(row.said) for row in rows) * SIZE + 8
     values = (Fraction(0), *(row.value for row in rows))
-    scale = axis(min(values), max(values), 6, LABELS, WIDTH - room)
+    scale = svg.axis(min(values), max(values), 6, LABELS, WIDTH - room)
     labelled = [(row, label_lines(row.label, LABEL)) for row in rows]
     return tuple(_sheet(sheet, scale, said, name, legend) for sheet in _sheets(labelled, pages))
 
@@ -81,10 +68,10 @@ Labelled = tuple[Bar, list[str]]
 
 def label_lines(label: str, room: float, size: float = SIZE) -> list[str]:
     """The lines of a label, none wider than its room; what it has on lines of its own goes on one where that fits."""
-    parts = [plain(part) for part in label.split("\n")]
-    if width(DOT.join(parts)) * size <= room:
+    parts = [svg.plain(part) for part in label.split("\n")]
+    if svg.width(DOT.join(parts)) * size <= room:
         return [DOT.join(parts)]
-    return [line for part in parts for line in wrap(part, room / size, cut=True) or ()]
+    return [line for part in parts for line in svg.wrap(part, room / size, cut=True) or ()]
 
 
 def _height(lines: Sequence[str]) -> float:
@@ -115,7 +102,7 @@ class Canvas:
         x = WIDTH / 2 if "text_anchor" in attributes else 0.0
         for line in label_lines(words, WIDTH, size):
             self.y += leading
-            self.content.append(text(x, self.y, line, size, **attributes))
+            self.content.append(svg.text(x, self.y, line, size, **attributes))
 
     def legend(self, words: str, sample: Callable[[float], Iterable[str]], above: float = 3) -> None:
         """Writes what a shade or a mark is.
@@ -128,7 +115,7 @@ class Canvas:
             if not number:
                 self.y += above
                 self.content += sample(self.y)
-            self.content.append(text(ASIDE, self.y, line, SIZE))
+            self.content.append(svg.text(ASIDE, self.y, line, SIZE))
 
 
 def shade(y: float, fill: str, stroke: float = 0.4) -> Iterator[str]:
@@ -138,19 +125,19 @@ def shade(y: float, fill: str, stroke: float = 0.4) -> Iterator[str]:
 
 def box(x: float, y: float, wide: float, high: float, fill: str, stroke: float) -> str:
     """A rectangle with a line around it."""
-    return element("rect", x=x, y=y, width=wide, height=high, fill=fill, stroke=INK, stroke_width=stroke)
+    return svg.element("rect", x=x, y=y, width=wide, height=high, fill=fill, stroke=INK, stroke_width=stroke)
 
 
-def rungs(up: Axis, said: Say, begin: float, end: float) -> Iterator[str]:
+def rungs(up: svg.Axis, said: Say, begin: float, end: float) -> Iterator[str]:
     """The ticks of a scale that rises, each a line from `begin` to `end` with its value before it."""
     for tick in up.ticks:
         y = up.at(tick)
         colour, wide = (GRID, 0.5) if tick else (INK, 1.0)
-        yield element("line", x1=begin, y1=y, x2=end, y2=y, stroke=colour, stroke_width=wide)
-        yield text(begin - 3, y + MIDDLE * SMALL, said(tick), SMALL, text_anchor="end")
+        yield svg.element("line", x1=begin, y1=y, x2=end, y2=y, stroke=colour, stroke_width=wide)
+        yield svg.text(begin - 3, y + MIDDLE * SMALL, said(tick), SMALL, text_anchor="end")
 
 
-def _sheet(rows: Sequence[Labelled], scale: Axis, said: Say, name: str, kinds: tuple[str, str]) -> str:
+def _sheet(rows: Sequence[Labelled], scale: svg.Axis, said: Say, name: str, kinds: tuple[str, str]) -> str:
     canvas = Canvas()
     canvas.say(name, font_weight="bold")
     for fill, words in zip((INK, LIGHT), kinds, strict=True):
@@ -163,7 +150,7 @@ def _sheet(rows: Sequence[Labelled], scale: Axis, said: Say, name: str, kinds: t
         canvas.content += _bar(row, lines, scale, y)
         y += _height(lines)
     canvas.content.append(_upright(scale.at(Fraction(0)), top, foot, INK, 0.8))
-    return drawing(WIDTH, foot + 4, canvas.content)
+    return svg.drawing(WIDTH, foot + 4, canvas.content)
 
 
 def page(canvas: Canvas, title: str, alternative: str) -> str:
@@ -172,42 +159,42 @@ def page(canvas: Canvas, title: str, alternative: str) -> str:
     `title` says what it is, and `alternative`, for who cannot see it, what it shows.
     """
     wide, high = WIDTH + 2 * MARGIN, canvas.y + 2 * MARGIN
-    paper = element("rect", x=0, y=0, width=wide, height=high, fill="#ffffff")
-    drawn = group(canvas.content, transform=f"translate({MARGIN:g} {MARGIN:g})")
-    return drawing(wide, high, [description(alternative), paper, drawn], title)
+    paper = svg.element("rect", x=0, y=0, width=wide, height=high, fill="#ffffff")
+    drawn = svg.group(canvas.content, transform=f"translate({MARGIN:g} {MARGIN:g})")
+    return svg.drawing(wide, high, [svg.description(alternative), paper, drawn], title)
 
 
-def _grid(scale: Axis, said: Say, top: float, foot: float) -> list[str]:
+def _grid(scale: svg.Axis, said: Say, top: float, foot: float) -> list[str]:
     """A line upright at each tick, with its value above it."""
     content = []
     for tick in scale.ticks:
         content.append(_upright(scale.at(tick), top, foot, GRID, 0.5))
-        content.append(text(scale.at(tick), top - 4, said(tick), SIZE - 0.8, text_anchor="middle"))
+        content.append(svg.text(scale.at(tick), top - 4, said(tick), SIZE - 0.8, text_anchor="middle"))
     return content
 
 
-def _bar(row: Bar, lines: Sequence[str], scale: Axis, y: float) -> list[str]:
+def _bar(row: Bar, lines: Sequence[str], scale: svg.Axis, y: float) -> list[str]:
     """A bar with its label to the left of all bars, and its value at its end."""
     middle = y + _height(lines) / 2
     weight = "bold" if row.marked else "normal"
     content: list[str] = []
     for number, line in enumerate(lines):
         foot = middle + (number - (len(lines) - 1) / 2) * LEADING + MIDDLE * SIZE
-        content.append(text(LABELS - 6, foot, line, SIZE, text_anchor="end", font_weight=weight))
+        content.append(svg.text(LABELS - 6, foot, line, SIZE, text_anchor="end", font_weight=weight))
     if row.marked:
-        left = max(1.0, LABELS - 18 - max(map(width, lines)) * SIZE)
+        left = max(1.0, LABELS - 18 - max(map(svg.width, lines)) * SIZE)
         points = ((left, middle - 4), (left + 7, middle), (left, middle + 4))
-        content.append(polygon(points, fill=INK))
+        content.append(svg.polygon(points, fill=INK))
     zero, end = scale.at(Fraction(0)), scale.at(row.value)
     content.append(box(min(zero, end), middle - 3.5, abs(end - zero), 7.0, INK if row.marked else LIGHT, 0.6))
-    content.append(element("rect", x=max(zero, end) + 3, y=middle - 4.5, width=width(row.said) * SIZE, height=9.0,
-                           fill="#ffffff"))  # fmt: skip
-    content.append(text(max(zero, end) + 4, middle + MIDDLE * SIZE, row.said, SIZE, font_weight=weight))
+    right, wide = max(zero, end), svg.width(row.said) * SIZE
+    content.append(svg.element("rect", x=right + 3, y=middle - 4.5, width=wide, height=9.0, fill="#ffffff"))
+    content.append(svg.text(right + 4, middle + MIDDLE * SIZE, row.said, SIZE, font_weight=weight))
     return content
 
 
 def _upright(x: float, top: float, foot: float, colour: str, wide: float) -> str:
-    return element("line", x1=x, y1=top, x2=x, y2=foot, stroke=colour, stroke_width=wide)
+    return svg.element("line", x1=x, y1=top, x2=x, y2=foot, stroke=colour, stroke_width=wide)
 
 
 # --- a distribution: a column for each bin, dark below zero, with values of the scale marked above it ----------------
@@ -265,12 +252,12 @@ def histogram(
     canvas.say(words.up, font_weight="bold")
     y = canvas.y
     top_value = max(column.value for column in columns)
-    rising = axis(Fraction(0), top_value, 5, 0.0, 1.0)
-    left = max(width(up(tick)) for tick in rising.ticks) * SMALL + ROOM
-    scale = Axis(columns[0].low, columns[-1].high, Fraction(1), left + 1, WIDTH - 1)
+    rising = svg.axis(Fraction(0), top_value, 5, 0.0, 1.0)
+    left = max(svg.width(up(tick)) for tick in rising.ticks) * SMALL + ROOM
+    scale = svg.Axis(columns[0].low, columns[-1].high, Fraction(1), left + 1, WIDTH - 1)
     rows = _rows(marks, scale)
     top = y + (max(row for _, _, row in rows) + 1) * LEADING + ROOM if rows else y + ROOM
-    rising = Axis(rising.low, rising.high, rising.step, top + HIGH, top)
+    rising = svg.Axis(rising.low, rising.high, rising.step, top + HIGH, top)
     canvas.content += rungs(rising, up, left, WIDTH)
     canvas.content += (_column(column, scale, rising) for column in columns)
     for (value, said), (_, x, row) in zip(marks, rows, strict=True):
@@ -284,7 +271,7 @@ def histogram(
     return page(canvas, words.heading, alternative)
 
 
-def _column(column: HistogramBar, scale: Axis, rising: Axis) -> str:
+def _column(column: HistogramBar, scale: svg.Axis, rising: svg.Axis) -> str:
     begin, end = scale.at(column.low), scale.at(column.high)
     wide = min(end - begin, WIDEST)
     top = rising.at(column.value)
@@ -292,12 +279,12 @@ def _column(column: HistogramBar, scale: Axis, rising: Axis) -> str:
     return box((begin + end - wide) / 2, top, wide, rising.at(Fraction(0)) - top, fill, 0.4)
 
 
-def _rows(marks: Sequence[tuple[Fraction, str]], scale: Axis) -> list[tuple[Fraction, float, int]]:
+def _rows(marks: Sequence[tuple[Fraction, str]], scale: svg.Axis) -> list[tuple[Fraction, float, int]]:
     """Where the words of each mark stand: their middle, and which row from above, so that none meet."""
     taken: list[list[tuple[float, float]]] = []
     found = []
     for value, said in marks:
-        half = width(plain(said)) * SMALL / 2
+        half = svg.width(said) * SMALL / 2
         x = min(max(scale.at(value), half), WIDTH - half)
         free = (all(x + half + 4 < low or high < x - half - 4 for low, high in spans) for spans in [*taken, []])
         row = next(number for number, is_free in enumerate(free) if is_free)
@@ -308,17 +295,19 @@ def _rows(marks: Sequence[tuple[Fraction, str]], scale: Axis) -> list[tuple[Frac
     return found
 
 
-def _mark(value: Fraction, said: str, x: float, y: float, scale: Axis, top: float) -> Iterator[str]:
+def _mark(value: Fraction, said: str, x: float, y: float, scale: svg.Axis, top: float) -> Iterator[str]:
     at = scale.at(value)
-    yield element("line", x1=at, y1=y + 2, x2=at, y2=top + HIGH, stroke=INK, stroke_width=0.8, stroke_dasharray="3 2")
-    size = width(plain(said)) * SMALL
-    yield element("rect", x=x - size / 2 - 1, y=y - SMALL + 1, width=size + 2, height=SMALL + 1, fill="#ffffff")
-    yield text(x, y, said, SMALL, text_anchor="middle", font_weight="bold")
+    yield svg.element(
+        "line", x1=at, y1=y + 2, x2=at, y2=top + HIGH, stroke=INK, stroke_width=0.8, stroke_dasharray="3 2"
+    )
+    size = svg.width(said) * SMALL
+    yield svg.element("rect", x=x - size / 2 - 1, y=y - SMALL + 1, width=size + 2, height=SMALL + 1, fill="#ffffff")
+    yield svg.text(x, y, said, SMALL, text_anchor="middle", font_weight="bold")
 
 
-def _ticks(scale: Axis, across: Say, foot: float) -> Iterator[str]:
-    for value in round_values(scale.low, scale.high, 8):
+def _ticks(scale: svg.Axis, across: Say, foot: float) -> Iterator[str]:
+    for value in svg.round_values(scale.low, scale.high, 8):
         x, said = scale.at(value), across(value)
-        half = width(plain(said)) * SMALL / 2
-        yield element("line", x1=x, y1=foot, x2=x, y2=foot + 3, stroke=INK, stroke_width=0.8)
-        yield text(min(max(x, half), WIDTH - half), foot + LEADING, said, SMALL, text_anchor="middle")
+        half = svg.width(said) * SMALL / 2
+        yield svg.element("line", x1=x, y1=foot, x2=x, y2=foot + 3, stroke=INK, stroke_width=0.8)
+        yield svg.text(min(max(x, half), WIDTH - half), foot + LEADING, said, SMALL, text_anchor="middle")

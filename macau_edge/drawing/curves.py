@@ -9,7 +9,7 @@ from functools import partial
 
 from macau_edge.drawing import charts
 from macau_edge.drawing.charts import Canvas, Say, box, label_lines, page, rungs, shade
-from macau_edge.drawing.svg import Axis, axis, drawing, element, plain, polygon, text, width
+from macau_edge.drawing.svg import Axis, axis, drawing, element, polygon, text, width
 
 ACROSS = 3
 """Panels in a row at most."""
@@ -123,7 +123,7 @@ def _labelled(points: Sequence[Point], across: Axis, begin: float, end: float) -
     found: list[Label] = []
     for number in order:
         point, x = points[number], across.at(points[number].x)
-        half = width(plain(point.said)) * charts.SMALL / 2
+        half = width(point.said) * charts.SMALL / 2
         x = min(max(x, begin + half - 8), end - half + 2)
         if all(x + half + 4 < low or high < x - half - 4 for low, high in taken):
             taken.append((x - half, x + half))
@@ -166,7 +166,7 @@ class Map:
 def _draw(one: Map, canvas: Canvas) -> None:
     """Draws a map below what there is."""
     canvas.say(one.title, font_weight="bold")
-    labels = min(LABELS, max(width(plain(name)) for name, _ in one.rows) * charts.SMALL + 8)
+    labels = min(LABELS, max(width(name) for name, _ in one.rows) * charts.SMALL + 8)
     wide = (charts.WIDTH - 1 - labels) / len(one.heads)
     tiles = [tile for _, row in one.rows for tile in row]
     shown = max(width(tile.said) for tile in tiles) * charts.SMALL + 2 * CORNER <= wide and len(one.rows) <= MANY

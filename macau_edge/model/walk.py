@@ -34,6 +34,7 @@ from typing import Any, TypeAlias, TypeVar
 from macau_edge.model.problem import NOWHERE, Place
 
 T = TypeVar("T")
+K = TypeVar("K")
 Step: TypeAlias = str | int | tuple[str, ...]
 """The name of a field, the number of a part, or the key of an entry."""
 Path: TypeAlias = tuple[Step, ...]
@@ -53,6 +54,14 @@ def walk(node: object, path: Path = (), place: Place = NOWHERE) -> Iterator[tupl
     yield path, node, here
     for step, part in steps(node):
         yield from walk(part, (*path, step), here)
+
+
+def gathered(items: Iterable[T], of: Callable[[T], K]) -> dict[K, list[T]]:
+    """The items that have the same of something, together, in their order."""
+    found: dict[K, list[T]] = {}
+    for item in items:
+        found.setdefault(of(item), []).append(item)
+    return found
 
 
 def steps(node: Any) -> Iterator[tuple[Step, object]]:

@@ -181,7 +181,8 @@ def exact(value: Exact, option: str) -> Fraction:
     """The figure that a value is; raises UsageError for a float, and for what is no figure."""
     if isinstance(value, str):
         return share(value, option)
-    if isinstance(value, Fraction | Decimal | int) and not isinstance(value, bool) and _finite(value):
+    is_number = isinstance(value, Fraction | int) and not isinstance(value, bool)
+    if is_number or (isinstance(value, Decimal) and value.is_finite()):
         return Fraction(value)
     raise _inexact(value, option, '"2.5%", "1/40"')
 
@@ -236,10 +237,6 @@ def stop_on(problems: Iterable[Problem]) -> None:
     """Raises ProblemError with the problems, each once, where there are any."""
     if found := dict.fromkeys(problems):
         raise ProblemError(*found)
-
-
-def _finite(value: Fraction | Decimal | int) -> bool:
-    return value.is_finite() if isinstance(value, Decimal) else True
 
 
 def _inexact(value: object, option: str, example: str) -> UsageError:

@@ -233,7 +233,7 @@ def _money(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]
             yield w(f"phrase.tally.{word}", keys=w("phrase.comma").join(keys))
     if bet.lost != model.Ratio(1, 1):
         yield w("phrase.costs", losses=prize_line(bet.lost, member, choices, w))
-    taken = bet.commission if bet.commission is not None else ruleset.commission
+    taken = ruleset.commission_of(bet)
     if taken and taken.rate:
         key = f"phrase.commission.{taken.paid.replace(' ', '-')}"
         yield w(key, rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}"))

@@ -66,7 +66,7 @@ def new(
 
     On a terminal it asks for what the flags do not give; elsewhere it needs --game, --bet and --prize.
     """
-    from macau_edge.cli.new.asking import Given, answers_of, answers_to
+    from macau_edge.cli.new.asking import Given, answers_of, completed
     from macau_edge.cli.new.text import starting_text
     from macau_edge.cli.output import check_writable, write
 
@@ -87,8 +87,9 @@ def new(
         check_text(text, output)
         return text
 
-    asks = given.missing and sys.stdin.isatty() and sys.stderr.isatty()
-    answers, base = answers_to(given, load, text_of) if asks else answers_of(given, load)
+    if given.missing and sys.stdin.isatty() and sys.stderr.isatty():
+        given = completed(given, load, text_of)
+    answers, base = answers_of(given, load)
     text = text_of(answers, base)
     write(text, output, force)
     sys.stderr.write(summary(text, answers.bet_id, output))

@@ -43,14 +43,17 @@ def ask(question: str, default: str | None, read: Callable[[str], T]) -> T:
     return answer
 
 
-def ask_texts(question: str, languages: Sequence[Language], *, same: bool) -> starting.Texts:
-    """A text in each language, those that were answered; `same` where it is offered again for the next language."""
+def ask_texts(question: str, languages: Sequence[Language], *, same: bool) -> list[str]:
+    """A text in each language, those that were answered, as a flag has them: `pt=…`.
+
+    `same` where it is offered again for the next language.
+    """
     found: dict[Language, str] = {}
     for language in languages:
         before = next(iter(found.values()), "") if same else ""
         if text := ask(f"{question}, in {LANGUAGE[language]}", before, one_line):
             found[language] = text
-    return found
+    return [f"{language}={text}" for language, text in found.items()]
 
 
 def shown(error: UsageError) -> str:
@@ -119,8 +122,9 @@ def answers_of(given: Given, load: LoadGame) -> tuple[starting.Answers, Loaded]:
     bet = bet_id(given.bet)
     entry = entry_from(bet, given, base, languages)
     said = {option: starting.read_texts(option, values, languages) for option, values in given.said.items() if values}
-    answers = starting.Answers(given.game, languages, bet, entry, date_of(given.date), given.reference, said=said)
-    return replace(answers, minimum=given.minimum, chip=chip_of(given.minimum, given.chip)), base
+    chip = chip_of(given.minimum, given.chip)
+    date, minimum, reference = date_of(given.date), given.minimum, given.reference
+    return starting.Answers(given.game, languages, bet, entry, date, reference, minimum, chip, said), base
 
 
 def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Language]) -> nodes.MappingNode:
@@ -212,7 +216,7 @@ def ask_bet(given: Given, base: Loaded) -> Given:
     languages = starting.read_languages(given.lang or "")
     name = given.name
     if not name and bet not in bets:
-        name = [f"{one}={text}" for one, text in ask_texts("Name of the bet", languages, same=True).items()]
+        name = ask_texts("Name of the bet", languages, same=True)
     outcomes = given.outcomes or _outcomes()
     return replace(given, name=name, outcomes=outcomes, prizes=given.prizes or _new_prizes(outcomes))
 
@@ -282,12 +286,11 @@ SAID = {
 ONCE = {"telephone": "Telephone", "email": "E-mail"}
 
 
-def answers_to(given: Given, load: LoadGame, sound: Sound) -> tuple[starting.Answers, Loaded]:
-    """The answers of a person, and the game; the questions about the bet come back until it is sound."""
+def completed(given: Given, load: LoadGame, sound: Sound) -> Given:
+    """The flags with all that a person answered; the questions about the bet come back until it is sound."""
     lang = given.lang or ask("Languages", "pt+zh", lambda text: "+".join(starting.read_languages(text)))
     given = replace(given, lang=lang, game=given.game or _game(load))
-    base = load(given.game or "")
-    return _rest(_sound_bet(given, base, load, sound), given), base
+    return _rest(_sound_bet(given, load, sound))
 
 
 def _game(load: LoadGame) -> str:
@@ -300,41 +303,35 @@ def _game(load: LoadGame) -> str:
     return ask("Game", None, known)
 
 
-def _sound_bet(given: Given, base: Loaded, load: LoadGame, sound: Sound) -> starting.Answers:
-    tried = given
+def _sound_bet(given: Given, load: LoadGame, sound: Sound) -> Given:
+    base, tried = load(given.game or ""), given
     while True:
         try:
-            answers, _ = answers_of(ask_bet(tried, base), load)
-            sound(answers, base)
+            asked = ask_bet(tried, base)
+            sound(*answers_of(asked, load))
         except UsageError as error:
             typer.echo(f"Error: {shown(error)}", err=True)
             tried = replace(given, bet=None, name=(), outcomes={}, prizes=())
         else:
-            return answers
+            return asked
 
 
-def _rest(answers: starting.Answers, given: Given) -> starting.Answers:
+def _rest(given: Given) -> Given:
     """All that is not the bet; what is left out has a mark in brackets, to be filled in."""
     typer.echo("Enter leaves a text to be filled in.")
-    said: dict[str, starting.Texts] = dict(answers.said)
+    languages, said = starting.read_languages(given.lang or ""), dict(given.said)
     for option, question in SAID.items():
         if option not in said:
-            said[option] = ask_texts(question, answers.languages, same=option not in (*starting.PROSE, "address"))
+            said[option] = ask_texts(question, languages, same=option not in (*starting.PROSE, "address"))
     for option, question in ONCE.items():
         if option not in said and (text := ask(question, "", one_line)):
-            said[option] = dict.fromkeys(answers.languages, text)
-    mark = Phrasebook(answers.languages[0])("new.mark-reference")
-    reference = given.reference or ask("Reference", mark, _reference)
-    date = given.date or ask("Date", answers.date, date_of)
+            said[option] = [f"{language}={text}" for language in languages]
+    mark = Phrasebook(languages[0])("new.mark-reference")
+    answered = given.reference or ask("Reference", mark, _reference)
+    date = given.date or ask("Date", date_of(None), date_of)
     minimum, chip = _stakes(given)
-    return replace(
-        answers,
-        said={option: texts for option, texts in said.items() if texts},
-        reference=None if reference == mark else reference,
-        date=date,
-        minimum=minimum,
-        chip=chip,
-    )
+    reference = None if answered == mark else answered
+    return replace(given, said=said, reference=reference, date=date, minimum=minimum, chip=chip)
 
 
 def _stakes(given: Given) -> tuple[int | None, int | None]:

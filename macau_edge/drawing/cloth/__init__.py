@@ -175,6 +175,8 @@ BELOW = 10.0
 """Between the last row and the frame, and between the frame and the notes."""
 HEADING = 18.0
 """The size of a heading over bets below the cloth."""
+HEADED = HEADING * 1.6
+"""From the top of such a heading to what it heads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,21 +189,11 @@ class Band:
     texts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RowHeading:
-    """A heading over rows, and where what it heads begins."""
-
-    svg: str
-    bottom: float
-
-
-def heading(voice: ClothVoice, key: str, top: float) -> RowHeading:
+def heading(voice: ClothVoice, key: str, top: float) -> str:
     """What the rows below a cloth are, in its languages."""
     said = " · ".join(voice.each(lambda w: w(key)))
     foot = top + (fitting.LEADING / 2 + fitting.MIDDLE) * HEADING
-    return RowHeading(
-        line(fitting.TextLine(said, EDGE, foot, HEADING, True, fitting.FELT, "start")), top + HEADING * 1.6
-    )
+    return line(fitting.TextLine(said, EDGE, foot, HEADING, True, fitting.FELT, "start"))
 
 
 def pages(bands: Sequence[Band]) -> Iterator[list[Band]]:
@@ -320,9 +312,7 @@ def cloth(
     placer.place(moved(arrangement.entries, areas))
     bands = _bands(placer, arrangement)
     sheets = tuple(_sheet(page, placer) for page in pages(bands))
-    if len(sheets) == 1:
-        return Cloth(sheets[0].svg, sheets[0].spots, sheets[0].height, voice, sheets)
-    whole = _sheet(bands, placer)
+    whole = sheets[0] if len(sheets) == 1 else _sheet(bands, placer)
     return Cloth(whole.svg, whole.spots, whole.height, voice, sheets)
 
 
@@ -344,11 +334,11 @@ def _rows(placer: Placer, top: float, size: float, columns: int, *, bare: bool) 
     bands: list[Band] = []
     for proposed, over_key in ((True, "layout.proposed"), (False, "layout.others")):
         headed = proposed or bool(bands) or not bare
-        over = heading(placer.voice, over_key, top) if headed else None
-        for row in below(placer, over.bottom if over else top, size, columns, proposed=proposed):
+        over = (heading(placer.voice, over_key, top),) if headed else ()
+        for row in below(placer, top + HEADED if headed else top, size, columns, proposed=proposed):
             end = bottom(row, top) + EDGE / 2
-            bands.append(Band(top, end, tuple(row), (over.svg,) if over else ()))
-            top, over = end, None
+            bands.append(Band(top, end, tuple(row), over))
+            top, over = end, ()
     return bands
 
 

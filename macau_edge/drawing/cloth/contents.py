@@ -11,6 +11,7 @@ from macau_edge.drawing.svg import width
 from macau_edge.model import Bet, Dice, Member, PrizeTable, Ruleset, as_number, faces_of, rows_for
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand, partition, scope, select
@@ -85,9 +86,7 @@ class ClothVoice:
 
     def prizes(self, found: Sequence[Member], w: Words) -> list[str]:
         """What members can win, row by row; those with the same prize together, with their labels where they differ."""
-        alike: dict[tuple[str, ...], list[Member]] = {}
-        for member in found:
-            alike.setdefault(tuple(prize_rows(member, self.choices, w)), []).append(member)
+        alike = gathered(found, lambda member: tuple(prize_rows(member, self.choices, w)))
         if len(alike) == 1:
             return list(next(iter(alike)))
         rows: list[str] = []
