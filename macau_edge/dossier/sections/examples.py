@@ -41,7 +41,7 @@ class Happenings:
             stage = self._opened(additional.at, self.member.values[additional.at].label)
             base = self.w.bet(Member(additional_to(self.w.ruleset, self.member.bet), {}))
             said.append(self.w("played.begins.additional", bet=base, stage=stage))
-        elif play.began and play.began.opener:
+        elif play.began and play.began.point:
             said.append(self.w("played.begins.hand", stage=self._position(play.began)))
         if said and play.began and additional:
             said.append(self.w("played.hand.stage", stage=self._position(play.began)))
@@ -69,7 +69,7 @@ class Happenings:
             yield self.w("played.hand.stage", stage=self._position(step.hand))
 
     def _position(self, position: Position) -> str:
-        return self._opened(position.stage, position.opener.label if position.opener else "")
+        return self._opened(position.stage, position.point.label if position.point else "")
 
     # the bet
 
@@ -107,7 +107,7 @@ class Happenings:
         elif event.target == STAY:
             yield self.w("played.not-counted" if event.counts else "played.stays")
         elif event.target != "count" and event.after:
-            yield self.w("played.stage", stage=self._opened(event.target, event.after.opener))
+            yield self.w("played.stage", stage=self._opened(event.target, event.after.point))
 
     def _decided(self, event: Event) -> str:
         if event.target == "win":

@@ -21,7 +21,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
-from macau_edge.outcomes.members import STATES, laid
+from macau_edge.outcomes.members import STATES, combined_parts
 from macau_edge.questions.solve.alone import Confirm, Engine, Orders, chance_of, find_formula, find_orders, solve_alone
 from macau_edge.questions.solve.formula import Piece, PrizeFormula
 from macau_edge.questions.solve.solved import OnePrize, Solution, Solved, Target
@@ -93,7 +93,7 @@ def _percent(edge: Fraction, blank: str = " ") -> str:
 def _adds(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> bool:
     """Whether more may be put down later than at the start, so that more may be lost than that."""
     try:
-        return any(part.base is not None for part in laid(ruleset, member, choices))
+        return any(part.base is not None for part in combined_parts(ruleset, member, choices))
     except exact.MissingChoiceError as error:
         raise _missing(member, error.option) from None
 

@@ -22,7 +22,7 @@ from macau_edge.model import (
     rows_for,
 )
 from macau_edge.model.problem import UsageError, cut, nearest
-from macau_edge.outcomes.members import laid
+from macau_edge.outcomes.members import combined_parts
 from macau_edge.questions.solve.formula import Interval
 
 Path = tuple[int, ...]
@@ -54,7 +54,7 @@ class Slot:
 def slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[Slot, ...]:
     """Every prize that a member can win, in the order written; of a compound bet those of its parts."""
     found: dict[object, Slot] = {}
-    for part in laid(ruleset, member, choices):
+    for part in combined_parts(ruleset, member, choices):
         bet = part.member.bet
         head = part.member.id if member.bet.parts else ""
         for path, said, keys, leaf in _leaves(bet.pays, part.member) if bet.pays else ():
@@ -311,7 +311,7 @@ def variables(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -
 
 def _together(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[frozenset[str]]:
     """The bets whose prizes must all be the same."""
-    for part in laid(ruleset, member, choices):
+    for part in combined_parts(ruleset, member, choices):
         own = part.member.bet.commission
         taken = own if own is not None else ruleset.commission
         if taken is not None and taken.paid == "with the bet" and taken.of != "stake":
