@@ -61,7 +61,7 @@ def plainly(game: Game, play: Play) -> Fraction | None:
     """The same throws, by the plain interpreter."""
     hand: Position | None = None
     if play.began:
-        hand = play.began.stage, int(play.began.opener.label) if play.began.opener else None
+        hand = play.began.stage, int(play.began.point.label) if play.began.point else None
     throws = [throw_of(game.ruleset.device, step.outcome.label) for step in play.steps]
     return replayed(Plainly(game.ruleset, game.choices), game.member, hand, throws)
 

@@ -13,7 +13,7 @@ from macau_edge.checks.case import BetCase
 from macau_edge.checks.counts import things_of
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.survey import StageCase
-from macau_edge.exact.prize import NO_OPENER, Prizes, describe
+from macau_edge.exact.prize import NO_POINT, Prizes, describe
 from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, matches, own_prizes, tables
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowKey, Span, Units, Verdict
@@ -137,7 +137,7 @@ def _in_the_hand(look: StageCase) -> str:
     trial = f" on trial {look.trial}" if look.inner.trial is not None else ""
     if look.position is None:
         return trial
-    opened = f" opened by {look.position.opener.label}" if look.position.opener else ""
+    opened = f" opened by {look.position.point.label}" if look.position.point else ""
     return f"{trial} while the hand is in `{look.position.stage}`{opened}"
 
 
@@ -307,8 +307,8 @@ def _missing(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Problem
     values = list(paid.missing)
     message = f"{manner.can} with {describe(table.by)} {_listed(values)}, and no row is for it"
     remedy = f"add a row `{values[0]}: …`, or `others: …`"
-    if NO_OPENER in values:
-        message = f"{manner.can} in the stage `{paid.missing[NO_OPENER]}`, where there is no `{table.by.what}`"
+    if NO_POINT in values:
+        message = f"{manner.can} in the stage `{paid.missing[NO_POINT]}`, where there is no `{table.by.what}`"
         remedy = "go by `stage` first, with a table in the row of this stage"
     yield Problem(table.by.place, "arithmetic/no-row", message, remedy)
 

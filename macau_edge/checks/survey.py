@@ -115,7 +115,7 @@ def _following(course: Course, spot: Spot, inner: Scope, named: Mapping[str, fro
     for target, indices in named.items():
         begun = stage_of(course.member.bet, target) if target not in DECISIONS else None
         for index in sorted(indices) if begun else ():
-            yield begun or stage, inner.opener(index), course.onward(number, index), after
+            yield begun or stage, inner.point(index), course.onward(number, index), after
     left = inner.space.everything.difference(*named.values()) if course.hand or course.trials > 1 else frozenset()
     for onward in sorted({course.onward(number, index) for index in left} if course.hand else {0} if left else ()):
         yield stage, opened, onward, after
@@ -256,7 +256,7 @@ def _starts(ruleset: Ruleset, member: Member, choices: Choices, hand: tuple[Posi
         hand[look.number].leads[index]
         for look in looks(Course(ruleset, base, choices, hand, starts), ())
         for index in look.named.get(at, ())
-        if look.inner.opener(index).label == member.values[at].label
+        if look.inner.point(index).label == member.values[at].label
     )
     yield from dict.fromkeys(found)
 

@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.chain import WHOLE, decided
 from macau_edge.exact.prize import Decided, Prizes, told_apart
-from macau_edge.exact.seat import trials_told_apart
+from macau_edge.exact.wager import trials_told_apart
 from macau_edge.model import ALL, DECISIONS, Bet, Commission, Member, Pays, PrizeTable, Ruleset, Stage, own_pays
 from macau_edge.model.measures import Distribution
 from macau_edge.outcomes import full

@@ -30,7 +30,7 @@ class State(NamedTuple):
     """
 
     stage: str = ""
-    opener: Value | None = None
+    point: Value | None = None
     counted: tuple[int, ...] | None = None
     hand: tuple[str, str] | None = None
     trial: int | None = None

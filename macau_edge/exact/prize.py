@@ -39,7 +39,7 @@ from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, opera
 OF_THE_OUTCOME = ("total", "showing", "different")
 """What a table can go by that is not settled before the trial."""
 
-NO_OPENER = "(no such stage)"
+NO_POINT = "(no such stage)"
 """The value of a stage that a table goes by, where the bet was decided in another one."""
 
 
@@ -50,7 +50,7 @@ class Decided(NamedTuple):
     """
 
     stage: str
-    opener: str | None
+    point: str | None
     outcome: int
     trial: int | None = None
     counted: int | None = None
@@ -218,7 +218,7 @@ class Prizes:
         if by.what in self.member.values:
             return self.member.values[by.what].label
         if any(stage.name == by.what for stage in self.member.bet.stages if stage.name):
-            return decided.opener if decided.stage == by.what and decided.opener else NO_OPENER
+            return decided.point if decided.stage == by.what and decided.point else NO_POINT
         known = [*self.member.values, *(stage.name for stage in self.member.bet.stages if stage.name), "total", "stage"]
         message = f"the table goes by `{by.what}`, which this bet does not have"
         raise self._problem(

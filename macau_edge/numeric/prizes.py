@@ -32,9 +32,9 @@ Leaf = Ratio | Reference | Verdict | Units
 
 
 class NetResults:
-    """The net results of one part of what is laid, in units of everything laid.
+    """The net results of one wager, in units of all that is put down at the start.
 
-    `share` is the part's share of everything; `units` how many units of the stake it is. `staked` is what is put down
+    `share` is its share of all; `units` how many units of the stake it is. `staked` is what is put down
     for it: its share, and a commission that is paid with the bet. A net result is kept as its number in `game.nets`.
     """
 

@@ -50,7 +50,7 @@ def words_of(ruleset: Ruleset, choices: Mapping[str, Choice], values: Mapping[st
     return words
 
 
-def opener(label: str) -> Phrase:
+def phrase_for(label: str) -> Phrase:
     """The total, or the pocket or faces, that a label stands for: what opened a stage, by its name inside it."""
     total = as_number(label)
     return Word(label) if total is None else Numbers(total, total)
@@ -203,7 +203,7 @@ def _on_the_table(wheel: Wheel, word: str, label: str) -> Phrase:
     if word == "columns":
         columns, last = wheel.table.columns, wheel.table.rows * wheel.table.columns
         labels = [str(n) for n in range(1, last + 1) if str((n - 1) % columns + 1) == label]
-    return Union(tuple(opener(text) for text in labels))
+    return Union(tuple(phrase_for(text) for text in labels))
 
 
 # --- the shooter's hand as this engine plays it: where it can stand, and what each result does there -----------------
@@ -227,7 +227,7 @@ class Shooter:
             self._trial(stage, opened)
 
     def _trial(self, stage: str, opened: str | None) -> None:
-        words = self.words if opened is None else {**self.words, stage: opener(opened)}
+        words = self.words if opened is None else {**self.words, stage: phrase_for(opened)}
         size = len(self.throws.chance)
         leads = np.full(size, len(self.leads))
         happened = {name: np.zeros(size, dtype=bool) for name in (*self.hand.happenings, END_OF_HAND)}

@@ -1,8 +1,8 @@
 """The shooter's hand: where it can stand, what happens on each outcome, and which bets depend on it.
 
-A position is a stage of the hand with what opened it. From the first one on, each outcome leads to the next position,
-and brings a happening where a clause says so; after one the first stage begins again. Positions are numbered as they
-are reached.
+A position is a stage of the hand with its point, the total or result that opened it. From the first one on, each
+outcome leads to the next position, and brings a happening where a clause says so; after one the first stage begins
+again. Positions are numbered as they are reached.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Position:
     """
 
     stage: str
-    opener: Value | None
+    point: Value | None
     happened: Mapping[str, frozenset[int]]
     leads: tuple[int, ...]
 
@@ -59,7 +59,7 @@ def positions(ruleset: Ruleset, choices: Choices) -> tuple[Position, ...]:
                 happened[target] = indices
             for index in sorted(indices):
                 following = stages.get(target, hand.stages[0])
-                value = inner.opener(index) if target in stages else None
+                value = inner.point(index) if target in stages else None
                 key = (following.name, value.label if value else "")
                 if key not in numbers:
                     numbers[key] = len(waiting)

@@ -66,11 +66,11 @@ class Scope:
     known: dict[str, frozenset[int]] = field(default_factory=dict, compare=False, repr=False)
     """Word -> its outcomes, once they were looked for: names built on names stay cheap."""
 
-    def at(self, stage: str, opener: Phrase | None) -> Scope:
-        """The scope inside a stage that `opener` opened."""
-        if opener is None:
+    def at(self, stage: str, point: Phrase | None) -> Scope:
+        """The scope inside a stage that `point` opened: inside it the name of the stage means the point."""
+        if point is None:
             return self
-        words = {**self.words, stage: opener}
+        words = {**self.words, stage: point}
         return Scope(self.space, self.device, words, self.open, self.happened, self.trial)
 
     def when(self, happened: Mapping[str, frozenset[int]], trial: int | None) -> Scope:
@@ -86,8 +86,8 @@ class Scope:
         words = {**self.words, **{name: value.outcomes for name, value in values.items()}}
         return Scope(self.space, self.device, words, self.open, self.happened, self.trial)
 
-    def opener(self, index: int) -> Value:
-        """What a stage that this outcome begins is called inside it: the total of the dice, or the result."""
+    def point(self, index: int) -> Value:
+        """What a stage means inside it that this outcome begins: its point, the total of the dice or the result."""
         outcome = self.space[index]
         if outcome.total is not None:
             return Value(str(outcome.total), Numbers(outcome.total, outcome.total))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from macau_edge import model
 from macau_edge.model.phrases import Phrase
 from macau_edge.outcomes.hand import depends_on_hand
-from macau_edge.outcomes.members import Laid, additional_to, laid, stage_of, values_of, visits_of
+from macau_edge.outcomes.members import CombinedPart, additional_to, combined_parts, stage_of, values_of, visits_of
 from macau_edge.outcomes.select import Choices, Scope, partition, scope
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import leaves_in_words, one_line, prize_line
@@ -117,7 +117,7 @@ def of_the_parts(member: model.Member, w: BetWords, choices: Choices) -> Iterato
     """What a compound bet is put together of, and what its figures are per unit of."""
     if not member.bet.parts:
         return
-    parts = list(laid(w.ruleset, member, choices))
+    parts = list(combined_parts(w.ruleset, member, choices))
     said = w("phrase.semicolon").join(_part(part, w, choices) for part in parts)
     yield w("phrase.together", parts=said)
     start = [model.own_pays(part.units, part.member) for part in parts if part.base is None]
@@ -125,7 +125,7 @@ def of_the_parts(member: model.Member, w: BetWords, choices: Choices) -> Iterato
     yield w("phrase.together-over", units=w.units(total))
 
 
-def _part(part: Laid, w: BetWords, choices: Choices) -> str:
+def _part(part: CombinedPart, w: BetWords, choices: Choices) -> str:
     bet = part.member.bet
     name = w.bet(part.member)
     given = units_in_words(part, w, choices)
@@ -136,7 +136,7 @@ def _part(part: Laid, w: BetWords, choices: Choices) -> str:
     return w("phrase.part-later", bet=name, units=given, base=base, stage=stage)
 
 
-def units_in_words(part: Laid, w: BetWords, choices: Choices) -> str:
+def units_in_words(part: CombinedPart, w: BetWords, choices: Choices) -> str:
     """`3 units (4, 10) · 4 units (5, 9) · 5 units (6, 8)`."""
     return one_line(leaves_in_words(model.own_pays(part.units, part.member), w), choices, w)
 

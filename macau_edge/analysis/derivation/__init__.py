@@ -42,11 +42,11 @@ from macau_edge.exact.chain import Chain
 from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game, Placement
 from macau_edge.exact.prize import Prizes
-from macau_edge.exact.seat import TallySeat
 from macau_edge.exact.solution import System, fraction, rational
+from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Bet, Commission, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
-from macau_edge.outcomes.members import STATES, additional_to, openers
+from macau_edge.outcomes.members import STATES, additional_to, points
 from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope
 
 # --- a whole derivation ----------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def parts_in_steps(game: Game, limit: int) -> tuple[AdditionalPart, ...]:
     found: list[AdditionalPart] = []
     for place in game.places:
         if place.base is None:
-            found.append(_laid(game, ruleset, place, place.laid.member, Fraction(1), limit))
+            found.append(_laid(game, ruleset, place, place.part.member, Fraction(1), limit))
         else:
             found += _additional(game, ruleset, place, limit)
     return tuple(found)
@@ -133,7 +133,7 @@ def _made_together(game: Game) -> Ruleset:
     ruleset, made = game.ruleset, game.member.bet.made
     if made is None:
         return ruleset
-    at_the_start = {place.laid.member.bet.id for place in game.places if place.base is None}
+    at_the_start = {place.part.member.bet.id for place in game.places if place.base is None}
     changed = {id_: replace(ruleset.bets[id_], made=made) for id_ in at_the_start}
     return replace(ruleset, bets={**ruleset.bets, **changed})
 
@@ -141,7 +141,7 @@ def _made_together(game: Game) -> Ruleset:
 def _laid(
     game: Game, ruleset: Ruleset, place: Placement, member: Member, probability: Fraction, limit: int
 ) -> AdditionalPart:
-    seat = place.seat(member.values[member.bet.additional.at].label if member.bet.additional else "")
+    seat = place.wager(member.values[member.bet.additional.at].label if member.bet.additional else "")
     bet = ruleset.bets[member.bet.id]
     distribution = exact.solve(ruleset, Member(bet, member.values), game.choices, limit=limit)
     expected = sum((net * p for net, p in distribution.nets.items()), Fraction(0))
@@ -149,10 +149,10 @@ def _laid(
 
 
 def _additional(game: Game, ruleset: Ruleset, place: Placement, limit: int) -> Iterator[AdditionalPart]:
-    bet = place.laid.member.bet
+    bet = place.part.member.bet
     assert bet.additional
     made = _entering(ruleset, additional_to(ruleset, bet), bet, game, limit)
-    for value in openers(ruleset, bet, game.choices):
+    for value in points(ruleset, bet, game.choices):
         if made.get(value.label):
             member = Member(bet, {bet.additional.at: value})
             yield _laid(game, ruleset, place, member, made[value.label], limit)
@@ -163,7 +163,7 @@ def _entering(ruleset: Ruleset, base: Bet, bet: Bet, game: Game, limit: int) -> 
     assert bet.additional
     chain = chain_of(Game(ruleset, Member(base, {}), game.choices), limit)
     at = [number for number, state in enumerate(chain.states) if state.stage == bet.additional.at]
-    labels = {number: state.opener.label for number in at if (state := chain.states[number]).opener}
+    labels = {number: state.point.label for number in at if (state := chain.states[number]).point}
     names = list(dict.fromkeys(labels.values()))
     rows = [[rational(0)] * len(names) for _ in chain.states]
     moves: list[list[tuple[int, int]]] = []
@@ -197,8 +197,8 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices, *, limit: 
     member = analysis.member
     game = Game(ruleset, member, choices)
     prizes = Prizes(ruleset, member, choices)
-    seat = game.places[0].seat() if member.bet.tally else None
-    tally = seat if isinstance(seat, TallySeat) else None
+    seat = game.places[0].wager() if member.bet.tally else None
+    tally = seat if isinstance(seat, ExactTally) else None
     nets = nets_of_tally(tally) if tally else ()
     working = work_out(game, limit) if tally else None
     chain = None if working else chain_of(game, limit)

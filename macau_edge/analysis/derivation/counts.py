@@ -33,8 +33,8 @@ from macau_edge.exact.formula import Level as Solved
 from macau_edge.exact.formula import Working
 from macau_edge.exact.game import Game, Made, Node
 from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.exact.seat import MemberCount, TallySeat
 from macau_edge.exact.solution import ChainSolution, System, fraction, rational
+from macau_edge.exact.wager import ExactTally, MemberCount
 from macau_edge.model import Member, Ratio, Reference, Span, Tally, Verdict
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import ProblemError
@@ -67,7 +67,7 @@ def turn_of(game: Game, brings: Brings) -> SolvedChain:
                 for (target, to, net), indices in found.items()
             )
         )
-    states = tuple(State(position.stage, position.opener) for position in game.hand)
+    states = tuple(State(position.stage, position.point) for position in game.hand)
     weights = (space.weight,) * len(states)
     chain = Chain(states, tuple(branches), weights, ((0, Fraction(1)),), Fraction(1), game.scope)
     nodes = tuple(Node(game.start, number, None) for number in range(len(states)))
@@ -86,7 +86,7 @@ class Thing:
     member: Member
 
 
-def members_of(seat: TallySeat) -> tuple[Member, ...]:
+def members_of(seat: ExactTally) -> tuple[Member, ...]:
     """The members that count each for itself; the bet alone where it is not paid the highest of several."""
     best_of, member = seat.tally.highest_of, seat.member
     if best_of is None:
@@ -95,7 +95,7 @@ def members_of(seat: TallySeat) -> tuple[Member, ...]:
     return tuple(Member(member.bet, {**member.values, best_of.name: value}) for value in values)
 
 
-def things_of(seat: TallySeat) -> tuple[Thing, ...]:
+def things_of(seat: ExactTally) -> tuple[Thing, ...]:
     """The things counted, in the order of the counts."""
     return tuple(thing for member in members_of(seat) for thing in _things(seat.tally, member))
 
@@ -108,7 +108,7 @@ def _things(tally: Tally, member: Member) -> Iterator[Thing]:
         yield Thing(f"{own}: {item.label}" if own else item.label, item.outcomes, member)
 
 
-def cycle_in_steps(game: Game, seat: TallySeat, solved: SolvedCycle) -> TallyCycle:
+def cycle_in_steps(game: Game, seat: ExactTally, solved: SolvedCycle) -> TallyCycle:
     """The cycle of a tally that has a formula."""
     weight = game.scope.space.weight
     brought = tuple(_chances(seat, solved))
@@ -147,7 +147,7 @@ def turns_alone(game: Game) -> TallyCycle | None:
     return None
 
 
-def _chances(seat: TallySeat, solved: SolvedCycle) -> Iterator[CycleResult]:
+def _chances(seat: ExactTally, solved: SolvedCycle) -> Iterator[CycleResult]:
     """The things counted, the end and nothing, in this order: their places number them in a turn of the hand."""
     for thing, chance in zip(things_of(seat), solved.things, strict=True):
         yield CycleResult("thing", thing.label, thing.outcomes, thing.member, (), 0, chance.probability)
@@ -155,7 +155,7 @@ def _chances(seat: TallySeat, solved: SolvedCycle) -> Iterator[CycleResult]:
     yield CycleResult("nothing", "", None, seat.member, (), 0, solved.nothing.probability)
 
 
-def _of_a_trial(game: Game, seat: TallySeat, brought: Sequence[CycleResult]) -> Iterator[CycleResult]:
+def _of_a_trial(game: Game, seat: ExactTally, brought: Sequence[CycleResult]) -> Iterator[CycleResult]:
     """The same with the outcomes of one trial that bring it."""
     space = game.scope.space
     found: dict[tuple[Brought, int], list[int]] = {}
@@ -182,7 +182,7 @@ def nets_of_phases(phases: Iterable[Phase], prizes: Prizes) -> tuple[Net, ...]:
     )
 
 
-def nets_of_tally(seat: TallySeat) -> tuple[Net, ...]:
+def nets_of_tally(seat: ExactTally) -> tuple[Net, ...]:
     """Those of every number that a tally can end with, in the order of the numbers."""
     found: list[Net] = []
     for member, column in zip(members_of(seat), seat.columns, strict=True):
@@ -193,7 +193,7 @@ def nets_of_tally(seat: TallySeat) -> tuple[Net, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def leaf(seat: TallySeat, place: int, number: int) -> Ratio | Verdict:
+def leaf(seat: ExactTally, place: int, number: int) -> Ratio | Verdict:
     """What a number of the member in that place pays."""
     member = members_of(seat)[place]
     prizes = Prizes(seat.ruleset, member, seat.choices)
@@ -205,7 +205,7 @@ def leaf(seat: TallySeat, place: int, number: int) -> Ratio | Verdict:
     return prizes.ratio(found)
 
 
-def _decided(seat: TallySeat, member: Member, number: int) -> tuple[str, Ratio | None]:
+def _decided(seat: ExactTally, member: Member, number: int) -> tuple[str, Ratio | None]:
     """Whether a number wins, and its prize; of a loss, the part of the stake that it costs."""
     place = members_of(seat).index(member)
     found = leaf(seat, place, number)
@@ -230,7 +230,7 @@ CELLS = 200_000
 """States times counts of a chain that are looked at for the distribution of the count."""
 
 
-def by_formula(game: Game, seat: TallySeat, working: Working) -> TallyByCount:
+def by_formula(game: Game, seat: ExactTally, working: Working) -> TallyByCount:
     """The count of a tally that was worked out in closed form."""
     cycle = cycle_in_steps(game, seat, working.cycle)
     if seat.tally.highest_of and len(seat.columns) > 1:
@@ -254,7 +254,7 @@ def _early(levels: Sequence[TallyLevel], cycle: TallyCycle, cycles: Fraction) ->
     return tuple(reversed(found))
 
 
-def _runs(solved: Sequence[Solved], seat: TallySeat) -> Iterator[TallyLevel]:
+def _runs(solved: Sequence[Solved], seat: ExactTally) -> Iterator[TallyLevel]:
     """The numbers of one thing, those in a row that pay the same together."""
     column = seat.columns[0]
     settled = next(n for n in range(len(column.nets)) if len(set(column.nets[n:])) == 1)
@@ -272,7 +272,7 @@ def _low(level: Solved) -> int:
     return level.numbers.low if level.numbers else 0
 
 
-def _collected(solved: Sequence[Solved], seat: TallySeat, cycle: TallyCycle) -> Iterator[TallyLevel]:
+def _collected(solved: Sequence[Solved], seat: ExactTally, cycle: TallyCycle) -> Iterator[TallyLevel]:
     """The numbers of things collected; what is below the first one that matters comes first, as what is left."""
     sets = _sets([thing.probability for thing in cycle.things])
     first, *rest = solved
@@ -282,7 +282,7 @@ def _collected(solved: Sequence[Solved], seat: TallySeat, cycle: TallyCycle) -> 
         yield TallyLevel(number, number, leaf(seat, 0, number), level.net, level.probability, shares)
 
 
-def _highest(solved: Solved, seat: TallySeat, cycle: TallyCycle) -> TallyLevel:
+def _highest(solved: Solved, seat: ExactTally, cycle: TallyCycle) -> TallyLevel:
     """A net result of the highest prize, with the counts that pay no more than it."""
     numbers = ((place, n) for place, c in enumerate(seat.columns) for n, net in enumerate(c.nets) if net == solved.net)
     pays = next((leaf(seat, place, number) for place, number in numbers), None)
@@ -323,7 +323,7 @@ def _sets(chances: Sequence[Fraction]) -> dict[Fraction, dict[int, int]]:
     return found
 
 
-def by_states(game: Game, seat: TallySeat, chain: Chain, limit: int) -> TallyByCount:
+def by_states(game: Game, seat: ExactTally, chain: Chain, limit: int) -> TallyByCount:
     """The count of a tally that needs a chain, from every state; of the highest of several, none."""
     cycle = turns_alone(game)
     column = seat.columns[0]
@@ -347,7 +347,7 @@ def by_states(game: Game, seat: TallySeat, chain: Chain, limit: int) -> TallyByC
 
 
 def _ends(
-    game: Game, seat: TallySeat, node: Node, branches: Sequence[Branch], weight: int
+    game: Game, seat: ExactTally, node: Node, branches: Sequence[Branch], weight: int
 ) -> Iterator[tuple[int, Fraction]]:
     """The number that each deciding outcome ends with, and its probability."""
     (made,) = node.parts

@@ -18,7 +18,7 @@ from macau_edge.analysis.derivation.steps import RETURNED, STAY, Deed, Line, Row
 from macau_edge.exact.chain import Branch
 from macau_edge.exact.game import Made
 from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.exact.seat import TallySeat
+from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Dice, Pays, PrizeTable, Ratio, Row
 from macau_edge.model.phrases import Phrase
 from macau_edge.outcomes.hand import Position
@@ -154,9 +154,9 @@ class StageLines(LineMaker):
     @cached_property
     def inner(self) -> Scope:
         """What words mean in the stage, where the hand stands."""
-        seat = self.play.game.places[0].seat()
+        seat = self.play.game.places[0].wager()
         here = seat.scope_at(self.position, self.state.trial or 1)
-        return here.at(self.stage.name, self.state.opener.outcomes if self.state.opener else None)
+        return here.at(self.stage.name, self.state.point.outcomes if self.state.point else None)
 
     @cached_property
     def pushes(self) -> frozenset[int]:
@@ -184,7 +184,7 @@ class StageLines(LineMaker):
         return ratio, tuple((table, row) for table, row in path if table.by.kind in _OF_THE_OUTCOME)
 
     def _decided(self, index: int) -> Decided:
-        opener = self.state.opener.label if self.state.opener else None
+        opener = self.state.point.label if self.state.point else None
         made = self.node.parts[0]
         assert isinstance(made, Made)
         return Decided(self.state.stage, opener, index, made.standing.trial)
@@ -213,14 +213,14 @@ class TallyLines(LineMaker):
 
     def __init__(self, play: SolvedChain, number: int, pays: Callable[[Fraction], Ratio | None]) -> None:
         super().__init__(play, number)
-        seat = play.game.places[0].seat()
-        assert isinstance(seat, TallySeat)
-        self.seat, self.pays = seat, pays
+        seat = play.game.places[0].wager()
+        assert isinstance(seat, ExactTally)
+        self.wager, self.pays = seat, pays
 
     @cached_property
     def inner(self) -> Scope:
         """What words mean where the hand stands."""
-        return self.seat.scope_at(self.position, self.state.trial or 1)
+        return self.wager.scope_at(self.position, self.state.trial or 1)
 
     def way(self, branch: Branch, _: int) -> LineWay:
         """What an outcome does to the count."""
@@ -231,7 +231,7 @@ class TallyLines(LineMaker):
         """The phrase that names just these outcomes, where it is one thing."""
         if way.target == STAY:
             return None
-        tally = self.seat.tally
+        tally = self.wager.tally
         phrases = [tally.until]
         if not tally.highest_of:  # what is counted has a word in it that stands for another thing each time
             phrases += [tally.count] if tally.count else [item.outcomes for item in tally.collect or ()]
@@ -255,7 +255,7 @@ class CompoundLines(LineMaker):
     def _deeds(self, index: int) -> Iterator[Deed]:
         for number, (place, part) in enumerate(zip(self.play.game.places, self.node.parts, strict=True)):
             if isinstance(part, Made):
-                seat = place.seat(part.opener)
+                seat = place.wager(part.point)
                 for effect in seat.effects(part.standing, self.position, self.node.hand):
                     if index in effect.outcomes and effect.net is not None:
                         yield Deed(number, seat.units * effect.net)
@@ -273,7 +273,7 @@ class TurnLines(LineMaker):
         """The outcomes, with the total that opened the stage."""
         assert self.position is not None
         here = self.play.game.scope.when(self.position.happened, None)
-        return here.at(self.position.stage, self.position.opener.outcomes if self.position.opener else None)
+        return here.at(self.position.stage, self.position.point.outcomes if self.position.point else None)
 
     def way(self, branch: Branch, _: int) -> LineWay:
         """What the turn brings, by its number, or the stage that begins."""

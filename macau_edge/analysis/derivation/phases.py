@@ -11,8 +11,8 @@ from macau_edge.analysis.derivation.steps import Equation, Phase, ShownResult, S
 from macau_edge.exact.chain import Chain, State
 from macau_edge.exact.game import Made, Node
 from macau_edge.exact.prize import Prizes
-from macau_edge.exact.seat import Seat
 from macau_edge.exact.solution import ChainSolution
+from macau_edge.exact.wager import ExactWager
 from macau_edge.model import Bet, Ratio, Value, faces_of
 
 # --- a state of the chain -> its equations ---------------------------------------------------------------------------
@@ -54,7 +54,7 @@ PHASES = 60
 
 def phases_of(play: SolvedChain, pays: Callable[[Fraction], Ratio | None]) -> tuple[Phase, ...]:
     """Every phase of a bet; `pays` gives the prize behind a net result of a tally."""
-    bet, seat = play.game.member.bet, play.game.places[0].seat
+    bet, seat = play.game.member.bet, play.game.places[0].wager
     found: list[Phase] = []
     for number in range(len(play.nodes)):
         if bet.parts:
@@ -98,14 +98,14 @@ def phase_of(maker: LineMaker, spots: tuple[Spot, ...]) -> Phase:
     )
 
 
-def _alone(play: SolvedChain, number: int, seat: Seat) -> Spot:
+def _alone(play: SolvedChain, number: int, seat: ExactWager) -> Spot:
     state = play.chain.states[number]
     off = _off(seat.member.bet, play, number)
     return Spot(seat.member, state.stage, _openers(play.groups[number]), state.counted, state.trial, off)
 
 
 def _openers(states: tuple[State, ...]) -> tuple[Value, ...]:
-    found = {state.opener.label: state.opener for state in states if state.opener}
+    found = {state.point.label: state.point for state in states if state.point}
     return tuple(found.values())
 
 
@@ -114,7 +114,7 @@ def _together(play: SolvedChain, number: int) -> tuple[Spot, ...]:
     found: list[Spot] = []
     for at, (place, part) in enumerate(zip(play.game.places, play.nodes[number].parts, strict=True)):
         if isinstance(part, Made):
-            seat = place.seat(part.opener)
+            seat = place.wager(part.point)
             state = seat.state(part.standing)
             off = _off(seat.member.bet, play, number)
             where = (state.stage, _openers((state,)), state.counted, state.trial)

@@ -130,8 +130,8 @@ def _name(game: Game, chain: Chain, number: int, node: Node) -> Hashable:
         return number
     phrases = behind(game.ruleset, [clause.outcomes for clause in stage.clauses])
     mentioned = any(phrase.mentions == stage.name for phrase in phrases)
-    opener: Hashable = state.opener.label if state.opener and mentioned else state.opener is None
-    alone = all(other.opener is None for other in chain.states)
+    opener: Hashable = state.point.label if state.point and mentioned else state.point is None
+    alone = all(other.point is None for other in chain.states)
     hand: Hashable = (state.hand[0], bool(state.hand[1])) if state.hand and alone else state.hand
     return (state.stage, opener, hand, state.trial, node.left)
 

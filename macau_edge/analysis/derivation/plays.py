@@ -12,7 +12,7 @@ from macau_edge.analysis.derivation.play import Path, way_of
 from macau_edge.analysis.derivation.steps import RETURNED
 from macau_edge.exact.game import Game, Made, Node
 from macau_edge.exact.prize import Decided
-from macau_edge.exact.seat import Counts, Seat, TallySeat, WagerStanding
+from macau_edge.exact.wager import Counts, ExactTally, ExactWager, WagerStanding
 from macau_edge.model import Chips, Member, Ratio, own_pays
 from macau_edge.model.phrases import END_OF_HAND
 from macau_edge.outcomes import Outcome
@@ -55,7 +55,7 @@ class TrialMoment:
     index: int
 
 
-def event_of(part: int, seat: Seat, standing: WagerStanding, at: TrialMoment) -> Event:
+def event_of(part: int, seat: ExactWager, standing: WagerStanding, at: TrialMoment) -> Event:
     """What a trial does to the part of that number, which stands there."""
     effect = next(one for one in seat.effects(standing, at.hand, at.number) if at.index in one.outcomes)
     off = seat.member.bet.not_working
@@ -63,12 +63,12 @@ def event_of(part: int, seat: Seat, standing: WagerStanding, at: TrialMoment) ->
     found = Event(part, seat.member, seat.units, effect.target, effect.to, effect.net, asleep=asleep)
     if asleep:
         return replace(found, target=RETURNED) if found.target == "push" else found
-    return _counted(found, seat, standing, at) if isinstance(seat, TallySeat) else _staged(found, seat, standing, at)
+    return _counted(found, seat, standing, at) if isinstance(seat, ExactTally) else _staged(found, seat, standing, at)
 
 
-def _staged(found: Event, seat: Seat, standing: WagerStanding, at: TrialMoment) -> Event:
+def _staged(found: Event, seat: ExactWager, standing: WagerStanding, at: TrialMoment) -> Event:
     state = seat.state(standing)
-    inner = seat.scope_at(at.hand, standing.trial).at(standing.stage, state.opener.outcomes if state.opener else None)
+    inner = seat.scope_at(at.hand, standing.trial).at(standing.stage, state.point.outcomes if state.point else None)
     if found.target == "push":
         stage = stage_of(seat.member.bet, standing.stage)
         assert stage is not None
@@ -77,17 +77,17 @@ def _staged(found: Event, seat: Seat, standing: WagerStanding, at: TrialMoment) 
     return replace(found, prize=_prize(found.target, seat, standing, at, inner))
 
 
-def _prize(target: str, seat: Seat, standing: WagerStanding, at: TrialMoment, inner: Scope) -> Ratio | None:
+def _prize(target: str, seat: ExactWager, standing: WagerStanding, at: TrialMoment, inner: Scope) -> Ratio | None:
     """The prize of a win, the part of the stake that a loss costs."""
     bet = seat.member.bet
     pays = {"win": bet.pays, "lose": bet.lost}.get(target)
     if pays is None:
         return None
-    decided = Decided(standing.stage, standing.opener or None, at.index, standing.trial)
+    decided = Decided(standing.stage, standing.point or None, at.index, standing.trial)
     return seat.prizes.ratio(seat.prizes.row(own_pays(pays, seat.member), decided, inner))
 
 
-def _counted(found: Event, seat: TallySeat, standing: WagerStanding, at: TrialMoment) -> Event:
+def _counted(found: Event, seat: ExactTally, standing: WagerStanding, at: TrialMoment) -> Event:
     classes = seat.classes(at.hand, at.number, standing.trial)
     added = next(added for (added, _), indices in classes.items() if at.index in indices)
     once = seat.tally.collect is not None
@@ -97,7 +97,7 @@ def _counted(found: Event, seat: TallySeat, standing: WagerStanding, at: TrialMo
     return replace(found, came=came, counts=counts, prize=_of_the_count(found, seat, counts))
 
 
-def _of_the_count(found: Event, seat: TallySeat, counts: Counts) -> Ratio | None:
+def _of_the_count(found: Event, seat: ExactTally, counts: Counts) -> Ratio | None:
     """The prize of what a tally is decided with, that of the member which gives the most; or what a loss costs."""
     lost = seat.member.bet.lost
     if found.target == "lose" and isinstance(lost, Ratio):
@@ -185,9 +185,9 @@ def _events(game: Game, node: Node, index: int, to: Node | None) -> Iterator[Eve
     for number, (place, part) in enumerate(zip(game.places, node.parts, strict=True)):
         after = to.parts[number] if to else None
         if isinstance(part, Made):
-            yield event_of(number, place.seat(part.opener), part.standing, at)
+            yield event_of(number, place.wager(part.point), part.standing, at)
         elif part is not None and isinstance(after, Made):
-            seat = place.seat(after.opener)
+            seat = place.wager(after.point)
             yield Event(number, seat.member, seat.units, MADE, after.standing)
 
 
@@ -243,9 +243,9 @@ def _payment(game: Game, play: Play, unit: Fraction) -> Payment:
     found = NOTHING
     for number, place in enumerate(game.places):
         if place.base is None:
-            found += _put_down(place.seat(), unit)
+            found += _put_down(place.wager(), unit)
         for event in _of_the_part(play, number):
-            seat = place.seat(_opener(event) if place.base is not None else "")
+            seat = place.wager(_opener(event) if place.base is not None else "")
             found += _put_down(seat, unit) if event.target == MADE else _paid(game, seat, event, unit)
     return found
 
@@ -264,11 +264,11 @@ def _opener(event: Event) -> str:
     return event.member.values[additional.at].label
 
 
-def _put_down(seat: Seat, unit: Fraction) -> Payment:
+def _put_down(seat: ExactWager, unit: Fraction) -> Payment:
     return Payment(seat.units * seat.staked * unit, Fraction(0), Fraction(0))
 
 
-def _paid(game: Game, seat: Seat, event: Event, unit: Fraction) -> Payment:
+def _paid(game: Game, seat: ExactWager, event: Event, unit: Fraction) -> Payment:
     """What a decision gives: out of what was put down and its net result, what comes back and what comes besides."""
     assert event.net is not None
     stake = seat.units * unit

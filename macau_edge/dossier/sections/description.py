@@ -16,7 +16,7 @@ from macau_edge.dossier.sections.request import left_open
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
-from macau_edge.outcomes.members import laid, members
+from macau_edge.outcomes.members import combined_parts, members
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
@@ -226,7 +226,7 @@ def rules_of(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
 def _parts(case: Case, compound: Member, w: Words) -> Iterator[Block]:
     """The rules of each bet that a compound bet is put together of; of an additional one for all that may open it."""
     laid_members: dict[str, list[Member]] = {}
-    for part in laid(case.ruleset, compound, case.choices) if compound.bet.parts else ():
+    for part in combined_parts(case.ruleset, compound, case.choices) if compound.bet.parts else ():
         bet = part.member.bet
         each = members(case.ruleset, bet, case.choices) if bet.additional else (part.member,)
         laid_members.setdefault(bet.id, []).extend(each)

@@ -43,7 +43,7 @@ class Happenings:
             said.append(self.w("played.begins.additional", bet=base, stage=stage))
             if play.began:
                 said.append(self.w("played.hand.stage", stage=self._position(play.began)))
-        elif play.began and play.began.opener:
+        elif play.began and play.began.point:
             said.append(self.w("played.begins.hand", stage=self._position(play.began)))
         return self._joined(said)
 
@@ -69,7 +69,7 @@ class Happenings:
             yield self.w("played.hand.stage", stage=self._position(step.hand))
 
     def _position(self, position: Position) -> str:
-        return self._opened(position.stage, position.opener.label if position.opener else "")
+        return self._opened(position.stage, position.point.label if position.point else "")
 
     # the bet
 
@@ -104,7 +104,7 @@ class Happenings:
         elif event.target == STAY:
             yield self.w("played.not-counted" if event.counts else "played.stays")
         elif event.target != "count" and event.after:
-            yield self.w("played.stage", stage=self._opened(event.target, event.after.opener))
+            yield self.w("played.stage", stage=self._opened(event.target, event.after.point))
 
     def _decided(self, event: Event) -> str:
         if event.target == "win":

@@ -18,7 +18,7 @@ from macau_edge.model import Choice, Member, Ruleset, own_pays
 from macau_edge.model import prizes as prizes_of
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import laid, values_of
+from macau_edge.outcomes.members import combined_parts, values_of
 from macau_edge.questions.solve.formula import (
     Affine,
     Interval,
@@ -69,7 +69,7 @@ class Engine:
     @property
     def pays_the_highest(self) -> bool:
         """Whether a tally pays the highest of several prizes: then the mean is affine only while these keep order."""
-        return any(is_highest(part.member) for part in laid(self.ruleset, self.member, self.choices))
+        return any(is_highest(part.member) for part in combined_parts(self.ruleset, self.member, self.choices))
 
 
 def is_highest(member: Member) -> bool:
@@ -235,7 +235,7 @@ def _crossings(engine: Engine, variable: PrizeVariable) -> Iterator[Fraction]:
 def _nets(engine: Engine, prizes: Mapping[PrizeVariable, Fraction]) -> Iterator[list[Fraction]]:
     """For each tally that pays the highest, the net result of each row of each of its members."""
     ruleset, member = engine.set_to(prizes)
-    for part in laid(ruleset, member, engine.choices):
+    for part in combined_parts(ruleset, member, engine.choices):
         if not is_highest(part.member):
             continue
         bet = part.member.bet

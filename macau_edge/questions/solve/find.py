@@ -22,7 +22,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
-from macau_edge.outcomes.members import laid
+from macau_edge.outcomes.members import combined_parts
 from macau_edge.questions.ask import Track, states
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, Wanted, chance_of, find_formula, find_orders, solve_alone
@@ -97,7 +97,7 @@ def _percent(edge: Fraction, blank: str = " ") -> str:
 def _adds(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> bool:
     """Whether more may be put down later than at the start, so that more may be lost than that."""
     with _options_of(member):
-        return any(part.base is not None for part in laid(ruleset, member, choices))
+        return any(part.base is not None for part in combined_parts(ruleset, member, choices))
 
 
 @contextmanager

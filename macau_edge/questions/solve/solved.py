@@ -9,7 +9,7 @@ from fractions import Fraction
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.problem import UsageError, cut
-from macau_edge.outcomes.members import laid
+from macau_edge.outcomes.members import combined_parts
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach, ratio_of
 from macau_edge.questions.supposing.prizes import Slot, find, slots
@@ -75,7 +75,7 @@ def variables(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -
 
 def _together(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[frozenset[str]]:
     """The bets whose prizes must all be the same."""
-    for part in laid(ruleset, member, choices):
+    for part in combined_parts(ruleset, member, choices):
         own = part.member.bet.commission
         taken = own if own is not None else ruleset.commission
         if taken is not None and taken.paid == "with the bet" and taken.of != "stake":

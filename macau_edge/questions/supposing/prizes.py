@@ -20,7 +20,7 @@ from macau_edge.model import (
     rows_for,
 )
 from macau_edge.model.problem import UsageError, cut, nearest
-from macau_edge.outcomes.members import laid
+from macau_edge.outcomes.members import combined_parts
 
 Path = tuple[int, ...]
 """The number of the row that is taken in each table, outermost first; empty where the prize is one ratio."""
@@ -51,7 +51,7 @@ class Slot:
 def slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[Slot, ...]:
     """Every prize that a member can win, in the order written; of a compound bet those of its parts."""
     found: dict[object, Slot] = {}
-    for part in laid(ruleset, member, choices):
+    for part in combined_parts(ruleset, member, choices):
         bet = part.member.bet
         head = part.member.id if member.bet.parts else ""
         for path, said, keys, leaf in _leaves(bet.pays, part.member) if bet.pays else ():

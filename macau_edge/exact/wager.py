@@ -1,12 +1,12 @@
-"""One bet at the table: where it can stand, and what the outcomes of a trial do to it there.
+"""One wager: where it can stand, and what the outcomes of a trial do to it there.
 
-A seat is asked for its `effects` at a standing: they divide all outcomes of a trial by what they do, so that each
-outcome is in one of them. An effect decides the bet with a net result, or leaves it standing somewhere. A bet with
-clauses (`Stages`) stands in a stage that something opened, and its clauses are the division, each divided again by
-the row of prizes that it is paid by; what no clause names leaves the bet where it stands. A tally (`TallySeat`)
-stands with what it has counted or collected, and is over when it ends or when nothing that may come can change its
-prize. Where clauses or prizes ask for the number of the trial, it belongs to the standing, up to the last number that
-they tell apart.
+The method is a partition. A wager is asked for its `effects` at a standing: they divide all outcomes of a trial by what
+they do, so that each outcome is in one of them. An effect decides the wager with a net result, or leaves it standing
+somewhere. A bet with clauses (`ExactStages`) stands in a stage with its point, the total or result that opened it; its
+clauses are the division, each divided again by the row of prizes that it is paid by, and what no clause names leaves
+the wager where it stands. A tally (`ExactTally`) stands with what it has counted or collected, and is over when it ends
+or when nothing that may come can change its prize. Where clauses or prizes ask for the number of the trial, it belongs
+to the standing, up to the last number that they tell apart.
 
 Outcomes and weights are those of `outcomes/`; nothing here knows of the hand but its position, which says what has
 happened.
@@ -43,16 +43,16 @@ from macau_edge.outcomes.select import Choices, Scope, partition, scope, select
 
 
 class WagerStanding(NamedTuple):
-    """Where a bet stands: in a stage that something opened, or with what it has counted; and the trial to come."""
+    """Where a wager stands: in a stage with its point, or with what it has counted; and the trial to come."""
 
     stage: str = ""
-    opener: str = ""
+    point: str = ""
     counted: tuple[int, ...] = ()
     trial: int = 1
 
 
 class Effect(NamedTuple):
-    """What some outcomes do to a bet: decide it with a net result, or leave it standing somewhere."""
+    """What some outcomes do to a wager: decide it with a net result, or leave it standing somewhere."""
 
     target: str
     outcomes: frozenset[int]
@@ -60,8 +60,8 @@ class Effect(NamedTuple):
     net: Fraction | None
 
 
-class Seat(ABC):
-    """A member of a bet, laid with so many units.
+class ExactWager(ABC):
+    """A wager of so many units on a member of a bet.
 
     `effects` of a standing are a partition of all outcomes. `staked` is what is put down, one unit and any commission
     paid with the bet.
@@ -145,13 +145,13 @@ def _trials(table: PrizeTable) -> int:
     return max((span.low if span.high is None else span.high for span in spans), default=0)
 
 
-class Stages(Seat):
+class ExactStages(ExactWager):
     """A bet with clauses: it stands in a stage, opened by something."""
 
     def __init__(self, ruleset: Ruleset, member: Member, choices: Choices, units: int, chips: Chips | None) -> None:
         super().__init__(ruleset, member, choices, units, chips)
         assert member.bet.pays is not None
-        self._openers: dict[str, Value] = {}
+        self._points: dict[str, Value] = {}
         self._own = {"win": own_pays(member.bet.pays, member), "lose": own_pays(member.bet.lost, member)}
 
     @property
@@ -162,18 +162,18 @@ class Stages(Seat):
     def state(self, standing: WagerStanding) -> State:
         """The stage with what opened it."""
         trial = standing.trial if self.trials > 1 else None
-        return State(standing.stage, self._openers.get(standing.opener), trial=trial)
+        return State(standing.stage, self._points.get(standing.point), trial=trial)
 
     def _effects(self, standing: WagerStanding, hand: Position | None, _: int) -> Iterator[Effect]:
         inner = self.scope_at(hand, standing.trial)
         stage = stage_of(self.member.bet, standing.stage)
         assert stage is not None
-        opener = standing.opener or None
-        opened = self._openers.get(standing.opener)
+        point = standing.point or None
+        opened = self._points.get(standing.point)
         inside = inner.at(stage.name, opened.outcomes if opened else None)
         for target, indices in partition(stage, inside).items():
             if target in ("win", "lose"):
-                yield from self._paid(target, indices, Decided(stage.name, opener, 0, standing.trial), inside)
+                yield from self._paid(target, indices, Decided(stage.name, point, 0, standing.trial), inside)
             elif target == "push":
                 yield Effect(target, indices, None, NOTHING)
             else:
@@ -191,8 +191,8 @@ class Stages(Seat):
             raise ProblemError(Problem(place, "structure/unknown-stage", message, f"its stages: {known or 'none'}"))
         found: dict[str, set[int]] = {}
         for index in sorted(indices):
-            value = inside.opener(index)
-            self._openers[value.label] = value
+            value = inside.point(index)
+            self._points[value.label] = value
             found.setdefault(value.label, set()).add(index)
         for label, opening in found.items():
             yield Effect(target, frozenset(opening), WagerStanding(target, label, (), trial), None)
@@ -208,7 +208,7 @@ Classes: TypeAlias = dict[tuple[Counts, bool], set[int]]
 """What outcomes add to the counts and whether they end the bet -> these outcomes."""
 
 
-class TallySeat(Seat):
+class ExactTally(ExactWager):
     """A bet that counts or collects; `highest-of` counts for several members at once."""
 
     def __init__(self, ruleset: Ruleset, member: Member, choices: Choices, units: int, chips: Chips | None) -> None:
