@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from macau_edge.exact.seat import trials_told_apart
+from macau_edge.exact.wager import trials_told_apart
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.phrases import END_OF_HAND, SHOWN, Phrase
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError

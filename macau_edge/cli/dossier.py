@@ -85,13 +85,12 @@ def verify(
 
     Every figure is computed again by both engines from what is attached; then the pages are made again and compared.
     """
-    from macau_edge.dossier.verify.report import verification_document, verification_json
-    from macau_edge.dossier.verify.verification import verify as look
+    from macau_edge.dossier.verify import verification
     from macau_edge.reports.shown import Shown
 
     check_writable(output, force)
-    found = look(file.name, _read(file), limit=states(limit), track=track)
-    shown = Shown(found, verification_document, partial(verification_json, language=lang))
+    found = verification.verify(file.name, _read(file), limit=states(limit), track=track)
+    shown = Shown(found, verification.verification_document, partial(verification.verification_json, language=lang))
     emit(shown, format_, lang, output, force)
     if not found.holds:
         raise typer.Exit(1)
