@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import combinations
 
 from macau_edge import exact
 from macau_edge.analysis import BetAnalysis
@@ -36,6 +37,10 @@ from macau_edge.questions.supposing.prizes import priced, same_member
 # --- the formula of a bet, found by asking the exact engine at some prizes, and checked at others --------------------
 
 
+At = Mapping[PrizeVariable, Fraction]
+"""What some prizes are set to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """The exact engine on one member, with prizes in place of those written."""
@@ -46,7 +51,7 @@ class Engine:
     limit: int
     known: dict[tuple[tuple[int, Fraction], ...], Distribution] = field(default_factory=dict, compare=False, repr=False)
 
-    def at(self, prizes: Mapping[PrizeVariable, Fraction]) -> Distribution:
+    def at(self, prizes: At) -> Distribution:
         """What the bet comes to at these prizes, the others as they are.
 
         Raises:
@@ -59,7 +64,12 @@ class Engine:
             self.known[key] = exact.solve(ruleset, member, self.choices, limit=self.limit)
         return self.known[key]
 
-    def set_to(self, prizes: Mapping[PrizeVariable, Fraction]) -> tuple[Ruleset, Member]:
+    def sides(self, prizes: At) -> tuple[Fraction, Fraction]:
+        """What is lost and what is staked at these prizes; raises as `at`."""
+        found = self.at(prizes)
+        return -Measures(found).expected_net, found.staked
+
+    def set_to(self, prizes: At) -> tuple[Ruleset, Member]:
         """The ruleset with these prizes, and the member in it."""
         ruleset = priced(
             self.ruleset, {slot: one for var, value in prizes.items() for slot, one in var.set_to(value).items()}
@@ -84,13 +94,8 @@ def find_formula(engine: Engine, every: Sequence[PrizeVariable]) -> PrizeFormula
         ArithmeticError: it does not hold at a further point.
     """
     base = base_of(every)
-    found = [engine.at(base), *(engine.at({**base, variable: apart(every)}) for variable in every)]
-    widths = [apart(every) - value for value in base.values()]
-    lost = through([-Measures(one).expected_net for one in found], list(base.values()), widths)
-    formula = PrizeFormula(lost, through([one.staked for one in found], list(base.values()), widths))
-    elsewhere = {variable: base[variable] * 3 + Fraction(1, 6 + variable.number) for variable in every}
-    hold(formula, list(elsewhere.values()), engine.at(elsewhere))
-    return formula
+    elsewhere = {variable: value * 3 + Fraction(1, 6 + variable.number) for variable, value in base.items()}
+    return _through(engine, base, dict.fromkeys(every, apart(every)), elsewhere)
 
 
 def base_of(every: Sequence[PrizeVariable]) -> dict[PrizeVariable, Fraction]:
@@ -103,21 +108,22 @@ def apart(every: Sequence[PrizeVariable]) -> Fraction:
     return 10**12 * (1 + max(base_of(every).values(), default=Fraction(1)))
 
 
-def through(values: Sequence[Fraction], base: Sequence[Fraction], widths: Sequence[Fraction]) -> Affine:
-    """The affine side that has the first value at the base, the others where one prize each is larger by its width."""
-    first, *others = values
-    slopes = tuple((other - first) / width for other, width in zip(others, widths, strict=True))
-    return Affine(first - sum((k * x for k, x in zip(slopes, base, strict=True)), Fraction(0)), slopes)
-
-
-def hold(formula: PrizeFormula, prizes: Sequence[Fraction], found: Distribution) -> None:
-    """Nothing where the formula gives what the exact engine found at these prizes.
+def _through(engine: Engine, base: At, further: At, elsewhere: At) -> PrizeFormula:
+    """The formula with the sides that are found at the base, and where one prize each is further on.
 
     Raises:
-        ArithmeticError: it does not.
+        ArithmeticError: it does not give what the exact engine finds elsewhere.
     """
-    if formula.lost.at(prizes) != -Measures(found).expected_net or formula.staked.at(prizes) != found.staked:
+    first, *others = (engine.sides(at) for at in (base, *({**base, one: value} for one, value in further.items())))
+    widths = [further[one] - value for one, value in base.items()]
+    found = []
+    for number, constant in enumerate(first):
+        slopes = tuple((other[number] - constant) / width for other, width in zip(others, widths, strict=True))
+        found.append(Affine(constant - Affine(Fraction(0), slopes).at(list(base.values())), slopes))
+    formula, prizes = PrizeFormula(*found), list(elsewhere.values())
+    if (formula.lost.at(prizes), formula.staked.at(prizes)) != engine.sides(elsewhere):
         raise ArithmeticError("the house edge of this bet is not the formula that was found for it")
+    return formula
 
 
 def chance_of(engine: Engine, variable: PrizeVariable, every: Sequence[PrizeVariable]) -> Fraction | None:
@@ -194,13 +200,8 @@ def _piece(engine: Engine, variable: PrizeVariable, span: Span) -> Piece:
     """The formula in a span, from two points of it and checked at a third."""
     low, high = span
     width = Fraction(1) if high is None else high - low
-    points = [low + width / 4, low + width / 2]
-    sides = [_sides(engine, variable, point) for point in points]
-    lost, staked = (through(values, points[:1], [width / 4]) for values in zip(*sides, strict=True))
-    piece = Piece(low, high, PrizeFormula(lost, staked))
-    third = low + width * Fraction(3, 4)
-    hold(piece.formula, [third], engine.at({variable: third}))
-    return piece
+    base, further, third = ({variable: low + width * Fraction(parts, 4)} for parts in (1, 2, 3))
+    return Piece(low, high, _through(engine, base, further, third))
 
 
 def _joined(pieces: Sequence[Piece]) -> Iterator[Piece]:
@@ -215,24 +216,17 @@ def _joined(pieces: Sequence[Piece]) -> Iterator[Piece]:
     yield last
 
 
-def _sides(engine: Engine, variable: PrizeVariable, value: Fraction) -> tuple[Fraction, ...]:
-    """What is lost and what is staked at a prize."""
-    found = engine.at({variable: value})
-    return -Measures(found).expected_net, found.staked
-
-
 def _crossings(engine: Engine, variable: PrizeVariable) -> Iterator[Fraction]:
     """Where two results of such a tally change their order."""
     low, high = (list(_nets(engine, {variable: Fraction(x)})) for x in (1, 2))
     for one, other in zip(low, high, strict=True):
         lines = list(dict.fromkeys((a - (b - a), b - a) for a, b in zip(one, other, strict=True)))
-        for number, (constant, slope) in enumerate(lines):
-            for constant_, slope_ in lines[:number]:
-                if slope != slope_:
-                    yield (constant_ - constant) / (slope - slope_)
+        for (constant, slope), (constant_, slope_) in combinations(lines, 2):
+            if slope != slope_:
+                yield (constant_ - constant) / (slope - slope_)
 
 
-def _nets(engine: Engine, prizes: Mapping[PrizeVariable, Fraction]) -> Iterator[list[Fraction]]:
+def _nets(engine: Engine, prizes: At) -> Iterator[list[Fraction]]:
     """For each tally that pays the highest, the net result of each row of each of its members."""
     ruleset, member = engine.set_to(prizes)
     for part in combined_parts(ruleset, member, engine.choices):
