@@ -39,7 +39,7 @@ HOW = {"test": OF_A_TEST, "file": OF_A_FILE, "inside": INSIDE}
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What pytest says of files in another folder, with the list of the project: two of each kind, one of them listed."""
+    """What pytest says of files in another folder, with the project's list: two of each kind, one of them listed."""
     folder = tmp_path_factory.mktemp("skips")
     (folder / "pytest.ini").write_text("[pytest]\n", "utf-8")
     for skip, (how, text) in zip(listed(), HOW.items(), strict=False):
