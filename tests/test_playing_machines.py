@@ -51,7 +51,7 @@ def test_a_hand_that_never_leads_to_the_bet_is_thrown_anew() -> None:
     loaded = replace(ruleset, device=replace(ruleset.device, loaded=((1, 1, 1, 1, 1, 0),)))
     found = result_of(machine_of(loaded, "it"))
     assert found.nets == {-1: Fraction(1, 2), 1: Fraction(1, 2)}
-    assert (found.rolls, found.rolls_second) == (Fraction(5, 2), 10)
+    assert (found.rolls, found.rolls_second) == (Fraction(5, 2), Fraction(10))
 
 
 @each("file", FILES, quick=5)
