@@ -16,7 +16,7 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.select import Choices
 
-pytest_plugins = ("tests.parts", "tests.skips", "tests.products", "tests.asked_once", "pytester")
+pytest_plugins = ("tests.parts", "tests.skips", "tests.products", "tests.asked_once")
 
 
 @dataclass(frozen=True)
