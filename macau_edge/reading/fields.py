@@ -188,14 +188,14 @@ def one_of(node: Node, choices: Collection[T], what: str, findings: Findings) ->
     return None
 
 
-def integer(node: Node, most: int, what: str, findings: Findings) -> int | None:
-    """A whole number from 1 to `most`."""
+def integer(node: Node, most: int, what: str, findings: Findings, least: int = 1) -> int | None:
+    """A whole number from `least` to `most`."""
     text = word(node, what, findings)
     if text is None:
         return None
-    if re.fullmatch(r"[1-9][0-9]*", text) and len(text) <= len(str(most)) and int(text) <= most:
+    if re.fullmatch(r"0|[1-9][0-9]*", text) and len(text) <= len(str(most)) and least <= int(text) <= most:
         return int(text)
-    message = f"{what} is a whole number from 1 to {most:,}, not `{text[:24]}`"
+    message = f"{what} is a whole number from {least} to {most:,}, not `{text[:24]}`"
     findings.add(node.place, "structure/not-a-number", message, "write it in digits")
     return None
 
