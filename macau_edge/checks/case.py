@@ -16,6 +16,7 @@ from macau_edge.checks import words
 from macau_edge.checks.definitions import Definitions, unknown_in_prizes
 from macau_edge.checks.survey import Survey, survey
 from macau_edge.model import Alternative, Bet, Clause, Member, Option, Ruleset, Stage
+from macau_edge.model.measures import Distribution
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem
 from macau_edge.model.walk import every
@@ -141,6 +142,12 @@ class BetCase:
             )
             for chosen in self.choices
         )
+
+    @property
+    def distributions(self) -> Iterator[tuple[Choices, dict[str, Distribution | None]]]:
+        """Each of the choices, and the distribution of every member under it that has one."""
+        for chosen, bets in zip(self.choices, self.analyses, strict=True):
+            yield chosen, {bet.id: bet.measures.distribution if bet.measures else None for bet in bets}
 
 
 def otherwise(ruleset: Ruleset, definitions: Definitions, way: Alternative, engines: Engines) -> list[BetCase]:

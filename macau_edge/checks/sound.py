@@ -190,13 +190,8 @@ def check_applied(
     base, bets = attempt.loaded.base.ruleset, attempt.loaded.application.bets
     of_game = attempt.loaded.base.source.file  # its own check says what is wrong with it
     part = concerned(attempt.loaded.ruleset, {*bets, *(partners(base, policy, bets) if policy else ())})
-    found = check(
-        Read(part, attempt.read.problems, source, attempt.read.partial),
-        track,
-        limit=limit,
-        memory=memory,
-        policy=policy,
-    )
+    read = Read(part, attempt.read.problems, source, attempt.read.partial)
+    found = check(read, track, limit=limit, memory=memory, policy=policy)
     return sorted({*attempt.problems, *(problem for problem in found if problem.place.file != of_game)})
 
 

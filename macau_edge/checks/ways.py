@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
-from macau_edge.analysis import Analysis, BetAnalysis, under
+from macau_edge.analysis import Analysis, under
 from macau_edge.checks import hand as other_hand
 from macau_edge.checks.case import BetCase, Engines, otherwise
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected
 from macau_edge.checks.hand import define
 from macau_edge.model import Alternative, Bet, Ruleset
-from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import parts_of, positions
@@ -134,15 +133,11 @@ def _differ(one: BetCase, other: BetCase) -> bool:
     """Whether the two come to something else under a choice of the options that both can be under."""
     both = {option.id for option in one.options} & {option.id for option in other.options}
     return any(
-        _figures(bets) != _figures(others)
-        for chosen, bets in zip(one.choices, one.analyses, strict=True)
-        for chosen_there, others in zip(other.choices, other.analyses, strict=True)
+        figures != others
+        for chosen, figures in one.distributions
+        for chosen_there, others in other.distributions
         if all(chosen[name] == chosen_there[name] for name in both)
     )
-
-
-def _figures(bets: Iterable[BetAnalysis]) -> dict[str, Distribution | None]:
-    return {bet.id: bet.measures.distribution if bet.measures else None for bet in bets}
 
 
 # --- figures that cannot be computed, or that the two engines do not agree on ----------------------------------------

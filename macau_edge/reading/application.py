@@ -29,7 +29,6 @@ from macau_edge.reading.keys import (
     ref,
     values_of,
     whole,
-    whole_numbers,
 )
 from macau_edge.reading.kinds import read_today
 from macau_edge.reading.nodes import Node, Scalar, words_of
@@ -158,35 +157,19 @@ def _stakes(stakes: StakesForm, _: Node, findings: Findings) -> Stakes | None:
     return Stakes(stakes.minimum, stakes.chip)
 
 
-def _side(least: int, most: int) -> Kind[int]:
-    """A whole number of units of the cloth."""
-
-    def read(node: Node, what: str, findings: Findings) -> int | None:
-        text = word(node, what, findings)
-        if text is None:
-            return None
-        if re.fullmatch(r"0|[1-9][0-9]{0,5}", text) and least <= int(text) <= most:
-            return int(text)
-        message = f"{what} is a whole number from {least} to {most:,}, not `{text[:24]}`"
-        findings.add(node.place, "structure/not-a-number", message, "write it in digits")
-        return None
-
-    return Kind(read, whole_numbers(least, most))
-
-
 class RectangleForm(Form):
     """A place on the cloth."""
 
     what = "the place of `{}`"
     definition = "place"
     says = f"A place on the cloth, which is {WIDTH} units wide."
-    x = Needed(_side(0, WIDTH - 1))
+    x = Needed(whole(WIDTH - 1, least=0))
     """From the left side to its upper left corner."""
-    y = Needed(_side(0, HEIGHT - 1))
+    y = Needed(whole(HEIGHT - 1, least=0))
     """From the top to its upper left corner."""
-    width = Needed(_side(1, WIDTH))
+    width = Needed(whole(WIDTH))
     """How wide it is."""
-    height = Needed(_side(1, HEIGHT))
+    height = Needed(whole(HEIGHT))
     """How high it is."""
 
 

@@ -52,11 +52,6 @@ def fields(
     node: Node, known: Collection[str], what: str, findings: Findings, required: Collection[str] = ()
 ) -> dict[str, tuple[Scalar, Node]] | None:
     """Key -> (key node, value) of a mapping whose keys are `known`; the required ones that are missing are problems."""
-    if not isinstance(node, MappingNode):
-        findings.add(
-            node.place, "structure/not-a-mapping", f"{what} is written as keys and values", "write `key: value`"
-        )
-        return None
     found: dict[str, tuple[Scalar, Node]] = {}
     for key, value in entries(node, what, findings):
         if key.text in known:
@@ -64,6 +59,8 @@ def fields(
         else:
             help_ = nearest(key.text, known, f"known keys: {', '.join(sorted(known))}")
             findings.add(key.place, "structure/unknown-key", f"`{key.text}` is not a key of {what}", help_)
+    if not isinstance(node, MappingNode):
+        return None
     for key_text in required:
         if not written(node, key_text, known):
             findings.add(node.place, "structure/missing-key", f"{what} has no `{key_text}`", f"add `{key_text}:`")
@@ -191,14 +188,14 @@ def one_of(node: Node, choices: Collection[T], what: str, findings: Findings) ->
     return None
 
 
-def integer(node: Node, most: int, what: str, findings: Findings) -> int | None:
-    """A whole number from 1 to `most`."""
+def integer(node: Node, most: int, what: str, findings: Findings, least: int = 1) -> int | None:
+    """A whole number from `least` to `most`."""
     text = word(node, what, findings)
     if text is None:
         return None
-    if re.fullmatch(r"[1-9][0-9]*", text) and len(text) <= len(str(most)) and int(text) <= most:
+    if re.fullmatch(r"0|[1-9][0-9]*", text) and len(text) <= len(str(most)) and least <= int(text) <= most:
         return int(text)
-    message = f"{what} is a whole number from 1 to {most:,}, not `{text[:24]}`"
+    message = f"{what} is a whole number from {least} to {most:,}, not `{text[:24]}`"
     findings.add(node.place, "structure/not-a-number", message, "write it in digits")
     return None
 

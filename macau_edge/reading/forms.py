@@ -11,7 +11,7 @@ from collections.abc import Callable
 from macau_edge.model import Additional, HandStage, Part, Pays, PrizeTable, Tally, Units, Value, Variable
 from macau_edge.model.phrases import Anything, Numbers, Phrase
 from macau_edge.model.problem import Place
-from macau_edge.reading.fields import Findings, entries, keys, word, written
+from macau_edge.reading.fields import Findings, entries, keys, parsed, written
 from macau_edge.reading.keys import (
     CITATION,
     TEXT,
@@ -33,8 +33,7 @@ from macau_edge.reading.prizes import COMMISSION, EXPECTED, UNITS, read_lost, re
 
 
 def _hand_stage(node: Node, what: str, findings: Findings) -> HandStage | None:
-    text = word(node, what, findings)
-    return HandStage(text, node.place) if text else None
+    return parsed(node, lambda text: HandStage(text, node.place), what, findings)
 
 
 class AdditionalForm(Form):

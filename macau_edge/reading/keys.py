@@ -206,9 +206,10 @@ def dated(example: str) -> Kind[str]:
     return Kind(fields.date, {"type": "string", "pattern": f"^{fields.DATE_PATTERN}$", **shown})
 
 
-def whole(most: int) -> Kind[int]:
-    """A whole number from 1 to `most`."""
-    return Kind(lambda node, what, findings: fields.integer(node, most, what, findings), whole_numbers(1, most))
+def whole(most: int, least: int = 1) -> Kind[int]:
+    """A whole number from `least` to `most`."""
+    schema = whole_numbers(least, most)
+    return Kind(lambda node, what, findings: fields.integer(node, most, what, findings, least), schema)
 
 
 def choice(choices: Collection[T]) -> Kind[T]:
