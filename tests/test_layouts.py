@@ -17,7 +17,7 @@ from macau_edge.checks.sound import load_sound
 from macau_edge.drawing.cloth import PAGE, Cloth, cloth
 from macau_edge.drawing.cloth.arrangement import FOLDER, Box, arrangement_of, arrangements
 from macau_edge.drawing.cloth.arrangement import read as read_arrangement
-from macau_edge.drawing.cloth.fitting import SMALLEST, WIDTH, Area, Lettering, TextLine, fit
+from macau_edge.drawing.cloth.fitting import SMALLEST, TOUCHING, WIDTH, Area, Lettering, TextLine, fit
 from macau_edge.drawing.svg import width, wrap
 from macau_edge.model import LANGUAGES, Language, PrizeTable, Ratio, Reference
 from macau_edge.model.filed import Rectangle
@@ -187,8 +187,10 @@ def assert_text_inside(found: Cloth) -> None:
     for spot in found.spots:
         for one in spot.setting:
             if isinstance(one, TextLine):
-                assert one.left >= spot.area.x
-                assert one.left + one.width <= spot.area.right + 0.1
+                half = width(one.text) * one.size / 2
+                assert one.anchor == "middle"
+                assert one.x - half >= spot.area.x
+                assert one.x + half <= spot.area.right + 0.1
                 assert spot.area.y <= one.y - one.size * 0.75
                 assert one.y <= spot.area.bottom
                 assert one.size >= SMALLEST
@@ -330,10 +332,11 @@ def test_an_arrangement_is_of_its_game_and_has_no_overlap(game: str) -> None:
         assert entry.bet in known
         if isinstance(entry, Box) and entry.meets:
             assert entry.meets in known
-    everything = Area(0, 0, WIDTH, arrangement.height)
     found = [spot for spot in drawn(ruleset).spots if spot.kind != "mark"]
     areas = [(spot.shown.bet.id, spot.area) for spot in found] + [("title", one) for one in [arrangement.title] if one]
-    assert all(area.inside(everything) for _, area in areas)
+    assert min(min(area.x, area.y) for _, area in areas) >= -TOUCHING
+    assert max(area.right for _, area in areas) <= WIDTH + TOUCHING
+    assert max(area.bottom for _, area in areas) <= arrangement.height + TOUCHING
     for (one, area), (other, another) in combinations(areas, 2):
         assert not area.meets(another), (one, other)
 
