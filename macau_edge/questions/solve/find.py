@@ -15,13 +15,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge import exact
 from macau_edge.analysis import BetAnalysis, Track, analyse_bet, asked_for
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import STATES, combined_parts
+from macau_edge.outcomes.select import MissingChoiceError
 from macau_edge.questions.solve.alone import Confirm, Engine, Orders, chance_of, find_formula, find_orders, solve_alone
 from macau_edge.questions.solve.formula import Piece, PrizeFormula
 from macau_edge.questions.solve.solved import OnePrize, Solution, Solved, Target
@@ -94,7 +94,7 @@ def _adds(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> bo
     """Whether more may be put down later than at the start, so that more may be lost than that."""
     try:
         return any(part.base is not None for part in combined_parts(ruleset, member, choices))
-    except exact.MissingChoiceError as error:
+    except MissingChoiceError as error:
         raise _missing(member, error.option) from None
 
 
@@ -145,7 +145,7 @@ class _Asked:
             if not every:
                 return UsageError(f"`{member.id}` has no prize that could be set", "name a bet that is paid something")
             return _Prizes(every, chosen(every, self.free, member.id))
-        except exact.MissingChoiceError as error:
+        except MissingChoiceError as error:
             raise _missing(member, error.option) from None
         except UsageError as error:
             return error
@@ -155,7 +155,7 @@ class _Asked:
         engine = Engine(self.ruleset, member, self.choices, self.limit)
         try:
             return self._found(engine, prizes)
-        except exact.MissingChoiceError as error:
+        except MissingChoiceError as error:
             raise _missing(member, error.option) from None
 
     def _found(self, engine: Engine, prizes: _Prizes) -> _Found:
@@ -163,7 +163,7 @@ class _Asked:
         formula, whole, equal = None, None, None
         left_open = [one for one in every if one.ratio is None and one not in free]
         for option in (slot.option for one in left_open for slot in one.slots if slot.option):
-            raise exact.MissingChoiceError(option)
+            raise MissingChoiceError(option)
         alike = len({variable.for_one for variable in free}) == 1
         if not engine.pays_the_highest:
             whole = find_formula(engine, every, every)
