@@ -192,7 +192,7 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
         case phrases.Equal(hard, of):
             _needs_faces(phrase, inner)
             chosen = _select(of, inner, path)
-            return chosen & inner.space.equal if hard else chosen - inner.space.equal
+            return chosen & inner.space.alike("face") if hard else chosen - inner.space.alike("face")
         case _:
             return _shown(phrase, inner)
 
