@@ -15,10 +15,10 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge import exact
 from macau_edge.analysis import Analysis, under
 from macau_edge.analysis.derivation import Derivation, Phase
 from macau_edge.exact.chain import State
+from macau_edge.exact.compile import compile_bet
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.explain import explain_json
@@ -183,7 +183,7 @@ def lines_are_those_of_the_exact_engine(derivation: Derivation) -> None:
     """Each state of the chain is in one phase, and its branches lead where the lines of that phase do."""
     if derivation.parts or not derivation.phases or derivation.phases[0].left:
         return  # a state does not tell where the parts stand, and what is left in the urn
-    chain = exact.compile_bet(derivation.ruleset, derivation.member, derivation.choices)
+    chain = compile_bet(derivation.ruleset, derivation.member, derivation.choices)
     phases = {number: p.number for p in derivation.phases for number, s in enumerate(chain.states) if stands(p, s)}
     assert len(phases) == len(chain.states)
     for number, branches in enumerate(chain.branches):

@@ -13,7 +13,8 @@ from macau_edge.analysis.derivation.examples import EXAMPLES, LONGEST, Examples,
 from macau_edge.analysis.derivation.play import Path, shortest_paths, waiting
 from macau_edge.analysis.derivation.plays import Payment, Play, payment_of, played, stake_for
 from macau_edge.dossier.sections.examples import WHOLE, Happenings, examples
-from macau_edge.exact import Game, solve
+from macau_edge.exact import solve
+from macau_edge.exact.game import Game
 from macau_edge.model import Chips, Language, Member
 from macau_edge.model.filed import Stakes
 from macau_edge.outcomes.members import members

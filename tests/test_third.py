@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from macau_edge.exact import Chain, solve, third
-from macau_edge.exact.chain import solved_by_sympy
+from macau_edge.exact import solve, third
+from macau_edge.exact.chain import Chain, solved_by_sympy
 from macau_edge.model import Language
 from macau_edge.model.measures import Distribution
 from macau_edge.outcomes.options import stand_ins

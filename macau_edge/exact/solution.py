@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-import flint
 from flint import fmpq, fmpq_mat
 
 from macau_edge.exact.chain import Chain, decided
@@ -141,18 +140,6 @@ def quotient(weight: int, of: int) -> Rational:
 def fraction(value: Rational) -> Fraction:
     """The same as a Fraction."""
     return Fraction(int(value.p), int(value.q))
-
-
-def versions() -> dict[str, str]:
-    """The library this engine computes with, its version, and where its rationals come from."""
-    return {"library": "python-flint", "version": flint.__version__, "rationals": "flint"}
-
-
-def third_versions() -> dict[str, str]:
-    """The library that is asked as a third, and its version."""
-    import sympy
-
-    return {"library": "sympy", "version": sympy.__version__}
 
 
 def _blocks(leads: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:

@@ -253,7 +253,7 @@ def when_entered(
     A stage at which additional bets are made only decides: opened otherwise, it is not opened so later.
     """
     play = TablePlay(game, [base])
-    entered = base.number((stage, opened))
+    entered = base.positions.number((stage, opened))
 
     def turn(position: PlayState) -> Iterator[tuple[float, PlayState | None, PlayState | None]]:
         for chance, following, _ in play.turn(position):

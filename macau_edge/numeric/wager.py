@@ -24,6 +24,7 @@ from macau_edge.numeric.throws import Bindings, CannotReadError, Mask
 from macau_edge.numeric.words import (
     Codes,
     EnumeratedGame,
+    Numbered,
     Words,
     asked,
     called,
@@ -114,16 +115,7 @@ class Staged(Single):
     def __init__(self, game: EnumeratedGame, member: Member, prizes: NetResults | None) -> None:
         super().__init__(game, member, prizes)
         self.stages = {stage.name: stage for stage in self.bet.stages}
-        self.positions: list[Entered] = []
-        self.numbers: dict[Entered, int] = {}
-        self.number((self.bet.stages[0].name, None))
-
-    def number(self, position: Entered) -> int:
-        """The state that a position is."""
-        number = self.numbers.setdefault(position, len(self.positions))
-        if number == len(self.positions):
-            self.positions.append(position)
-        return number
+        self.positions = Numbered[Entered]((self.bet.stages[0].name, None))
 
     def look(self, state: int) -> int:
         """The state itself: each has its own clauses."""
@@ -153,7 +145,8 @@ class Staged(Single):
     ) -> list[tuple[Mask, tuple[int | None, int]]]:
         """Where a clause leads: the results of each effect, and the effect."""
         if target not in ("win", "lose", "push"):
-            return [(found, (self.number((target, label)), 0)) for label, found in called(self.game.throws, mask)]
+            number, begun = self.positions.number, called(self.game.throws, mask)
+            return [(found, (number((target, label)), 0)) for label, found in begun]
         if target == "push" or self.prizes is None:
             return [(mask, (None, 0))]
         pays = self.bet.pays if target == "win" else self.bet.lost
@@ -301,14 +294,13 @@ class AdditionalWager(Wager):
         found = asked(game.ruleset, bet, words_of(game.ruleset, game.choices, {}))
         self.on_hand, self.last_trial = found.hand or base.on_hand, found.last_trial
         self.placed: dict[str, Single | None] = {}
-        self.states: list[tuple[str, int]] = [("", 0)]
-        self.numbers: dict[tuple[str, int], int] = {}
+        self.states = Numbered(("", 0))
 
     def put_down(self, opened: str) -> int | None:
         """The state when the stage was just entered; None where nothing is put down."""
         if opened not in self.placed:
             self.placed[opened] = self.lay(opened)
-        return None if self.placed[opened] is None else self._number(opened, 0)
+        return None if self.placed[opened] is None else self.states.number((opened, 0))
 
     def beside_base(self, state: int, base_state: int) -> int | None:
         """The state after a trial that leaves the other bet in `base_state`."""
@@ -328,7 +320,7 @@ class AdditionalWager(Wager):
         if state == WAITING:
             return WAITING
         single, inner = self._of(state)
-        return self._number(self.states[state][0], single.look(inner))
+        return self.states.number((self.states[state][0], single.look(inner)))
 
     def effects(self, look: int, hand: int | None, trial: int) -> Effects:
         """What the results do to what is put down; nothing before it is."""
@@ -341,16 +333,10 @@ class AdditionalWager(Wager):
         """The next state, None where that decides it, and the number of the net result."""
         single, inner = self._of(state)
         following, net = single.after(inner, effect)
-        return None if following is None else self._number(self.states[state][0], following), net
+        return None if following is None else self.states.number((self.states[state][0], following)), net
 
     def _of(self, state: int) -> tuple[Single, int]:
         opened, inner = self.states[state]
         single = self.placed[opened]
         assert single
         return single, inner
-
-    def _number(self, opened: str, inner: int) -> int:
-        number = self.numbers.setdefault((opened, inner), len(self.states))
-        if number == len(self.states):
-            self.states.append((opened, inner))
-        return number

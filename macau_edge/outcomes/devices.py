@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement, pairwise
 from math import comb, prod
 from typing import Any, overload
 
-from macau_edge.model import Dice, Draw, Layout, Value, Wheel, as_number
+from macau_edge.model import Device, Dice, Draw, Layout, Value, Wheel, as_number
 from macau_edge.model.phrases import Numbers, Phrase, Union, Word
 from macau_edge.outcomes.space import Outcome, Space, combined
 
@@ -236,26 +236,32 @@ Combination = tuple[tuple[int, int], ...]
 def draws(draw: Draw) -> tuple[Outcome, ...]:
     """The combinations that a draw from the full urn can bring, in the order of the balls."""
     weigh = _one_by_one if draw.returned == "after each ball" else _together
-    urn, every = full(draw), _combinations(draw)
+    urn, every = _at_first(draw), _combinations(draw)
     shown = [[place for place, n in taken for _ in range(n)] for taken in every]
     weights = [weigh(taken, urn) for taken in every]
     return combined(draw.balls, lambda balls: (tuple([balls[place] for place in places]) for places in shown), weights)
 
 
-def full(draw: Draw) -> tuple[int, ...]:
-    """How many balls of each label are in the urn at first."""
+def full(device: Device) -> tuple[int, ...] | None:
+    """How many balls of each label are in the urn at first; None unless what is drawn stays out of it."""
+    return _at_first(device) if isinstance(device, Draw) and device.returned == "never" else None
+
+
+def _at_first(draw: Draw) -> tuple[int, ...]:
     return tuple(ball.weight for ball in draw.balls)
 
 
-def weights_left(draw: Draw, left: Sequence[int]) -> tuple[int, ...]:
+def weights_left(device: Device, left: Sequence[int]) -> tuple[int, ...]:
     """The weight of each outcome of `draws` when only `left` is in the urn; all 0 when that is not enough balls."""
-    return tuple(_together(taken, left) for taken in _combinations(draw))
+    assert isinstance(device, Draw)
+    return tuple(_together(taken, left) for taken in _combinations(device))
 
 
-def left_after(draw: Draw, left: Sequence[int], index: int) -> tuple[int, ...]:
-    """What is in the urn after a draw that brought the outcome `index`."""
+def left_after(device: Device, left: Sequence[int], index: int) -> tuple[int, ...]:
+    """What is in the urn after a trial that brought the outcome `index`."""
+    assert isinstance(device, Draw)
     rest = list(left)
-    for place, n in _combinations(draw)[index]:
+    for place, n in _combinations(device)[index]:
         rest[place] -= n
     return tuple(rest)
 

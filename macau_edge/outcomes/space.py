@@ -86,11 +86,6 @@ class Space(Sequence[Outcome]):
         return {label: frozenset(places) for label, places in found.items()}
 
     @cached_property
-    def equal(self) -> frozenset[int]:
-        """The places of the outcomes whose faces are all the same."""
-        return self.alike("face")
-
-    @cached_property
     def _alike(self) -> dict[str, frozenset[int]]:
         return {}
 

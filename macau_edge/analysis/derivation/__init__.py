@@ -37,9 +37,9 @@ from macau_edge.analysis.derivation.steps import (
     TallyLevel,
     Term,
 )
-from macau_edge.exact import work_out
 from macau_edge.exact.chain import Chain
 from macau_edge.exact.compile import chain_of
+from macau_edge.exact.formula import work_out
 from macau_edge.exact.game import Game, Placement
 from macau_edge.exact.prize import Prizes
 from macau_edge.exact.solution import System, fraction, rational

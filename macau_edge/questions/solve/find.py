@@ -16,13 +16,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from macau_edge import exact
 from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import combined_parts
+from macau_edge.outcomes.select import MissingChoiceError
 from macau_edge.questions.ask import Track, states
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, Wanted, chance_of, find_formula, find_orders, solve_alone
@@ -105,7 +105,7 @@ def _options_of(member: Member) -> Iterator[None]:
     """Where an option is missed that the member depends on, raises UsageError with both ways out."""
     try:
         yield
-    except exact.MissingChoiceError as error:
+    except MissingChoiceError as error:
         message = f"`{member.id}` depends on `{error.option}`, which was not given"
         remedy = f"give it, `--{error.option} CHOICE`, or, if it is a prize, leave it free: `--free {error.option}`"
         raise UsageError(message, remedy) from None
@@ -134,7 +134,7 @@ class _Solving:
         engine = Engine(self.ruleset, member, self.choices, self.limit)
         left_open = [one for one in every if one.ratio is None and one not in free]
         for option in (slot.option for one in left_open for slot in one.slots if slot.option):
-            raise exact.MissingChoiceError(option)
+            raise MissingChoiceError(option)
         formula, whole, line = None, None, None
         alike = len(free) > 1 and len({variable.for_one for variable in free}) == 1
         if not engine.pays_the_highest:

@@ -16,13 +16,13 @@ from math import lcm
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, narrow
 from macau_edge.analysis.memory import Memory
-from macau_edge.exact import MissingChoiceError
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.forms import BETWEEN
 from macau_edge.model.measures import Measures
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.outcomes.members import members
+from macau_edge.outcomes.select import MissingChoiceError
 from macau_edge.questions.ask import Track, states
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
 from macau_edge.questions.sweep import SweepRequest
