@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, TypeVar
 
+from macau_edge.reports import mathematics
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
@@ -29,10 +31,25 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A line of calculation, never wrapped or translated; `cut` says that a figure in it is not shown whole."""
+    """A line of calculation, never wrapped or translated; `cut` says that a figure in it is not shown whole.
 
-    text: str
+    Where no page sets it as mathematics it may be text, of several lines even.
+    """
+
+    __match_args__ = ("text",)
+
+    line: mathematics.Row | str
     cut: bool = field(default=False, compare=False)
+
+    @property
+    def row(self) -> mathematics.Row:
+        """The line as a tree; text is one part of it."""
+        return mathematics.row(self.line)
+
+    @property
+    def text(self) -> str:
+        """The line as plain text."""
+        return self.line if isinstance(self.line, str) else mathematics.text(self.line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,7 @@ def _is_beside(side: SideBySide) -> bool:
         case Heading() | Paragraph(kind="signature"):
             return False
         case Formula():
-            return all(fits(block.text) for block in side.blocks if isinstance(block, Formula))
+            return all(fits(block.row) for block in side.blocks if isinstance(block, Formula))
         case _:
             return True
 
@@ -186,8 +186,8 @@ def _block(block: Block, languages: tuple[Language, ...], pictures: Pictures) ->
         case Paragraph(text, kind):
             leads = text.endswith((":", "："))  # what it leads to is on the same page
             return [paragraph(STYLES[kind], *lines([text], languages), keep=leads)]
-        case Formula(text):
-            return equations(text, languages)
+        case Formula():
+            return list(equations(block.row, languages))
         case Table():
             return table(block, languages)
         case Picture():
