@@ -9,12 +9,11 @@ from macau_edge.dossier.bilingual import Bilingual, side_by_side
 from macau_edge.dossier.case import PageHead
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.mathematics import (
+from macau_edge.reports.formula import (
     Power,
     Row,
     Symbol,
     bracket,
-    called,
     divided,
     equal,
     figures,
@@ -142,7 +141,7 @@ def blocks(language: Language, rows: int = 2) -> Document:
         Paragraph(said[8], "signature"),
         Heading(f"2. {said[9]}", 2),
         Heading(f"2.1. {said[10]}", 3),
-        Formula(equal(called("P", signed(Fraction(1)), index="2"), SOLVED, figures("1/3"))),
+        Formula(equal(Symbol("P", "2")(signed(Fraction(1))), SOLVED, figures("1/3"))),
         Formula(joined("≈", equal(Symbol("E"), times(POWER, bracket(number(-1)))), _about(said[14], language))),
         _table(said, rows, language),
         Paragraph(said[5]),

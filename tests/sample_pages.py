@@ -11,21 +11,8 @@ from macau_edge.dossier.writing.pdf import pdf_bytes
 from macau_edge.drawing.svg import drawing, element, text
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.mathematics import (
-    Power,
-    Row,
-    Sign,
-    Symbol,
-    bracket,
-    called,
-    divided,
-    equal,
-    figures,
-    joined,
-    signed,
-    times,
-)
-from macau_edge.reports.mathematics import text as text_of
+from macau_edge.reports.formula import Power, Row, Sign, Symbol, bracket, divided, equal, figures, joined, signed, times
+from macau_edge.reports.formula import text as text_of
 from tests.products import made_once
 
 ONE = Fraction(1)
@@ -81,17 +68,17 @@ LINES: tuple[Row, ...] = (
     joined(
         "⇒",
         equal(
-            called("P", signed(ONE), index="2"),
-            joined("+", figures("3/36"), times(figures("25/36"), called("P", signed(ONE), index="2"))),
+            Symbol("P", "2")(signed(ONE)),
+            joined("+", figures("3/36"), times(figures("25/36"), Symbol("P", "2")(signed(ONE)))),
         ),
         equal(
-            called("P", signed(ONE), index="2"),
+            Symbol("P", "2")(signed(ONE)),
             divided(bracket(figures("3/36")), bracket(figures("11/36"))),
             figures("3/11"),
         ),
     ),
     equal(
-        called("P", signed(ONE), index="1"),
+        Symbol("P", "1")(signed(ONE)),
         joined(
             "+",
             figures("8/36"),
@@ -106,9 +93,9 @@ LINES: tuple[Row, ...] = (
         Sign("⇒"),
         *joined(
             ",",
-            equal(called("P", signed(Fraction(11, 5)), index="9"), figures("17305/42031")),
-            equal(called("P", signed(ONE), index="9"), figures("1800/42031")),
-            equal(called("P", signed(-ONE), index="9"), figures("2160/42031")),
+            equal(Symbol("P", "9")(signed(Fraction(11, 5))), figures("17305/42031")),
+            equal(Symbol("P", "9")(signed(ONE)), figures("1800/42031")),
+            equal(Symbol("P", "9")(signed(-ONE)), figures("2160/42031")),
             equal(Symbol("T", "9"), figures("36/11")),
         ),
     ),
@@ -127,11 +114,11 @@ LINES: tuple[Row, ...] = (
                 Power(bracket(joined("-", "1", Symbol("D"))), (Symbol("n"), "+1")),
                 Power((Symbol("c"),), ("3",)),
             ),
-            times((Symbol("Σ"), " ", Power((Symbol("x"),), ("2",))), called("P", Symbol("x"))),
+            times((Symbol("Σ"), " ", Power((Symbol("x"),), ("2",))), Symbol("P")(Symbol("x"))),
         ),
     ),
     equal(
-        called("P", "6"),
+        Symbol("P")("6"),
         times(Symbol("s"), Symbol("Σ")),
         times(
             figures("196/495"),

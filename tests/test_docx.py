@@ -24,7 +24,7 @@ from macau_edge.dossier.writing.docx_tables import TEXT
 from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Language
 from macau_edge.reports.document import Formula, Heading, Paragraph, Picture
-from macau_edge.reports.mathematics import equal
+from macau_edge.reports.formula import equal
 from tests.every_block import LONG, SAID, SVG, TITLES, bilingual, head
 
 NOON = 1_795_176_000  # 2026-11-20T12:00:00Z

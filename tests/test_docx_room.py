@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from macau_edge.dossier.writing.docx_blocks import broken, equations
 from macau_edge.dossier.writing.docx_tables import TEXT, fitted
-from macau_edge.reports import mathematics
+from macau_edge.reports import formula
 from macau_edge.reports.document import Column, Table
-from macau_edge.reports.mathematics import Power, Row, Symbol, bracket, divided, equal, figures, joined
+from macau_edge.reports.formula import Power, Row, Symbol, bracket, divided, equal, figures, joined
 from tests.every_block import LONG
 
 
@@ -27,8 +27,8 @@ def style(paragraph: Any) -> str:
 
 LEAVES: st.SearchStrategy[Row] = st.sampled_from(
     [
-        *map(mathematics.row, map(Symbol, "PEpΣ")),
-        *map(mathematics.row, ("casa", "利益", "1236")),
+        *map(formula.row, map(Symbol, "PEpΣ")),
+        *map(formula.row, ("casa", "利益", "1236")),
         (Symbol("E", "2"),),
         figures("3/36"),
         figures("-1"),
@@ -51,7 +51,7 @@ def test_an_equation_loses_nothing(line: Row) -> None:
     def signs(of: str) -> list[str]:
         return [letter for letter in normalize("NFKC", of) if letter.isalnum()]
 
-    assert signs("".join(map(text, equations(line, ("pt", "zh"))))) == signs(mathematics.text(line))
+    assert signs("".join(map(text, equations(line, ("pt", "zh"))))) == signs(formula.text(line))
 
 
 def test_a_long_equation_goes_on_in_the_next_line() -> None:
@@ -76,7 +76,7 @@ def test_a_number_longer_than_a_line_is_text() -> None:
     line = equal(Symbol("k"), figures(f"{7**300}/{11**300}"))
     (made,) = equations(line, ("pt",))
     assert (style(made), list(made.iter(qn("m:oMath")))) == ("Formula", [])
-    assert text(made) == mathematics.text(line)
+    assert text(made) == formula.text(line)
 
 
 CELLS = st.text("ab 1/:é火注\n", max_size=40) | st.integers(0, 10**30).map(str)

@@ -17,8 +17,8 @@ from PIL import Image
 from macau_edge.dossier.writing import typeset
 from macau_edge.dossier.writing.typeset import TypesettingError, check_picture, picture_pdf, picture_png, png
 from macau_edge.drawing.svg import drawing, element, text
-from macau_edge.reports import mathematics
-from macau_edge.reports.mathematics import (
+from macau_edge.reports import formula
+from macau_edge.reports.formula import (
     LONGEST,
     Power,
     Row,
@@ -26,7 +26,6 @@ from macau_edge.reports.mathematics import (
     Symbol,
     bare,
     bracket,
-    called,
     divided,
     equal,
     figures,
@@ -158,12 +157,12 @@ LEAVES = bracket(joined("-", "1", R))
         (number(1), "1"),
         (number(Fraction(1, 36)), "1/36"),
         (number(Fraction(1, 12), 36), "3/36"),
-        (equal(called("P", PLUS_ONE, index="2"), number(Fraction(1, 12), 36)), "P2(+1) = 3/36"),
+        (equal(Symbol("P", "2")(PLUS_ONE), number(Fraction(1, 12), 36)), "P2(+1) = 3/36"),
         (equal(T, number(Fraction(-1, 3))), "T = -1/3"),
         ((Sign("⇒"), *equal(Symbol("T", "1"), number(5))), "⇒  T1 = 5"),
         (joined("⇒", equal(T, T), equal(T, number(5))), "T = T  ⇒  T = 5"),
-        (joined(",", equal(called("m", "4"), number(2)), C), "m(4) = 2, c"),
-        (called("n", Symbol("i"), Symbol("j")), "n(i, j)"),
+        (joined(",", equal(Symbol("m")("4"), number(2)), C), "m(4) = 2, c"),
+        (Symbol("n")(Symbol("i"), Symbol("j")), "n(i, j)"),
         (joined("≈", number(Fraction(1, 36)), figures("-2,7778 %")), "1/36 ≈ -2,7778 %"),
         (joined("-", Power((C,), ("3",)), Power((C,), ("12",))), "c^3 - c^12"),
         ((Symbol("Σ"), " ", Power((X,), ("2",))), "Σ x²"),
@@ -176,7 +175,7 @@ LEAVES = bracket(joined("-", "1", R))
     ],
 )
 def test_a_line_as_text(line: Row, expected: str) -> None:
-    assert mathematics.text(line) == expected
+    assert formula.text(line) == expected
 
 
 def test_brackets_around_the_whole_are_left_out_over_a_fraction_line() -> None:
@@ -191,5 +190,5 @@ def test_a_fraction_that_no_line_holds_is_text() -> None:
 
 @given(st.fractions(), st.integers(0, 200))
 def test_a_number_says_what_its_text_says(value: Fraction, of: int) -> None:
-    assert mathematics.text(number(value, of)) == over(value, of)
-    assert mathematics.text(signed(value)) == wording.signed(value)
+    assert formula.text(number(value, of)) == over(value, of)
+    assert formula.text(signed(value)) == wording.signed(value)

@@ -15,7 +15,8 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.analysis.derivation import Derivation, Net
+from macau_edge.analysis.derivation import Derivation
+from macau_edge.analysis.derivation.steps import Net
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, profit_of
 from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, TypeVar
 
-from macau_edge.reports import mathematics
+from macau_edge.reports import formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,18 @@ class Formula:
 
     __match_args__ = ("text",)
 
-    line: mathematics.Row | str
+    line: formula.Row | str
     cut: bool = field(default=False, compare=False)
 
     @property
-    def row(self) -> mathematics.Row:
+    def row(self) -> formula.Row:
         """The line as a tree; text is one part of it."""
-        return mathematics.row(self.line)
+        return formula.row(self.line)
 
     @property
     def text(self) -> str:
         """The line as plain text."""
-        return self.line if isinstance(self.line, str) else mathematics.text(self.line)
+        return self.line if isinstance(self.line, str) else formula.text(self.line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,22 +21,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation.counts import by_formula, by_states, nets_of_phases, nets_of_tally
 from macau_edge.analysis.derivation.phases import PHASES, phases_of
 from macau_edge.analysis.derivation.play import play_of
-from macau_edge.analysis.derivation.steps import (
-    CycleResult,
-    Deed,
-    Equation,
-    Line,
-    Net,
-    Phase,
-    Rows,
-    Share,
-    ShownResult,
-    Spot,
-    TallyByCount,
-    TallyCycle,
-    TallyLevel,
-    Term,
-)
+from macau_edge.analysis.derivation.steps import Net, Phase, TallyByCount
 from macau_edge.exact import work_out
 from macau_edge.exact.chain import Chain
 from macau_edge.exact.compile import chain_of
@@ -242,24 +227,3 @@ def _phases(game: Game, chain: Chain, nets: tuple[Net, ...], limit: int) -> tupl
             paid.setdefault(net.net, net.prize)
     start = tuple((state + 1, probability) for state, probability in play.chain.start)
     return phases_of(play, paid.get), start
-
-
-__all__ = [
-    "AdditionalPart",
-    "CycleResult",
-    "Deed",
-    "Derivation",
-    "Equation",
-    "Line",
-    "Net",
-    "Phase",
-    "Rows",
-    "Share",
-    "ShownResult",
-    "Spot",
-    "TallyByCount",
-    "TallyCycle",
-    "TallyLevel",
-    "Term",
-    "derive",
-]

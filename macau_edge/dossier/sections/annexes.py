@@ -17,7 +17,7 @@ from macau_edge.model import Citation, __version__
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, folded
 from macau_edge.reports.fields import Field, Label, Number, table
-from macau_edge.reports.mathematics import Power, Row, Symbol, bracket, called, divided, equal, joined, number, times
+from macau_edge.reports.formula import Power, Row, Symbol, bracket, divided, equal, joined, number, times
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, signed
 
@@ -244,8 +244,8 @@ def of_chains() -> Iterator[Row]:
     """
     i, j, x = map(Symbol, "ijx")
     mean = (*bracket(divided("1", Symbol("N"))), " ", Symbol("Σ"), " ")
-    yield equal(called("P", i, x), (*mean, *times(called("n", i, j), called("P", j, x))))
-    yield equal(called("T", i), joined("+", "1", (*mean, *times(called("n", i, j), called("T", j)))))
+    yield equal(Symbol("P")(i, x), (*mean, *times(Symbol("n")(i, j), Symbol("P")(j, x))))
+    yield equal(Symbol("T")(i), joined("+", "1", (*mean, *times(Symbol("n")(i, j), Symbol("T")(j)))))
 
 
 def of_tallies(form: str) -> Iterator[Row]:
@@ -259,12 +259,12 @@ def of_tallies(form: str) -> Iterator[Row]:
     leaves = bracket(joined("-", "1", r, q))
     if form == "one":
         yield equal(c, divided(p, bracket(joined("-", "1", r))))
-        yield equal(called("P", j), joined("-", Power((c,), ("j",)), Power((c,), (j, "+1"))))
+        yield equal(Symbol("P")(j), joined("-", Power((c,), ("j",)), Power((c,), (j, "+1"))))
     elif form == "set":
         alternating = Power(bracket(number(-1)), (j, "-", b))
-        chosen = called("C", (m, "-", b), (j, "-", b))
+        chosen = Symbol("C")((m, "-", b), (j, "-", b))
         added = (Symbol("Σ"), " ", alternating)
-        yield equal(called("P", j), times(s, added, chosen, divided(called("N", b), leaves)))
+        yield equal(Symbol("P")(j), times(s, added, chosen, divided(Symbol("N")(b), leaves)))
     else:
         yield divided((n, "!"), Power(leaves, (n, "+1")))
 

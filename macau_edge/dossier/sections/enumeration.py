@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from macau_edge.analysis.derivation import Line
+from macau_edge.analysis.derivation.steps import Line
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import PricedGroup, profit_of
 from macau_edge.dossier.sections.other_prizes import prize_rows
 from macau_edge.model import Dice
 from macau_edge.outcomes import Outcome, outcomes
 from macau_edge.questions.explain.figures import device_in_words
-from macau_edge.reports import mathematics
+from macau_edge.reports import formula
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
-from macau_edge.reports.mathematics import Power, Row, Symbol, called, equal, joined, number, text
+from macau_edge.reports.formula import Power, Row, Symbol, equal, joined, number, text
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.text import signed
 
@@ -159,7 +159,7 @@ def whole_figures(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
 def _distribution(group: PricedGroup, w: Words) -> Iterator[Block]:
     nets = sorted(group.measures.distribution.nets.items(), reverse=True)
     if max(len(str(p)) for _, p in nets) > NARROW:
-        chances = [called("P", mathematics.signed(net)) for net, _ in nets]
+        chances = [Symbol("P")(formula.signed(net)) for net, _ in nets]
         yield from (Formula(equal(chance, number(p))) for chance, (_, p) in zip(chances, nets, strict=True))
         yield Formula(equal(joined("+", *chances), number(sum(p for _, p in nets))))
         return
@@ -213,4 +213,4 @@ def _rows(group: PricedGroup) -> Iterator[Row]:
         else:
             for other in row.around:
                 profit = number(profit_of(other.ratio, group.case.ruleset))
-                yield equal(called("H", profit, index=str(index)), number(other.edge))
+                yield equal(Symbol("H", str(index))(profit), number(other.edge))

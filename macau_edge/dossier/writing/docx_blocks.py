@@ -17,8 +17,8 @@ from docx.oxml.ns import nsmap, qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 
 from macau_edge.model import Language
-from macau_edge.reports import mathematics
-from macau_edge.reports.mathematics import Bracket, Over, Part, Power, Row, Sign, Symbol, bare
+from macau_edge.reports import formula
+from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, bare
 
 # --- elements of the file's XML --------------------------------------------------------------------------------------
 
@@ -231,7 +231,7 @@ def equations(line: Row, languages: Sequence[Language]) -> Iterator[BaseOxmlElem
 
     A number that is longer than a line can only be text.
     """
-    said = mathematics.text(line)
+    said = formula.text(line)
     language = spoken(said, languages)
     parts = broken(line)
     if parts is None:

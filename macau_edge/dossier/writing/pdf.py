@@ -21,7 +21,7 @@ from macau_edge.dossier.writing.typeset import UnsettledError, check_picture, pd
 from macau_edge.model import Language
 from macau_edge.reports import writers
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.mathematics import Bracket, Over, Part, Power, Row, Sign, Symbol, bare
+from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, bare
 from macau_edge.wording.text import Phrasebook
 
 # --- headings as pages need them: in several languages at once, and their levels without a gap -----------------------

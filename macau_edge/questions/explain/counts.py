@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from macau_edge.analysis.derivation import (
-    CycleResult,
-    Derivation,
-    Share,
-    ShownResult,
-    TallyByCount,
-    TallyCycle,
-    TallyLevel,
-)
+from macau_edge.analysis.derivation import Derivation
+from macau_edge.analysis.derivation.steps import CycleResult, Share, ShownResult, TallyByCount, TallyCycle, TallyLevel
 from macau_edge.model import Ratio, Span, Verdict
 from macau_edge.outcomes.select import scope
 from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name
@@ -21,11 +14,10 @@ from macau_edge.questions.explain.formulas import TurnFormulas, chance_symbol, p
 from macau_edge.questions.explain.tables import turn_table
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
-from macau_edge.reports.mathematics import (
+from macau_edge.reports.formula import (
     Row,
     Symbol,
     bracket,
-    called,
     divided,
     equal,
     figures,
@@ -183,15 +175,15 @@ class CountWords:
         else:
             yield self._terms(level, cycle, total)
         factors = times(Symbol("s"), Symbol("Σ")), times(self._number(s, cycle), number(total))
-        yield Formula(equal(called("P", name), *factors, number(s * total)))
+        yield Formula(equal(Symbol("P")(name), *factors, number(s * total)))
         if highest and below != level.probability:
             left = joined("-", number(below), number(below - level.probability))
-            yield Formula(equal(called("P", signed(level.net)), left, number(level.probability)))
+            yield Formula(equal(Symbol("P")(signed(level.net)), left, number(level.probability)))
 
     def _most(self, level: TallyLevel, cycle: TallyCycle) -> Row:
         """`m(4) = 2, m(5) = ∞`, of a thing that may come however often."""
         found = zip(cycle.things, level.most, strict=True)
-        named = ((called("m", self._label(thing)), most) for thing, most in found)
+        named = ((Symbol("m")(self._label(thing)), most) for thing, most in found)
         return joined(",", *(equal(name, "∞" if most is None else str(most)) for name, most in named))
 
     def _terms(self, level: TallyLevel, cycle: TallyCycle, total: Fraction) -> Table:

@@ -7,12 +7,11 @@ from fractions import Fraction
 
 from macau_edge.analysis.derivation.steps import CycleResult, Equation, Net, Phase
 from macau_edge.reports.fields import Formatted
-from macau_edge.reports.mathematics import (
+from macau_edge.reports.formula import (
     Row,
     Sign,
     Symbol,
     bracket,
-    called,
     divided,
     equal,
     figures,
@@ -59,7 +58,7 @@ class Formulas:
     def symbol(self, net: Fraction | None, phase: int) -> Row:
         """`P(+1)` or `P2(+1)`, the probability of a net result; `T`, the number of trials."""
         index = self._number(phase)
-        return (Symbol("T", index),) if net is None else called("P", signed(net), index=index)
+        return (Symbol("T", index),) if net is None else Symbol("P", index)(signed(net))
 
     def worth(self, phase: int) -> Row:
         """`E2`, the expected net result of a phase."""
@@ -159,7 +158,7 @@ def chance_symbol(chance: CycleResult, label: str, index: str = "") -> Row:
     """`p(4)`, `p` where there is one thing, `s` for the end and `r` for neither."""
     if chance.kind != "thing":
         return (Symbol("s" if chance.kind == "end" else "r", index),)
-    return called("p", label, index=index) if label else (Symbol("p", index),)
+    return Symbol("p", index)(label) if label else (Symbol("p", index),)
 
 
 def share_of(weight: int, of: int) -> Row:

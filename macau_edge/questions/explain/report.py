@@ -19,7 +19,7 @@ from macau_edge.questions.explain.formulas import Formulas, part
 from macau_edge.questions.explain.tables import lines_table, nets_table, result_table, start_table
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table
-from macau_edge.reports.mathematics import Row, Sign, Symbol, bracket, divided, equal, figures, joined, number
+from macau_edge.reports.formula import Row, Sign, Symbol, bracket, divided, equal, figures, joined, number
 from macau_edge.wording import Words
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import is_exact

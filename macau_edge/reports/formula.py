@@ -24,6 +24,10 @@ class Symbol:
     letter: str
     index: str = ""
 
+    def __call__(self, *arguments: Row | Part) -> Row:
+        """With what it is the value of: `P2(+1)`, `n(i, j)`."""
+        return (self, *bracket(*arguments))
+
 
 @dataclass(frozen=True, slots=True)
 class Sign:
@@ -108,11 +112,6 @@ def bracket(*terms: Row | Part) -> Row:
 def divided(above: Row | Part, below: Row | Part) -> Row:
     """`a / b`."""
     return (Over(row(above), row(below)),)
-
-
-def called(letter: str, *arguments: Row | Part, index: str = "") -> Row:
-    """A symbol and what it is the value of: `P2(+1)`, `n(i, j)`."""
-    return (Symbol(letter, index), *bracket(*arguments))
 
 
 def number(value: Fraction | int, of: int = 0) -> Row:
