@@ -14,11 +14,11 @@ from macau_edge.reports.formula import (
     Row,
     Symbol,
     bracket,
-    divided,
     equal,
     figures,
     joined,
     number,
+    over,
     signed,
     times,
 )
@@ -112,7 +112,7 @@ SAID: dict[Language, tuple[str, ...]] = {
 KINDS: tuple[Kind, ...] = ("plain", "plain", "item", "item", "note", "warning")
 
 
-SOLVED = divided(figures("3/36"), bracket(figures("11/36")))
+SOLVED = over(figures("3/36"), bracket(figures("11/36")))
 POWER = Power(bracket(joined("-", "1", Symbol("r"))), (Symbol("n"), "+1"))
 
 

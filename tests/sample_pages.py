@@ -11,7 +11,7 @@ from macau_edge.dossier.writing.pdf import pdf_bytes
 from macau_edge.drawing.svg import drawing, element, text
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.reports.formula import Power, Row, Sign, Symbol, bracket, divided, equal, figures, joined, signed, times
+from macau_edge.reports.formula import Power, Row, Sign, Symbol, bracket, equal, figures, joined, over, signed, times
 from macau_edge.reports.formula import text as text_of
 from tests.products import made_once
 
@@ -73,7 +73,7 @@ LINES: tuple[Row, ...] = (
         ),
         equal(
             Symbol("P", "2")(signed(ONE)),
-            divided(bracket(figures("3/36")), bracket(figures("11/36"))),
+            over(bracket(figures("3/36")), bracket(figures("11/36"))),
             figures("3/11"),
         ),
     ),
@@ -101,8 +101,8 @@ LINES: tuple[Row, ...] = (
     ),
     equal(
         Symbol("c"),
-        divided(Symbol("p"), bracket(joined("-", "1", Symbol("r")))),
-        divided(bracket(figures("6/36")), bracket(figures("12/36"))),
+        over(Symbol("p"), bracket(joined("-", "1", Symbol("r")))),
+        over(bracket(figures("6/36")), bracket(figures("12/36"))),
         figures("1/2"),
     ),
     equal(

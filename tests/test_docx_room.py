@@ -13,7 +13,7 @@ from macau_edge.dossier.writing.docx_blocks import broken, equations
 from macau_edge.dossier.writing.docx_tables import TEXT, fitted
 from macau_edge.reports import formula
 from macau_edge.reports.document import Column, Table
-from macau_edge.reports.formula import Power, Row, Symbol, bracket, divided, equal, figures, joined
+from macau_edge.reports.formula import Power, Row, Symbol, bracket, equal, figures, joined, over
 from tests.every_block import LONG
 
 
@@ -39,7 +39,7 @@ ROWS = st.recursive(
     LEAVES,
     lambda rows: st.one_of(
         st.builds(lambda sign, terms: joined(sign, *terms), st.sampled_from("=+-×,⇒"), st.lists(rows, min_size=2)),
-        st.builds(divided, rows, rows),
+        st.builds(over, rows, rows),
         st.builds(lambda base, exponent: (Power(base, exponent),), rows, rows),
         rows.map(bracket),
     ),

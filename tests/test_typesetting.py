@@ -26,15 +26,14 @@ from macau_edge.reports.formula import (
     Symbol,
     bare,
     bracket,
-    divided,
     equal,
     figures,
     joined,
     number,
+    over,
     signed,
 )
 from macau_edge.wording import text as wording
-from macau_edge.wording.text import over
 from tests.loops import each
 from tests.reading_pages import structure
 
@@ -168,9 +167,9 @@ LEAVES = bracket(joined("-", "1", R))
         ((Symbol("Σ"), " ", Power((X,), ("2",))), "Σ x²"),
         ((Power(bracket(PLUS_ONE), ("2",)),), "(+1)²"),
         ((Power(LEAVES, (Symbol("n"), "+1")),), "(1 - r)^(n+1)"),
-        (divided(number(Fraction(1, 12), 36), bracket(number(Fraction(11, 36)))), "3/36 / (11/36)"),
-        (divided("1", N), "1 / N"),
-        (equal(divided(P, LEAVES)), "P / (1 - r)"),
+        (over(number(Fraction(1, 12), 36), bracket(number(Fraction(11, 36)))), "3/36 / (11/36)"),
+        (over("1", N), "1 / N"),
+        (equal(over(P, LEAVES)), "P / (1 - r)"),
         (equal("Vantagem do casino", (Sign("-", apart=False), E)), "Vantagem do casino = -E"),
     ],
 )
@@ -184,11 +183,11 @@ def test_brackets_around_the_whole_are_left_out_over_a_fraction_line() -> None:
 
 
 def test_a_fraction_that_no_line_holds_is_text() -> None:
-    assert figures(f"{'1' * LONGEST}/7") == divided("1" * LONGEST, "7")
+    assert figures(f"{'1' * LONGEST}/7") == over("1" * LONGEST, "7")
     assert figures(f"-{'1' * (LONGEST + 1)}/7") == (Sign("-", apart=False), f"{'1' * (LONGEST + 1)}/7")
 
 
 @given(st.fractions(), st.integers(0, 200))
 def test_a_number_says_what_its_text_says(value: Fraction, of: int) -> None:
-    assert formula.text(number(value, of)) == over(value, of)
+    assert formula.text(number(value, of)) == wording.over(value, of)
     assert formula.text(signed(value)) == wording.signed(value)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from macau_edge.wording.text import over
+from macau_edge.wording import text as wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +109,14 @@ def bracket(*terms: Row | Part) -> Row:
     return (Bracket(joined(",", *terms)),)
 
 
-def divided(above: Row | Part, below: Row | Part) -> Row:
+def over(above: Row | Part, below: Row | Part) -> Row:
     """`a / b`."""
     return (Over(row(above), row(below)),)
 
 
 def number(value: Fraction | int, of: int = 0) -> Row:
     """An exact number, over the denominator `of` where it can be: `-1`, `3/36`."""
-    return figures(over(Fraction(value), of))
+    return figures(wording.over(Fraction(value), of))
 
 
 def signed(value: Fraction) -> Row:
@@ -129,7 +129,7 @@ def figures(said: str) -> Row:
     if said.startswith("-"):
         return (Sign("-", apart=False), *figures(said[1:]))
     above, line, below = said.partition("/")
-    return divided(above, below) if line and max(len(above), len(below)) <= LONGEST else (said,)
+    return over(above, below) if line and max(len(above), len(below)) <= LONGEST else (said,)
 
 
 # --- how it is printed -----------------------------------------------------------------------------------------------

@@ -23,12 +23,12 @@ from macau_edge.analysis.derivation.phases import PHASES, phases_of
 from macau_edge.analysis.derivation.play import play_of
 from macau_edge.analysis.derivation.steps import Net, Phase, TallyByCount
 from macau_edge.exact import work_out
-from macau_edge.exact.chain import Chain
+from macau_edge.exact.chain import Branch, Chain
 from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game, Placement
 from macau_edge.exact.prize import Prizes
 from macau_edge.exact.seat import TallySeat
-from macau_edge.exact.solution import System, fraction, rational
+from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Bet, Commission, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.members import STATES, additional_to, openers
@@ -150,19 +150,16 @@ def _entering(ruleset: Ruleset, base: Bet, bet: Bet, game: Game, limit: int) -> 
     at = [number for number, state in enumerate(chain.states) if state.stage == bet.additional.at]
     labels = {number: state.opener.label for number in at if (state := chain.states[number]).opener}
     names = list(dict.fromkeys(labels.values()))
-    rows = [[rational(0)] * len(names) for _ in chain.states]
-    moves: list[list[tuple[int, int]]] = []
-    for row, branches, weight in zip(rows, chain.branches, chain.weights, strict=True):
-        for branch in branches:
-            if branch.state in labels:
-                row[names.index(labels[branch.state])] += rational(Fraction(branch.weight, weight))
-        moves.append([(b.weight, b.state) for b in branches if b.state is not None and b.state not in labels])
-    leaves = [any(b.state is None or b.state in labels for b in branches) for branches in chain.branches]
-    solved = System(moves, chain.weights, leaves).solve(rows)
-    return {
-        name: sum((p * fraction(solved[state][column]) for state, p in chain.start), Fraction(0))
-        for column, name in enumerate(names)
-    }
+
+    def entered(one: Branch) -> Branch:
+        """Play ends where the stage begins, with the number of its opener for a net result; elsewhere with -1."""
+        if one.state in labels:
+            return one._replace(state=None, net=Fraction(names.index(labels[one.state])))
+        return one if one.net is None else one._replace(net=Fraction(-1))
+
+    ended = replace(chain, branches=tuple(tuple(map(entered, found)) for found in chain.branches))
+    reached = ChainSolution(ended, base).distribution().nets
+    return {name: reached.get(Fraction(at), Fraction(0)) for at, name in enumerate(names)}
 
 
 GROUPED = 20 * PHASES

@@ -8,17 +8,15 @@ from fractions import Fraction
 from math import lcm
 
 from macau_edge.analysis.derivation.counts import leaf, things_of
+from macau_edge.analysis.derivation.lines import StageAt
 from macau_edge.analysis.derivation.play import Path, way_of
 from macau_edge.analysis.derivation.steps import RETURNED
 from macau_edge.exact.game import Game, Made, Node
-from macau_edge.exact.prize import Decided
 from macau_edge.exact.seat import Counts, Seat, TallySeat, WagerStanding
-from macau_edge.model import Chips, Member, Ratio, own_pays
+from macau_edge.model import Chips, Member, Ratio
 from macau_edge.model.phrases import END_OF_HAND
 from macau_edge.outcomes import Outcome
 from macau_edge.outcomes.hand import Position
-from macau_edge.outcomes.members import stage_of
-from macau_edge.outcomes.select import Scope, partition
 
 MADE = "made"
 """The target of a part that is put down on a trial."""
@@ -63,28 +61,11 @@ def event_of(part: int, seat: Seat, standing: WagerStanding, at: TrialMoment) ->
     found = Event(part, seat.member, seat.units, effect.target, effect.to, effect.net, asleep=asleep)
     if asleep:
         return replace(found, target=RETURNED) if found.target == "push" else found
-    return _counted(found, seat, standing, at) if isinstance(seat, TallySeat) else _staged(found, seat, standing, at)
-
-
-def _staged(found: Event, seat: Seat, standing: WagerStanding, at: TrialMoment) -> Event:
-    state = seat.state(standing)
-    inner = seat.scope_at(at.hand, standing.trial).at(standing.stage, state.opener.outcomes if state.opener else None)
-    if found.target == "push":
-        stage = stage_of(seat.member.bet, standing.stage)
-        assert stage is not None
-        own = at.index in partition(stage, inner).get("push", frozenset())
-        return found if own else replace(found, target=RETURNED)
-    return replace(found, prize=_prize(found.target, seat, standing, at, inner))
-
-
-def _prize(target: str, seat: Seat, standing: WagerStanding, at: TrialMoment, inner: Scope) -> Ratio | None:
-    """The prize of a win, the part of the stake that a loss costs."""
-    bet = seat.member.bet
-    pays = {"win": bet.pays, "lose": bet.lost}.get(target)
-    if pays is None:
-        return None
-    decided = Decided(standing.stage, standing.opener or None, at.index, standing.trial)
-    return seat.prizes.ratio(seat.prizes.row(own_pays(pays, seat.member), decided, inner))
+    if isinstance(seat, TallySeat):
+        return _counted(found, seat, standing, at)
+    stage = StageAt(seat, standing, at.hand)
+    target, prize = stage.target(effect.target, at.index), stage.prize(effect.target, at.index)
+    return replace(found, target=target, prize=prize)
 
 
 def _counted(found: Event, seat: TallySeat, standing: WagerStanding, at: TrialMoment) -> Event:
@@ -104,15 +85,12 @@ def _of_the_count(found: Event, seat: TallySeat, counts: Counts) -> Ratio | None
         return lost
     if found.target != "win":
         return None
-    at = 0
-    for place, column in enumerate(seat.columns):
-        number = min(sum(counts[at : at + column.width]), column.most)
-        at += column.width
-        if column.nets[number] == found.net:
-            prize = leaf(seat, place, number)
-            assert isinstance(prize, Ratio)
-            return prize
-    raise AssertionError(found)
+    numbers = [min(number, column.most) for column, number in seat.split(counts)]
+    ended = zip(seat.columns, numbers, strict=True)
+    place = next(at for at, (column, number) in enumerate(ended) if column.nets[number] == found.net)
+    prize = leaf(seat, place, numbers[place])
+    assert isinstance(prize, Ratio)
+    return prize
 
 
 # --- a play, trial by trial ------------------------------------------------------------------------------------------

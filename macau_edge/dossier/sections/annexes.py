@@ -17,7 +17,7 @@ from macau_edge.model import Citation, __version__
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, folded
 from macau_edge.reports.fields import Field, Label, Number, table
-from macau_edge.reports.formula import Power, Row, Symbol, bracket, divided, equal, joined, number, times
+from macau_edge.reports.formula import Power, Row, Symbol, bracket, equal, joined, number, over, times
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, signed
 
@@ -243,7 +243,7 @@ def of_chains() -> Iterator[Row]:
     P(i, x) = (1 / N) Σ n(i, j) × P(j, x) and T(i) = 1 + (1 / N) Σ n(i, j) × T(j).
     """
     i, j, x = map(Symbol, "ijx")
-    mean = (*bracket(divided("1", Symbol("N"))), " ", Symbol("Σ"), " ")
+    mean = (*bracket(over("1", Symbol("N"))), " ", Symbol("Σ"), " ")
     yield equal(Symbol("P")(i, x), (*mean, *times(Symbol("n")(i, j), Symbol("P")(j, x))))
     yield equal(Symbol("T")(i), joined("+", "1", (*mean, *times(Symbol("n")(i, j), Symbol("T")(j)))))
 
@@ -258,15 +258,15 @@ def of_tallies(form: str) -> Iterator[Row]:
     b, c, j, m, n, p, q, r, s = map(Symbol, "bcjmnpqrs")
     leaves = bracket(joined("-", "1", r, q))
     if form == "one":
-        yield equal(c, divided(p, bracket(joined("-", "1", r))))
+        yield equal(c, over(p, bracket(joined("-", "1", r))))
         yield equal(Symbol("P")(j), joined("-", Power((c,), ("j",)), Power((c,), (j, "+1"))))
     elif form == "set":
         alternating = Power(bracket(number(-1)), (j, "-", b))
         chosen = Symbol("C")((m, "-", b), (j, "-", b))
         added = (Symbol("Σ"), " ", alternating)
-        yield equal(Symbol("P")(j), times(s, added, chosen, divided(Symbol("N")(b), leaves)))
+        yield equal(Symbol("P")(j), times(s, added, chosen, over(Symbol("N")(b), leaves)))
     else:
-        yield divided((n, "!"), Power(leaves, (n, "+1")))
+        yield over((n, "!"), Power(leaves, (n, "+1")))
 
 
 def _measures(w: Words) -> Table:

@@ -14,19 +14,7 @@ from macau_edge.questions.explain.formulas import TurnFormulas, chance_symbol, p
 from macau_edge.questions.explain.tables import turn_table
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
-from macau_edge.reports.formula import (
-    Row,
-    Symbol,
-    bracket,
-    divided,
-    equal,
-    figures,
-    joined,
-    number,
-    signed,
-    text,
-    times,
-)
+from macau_edge.reports.formula import Row, Symbol, bracket, equal, figures, joined, number, over, signed, text, times
 from macau_edge.wording import Words
 from macau_edge.wording.bets import keys_words
 from macau_edge.wording.phrases import happening, phrase
@@ -156,10 +144,8 @@ class CountWords:
     def _odds(self, cycle: TallyCycle) -> Row:
         """`c = p / (1 - r) = (5/36) / (11/36) = 5/11`."""
         p, leaves = cycle.chance("thing"), 1 - cycle.chance("nothing")
-        found = divided(bracket(self._number(p, cycle)), bracket(self._number(leaves, cycle)))
-        return equal(
-            Symbol("c"), divided(Symbol("p"), bracket(joined("-", "1", Symbol("r")))), found, number(p / leaves)
-        )
+        found = over(bracket(self._number(p, cycle)), bracket(self._number(leaves, cycle)))
+        return equal(Symbol("c"), over(Symbol("p"), bracket(joined("-", "1", Symbol("r")))), found, number(p / leaves))
 
     def _shares(self, level: TallyLevel, below: Fraction, cycle: TallyCycle) -> Iterator[Block]:
         """The terms of a level and their sum, times the probability of the end."""
@@ -253,8 +239,8 @@ class CountWords:
         yield Paragraph(self.w("explain.apart").join([decided_early, *each_trial]))
         added = joined("+", *(number(level.probability) for level in early)) if early else number(0)
         yield Formula(equal(Symbol("D"), added, *([number(decided)] if len(early) > 1 else [])))
-        left = divided(bracket(joined("-", "1", Symbol("D"))), Symbol("s"))
-        found = divided(bracket(joined("-", "1", number(decided))), bracket(self._number(s, cycle)))
+        left = over(bracket(joined("-", "1", Symbol("D"))), Symbol("s"))
+        found = over(bracket(joined("-", "1", number(decided))), bracket(self._number(s, cycle)))
         yield Formula(equal(Symbol("V"), left, found, number(cycles)))
         rolls, each = number(self.derivation.measures.distribution.rolls), number(cycle.length)
         yield Formula(equal(Symbol("T"), times(Symbol("V"), Symbol("L")), times(number(cycles), each), rolls))

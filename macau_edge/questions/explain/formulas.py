@@ -7,21 +7,9 @@ from fractions import Fraction
 
 from macau_edge.analysis.derivation.steps import CycleResult, Equation, Net, Phase
 from macau_edge.reports.fields import Formatted
-from macau_edge.reports.formula import (
-    Row,
-    Sign,
-    Symbol,
-    bracket,
-    divided,
-    equal,
-    figures,
-    joined,
-    number,
-    signed,
-    times,
-)
+from macau_edge.reports.formula import Row, Sign, Symbol, bracket, equal, figures, joined, number, over, signed, times
 from macau_edge.wording import text as wording
-from macau_edge.wording.text import Phrasebook, over
+from macau_edge.wording.text import Phrasebook
 
 LONG = 44
 """Characters of a fraction that is cut off in a table; a formula may be as long as it needs."""
@@ -37,7 +25,7 @@ def short(value: Fraction, w: Phrasebook, of: int = 0) -> str:
 def part(value: Fraction, w: Phrasebook, of: int = 0) -> Formatted:
     """The same as the cell of a table."""
     size = value.numerator.bit_length() + value.denominator.bit_length()
-    text = over(value, of) if size < 4 * LONG and of.bit_length() < 4 * LONG else ""
+    text = wording.over(value, of) if size < 4 * LONG and of.bit_length() < 4 * LONG else ""
     return Formatted(text) if text and len(text) <= LONG else Formatted(w.cut(value), cut=True)
 
 
@@ -86,7 +74,7 @@ class Formulas:
             return equal(written, solution)
         leaves = 1 - Fraction(sum(weight for weight, _ in equation.unknown), equation.of)
         known = number(equation.known) if equation.net is None else bracket(number(equation.known, equation.of))
-        solved = divided(known, bracket(number(leaves, equation.of)))
+        solved = over(known, bracket(number(leaves, equation.of)))
         return joined("⇒", written, equal(symbol, solved, solution))
 
     def _right(self, equation: Equation) -> Row:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.exact import SYMPY_STATES
-from macau_edge.model import Choice, Citation, Language, Member, Option, Provision, Ratio
+from macau_edge.model import Choice, Language, Member, Option, Provision, Ratio
 from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.select import Choices
@@ -19,7 +19,7 @@ from macau_edge.questions.explain.formulas import Formulas, part
 from macau_edge.questions.explain.tables import lines_table, nets_table, result_table, start_table
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table
-from macau_edge.reports.formula import Row, Sign, Symbol, bracket, divided, equal, figures, joined, number
+from macau_edge.reports.formula import Row, Sign, Symbol, bracket, equal, figures, joined, number, over
 from macau_edge.wording import Words
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import is_exact
@@ -93,10 +93,6 @@ def _listed(provisions: Collection[Provision], title: str, w: Words) -> Iterator
     for one in provisions:
         law = w("explain.at", law=w.cite(one.law)) if one.law else ""
         yield Paragraph(w.text(one.text) + law)
-
-
-def _cited(law: Citation | None, w: Words) -> str:
-    return w.cite(law)
 
 
 # --- a compound bet part by part -------------------------------------------------------------------------------------
@@ -281,7 +277,7 @@ def _edge(derivation: Derivation, w: Words) -> Row:
     """`House edge = -E / (21/20) = 7/495 ≈ 1.4141 %`."""
     measures, edge = derivation.measures, derivation.measures.house_edge
     staked, lost = measures.distribution.staked, (Sign("-", apart=False), Symbol("E"))
-    share = lost if staked == 1 else divided(lost, bracket(number(staked)))
+    share = lost if staked == 1 else over(lost, bracket(number(staked)))
     exactly = equal(w("explain.edge"), share, number(edge))
     return joined("=" if is_exact(edge, 6) else "≈", exactly, figures(w.percent(edge)))
 
