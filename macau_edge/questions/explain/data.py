@@ -10,22 +10,8 @@ from msgspec import UNSET, Meta, UnsetType
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive, steps
 from macau_edge.model import DECISIONS, Ratio
-from macau_edge.reports.figures import (
-    BetData,
-    ConditionData,
-    Exact,
-    HeadData,
-    Natural,
-    Positive,
-    ProvisionData,
-    Record,
-    ThirdData,
-    bet_data,
-    condition,
-    head,
-    provision,
-    third,
-)
+from macau_edge.reports import figures
+from macau_edge.reports.figures import BetData, Exact, HeadData, Natural, Positive, Record, ThirdData
 
 Weights = dict[str, Positive]
 
@@ -354,8 +340,8 @@ class ExplainData(HeadData, tag="macau-edge/derivation/1"):
 
     given: list[str]
     """The options that a person chose."""
-    assumptions: list[ProvisionData]
-    conditions: list[ConditionData]
+    assumptions: list[figures.ProvisionData]
+    conditions: list[figures.ConditionData]
     derivations: list[DerivationData]
 
 
@@ -369,10 +355,10 @@ def explain_data(analysis: Analysis, limit: int) -> ExplainData:
     """
     ruleset = analysis.ruleset
     return ExplainData(
-        **head(ruleset, analysis.choices),
+        **figures.head(ruleset, analysis.choices),
         given=sorted(analysis.given),
-        assumptions=[provision(one) for one in ruleset.assumptions],
-        conditions=[condition(one) for one in ruleset.conditions],
+        assumptions=[figures.provision(one) for one in ruleset.assumptions],
+        conditions=[figures.condition(one) for one in ruleset.conditions],
         derivations=[_derivation(analysis, bet, limit) for bet in analysis.bets],
     )
 
@@ -396,8 +382,8 @@ def derivation_data(found: Derivation) -> DerivationData:
         parts=[_part(part) for part in found.parts],
         count=count_data(found.count) if found.count else None,
         expected_net=found.measures.expected_net,
-        figures=bet_data(found.analysis),
-        third=third(found.analysis),
+        figures=figures.bet_data(found.analysis),
+        third=figures.third(found.analysis),
     )
 
 
