@@ -17,6 +17,7 @@ from PIL import Image
 from macau_edge.dossier.writing import typeset
 from macau_edge.dossier.writing.typeset import TypesettingError, check_picture, picture_pdf, picture_png, png
 from macau_edge.drawing.svg import drawing, element, text
+from macau_edge.questions.explain.formulas import named
 from macau_edge.reports import formula
 from macau_edge.reports.formula import (
     LONGEST,
@@ -175,6 +176,13 @@ LEAVES = bracket(joined("-", "1", R))
 )
 def test_a_line_as_text(line: Row, expected: str) -> None:
     assert formula.text(line) == expected
+
+
+def test_a_label_is_words_or_a_symbol() -> None:
+    assert [named(label) for label in ("A", "E2", "4", "Any 7", "三", "")] == [
+        *(Symbol("A"), Symbol("E", "2")),
+        *("4", "Any 7", "三", ""),
+    ]
 
 
 def test_brackets_around_the_whole_are_left_out_over_a_fraction_line() -> None:

@@ -94,11 +94,14 @@ class Seat(ABC):
         """What every outcome does to the bet, where the hand stands at this position of that number."""
         if (standing, number) not in self._known:
             inner = self.scope_at(hand, standing.trial)
-            asleep = self.member.bet.not_working
-            awake = not (hand and asleep and hand.stage == asleep.stage)
-            found = tuple(self._effects(standing, hand, number)) if awake else ()
+            found = () if self.asleep(hand) else tuple(self._effects(standing, hand, number))
             self._known[standing, number] = self._whole(found, standing, hand, inner)
         return self._known[standing, number]
+
+    def asleep(self, hand: Position | None) -> bool:
+        """Whether the bet does not work where the hand stands at this position."""
+        off = self.member.bet.not_working
+        return bool(hand and off and hand.stage == off.stage)
 
     def scope_at(self, hand: Position | None, trial: int) -> Scope:
         """What words mean where the hand stands there, on a trial of that number."""

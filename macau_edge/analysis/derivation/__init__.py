@@ -29,7 +29,7 @@ from macau_edge.exact.game import Game, Placement
 from macau_edge.exact.prize import Prizes
 from macau_edge.exact.seat import TallySeat
 from macau_edge.exact.solution import ChainSolution
-from macau_edge.model import Bet, Commission, Member, Ratio, Ruleset
+from macau_edge.model import Bet, Commission, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.members import STATES, additional_to, openers
 from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope
@@ -218,9 +218,6 @@ def _phases(game: Game, chain: Chain, nets: tuple[Net, ...], limit: int) -> tupl
     play = play_of(game, chain, limit)
     if len(play.nodes) > PHASES:
         return (), ()
-    paid: dict[Fraction, Ratio] = {}
-    for net in nets:
-        if net.target == "win":
-            paid.setdefault(net.net, net.prize)
+    paid = {net.net: net.prize for net in reversed(nets) if net.target == "win"}
     start = tuple((state + 1, probability) for state, probability in play.chain.start)
     return phases_of(play, paid.get), start

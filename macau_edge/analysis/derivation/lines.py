@@ -59,9 +59,9 @@ class LineMaker(ABC):
     def way(self, branch: Branch, index: int) -> LineWay:
         """What happens on an outcome of a branch."""
 
-    @abstractmethod
     def clause(self, way: LineWay, indices: Sequence[int]) -> Phrase | None:
-        """The words for these outcomes, where there are some."""
+        """The words for these outcomes; nothing where only the parts of the bet have clauses."""
+        return None
 
     def order(self, _: LineWay) -> tuple[int, ...]:
         """Where a line stands that is no total: as met, what stays last."""
@@ -144,12 +144,11 @@ class StageAt:
 
     def __init__(self, seat: Seat, standing: WagerStanding, hand: Position | None) -> None:
         self.seat, self.standing = seat, standing
-        bet, opener = seat.member.bet, seat.state(standing).opener
-        stage = stage_of(bet, standing.stage)
+        opener, stage = seat.state(standing).opener, stage_of(seat.member.bet, standing.stage)
         assert stage is not None
         self.stage = stage
         self.inner = seat.scope_at(hand, standing.trial).at(stage.name, opener.outcomes if opener else None)
-        self.asleep = bool(hand and bet.not_working and hand.stage == bet.not_working.stage)
+        self.asleep = seat.asleep(hand)
 
     @cached_property
     def pushes(self) -> frozenset[int]:
@@ -270,10 +269,6 @@ class CompoundLines(LineMaker):
                 for effect in seat.effects(part.standing, self.position, self.node.hand):
                     if index in effect.outcomes and effect.net is not None:
                         yield Deed(number, seat.units * effect.net)
-
-    def clause(self, way: LineWay, indices: Sequence[int]) -> Phrase | None:
-        """Nothing: the parts have clauses of their own."""
-        return None
 
 
 class TurnLines(LineMaker):

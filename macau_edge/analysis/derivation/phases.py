@@ -94,16 +94,15 @@ def phase_of(maker: LineMaker, spots: tuple[Spot, ...]) -> Phase:
 
 def _spots(play: SolvedChain, number: int) -> tuple[Spot, ...]:
     """Where the bet stands; of a compound bet each part that is on the table."""
-    together, hand = bool(play.game.member.bet.parts), play.chain.states[number].hand
+    together, node = bool(play.game.member.bet.parts), play.nodes[number]
+    hand = play.game.hand[node.hand] if play.game.hand else None
     found: list[Spot] = []
-    for at, (place, part) in enumerate(zip(play.game.places, play.nodes[number].parts, strict=True)):
+    for at, (place, part) in enumerate(zip(play.game.places, node.parts, strict=True)):
         if isinstance(part, Made):
             seat = place.seat(part.opener)
             state = seat.state(part.standing)
             openers = _openers((state,) if together else play.groups[number])
-            asleep = seat.member.bet.not_working
-            off = bool(asleep and hand and hand[0] == asleep.stage)
-            spot = Spot(seat.member, state.stage, openers, state.counted, state.trial, off)
+            spot = Spot(seat.member, state.stage, openers, state.counted, state.trial, seat.asleep(hand))
             found.append(replace(spot, place=at, units=seat.units) if together else spot)
     return tuple(found)
 

@@ -56,8 +56,7 @@ class TrialMoment:
 def event_of(part: int, seat: Seat, standing: WagerStanding, at: TrialMoment) -> Event:
     """What a trial does to the part of that number, which stands there."""
     effect = next(one for one in seat.effects(standing, at.hand, at.number) if at.index in one.outcomes)
-    off = seat.member.bet.not_working
-    asleep = bool(at.hand and off and at.hand.stage == off.stage)
+    asleep = seat.asleep(at.hand)
     found = Event(part, seat.member, seat.units, effect.target, effect.to, effect.net, asleep=asleep)
     if asleep:
         return replace(found, target=RETURNED) if found.target == "push" else found

@@ -10,7 +10,7 @@ from macau_edge.analysis.derivation.steps import CycleResult, Share, ShownResult
 from macau_edge.model import Ratio, Span, Verdict
 from macau_edge.outcomes.select import scope
 from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name
-from macau_edge.questions.explain.formulas import TurnFormulas, chance_symbol, part, short
+from macau_edge.questions.explain.formulas import TurnFormulas, chance_symbol, named, part, short
 from macau_edge.questions.explain.tables import turn_table
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
@@ -169,8 +169,8 @@ class CountWords:
     def _most(self, level: TallyLevel, cycle: TallyCycle) -> Row:
         """`m(4) = 2, m(5) = ∞`, of a thing that may come however often."""
         found = zip(cycle.things, level.most, strict=True)
-        named = ((Symbol("m")(self._label(thing)), most) for thing, most in found)
-        return joined(",", *(equal(name, "∞" if most is None else str(most)) for name, most in named))
+        counts = ((Symbol("m")(named(self._label(thing))), most) for thing, most in found)
+        return joined(",", *(equal(count, "∞" if most is None else str(most)) for count, most in counts))
 
     def _terms(self, level: TallyLevel, cycle: TallyCycle, total: Fraction) -> Table:
         w, power = self.w, any(share.power > 1 for share in level.shares)

@@ -146,7 +146,14 @@ def chance_symbol(chance: CycleResult, label: str, index: str = "") -> Row:
     """`p(4)`, `p` where there is one thing, `s` for the end and `r` for neither."""
     if chance.kind != "thing":
         return (Symbol("s" if chance.kind == "end" else "r", index),)
-    return Symbol("p", index)(label) if label else (Symbol("p", index),)
+    return Symbol("p", index)(named(label)) if label else (Symbol("p", index),)
+
+
+def named(label: str) -> str | Symbol:
+    """What a ruleset calls a thing: words, or a symbol where it is a letter, perhaps with an index, as symbols are."""
+    letter, index = label[:1], label[1:]
+    is_symbol = letter.isascii() and letter.isalpha() and (not index or index.isdecimal())
+    return Symbol(letter, index) if is_symbol else label
 
 
 def share_of(weight: int, of: int) -> Row:
