@@ -18,7 +18,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge import load
-from macau_edge.analysis.derivation import Derivation, TallyByCount, TallyLevel
+from macau_edge.analysis.derivation import Derivation
+from macau_edge.analysis.derivation.steps import TallyByCount, TallyLevel
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
@@ -26,6 +27,7 @@ from macau_edge.questions.explain.counts import CountWords, powers
 from macau_edge.questions.explain.data import derivation_data
 from macau_edge.questions.explain.formulas import Formulas, TurnFormulas
 from macau_edge.questions.explain.report import derivation_document, parts_blocks
+from macau_edge.reports import formula
 from macau_edge.reports.document import Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.figures import plain
 from macau_edge.reports.writers import to_csv, to_markdown, to_text
@@ -210,9 +212,9 @@ def printed_turns_are_true(d: Derivation) -> None:
         return
     labels = [chance.label for chance in cycle.chances]
     formulas = TurnFormulas(cycle.phases, cycle.chances, labels)
-    symbols = {formulas.symbol(e.net, p.number): e.solution for p in cycle.phases for e in p.equations}
+    symbols = {formula.text(formulas.symbol(e.net, p.number)): e.solution for p in cycle.phases for e in p.equations}
     for phase in cycle.phases:
-        for line in formulas.phase(phase):
+        for line in map(formula.text, formulas.phase(phase)):
             assert all(len(sides) > 1 and len(set(sides)) == 1 for sides in equations_of(line, symbols)), line
 
 
@@ -251,7 +253,7 @@ def what_is_decided_is_the_net_result(d: Derivation) -> None:
 def beginnings_add_up(d: Derivation) -> None:
     """Where play can begin in several phases, what they come to together is the result."""
     if len(d.start) > 1:
-        found = dict(line.split(" = ", 1) for line in Formulas(d.phases).begun(d.start))
+        found = dict(formula.text(line).split(" = ", 1) for line in Formulas(d.phases).begun(d.start))
         for net, probability in d.measures.distribution.nets.items():
             sign = "+" if net > 0 else ""
             assert {value(side, {}) for side in found[f"P({sign}{net})"].split("=")} == {probability}

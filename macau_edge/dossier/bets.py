@@ -12,7 +12,8 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.analysis.derivation import Derivation, Net
+from macau_edge.analysis.derivation import Derivation
+from macau_edge.analysis.derivation.steps import Net
 from macau_edge.dossier.sections.offers import profit_of
 from macau_edge.model import Pays, PrizeTable, Ratio, Reference, Verdict, key_text, own_pays
 from macau_edge.reports.figures import Exact, MeasuredData, Record, measured

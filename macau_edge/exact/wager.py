@@ -92,11 +92,14 @@ class ExactWager(ABC):
         """What every outcome does to the bet, where the hand stands at this position of that number."""
         if (standing, number) not in self._known:
             inner = self.scope_at(hand, standing.trial)
-            asleep = self.member.bet.not_working
-            awake = not (hand and asleep and hand.stage == asleep.stage)
-            found = tuple(self._effects(standing, hand, number)) if awake else ()
+            found = () if self.asleep(hand) else tuple(self._effects(standing, hand, number))
             self._known[standing, number] = self._whole(found, standing, hand, inner)
         return self._known[standing, number]
+
+    def asleep(self, hand: Position | None) -> bool:
+        """Whether the bet does not work where the hand stands at this position."""
+        off = self.member.bet.not_working
+        return bool(hand and off and hand.stage == off.stage)
 
     def scope_at(self, hand: Position | None, trial: int) -> Scope:
         """What words mean where the hand stands there, on a trial of that number."""
@@ -215,10 +218,11 @@ class ExactTally(ExactWager):
         super().__init__(ruleset, member, choices, units, chips)
         assert member.bet.tally is not None
         self.tally: Tally = member.bet.tally
-        self.columns = tuple(self._column(one, units, chips) for one in self._members())
+        self.columns = tuple(self._column(one, units, chips) for one in self.members())
         self._ways: dict[tuple[int, int], Classes] = {}
 
-    def _members(self) -> tuple[Member, ...]:
+    def members(self) -> tuple[Member, ...]:
+        """The members that count each for itself; the bet alone where it is not paid the highest of several."""
         best_of = self.tally.highest_of
         if best_of is None:
             return (self.member,)
@@ -277,7 +281,7 @@ class ExactTally(ExactWager):
         caps = [column.most if column.width == 1 else 1 for column in self.columns for _ in range(column.width)]
         return tuple(map(min, zip(counts, caps, strict=True)))
 
-    def _split(self, counts: Counts) -> Iterator[tuple[MemberCount, int]]:
+    def split(self, counts: Counts) -> Iterator[tuple[MemberCount, int]]:
         """Each column with its number: what it counted, or how many items have come."""
         at = 0
         for column in self.columns:
@@ -286,14 +290,14 @@ class ExactTally(ExactWager):
 
     def net(self, counts: Counts) -> Fraction:
         """The net result of ending with these counts: the highest of the members'; an error where one has no row."""
-        for column, number in self._split(counts):
+        for column, number in self.split(counts):
             if number in column.unpaid:
                 raise column.unpaid[number]
-        return max(column.nets[number] for column, number in self._split(counts))
+        return max(column.nets[number] for column, number in self.split(counts))
 
     def reach(self, counts: Counts) -> tuple[Fraction, Fraction]:
         """The lowest and the highest net result that these counts may still end with."""
-        found = [column.reach[number] for column, number in self._split(counts)]
+        found = [column.reach[number] for column, number in self.split(counts)]
         return max(lowest for lowest, _ in found), max(highest for _, highest in found)
 
 
@@ -304,7 +308,7 @@ class MemberCount:
     """
 
     def __init__(self, prizes: Prizes, outer: Scope, tally: Tally) -> None:
-        self.tally, self._prizes, self._outer = tally, prizes, outer
+        self.tally, self.prizes, self.outer = tally, prizes, outer
         self.width = len(tally.collect) if tally.collect else 1
 
     @cached_property
@@ -312,7 +316,7 @@ class MemberCount:
         """The largest number that makes a difference."""
         if self.tally.collect:
             return self.width
-        bet = self._prizes.member.bet
+        bet = self.prizes.member.bet
         found = (table for table in (*tables(bet.pays), *tables(bet.lost)) if table.by.kind == "count")
         spans = [key for table in found for row in table.rows for key in row.keys if isinstance(key, Span)]
         return max((span.low if span.high is None else span.high + 1 for span in spans), default=0)
@@ -337,7 +341,7 @@ class MemberCount:
 
     def _net(self, number: int) -> Fraction | ProblemError:
         try:
-            return self._prizes.tallied(Decided("", None, 0, None, number), self._outer)
+            return self.prizes.tallied(Decided("", None, 0, None, number), self.outer)
         except ProblemError as error:
             if error.problems[0].code != "arithmetic/no-row":
                 raise
@@ -351,7 +355,7 @@ class MemberCount:
 
     def things(self, inner: Scope) -> Iterator[frozenset[int]]:
         """The outcomes of each thing counted, one after the other."""
-        own = self._outer.when(inner.happened, inner.trial)
+        own = self.outer.when(inner.happened, inner.trial)
         if self.tally.count is not None:
             yield select(self.tally.count, own)
         for item in self.tally.collect or ():

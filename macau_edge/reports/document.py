@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, TypeVar
 
+from macau_edge.reports import formula
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
@@ -33,10 +35,25 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A line of calculation, never wrapped or translated; `cut` says that a figure in it is not shown whole."""
+    """A line of calculation, never wrapped or translated; `cut` says that a figure in it is not shown whole.
 
-    text: str
+    Where no page sets it as mathematics it may be text, of several lines even.
+    """
+
+    __match_args__ = ("text",)
+
+    line: formula.Row | str
     cut: bool = field(default=False, compare=False)
+
+    @property
+    def row(self) -> formula.Row:
+        """The line as a tree; text is one part of it."""
+        return formula.row(self.line)
+
+    @property
+    def text(self) -> str:
+        """The line as plain text."""
+        return self.line if isinstance(self.line, str) else formula.text(self.line)
 
 
 @dataclass(frozen=True, slots=True)

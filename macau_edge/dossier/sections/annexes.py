@@ -17,6 +17,7 @@ from macau_edge.model import Citation, __version__
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, folded
 from macau_edge.reports.fields import Field, Label, Number, table
+from macau_edge.reports.formula import Power, Row, Symbol, bracket, equal, joined, number, over, times
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, signed
 
@@ -172,7 +173,7 @@ def verification(case: Case, w: Words) -> Iterator[Block]:
     for name in NAMES:
         yield Paragraph(w("annex.attachment", name=name, what=what(name, w)), "item")
     yield Paragraph(w("annex.verify", version=__version__, file=FILE))
-    yield Formula(f"macau-edge verify {FILE}")
+    yield Formula((f"macau-edge verify {FILE}",))
     yield Paragraph(w("annex.by-hand"))
     if case.draft:
         yield Paragraph(w("annex.draft"), "warning")
@@ -222,25 +223,49 @@ def method(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Bloc
 def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
     """Chains, and the formulas of tallies where a proposed bet is one."""
     yield Paragraph(w("annex.chain"))
-    yield Formula("P(i, x) = (1 / N) Σ n(i, j) × P(j, x)")
-    yield Formula("T(i) = 1 + (1 / N) Σ n(i, j) × T(j)")
+    yield from map(Formula, of_chains())
     yield Paragraph(w("annex.solved"))
     forms = {derivation.count.form for derivation in derivations if derivation.count}
-    if "one" in forms:
-        yield Paragraph(w("annex.one"))
-        yield Formula("c = p / (1 - r)")
-        yield Formula("P(j) = c^j - c^(j+1)")
-    if "set" in forms:
-        yield Paragraph(w("annex.set"))
-        yield Formula("P(j) = s × Σ (-1)^(j-b) × C(m-b, j-b) × N(b) / (1 - r - q)")
-    if "highest" in forms:
-        yield Paragraph(w("annex.highest"))
-        yield Formula("n! / (1 - r - q)^(n+1)")
+    for form in (form for form in ("one", "set", "highest") if form in forms):
+        yield Paragraph(w(f"annex.{form}"))
+        yield from map(Formula, of_tallies(form))
     if any(derivation.count and derivation.count.cycles is not None for derivation in derivations):
         yield Paragraph(w("annex.wald"))
-        yield Formula("T = V × L")
+        yield Formula(equal(Symbol("T"), times(Symbol("V"), Symbol("L"))))
     if any(derivation.parts for derivation in derivations):
         yield Paragraph(w("annex.compound"))
+
+
+def of_chains() -> Iterator[Row]:
+    """The equations of a chain: the probability of a net result x from state i, and the number of trials.
+
+    P(i, x) = (1 / N) Σ n(i, j) × P(j, x) and T(i) = 1 + (1 / N) Σ n(i, j) × T(j).
+    """
+    i, j, x = map(Symbol, "ijx")
+    mean = (*bracket(over("1", Symbol("N"))), " ", Symbol("Σ"), " ")
+    yield equal(Symbol("P")(i, x), (*mean, *times(Symbol("n")(i, j), Symbol("P")(j, x))))
+    yield equal(Symbol("T")(i), joined("+", "1", (*mean, *times(Symbol("n")(i, j), Symbol("T")(j)))))
+
+
+def of_tallies(form: str) -> Iterator[Row]:
+    """What the closed forms of a tally are summed of: of one thing, of a set, of the highest of several counts.
+
+    c = p / (1 - r), and P(j) = c^j - c^(j+1);
+    P(j) = s × Σ (-1)^(j-b) × C(m-b, j-b) × N(b) / (1 - r - q);
+    n! / (1 - r - q)^(n+1).
+    """
+    b, c, j, m, n, p, q, r, s = map(Symbol, "bcjmnpqrs")
+    leaves = bracket(joined("-", "1", r, q))
+    if form == "one":
+        yield equal(c, over(p, bracket(joined("-", "1", r))))
+        yield equal(Symbol("P")(j), joined("-", Power((c,), ("j",)), Power((c,), (j, "+1"))))
+    elif form == "set":
+        alternating = Power(bracket(number(-1)), (j, "-", b))
+        chosen = Symbol("C")((m, "-", b), (j, "-", b))
+        added = (Symbol("Σ"), " ", alternating)
+        yield equal(Symbol("P")(j), times(s, added, chosen, over(Symbol("N")(b), leaves)))
+    else:
+        yield over((n, "!"), Power(leaves, (n, "+1")))
 
 
 def _measures(w: Words) -> Table:

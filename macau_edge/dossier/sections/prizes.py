@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from macau_edge.analysis import BetAnalysis, analyse_bet, thirdly
-from macau_edge.analysis.derivation import AdditionalPart, Net
+from macau_edge.analysis.derivation import AdditionalPart
+from macau_edge.analysis.derivation.steps import Net
 from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers

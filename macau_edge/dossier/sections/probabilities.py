@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from macau_edge.analysis.derivation import Line
+from macau_edge.analysis.derivation.steps import Line
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import PricedGroup, gathered, groups_of
 from macau_edge.model import Ratio, Verdict

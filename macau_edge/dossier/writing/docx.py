@@ -146,7 +146,7 @@ def _is_beside(side: SideBySide) -> bool:
         case Heading() | Paragraph(kind="signature"):
             return False
         case Formula():
-            return all(docx_blocks.fits(block.text) for block in side.blocks if isinstance(block, Formula))
+            return all(docx_blocks.fits(block.row) for block in side.blocks if isinstance(block, Formula))
         case _:
             return True
 
@@ -174,8 +174,8 @@ def _block(block: Block, languages: tuple[Language, ...], pictures: Pictures) ->
         case Paragraph(text, kind):
             leads = text.endswith((":", "："))  # what it leads to is on the same page
             return [paragraph(STYLES[kind], *lines([text], languages), keep=leads)]
-        case Formula(text):
-            return docx_blocks.equations(text, languages)
+        case Formula():
+            return list(docx_blocks.equations(block.row, languages))
         case Table():
             return table(block, languages)
         case Picture():

@@ -7,7 +7,6 @@ PNG: more viewers show that than an SVG.
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -17,11 +16,11 @@ from typing import Any
 
 from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import Attachment, PageHead
-from macau_edge.dossier.writing.mathematics import Bracket, Operator, Over, Sub, Sup, Symbol, Token, Upright, tokens
 from macau_edge.dossier.writing.typeset import UnsettledError, check_picture, pdf, picture_png
 from macau_edge.model import Language
 from macau_edge.reports import writers
 from macau_edge.reports.document import Block, Formula, Heading, Picture, Table
+from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, bare
 from macau_edge.wording.text import Phrasebook
 
 # --- headings as pages need them: in several languages at once, and their levels without a gap -----------------------
@@ -132,35 +131,35 @@ def _block(block: Block) -> Data:
     kind = {"type": type(block).__name__.lower()}
     match block:
         case Formula(text):
-            return kind | _formula(text)
+            long = any(len(part) > WIDE for part in text.split())
+            return kind | {"text": text, "parts": _parts(block.row), "long": long}
         case Table(marked=marked):
             return kind | asdict(block) | {"marked": sorted(marked)}
         case _:
             return kind | asdict(block)
 
 
-def _formula(text: str) -> Data:
-    found = tokens(text)
-    long = any(len(part) > WIDE for part in re.findall(r"\S+", text))
-    return {"text": text, "tokens": [_token(token) for token in found], "long": long}
+def _parts(row: Row) -> list[Data]:
+    """A row of a line of calculation for typst; what stands over a fraction line needs no brackets."""
+    return [_part(part) for part in row]
 
 
-def _token(token: Token) -> Data:
-    match token:
-        case Upright(text):
-            return {"kind": "text", "text": text}
-        case Symbol(text):
-            return {"kind": "symbol", "text": text}
-        case Operator(_, sign):
-            return {"kind": "operator", "sign": sign}
-        case Over(_, above, below):
-            return {"kind": "over", "above": [*map(_token, above)], "below": [*map(_token, below)]}
-        case Sub(_, base, index):
-            return {"kind": "sub", "base": base, "index": index}
-        case Sup(_, base, exponent):
-            return {"kind": "sup", "base": [*map(_token, base)], "exponent": [*map(_token, exponent)]}
-        case Bracket(_, inside):
-            return {"kind": "bracket", "inside": [*map(_token, inside)]}
+def _part(part: Part) -> Data:
+    match part:
+        case str():
+            return {"kind": "text", "text": part}
+        case Symbol(letter, ""):
+            return {"kind": "symbol", "text": letter}
+        case Symbol(letter, index):
+            return {"kind": "sub", "base": letter, "index": index}
+        case Sign():
+            return {"kind": "operator", "sign": part.shown}
+        case Over(above, below):
+            return {"kind": "over", "above": _parts(bare(above)), "below": _parts(bare(below))}
+        case Power(base, exponent):
+            return {"kind": "sup", "base": _parts(base), "exponent": _parts(exponent)}
+        case Bracket(inside):
+            return {"kind": "bracket", "inside": _parts(inside)}
 
 
 def _attachment(file: Attachment) -> Data:
