@@ -39,8 +39,6 @@ TOGETHER = {
 
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir(), "macau-edge-hypothesis")))
 """What hypothesis remembers of a failure, outside the repository: no test writes into it."""
-os.environ.setdefault("MACAU_EDGE_PYTEST_CACHE", str(Path(tempfile.gettempdir(), "macau-edge-pytest")))
-"""What pytest remembers of a run (`cache_dir` in pyproject.toml), so that the repository may be read-only."""
 
 _COMMON: dict[str, Any] = {
     "deadline": None,
