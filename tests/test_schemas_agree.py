@@ -85,6 +85,8 @@ def refused(files: tuple[Path, ...]) -> frozenset[Path]:
     found: set[Path] = set()
     for kind in ("ruleset", "application"):
         chosen = [str(file) for file in files if kind_of(file) == kind]
+        if not chosen:
+            continue
         told = CliRunner().invoke(main, ["--schemafile", str(schema_file(kind)), "-o", "json", *chosen])
         said = json.loads(told.output)
         found |= {Path(error["filename"]) for error in [*said.get("errors", ()), *said.get("parse_errors", ())]}
