@@ -29,8 +29,10 @@ def trial_blocks(w: BiasWords) -> Iterator[Block]:
     yield Paragraph(w("bias.trial-note", level=w.rate(LEVEL), power=w.rate(POWER), **quantiles))
     yield _table(w)
     throws = w.found.throws_to_see
-    key = "bias.trial-none" if throws is None else "bias.trial-throws"
-    yield Paragraph(w(f"{key}.{w.device}", throws=w.whole(throws or 0)))
+    if throws is None:
+        yield Paragraph(w(f"bias.trial-none.{w.device}"))
+    else:
+        yield Paragraph(w(f"bias.trial-throws.{w.device}", throws=w.whole(throws)))
 
 
 def _table(w: BiasWords) -> Table:
