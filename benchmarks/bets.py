@@ -9,7 +9,7 @@ from pathlib import Path
 
 from macau_edge import exact, numeric
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.model.measures import Measures
+from macau_edge.model.measures import Distribution, Measures
 from macau_edge.outcomes.members import STATES, members
 from macau_edge.outcomes.options import stand_ins
 from macau_edge.reading.ruleset import read_ruleset
@@ -31,13 +31,17 @@ class OurBet:
         """The identifier of the member."""
         return self.member.id
 
+    def distribution(self) -> Distribution:
+        """How likely each net result is."""
+        return exact.solve(self.ruleset, self.member, self.choices)
+
     def edge(self) -> Fraction:
         """House edge."""
-        return Measures(exact.solve(self.ruleset, self.member, self.choices)).house_edge
+        return Measures(self.distribution()).house_edge
 
     def figures(self) -> tuple[Fraction, Fraction, Fraction]:
         """House edge, expected trials, variance of the net result."""
-        measures = Measures(exact.solve(self.ruleset, self.member, self.choices))
+        measures = Measures(self.distribution())
         return measures.house_edge, measures.distribution.rolls, measures.variance
 
     def estimate(self) -> object:

@@ -18,7 +18,8 @@ from benchmarks import growing, stops, totals
 from benchmarks.bets import OurBet
 from benchmarks.storm import as_matrices, in_prism
 from benchmarks.timing import Side, seconds
-from macau_edge import exact, numeric
+from macau_edge import numeric
+from macau_edge.exact.compile import compile_bet
 from macau_edge.model.problem import ProblemError
 
 DATA = Path(__file__).with_name("growth.csv")
@@ -77,7 +78,7 @@ def by_states(
 ) -> tuple[int, Callable[[], object]]:
     """The same, drawn at the states that the bet has."""
     bet = of(number)
-    return len(exact.compile_bet(bet.ruleset, bet.member, bet.choices).states), engine(bet)
+    return len(compile_bet(bet.ruleset, bet.member, bet.choices).states), engine(bet)
 
 
 def exactly(bet: OurBet) -> Callable[[], object]:

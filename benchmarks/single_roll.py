@@ -1,7 +1,9 @@
-"""Single-roll bets: the house edge of each, from its description; beside icepool and dyce, which are made for dice.
+"""Single-roll bets: the figures of each, from its description; beside icepool and dyce, which are made for dice.
 
 What a dice library is given is what it knows best: the dice are added up, or spread out, once for all bets that need
-it, and each bet is a function of a total or of the faces.
+it, and each bet is a function of a total or of the faces. Two comparisons are made of the same bets. For the house
+edge alone, of dyce no more is used than what it lists: its own mean is a float, so the mean is written out here, and no
+distribution is made. Ours always makes one, and so do both libraries in the other comparison, by their own means.
 """
 
 from __future__ import annotations
@@ -18,27 +20,30 @@ CRAPS = ["any-craps", "any-7", "eleven", "ace-deuce", "aces", "boxcars", "horn",
 HOPS = [(1, 2), (1, 3), (1, 4), (1, 5), (1, 6)]
 TOTALS = {4: 50, 5: 18, 6: 14, 7: 12, 8: 8, 9: 6, 10: 6, 11: 6, 12: 6, 13: 8, 14: 12, 15: 14, 16: 18, 17: 50}
 
+Figure = Fraction | dict[Fraction, Fraction]
+"""A house edge, or how likely each net result is."""
+
 Net = Callable[[Any], int | Fraction]
 """What a bet comes to on a total, or on the faces in ascending order."""
 
 
 @dataclass(frozen=True)
 class Library:
-    """How a dice library adds dice up, how it spreads them out, and how it takes a mean."""
+    """How a dice library adds dice up, how it spreads them out, and how it comes to the figure of a bet."""
 
     totals: Callable[[int], Any]
     faces: Callable[[int], Any]
-    mean: Callable[[Any, Net], Fraction]
+    figure: Callable[[Any, Net], Figure]
 
-    def edges(self) -> list[Fraction]:
-        """The house edge of every bet, in the order of ours."""
+    def figures(self) -> list[Figure]:
+        """The figure of every bet, in the order of ours."""
         two, three = self.totals(2), self.totals(3)
         pairs, threes = self.faces(2), self.faces(3)
-        found = [self.mean(two, paid(prizes)) for prizes in craps()]
-        found += [self.mean(pairs, hop(faces)) for faces in HOPS]
-        found += [self.mean(threes, net) for net in cussec()]
-        found += [self.mean(three, paid({total: prize})) for total, prize in TOTALS.items()]
-        return [-mean for mean in found]
+        found = [self.figure(two, paid(prizes)) for prizes in craps()]
+        found += [self.figure(pairs, hop(faces)) for faces in HOPS]
+        found += [self.figure(threes, net) for net in cussec()]
+        found += [self.figure(three, paid({total: prize})) for total, prize in TOTALS.items()]
+        return found
 
 
 def ours() -> list[OurBet]:
@@ -93,39 +98,70 @@ def triple(face: int) -> Net:
 
 
 def comparisons() -> Sequence[Comparison]:
-    """All 44 bets, their house edges."""
+    """All 44 bets: their house edges, and the distributions of what they come to."""
     bets = ours()
-    same = []
+    edges, laws = list[Side](), list[Side]()
     if installed("icepool"):
-        same.append(Side("icepool", with_icepool, limit=1))
+        edges.append(Side("icepool", with_icepool, limit=1))
+        laws.append(Side("icepool", laws_by_icepool, limit=1))
     if installed("dyce"):
-        same.append(Side("dyce", with_dyce, limit=1))
+        edges.append(Side("dyce", with_dyce, limit=1))
+        laws.append(Side("dyce", laws_by_dyce, limit=1))
     numeric = Side("our numeric engine, all its figures", lambda: [bet.estimate() for bet in bets])
     exact = Side("macau-edge", lambda: [bet.edge() for bet in bets])
-    return [Comparison("44 single-roll bets of craps and cussec, house edge", exact, same, [numeric])]
+    distributions = Side("macau-edge", lambda: [dict(bet.distribution().nets) for bet in bets])
+    return [
+        Comparison("44 single-roll bets of craps and cussec, house edge", exact, edges, [numeric]),
+        Comparison("44 single-roll bets of craps and cussec, distribution of the net result", distributions, laws),
+    ]
 
 
-def with_icepool() -> list[Fraction]:
+def with_icepool() -> list[Figure]:
     """The house edges by icepool."""
+    return by_icepool(lambda die, net: -Fraction(die.map(net, star=False).mean()))
+
+
+def laws_by_icepool() -> list[Figure]:
+    """The distributions by icepool."""
+
+    def law(die: Any, net: Net) -> Figure:
+        found = die.map(net, star=False)
+        return {outcome: Fraction(quantity, found.denominator()) for outcome, quantity in found.items()}
+
+    return by_icepool(law)
+
+
+def by_icepool(figure: Callable[[Any, Net], Figure]) -> list[Figure]:
+    """The figures of all bets from its dice."""
     from icepool import d6
 
-    return Library(
-        totals=lambda dice: dice @ d6,
-        faces=lambda dice: d6.pool(dice).expand(),
-        mean=lambda die, net: Fraction(die.map(net, star=False).mean()),
-    ).edges()
+    return Library(lambda dice: dice @ d6, lambda dice: d6.pool(dice).expand(), figure).figures()
 
 
-def with_dyce() -> list[Fraction]:
-    """The house edges by dyce, whose own mean is a float."""
+def with_dyce() -> list[Figure]:
+    """The house edges from what dyce lists; its own mean is a float."""
+
+    def edge(counted: Any, net: Net) -> Figure:
+        pairs = [(net(outcome), count) for outcome, count in counted]
+        return -Fraction(sum(value * count for value, count in pairs), sum(count for _, count in pairs))
+
+    return by_dyce(edge)
+
+
+def laws_by_dyce() -> list[Figure]:
+    """The distributions by dyce."""
+    from dyce import H
+
+    def law(counted: Any, net: Net) -> Figure:
+        return dict(H.from_counts((net(outcome), count) for outcome, count in counted).probability_items())
+
+    return by_dyce(law)
+
+
+def by_dyce(figure: Callable[[Any, Net], Figure]) -> list[Figure]:
+    """The figures of all bets from what it lists."""
     from dyce import H, P
 
-    def mean(counted: Any, net: Net) -> Fraction:
-        pairs = [(net(outcome), count) for outcome, count in counted]
-        return Fraction(sum(value * count for value, count in pairs), sum(count for _, count in pairs))
-
     return Library(
-        totals=lambda dice: (dice @ H(6)).items(),
-        faces=lambda dice: list(P(*[H(6)] * dice).rolls_with_counts()),
-        mean=mean,
-    ).edges()
+        lambda dice: (dice @ H(6)).items(), lambda dice: list(P(*[H(6)] * dice).rolls_with_counts()), figure
+    ).figures()

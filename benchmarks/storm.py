@@ -12,7 +12,7 @@ from typing import Any
 from benchmarks.bets import OurBet
 from benchmarks.prism import Program
 from benchmarks.timing import Side, installed
-from macau_edge import exact
+from macau_edge.exact.compile import compile_bet
 
 Figures = tuple[Fraction, Fraction, Fraction]
 """House edge, expected trials, variance of the net result."""
@@ -32,7 +32,7 @@ def as_matrices(bets: Sequence[OurBet]) -> list[Side]:
         return []
     from tests import storm
 
-    chains = [exact.compile_bet(bet.ruleset, bet.member, bet.choices) for bet in bets]
+    chains = [compile_bet(bet.ruleset, bet.member, bet.choices) for bet in bets]
     work = lambda: [storm.distribution(chain) for chain in chains]  # noqa: E731
     return [Side("Storm, exact, from our chains as matrices", work)]
 

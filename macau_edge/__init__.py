@@ -7,11 +7,10 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from macau_edge.api import bias, risk, simulate, solve, sweep
-from macau_edge.model import __version__
 
 if TYPE_CHECKING:
     from macau_edge.analysis import Analysis
-    from macau_edge.model import Ruleset
+    from macau_edge.model import Ruleset, __version__
 
 
 def load(game: str | os.PathLike[str]) -> Ruleset:
@@ -44,16 +43,21 @@ def analyse(
         ProblemError: the file cannot be read, a bet is not sound, or the engines disagree.
         UsageError: no such game, bet, option or choice.
     """
-    from macau_edge.analysis import analyse_ruleset
-    from macau_edge.model.problem import ProblemError
-    from macau_edge.outcomes.options import choose
-    from macau_edge.questions.ask import chosen, loaded, named
+    from macau_edge.questions.analyse import AnalyseRequest
+    from macau_edge.questions.ask import ask_agreed, chosen, read
 
-    ruleset, given = loaded(game, chosen(choices, options))
-    analysis = analyse_ruleset(ruleset, choose(ruleset, given), given=given, only=named(bets))
-    if not analysis.agree:
-        raise ProblemError(*analysis.problems)
+    request = read(AnalyseRequest, bets=bets)
+    analysis: Analysis = ask_agreed(request, game, chosen(choices, options)).found[0]  # of the choices made, alone
     return analysis
+
+
+def __getattr__(name: str) -> str:
+    """The version, which stands in `model`: neither `import macau_edge` nor `--help` needs the nouns beside it."""
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from macau_edge.model import __version__
+
+    return __version__
 
 
 __all__ = ["__version__", "analyse", "bias", "load", "risk", "simulate", "solve", "sweep"]

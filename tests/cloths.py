@@ -33,6 +33,12 @@ def drawn(ruleset: Ruleset, languages: Sequence[Language] = ("pt", "zh"), *propo
     return cloth(ruleset, choose(ruleset, given), languages, proposed=proposed)
 
 
+@cache
+def shipped_cloth(game: str, languages: tuple[Language, ...]) -> Cloth:
+    """The cloth of a shipped game, which nothing changes."""
+    return drawn(shipped(game), languages)
+
+
 def read(text: str) -> Ruleset:
     found = read_ruleset(source("example.yaml", text.encode()), "example").ruleset
     assert found

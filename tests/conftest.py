@@ -8,14 +8,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from macau_edge.analysis import Analysis, analyse_bet
+from macau_edge import analysis
+from macau_edge.analysis import Analysis
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.model import Member, Ruleset
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.select import Choices
 
-pytest_plugins = ("tests.parts", "tests.skips", "tests.products")
+pytest_plugins = ("tests.parts", "tests.skips", "tests.products", "tests.asked_once")
 
 
 @dataclass(frozen=True)
@@ -57,10 +58,10 @@ def all_members(ruleset: Ruleset, choices: Choices) -> Iterator[Member]:
 def analysed(ruleset: Ruleset, wanted: Iterable[Member], given: Mapping[str, str]) -> Analysis:
     """The analysis of some members, with the options that a person gave."""
     choices = choose(ruleset, given)
-    bets = tuple(analyse_bet(ruleset, member, choices) for member in wanted)
+    bets = tuple(analysis.analyse_bet(ruleset, member, choices) for member in wanted)
     return Analysis(ruleset, choices, frozenset(given), bets)
 
 
 def derived(ruleset: Ruleset, member: Member, choices: Choices) -> Derivation:
     """The derivation of a member, analysed for it."""
-    return derive(ruleset, analyse_bet(ruleset, member, choices), choices)
+    return derive(ruleset, analysis.analyse_bet(ruleset, member, choices), choices)

@@ -7,35 +7,33 @@ is a definition, of which a schema has those that it needs. Draft 7 is the lates
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeGuard
 
 from macau_edge.model import LANGUAGES
 from macau_edge.model.forms import DIGITS
 from macau_edge.model.notation import BOOLEANS, NUMBER, OPTIONS_OF_COMMANDS, RESERVED
 from macau_edge.model.problem import FAMILIES
-from macau_edge.reading.application import REFERENCE, SECTIONS, SHOWN, ApplicationForm, by_language
-from macau_edge.reading.bets import A_HAND, VALUE_WORDS
-from macau_edge.reading.device import FACES, LABEL, WEIGHT
+from macau_edge.reading.application import REFERENCE, ApplicationForm, SaidForm
+from macau_edge.reading.bets import VALUE_WORDS
+from macau_edge.reading.device import KINDS, WEIGHT, DeviceForm
 from macau_edge.reading.fields import CITATION_PATTERN, IDENTIFIER_PATTERN, LINE, PROSE
-from macau_edge.reading.forms import BetForm
+from macau_edge.reading.forms import FORMS, PARTS, BetForm
 from macau_edge.reading.keys import (  # fmt: skip
-    ANY_TEXT,
     Form,
     Key,
     Schema,
-    either,
     list_of,
     mapping_of,
-    record_of,
     ref,
-    told,
     whole_numbers,
 )
+from macau_edge.reading.options import OptionForm
 from macau_edge.reading.policy import PolicyForm
 from macau_edge.reading.prizes import UNITS, CommissionForm
-from macau_edge.reading.ruleset import WINNING_STAKE, RulesetForm
+from macau_edge.reading.ruleset import WINNING_STAKE, ActForm, NewBetsForm, RulesetForm
 from macau_edge.reading.source import schema_file
+from tests.record_schemas import texts_below
 
 FILES: dict[str, type[Form]] = {"ruleset": RulesetForm, "application": ApplicationForm, "policy": PolicyForm}
 """Kind of file -> its record."""
@@ -54,6 +52,25 @@ _RATIO = r"^([1-9][0-9]{0,8}:[1-9][0-9]{0,8}|([2-9]|[1-9][0-9]{1,8}) for 1)$"
 _FIGURE = rf"^-?(0|[1-9][0-9]{{0,{DIGITS - 1}}})(/[1-9][0-9]{{0,{DIGITS - 1}}}|(\.[0-9]{{1,{DIGITS}}})?%?)$"
 
 
+ANY_TEXT = ["string", "number", "boolean"]
+"""What a text without quotes is for one reader of YAML or another."""
+
+
+def told(pattern: str, message: str, **more: Any) -> dict[str, Any]:
+    """A text of a pattern, and what is said of one that is not."""
+    return {"pattern": pattern, "patternErrorMessage": message, **more}
+
+
+def either(*schemas: Schema, **more: Any) -> dict[str, Any]:
+    """One of these."""
+    return {"anyOf": list(schemas), **more}
+
+
+def record_of(properties: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+    """Something with these keys and no others."""
+    return {"type": "object", "properties": properties, "additionalProperties": False, **more}
+
+
 def _line(most: int) -> dict[str, Any]:
     one = told(r"^\s*\S(.*\S)?\s*$", "This text stands on one line, and is not blank.")
     return {"type": ANY_TEXT, "minLength": 1, "maxLength": most, **one}
@@ -69,7 +86,23 @@ def _table(value: Any, name: str) -> dict[str, Any]:
     return {"type": "object", **rows, "additionalProperties": either(value, ref(name))}
 
 
+def _by_language(name: str, ours: str, english: str = "In English.", **more: Any) -> dict[str, Any]:
+    """A text by language, each written as the definition `name` says; a translation may be marked as not official."""
+    note = f"{ours} that the gazette does not have; reports add an asterisk and say so."
+    marked = record_of({"ours": {"description": note, "allOf": [ref(name)]}}, required=["ours"])
+    others = {
+        key: {"description": f"In {language}.", "anyOf": [ref(name), marked]}
+        for key, language in (("pt", "Portuguese"), ("zh", "Chinese"))
+    }
+    return record_of({**others, "en": {"description": english, "allOf": [ref(name)]}}, **more)
+
+
 # fmt: off
+_PROSE: dict[str, Any] = {
+    "minProperties": 1,
+    "errorMessage": "Prose is written by language: `{pt: …, zh: …, en: …}`, or as many of them as the dossier is to be "
+                    "in."}
+_SHOWN = {"examples": [{"pt": "Sete ou Onze", "zh": "七或十一"}]}
 _A_TEXT = "A text: one phrase, or one for each language"
 _TO_ONE = ("A ratio is `N:M`, profit to stake, or `N for 1`: whole numbers above zero, without leading zeros.")
 _BY = ("What the rows are values of: a variable of the bet; `total` (`result` for wheels and draws), what decided; "
@@ -87,7 +120,32 @@ _DEFINITIONS: dict[str, Any] = {
              **told(r"\S", "This text is blank: write it, or delete its key.")},
     "words": {"title": "A list", **list_of(ref("word"))},
     # the device and the hand
-    "label": LABEL, "weight": whole_numbers(1, WEIGHT), "faces": FACES, "hand": A_HAND,
+    "label": {"title": "A label", **_none_of(RESERVED | BOOLEANS), **told(
+        rf"^(?![0-9]{{10,}}$)({_N} to {_N}|[^\s,:\[\]{{}}-]{{1,30}})$",
+        "A label is one word without hyphens or commas, or `1 to 6`.")},
+    "weight": whole_numbers(1, WEIGHT),
+    "faces": {"title": "Label: weight, or label: {attribute: value, …}", **mapping_of(either(ref("weight"), {
+        "description": "Attributes that phrases may ask for, such as `colour`; `number` is the number for totals, "
+                       "`weight` the weight, 1 without it.",
+        "type": "object",
+        "properties": {
+            "weight": {"description": "How likely it is beside the others, or how many there are; 1 without it.",
+                       "default": 1, "allOf": [ref("weight")]},
+            "number": {"description": "Its number, for totals.", "type": ["integer", "string"], "minimum": 0,
+                       "maximum": 999_999, "pattern": "^(0|[1-9][0-9]{0,5})$"}},
+        "additionalProperties": ref("word")}), "label", least=1)},
+    "hand": {
+        "description": "A shooter's turn: its stages, and `ends`, what ends it.",
+        "type": "object", "required": ["ends"], "minProperties": 2,
+        "properties": {"ends": {"description": "The happenings that end the hand.",
+                                **either(ref("word"), ref("words"))}},
+        "propertyNames": either({"const": "ends"}, ref("word-of-phrases")),
+        "additionalProperties": {
+            "description": "A stage of the hand: a clause named like a stage begins it, and any other name is a "
+                           "happening, after which the first stage begins again.",
+            **mapping_of(ref("outcomes"), "word-of-phrases")},
+        "examples": [{"come-out": {"natural": [7, 11], "craps": [2, 3, 12], "point": "others"},
+                      "point": {"point-made": "point", "seven-out": 7}, "ends": "seven-out"}]},
     "winning-stake": {"description": "Whether a winner also gets the stake back (“to one”), or the prize includes it.",
                       "enum": list(WINNING_STAKE), "default": WINNING_STAKE[0]},
     # outcomes
@@ -164,7 +222,12 @@ _DEFINITIONS: dict[str, Any] = {
     "reference": _line(REFERENCE),
     "line": _line(LINE),
     "paragraphs": {"type": ANY_TEXT, "pattern": r"\S", "maxLength": PROSE},
-    **SECTIONS,
+    "prose": {"title": "Prose: sentences in each language", **_by_language("paragraphs", "Words", **_PROSE)},
+    "phrase-by-language": {"title": "A phrase in each language", **_by_language("line", "Words", **_PROSE)},
+    "address": either(ref("paragraphs"), _by_language("paragraphs", "Words", minProperties=1), **_SHOWN),
+    "entries": {"title": "Identifier: prose", **mapping_of({
+        "if": {"type": "object", **either(*({"required": [key]} for key in SaidForm.keys))},
+        "then": SaidForm, "else": ref("prose")}, "identifier")},
     # a policy
     "codes": {"type": "array", "minItems": 1, "items": {"type": "string", **told(
         f"^({'|'.join(FAMILIES)})(/[a-z0-9-]+)?$",
@@ -172,7 +235,7 @@ _DEFINITIONS: dict[str, Any] = {
 }
 _OWN: dict[str, dict[str, Any]] = {
     "ruleset": {
-        "text": {"title": _A_TEXT, **either(ref("word"), by_language(
+        "text": {"title": _A_TEXT, **either(ref("word"), _by_language(
             "word", "A translation", "In English, which is never official and so never marked.",
             required=list(LANGUAGES))), "examples": [{"en": "Pass Line", "pt": "Pass Line", "zh": "派司拉"}]},
         "citation": {"title": "A citation: a place in the act", "examples": ["art. 5, n.º 2, 1)", "n.º 10.9", "silent"],
@@ -182,7 +245,7 @@ _OWN: dict[str, dict[str, Any]] = {
                              "description": "Where the prize is known from, which was not read in the law.",
                              "allOf": [ref("text")]}}, required=["unread"])]}},
     "application": {
-        "text": {"title": _A_TEXT, **either(ref("line"), by_language("line", "Words", minProperties=1)), **SHOWN},
+        "text": {"title": _A_TEXT, **either(ref("line"), _by_language("line", "Words", minProperties=1)), **_SHOWN},
         "citation": {"title": "A citation: a place in the act"}},
     "policy": {"figure": {
         "title": "A figure, exact", "type": ["string", "number"], "minimum": -1, "maximum": 1, **told(
@@ -190,6 +253,62 @@ _OWN: dict[str, dict[str, Any]] = {
         "examples": ["1/100", "20%"]}},
 }
 """Definitions of one kind of file: an application leaves articles to the law, and has texts of one line."""
+
+_ONE_DEVICE = "A device is dice, a wheel or a draw: keep one of them."
+_TOLD = {
+    "staged": "This bet has `stages`: move the clauses into them, and keep one form.",
+    "tally": "This bet is a tally, having `{}`: keep one form.",
+    "compound": "This bet is put together of others: write the rest in these parts.",
+}
+
+
+def _one_form() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Key of a bet -> the keys of other forms that do not stand beside it; each two are told once."""
+    for index, form in enumerate(forms := list(FORMS)):
+        others = [key for one in (forms[0], *forms[index + 1 :]) for key in FORMS[one]]
+        others += [name for name, key in BetForm.keys.items() if form == "compound" and key.of == PARTS]
+        for key in FORMS[form] if index else ():
+            both = ["count"] if key == "collect" else []
+            yield key, {"properties": dict.fromkeys([*others, *both], False), "errorMessage": _TOLD[form].format(key)}
+
+
+def _has_one_of(keys: Iterable[str]) -> dict[str, Any]:
+    return either(*({"required": [key]} for key in keys))
+
+
+_AGREE: dict[type[Form], dict[str, Any]] = {
+    NewBetsForm: {"minProperties": 1, "maxProperties": 1},
+    ActForm: {
+        "if": {"properties": {"status": {"enum": ["amended", "superseded"]}}, "required": ["status"]},
+        "then": {"required": ["by"],
+                 "errorMessage": "The act is amended or superseded: by what? Add `by: [Despacho …]`."},
+        "else": {"properties": {"by": False},
+                 "errorMessage": "`by` goes with the states `amended` and `superseded`."}},
+    OptionForm: {"if": {"properties": {"choices": {"const": "any ratio"}}},
+                 "then": {"properties": {"default": ref("ratio")}}},
+    DeviceForm: {
+        **_has_one_of(KINDS),
+        "dependencies": {
+            "dice": {"properties": {"wheel": False, "draw": False}, "errorMessage": _ONE_DEVICE},
+            "wheel": {"properties": {"draw": False}, "errorMessage": _ONE_DEVICE},
+            **{name: [key.of] for name, key in DeviceForm.keys.items() if key.of}},
+        "examples": [{"dice": 2}, {"wheel": "0 to 36"}, {"draw": "1 to 4"}]},
+    BetForm: {"required": [], "dependencies": dict(_one_form()), "allOf": [
+        {"if": _has_one_of(FORMS["tally"]),
+         "then": {"required": ["until"], **_has_one_of(["count", "collect"]),
+                  "properties": {"pays": {
+                      "if": {"type": "object"}, "then": ref("table-of-a-tally"),
+                      "else": {"type": "object", "errorMessage":
+                               "A tally is paid by what it counted: write a table, `{by: count, 6 or more: 90:1, "
+                               "others: lose}`."}}}},
+         "else": {"properties": {"pays": {"anyOf": [ref("prize"), ref("table-of-prizes")]}}}},
+        {"if": {"required": ["together"]}, "else": {"required": ["pays"]}},
+        {"if": {"not": _has_one_of(key for own in FORMS.values() for key in own)},
+         "then": {"required": ["win"], "errorMessage":
+                  "This bet says nothing that decides it: add `win` and `lose`, or `stages`; `until` with what it "
+                  "counts; or `together`."}}]},
+}
+"""What the keys of a record ask of each other, which its reader looks at when it has them all."""
 
 # fmt: on
 
@@ -229,24 +348,25 @@ class _Definitions:
 
     def record(self, form: type[Form]) -> dict[str, Any]:
         """What editors are told of a record."""
+        texts = {name.replace("_", "-"): text for name, text in reversed([*texts_below(form, Form)])}
         schema = {
             "title": form.heading,
             "description": form.says,
             "type": "object",
             "minProperties": 1 if form.empty[0] else None,
-            "properties": {name: self.key(key) for name, key in form.keys.items()},
+            "properties": {name: self.key(key, texts.get(name, "")) for name, key in form.keys.items()},
             "required": [name for name, key in form.keys.items() if key.required],
             "additionalProperties": False,
-            **self.whole(form.in_schema()),
+            **self.whole(_AGREE.get(form, {})),
         }
         return {key: value for key, value in schema.items() if value not in ("", None, [])}
 
-    def key(self, key: Key[Any]) -> Any:
-        """What editors are told of a key: the innermost description, so its own stands beside what has none."""
+    def key(self, key: Key[Any], text: str) -> Any:
+        """What editors are told of a key: the innermost description, so its own `text` stands beside what has none."""
         value = self.whole(key.kind.schema)
-        if "$ref" in value and key.says:
+        if "$ref" in value and text:
             value = {"allOf": [value]}
-        said = {"description": key.says, "examples": list(key.examples), "default": key.default or ""}
+        said = {"description": text, "examples": list(key.examples), "default": key.default or ""}
         return {**{name: one for name, one in said.items() if one not in ("", [], {})}, **value}
 
 

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Literal
 
 from macau_edge.dossier.bilingual import Bilingual, side_by_side
 from macau_edge.dossier.case import PageHead
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.reports.formula import (
+    Power,
+    Row,
+    Symbol,
+    bracket,
+    equal,
+    figures,
+    joined,
+    number,
+    over,
+    signed,
+    times,
+)
 
 Kind = Literal["plain", "note", "warning", "item", "right", "signature"]
 
@@ -98,22 +112,40 @@ SAID: dict[Language, tuple[str, ...]] = {
 KINDS: tuple[Kind, ...] = ("plain", "plain", "item", "item", "note", "warning")
 
 
+SOLVED = over(figures("3/36"), bracket(figures("11/36")))
+POWER = Power(bracket(joined("-", "1", Symbol("r"))), (Symbol("n"), "+1"))
+
+
+def _about(word: str, language: Language) -> Row:
+    """`-0.0141 (Probability)`."""
+    return (*figures(f"-0{',' if language == 'pt' else '.'}0141"), " ", *bracket(word))
+
+
+LONG = equal(
+    Symbol("E"),
+    joined("+", *[times(bracket(joined("-", "1", Symbol("r"))), figures("5/36"))] * 12),
+    figures(f"3/{7**45}"),
+    figures(f"2/{7**46}"),
+)
+"""An equation that goes on in the next line."""
+
+
 def blocks(language: Language, rows: int = 2) -> Document:
     """The document in a language; its longest table has that many rows."""
     said = SAID[language]
     return (
         Heading(TITLES[language]),
-        Heading(f"1. {said[0]}", 2),
+        Heading(f"1. {said[0]}", 2, number="1. "),
         *(Paragraph(text, kind) for text, kind in zip(said[1:7], KINDS, strict=True)),
         Paragraph(said[7], "right"),
         Paragraph(said[8], "signature"),
-        Heading(f"2. {said[9]}", 2),
-        Heading(f"2.1. {said[10]}", 3),
-        Formula("P2(+1) = 3/36 / (11/36) = 1/3"),
-        Formula(f"E = (1 - r)^(n+1) × (-1) ≈ -0{',' if language == 'pt' else '.'}0141 ({said[14]})"),
+        Heading(f"2. {said[9]}", 2, number="2. "),
+        Heading(f"2.1. {said[10]}", 3, number="2.1. "),
+        Formula(equal(Symbol("P", "2")(signed(Fraction(1))), SOLVED, figures("1/3"))),
+        Formula(joined("≈", equal(Symbol("E"), times(POWER, bracket(number(-1)))), _about(said[14], language))),
         _table(said, rows, language),
         Paragraph(said[5]),
-        Heading(f"2.2. {said[18]}", 3),
+        Heading(f"2.2. {said[18]}", 3, number="2.2. "),
         Picture(SVG, said[17], said[18], 0.6),
         Heading(said[19], 2, numbered=False),
         Heading(said[12], 3, numbered=False),

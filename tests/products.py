@@ -62,6 +62,7 @@ def made_once(make: Callable[P, T]) -> Callable[P, T]:
     def found(*arguments: P.args, **named: P.kwargs) -> T:
         bound = inspect.signature(make).bind(*arguments, **named)
         bound.apply_defaults()
+        assert not bound.kwargs, "a product is known by its positional arguments"
         return once(bound.args)
 
     unnamed = cast("Callable[..., T]", make)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from macau_edge.checks.sound import Loaded, load_proposed, load_sound, load_source
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import read_source, shipped_folder, source
+from tests.products import made_once
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -182,8 +182,8 @@ def base(game: Scalar) -> Loaded:
     return load_source(read_source(example), game.text) if example.exists() else load_sound(game.text)
 
 
-@cache
-def case_of_text(text: str, *, draft: bool = False) -> Case:
+@made_once
+def case_of_text(text: str, draft: bool = False) -> Case:
     """The case of an application, of which only what is asked is written."""
     loaded = load_proposed(source("application.yaml", (HEAD + text).encode()), base)
     return case_of(loaded, draft=draft)

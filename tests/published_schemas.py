@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from macau_edge.dossier.data import DossierData
-from macau_edge.dossier.verify.report import VerificationData
+from macau_edge.dossier.verify.verification import VerificationData
 from macau_edge.questions.analyse.data import AnalysisData, StakesData
 from macau_edge.questions.bias.data import BiasData
 from macau_edge.questions.diff.data import ChangesData

@@ -75,12 +75,20 @@ def _complete(part: Json, record: RecordMeta) -> None:
 def _texts(record: RecordMeta) -> Iterator[tuple[str, str]]:
     """Key and the text below its field, also of the records that one extends."""
     keys = dict(zip(record.__struct_fields__, record.__struct_encode_fields__, strict=True))
-    for each in record.__mro__[: record.__mro__.index(Record)]:
+    return ((keys[name], text) for name, text in texts_below(record, Record))
+
+
+def texts_below(record: type, base: type) -> Iterator[tuple[str, str]]:
+    """Field and the text below it, in the source of a record and of those that it extends, down to `base`."""
+    for each in record.__mro__[: record.__mro__.index(base)]:
         (declared,) = ast.parse(dedent(inspect.getsource(each))).body
         for pair in pairwise(declared.body if isinstance(declared, ast.ClassDef) else ()):
             match pair:
-                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str() as text)):
-                    yield keys[name], " ".join(text.split())
+                case (
+                    ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]),
+                    ast.Expr(value=ast.Constant(value=str() as text)),
+                ):
+                    yield name, " ".join(text.split())
 
 
 def _public(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from macau_edge.dossier.bilingual import Bilingual, side_by_side
 from macau_edge.dossier.case import Attachment, PageHead
@@ -10,7 +11,11 @@ from macau_edge.dossier.writing.pdf import pdf_bytes
 from macau_edge.drawing.svg import drawing, element, text
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.reports.formula import Power, Row, Sign, Symbol, bracket, equal, figures, joined, over, signed, times
+from macau_edge.reports.formula import text as text_of
 from tests.products import made_once
+
+ONE = Fraction(1)
 
 FRACTION = "1234567890123456789/98765432109876543210123456789"
 PROSE: dict[Language, str] = {
@@ -30,10 +35,10 @@ TITLES: dict[Language, str] = {
     "zh": "花旗骰新增投注之許可申請",
     "en": "Application for a new bet at craps",
 }
-EDGE: dict[Language, str] = {
-    "pt": "Vantagem do casino = -E = 7/495 ≈ 1,4141 %",
-    "zh": "娛樂場利益 = -E = 7/495 ≈ 1.4141%",
-    "en": "House edge = -E = 7/495 ≈ 1.4141%",
+EDGE: dict[Language, tuple[str, str]] = {
+    "pt": ("Vantagem do casino", "1,4141 %"),
+    "zh": ("娛樂場利益", "1.4141%"),
+    "en": ("House edge", "1.4141%"),
 }
 WORDS: dict[str, dict[Language, str]] = {
     "bet": {"pt": "Aposta", "zh": "投注", "en": "Bet"},
@@ -59,15 +64,75 @@ HEADINGS: dict[Language, tuple[str, ...]] = {
     "zh": ("1. 請求", "1.1. 標的", "2. 計算", "2.1. 分項", "3. 比較", "3.1. 佈局", "4. 簽署"),
     "en": ("1. Request", "1.1. Object", "2. Calculation", "2.1. Terms", "3. Comparison", "3.1. Cloth", "4. Signature"),
 }
-FORMULAS = (
-    "P2(+1) = 3/36 + 25/36 × P2(+1)  ⇒  P2(+1) = (3/36) / (11/36) = 3/11",
-    "P1(+1) = 8/36 + " + " + ".join(["3/36 × 1/3", "4/36 × 2/5", "5/36 × 5/11"] * 3) + " = 244/495",
-    "⇒  P9(+11/5) = 17305/42031, P9(+1) = 1800/42031, P9(-1) = 2160/42031, T9 = 36/11",
-    "c = p / (1 - r) = (6/36) / (12/36) = 1/2",
-    "V = (1 - D)^(n+1) - c^3 + Σ x² × P(x)",
-    "P(6) = s × Σ = 196/495 × 18502019495630200194157592471424438690625/45101508124697657826568607376625724960288208",
-    f"T = {'1234567890' * 12}/{'9876543210' * 12}",
+LINES: tuple[Row, ...] = (
+    joined(
+        "⇒",
+        equal(
+            Symbol("P", "2")(signed(ONE)),
+            joined("+", figures("3/36"), times(figures("25/36"), Symbol("P", "2")(signed(ONE)))),
+        ),
+        equal(
+            Symbol("P", "2")(signed(ONE)),
+            over(bracket(figures("3/36")), bracket(figures("11/36"))),
+            figures("3/11"),
+        ),
+    ),
+    equal(
+        Symbol("P", "1")(signed(ONE)),
+        joined(
+            "+",
+            figures("8/36"),
+            *[
+                times(figures(share), figures(chance))
+                for share, chance in (("3/36", "1/3"), ("4/36", "2/5"), ("5/36", "5/11")) * 3
+            ],
+        ),
+        figures("244/495"),
+    ),
+    (
+        Sign("⇒"),
+        *joined(
+            ",",
+            equal(Symbol("P", "9")(signed(Fraction(11, 5))), figures("17305/42031")),
+            equal(Symbol("P", "9")(signed(ONE)), figures("1800/42031")),
+            equal(Symbol("P", "9")(signed(-ONE)), figures("2160/42031")),
+            equal(Symbol("T", "9"), figures("36/11")),
+        ),
+    ),
+    equal(
+        Symbol("c"),
+        over(Symbol("p"), bracket(joined("-", "1", Symbol("r")))),
+        over(bracket(figures("6/36")), bracket(figures("12/36"))),
+        figures("1/2"),
+    ),
+    equal(
+        Symbol("V"),
+        joined(
+            "+",
+            joined(
+                "-",
+                Power(bracket(joined("-", "1", Symbol("D"))), (Symbol("n"), "+1")),
+                Power((Symbol("c"),), ("3",)),
+            ),
+            times((Symbol("Σ"), " ", Power((Symbol("x"),), ("2",))), Symbol("P")(Symbol("x"))),
+        ),
+    ),
+    equal(
+        Symbol("P")("6"),
+        times(Symbol("s"), Symbol("Σ")),
+        times(
+            figures("196/495"),
+            figures("18502019495630200194157592471424438690625/45101508124697657826568607376625724960288208"),
+        ),
+    ),
+    equal(Symbol("T"), figures(f"{'1234567890' * 12}/{'9876543210' * 12}")),
 )
+FORMULAS = tuple(map(text_of, LINES))
+
+
+def edge(name: str, percent: str) -> Row:
+    """`House edge = -E = 7/495 ≈ 1.4141%`."""
+    return joined("≈", equal(name, (Sign("-", apart=False), Symbol("E")), figures("7/495")), percent)
 
 
 def cloth() -> str:
@@ -115,8 +180,8 @@ def sample(language: Language) -> Document:
         Heading(heading[1], 3),
         *(Paragraph(prose, "item") for _ in range(2)),
         Heading(heading[2], 2),
-        *(Formula(formula) for formula in FORMULAS),
-        Formula(EDGE[language]),
+        *map(Formula, LINES),
+        Formula(edge(*EDGE[language])),
         Heading(heading[3], 3),
         small,
         Paragraph(f"SHA-256: {'0123456789abcdef' * 4}", "note"),

@@ -9,7 +9,7 @@ from typing import Any
 
 import jsonschema
 
-from macau_edge.cli.check import Kind
+from macau_edge.model.problem import Kind
 from macau_edge.reading.source import schema_file
 
 ROOT = Path(__file__).parents[1]

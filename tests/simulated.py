@@ -15,6 +15,8 @@ from macau_edge.model import Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.numeric.playing import compile_play, play
 from macau_edge.outcomes.options import choose
+from macau_edge.questions import ask
+from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.find import Simulation, quantile_of, simulate
 from macau_edge.questions.simulate.statistics import SimulatedBet, chi_square, held_against
 from macau_edge.questions.simulate.tally import stream_of
@@ -33,10 +35,11 @@ def read(text: str) -> Ruleset:
 
 
 def simulated(game: str | Ruleset, *bets: str, given: Mapping[str, str] | None = None, **asked: Any) -> Simulation:
-    """The simulation of some bets of a game, all where none is named."""
+    """The simulation of some bets of a game, all where none is named; `until` is the half-width asked for."""
     ruleset = load(game) if isinstance(game, str) else game
-    choices = choose(ruleset, given or {})
-    return simulate(ruleset, asked_for(ruleset, choices, bets), choices, given=given or {}, **asked)
+    choices, half_width = choose(ruleset, given or {}), asked.pop("until", None)
+    request = ask.read(SimulateRequest, **{"confidence": "95%", "until_halfwidth": half_width, **asked})
+    return simulate(request, ruleset, asked_for(ruleset, choices, bets), choices, given or {})
 
 
 def numbers(found: Simulation) -> list[tuple[str, int, int, Mapping[Fraction, int]]]:

@@ -15,7 +15,7 @@ import stormpy
 from stormpy.datastructures import SparseMatrixBuilder
 from stormpy.models import SparseDtmc, SparseModelComponents, SparseRewardModel, StateLabeling
 
-from macau_edge.exact import Chain
+from macau_edge.exact.chain import Chain
 from macau_edge.model.measures import Distribution
 
 Model = Any

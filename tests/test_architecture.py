@@ -7,15 +7,13 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
-from pathlib import Path
 
 import pytest
 
 from tests.loops import each
-
-PACKAGE = Path(__file__).parents[1] / "macau_edge"
-FILES = {file.relative_to(PACKAGE).as_posix(): file for file in sorted(PACKAGE.rglob("*.py"))}
+from tests.trees import FILES, tree
 
 # From the ground up. A room imports only rooms on lower floors, so no two on one floor know each other.
 FLOORS = (
@@ -61,22 +59,16 @@ LOOSE = {"__init__.py", "__main__.py", "api.py"}
 MOST = 240
 LONGEST = 400
 LONG = {
-    "cli/new/text.py": "the whole starting file of an application, from its first line to its last",
     "numeric/playing/__init__.py": "one machine that plays, as its rounds go through it",
     "questions/explain/data.py": "the records of one published shape, the largest of all",
     "questions/risk/find.py": "a session and all that is found of it",
     "questions/risk/report.py": "one report with its records and its two charts",
-    "questions/solve/report.py": "one report with its tables and its records",
-    "dossier/data.py": "the records of one published shape, and how they are filled",
-    "reading/application.py": "the keys of an application, section by section",
-    "reading/prizes.py": "what is won, lost and expected, which is written alike",
-    "reading/ruleset.py": "the keys of a ruleset, section by section",
 }
 
 
-def imports(file: Path) -> Iterator[str]:
+def imports(file: str) -> Iterator[str]:
     """Every module that a file imports, at the top, in a function or for its types: `macau_edge.model`, `numpy`."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for node in ast.walk(tree(file)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -101,12 +93,17 @@ def room(file: str) -> str:
     return file.partition("/")[0].removesuffix(".py")
 
 
-OURS = {file: {found for name in imports(path) if (found := module_file(name))} for file, path in FILES.items()}
-THEIRS = {
-    file: {name.partition(".")[0] for name in imports(path) if not name.startswith("macau_edge")}
-    - sys.stdlib_module_names
-    for file, path in FILES.items()
-}
+@cache
+def ours(file: str) -> frozenset[str]:
+    """The files of ours that a file imports."""
+    return frozenset(found for name in imports(file) if (found := module_file(name)))
+
+
+@cache
+def theirs(file: str) -> frozenset[str]:
+    """The libraries that a file imports."""
+    roots = {name.partition(".")[0] for name in imports(file) if not name.startswith("macau_edge")}
+    return frozenset(roots - sys.stdlib_module_names)
 
 
 def floor(name: str) -> int:
@@ -124,14 +121,14 @@ def test_no_module_stands_loose_at_the_top() -> None:
 
 @each("file", FILES)
 def test_imports_go_down_only(file: str) -> None:
-    others = {room(other) for other in OURS[file]} - {room(file)}
+    others = {room(other) for other in ours(file)} - {room(file)}
     assert {other for other in others if floor(other) >= floor(room(file))} == set()
     assert others <= ONLY.get(room(file), others)
 
 
 def test_no_module_imports_itself_through_others() -> None:
     """A package that passes on what its modules have knows them, and they do not know it."""
-    own = {file: {other for other in OURS[file] if not other.endswith("__init__.py")} for file in FILES}
+    own = {file: {other for other in ours(file) if not other.endswith("__init__.py")} for file in FILES}
     assert list(TopologicalSorter(own).static_order())  # raises CycleError where two import each other
 
 
@@ -139,20 +136,20 @@ def test_no_module_imports_itself_through_others() -> None:
 def test_a_library_is_imported_where_it_belongs(file: str) -> None:
     misplaced = {
         library
-        for library in THEIRS[file]
+        for library in theirs(file)
         if not any(file == place or file.startswith(place) for place in LIBRARIES.get(library, ()) if place)
     }
     assert misplaced == set()
 
 
 def test_every_library_is_still_used() -> None:
-    assert set().union(*THEIRS.values()) == set(LIBRARIES)
+    assert set().union(*map(theirs, FILES)) == set(LIBRARIES)
 
 
 def test_no_public_class_stands_for_two_things() -> None:
     places = defaultdict(list)
-    for file, path in FILES.items():
-        for node in ast.parse(path.read_text("utf-8")).body:
+    for file in FILES:
+        for node in tree(file).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].append(file)
     assert {name: files for name, files in places.items() if len(files) > 1} == {}
@@ -191,26 +188,25 @@ TABLE = "questions/simulate/checkpoint.py"  # what each class is called in a che
 
 def kinds_of_phrases() -> set[str]:
     """The classes of phrases, without `Phrase` itself."""
-    tree = ast.parse(FILES[DECLARED].read_text("utf-8"))
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    classes = [node for node in tree(DECLARED).body if isinstance(node, ast.ClassDef)]
     return {one.name for one in classes if any(isinstance(base, ast.Name) for base in one.bases)}
 
 
-def told_apart(text: str, kinds: set[str]) -> set[str]:
+def told_apart(module: ast.Module, kinds: set[str]) -> set[str]:
     """The kinds of phrases that a file does something else with than make one: `Word("point")` makes one."""
-    tree = ast.parse(text)
     called: dict[str, str] = {}
     modules: set[str] = set()
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(module))
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module == "macau_edge.model.phrases":
             called |= {alias.asname or alias.name: alias.name for alias in node.names if alias.name in kinds}
         elif isinstance(node, ast.ImportFrom) and node.module == "macau_edge.model":
             modules |= {alias.asname or alias.name for alias in node.names if alias.name == "phrases"}
-    made = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    names = {called[n.id] for n in ast.walk(tree) if isinstance(n, ast.Name) and n.id in called and id(n) not in made}
+    made = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    names = {called[n.id] for n in nodes if isinstance(n, ast.Name) and n.id in called and id(n) not in made}
     return names | {
         node.attr
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules
         if node.attr in kinds and id(node) not in made
     }
@@ -220,7 +216,7 @@ def test_four_files_say_what_phrases_mean() -> None:
     """All others make phrases, ask them what `Phrase` answers, or fold over `walk`: a new kind changes none of them."""
     kinds = kinds_of_phrases()
     assert len(kinds) >= 15
-    found = {file: told_apart(path.read_text("utf-8"), kinds) for file, path in FILES.items()}
+    found = {file: told_apart(tree(file), kinds) for file in FILES}
     others = {file: names for file, names in found.items() if names and file not in {*INTERPRETERS, DECLARED, TABLE}}
     assert others == {}
     said = {file for file in INTERPRETERS if found[file]}
@@ -237,17 +233,24 @@ def test_four_files_say_what_phrases_mean() -> None:
     ],
 )
 def test_who_tells_phrases_apart_is_seen(text: str) -> None:
-    assert told_apart(text, {"Word"}) == {"Word"}
+    assert told_apart(ast.parse(text), {"Word"}) == {"Word"}
 
 
 def test_who_makes_a_phrase_tells_none_apart() -> None:
     imported = "from macau_edge.model import phrases\nfrom macau_edge.model.phrases import Phrase, Word"
     text = f"{imported}\nWord('a'), phrases.Word('b')"
-    assert told_apart(text + "\ndef f(x: Phrase): isinstance(x, Phrase)", {"Word"}) == set()
+    asks = "\ndef f(x: Phrase): isinstance(x, Phrase)"
+    assert told_apart(ast.parse(text + asks), {"Word"}) == set()
 
 
 @pytest.mark.parametrize(
-    "words", ["analyse craps --stake 25", "readings fantan", "games", "solve craps field --edge 2%"]
+    "words",
+    [
+        "games",
+        "readings fantan",
+        pytest.param("analyse craps --stake 25", marks=pytest.mark.thorough),
+        pytest.param("solve craps field --edge 2%", marks=pytest.mark.thorough),
+    ],
 )
 def test_only_json_waits_for_its_records(words: str) -> None:
     """`--format json` alone imports msgspec and defines the records of what it shows."""

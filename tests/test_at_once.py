@@ -9,8 +9,9 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 
-from macau_edge.exact import compile_bet, solve
+from macau_edge.exact import solve
 from macau_edge.exact.at_once import AtOnce, at_once
+from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.outcomes.members import members

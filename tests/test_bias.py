@@ -14,6 +14,7 @@ from macau_edge.model import Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, bias
 from macau_edge.questions.bias.trials import corners, steepest, steepest_corner
 from macau_edge.questions.supposing import loaded_with, read_shares, shares_of, written
@@ -27,7 +28,7 @@ SIX = {"6": Fraction(17, 100)}
 
 def craps(*only: str, **asked: object) -> Bias:
     ruleset = shipped("craps")
-    return bias(ruleset, choose(ruleset, {}), only=only, **asked)  # type: ignore[arg-type]
+    return bias(BiasRequest(bets=only, **asked), ruleset, choose(ruleset, {}))  # type: ignore[arg-type]
 
 
 def edges(found: Bias) -> dict[str, list[Fraction | None]]:
@@ -65,7 +66,7 @@ def test_the_pass_line_by_hand() -> None:
 
 def test_faces_not_named_share_the_rest_as_they_weigh() -> None:
     ruleset = read("{dice: 1, faces: {1: 1, 2: 3, 3: 2}}", "bets: {two: {win: 2, lose: others, pays: 1:1}}")
-    found = bias(ruleset, {}, die={"3": Fraction(1, 5)})
+    found = bias(BiasRequest(die={"3": Fraction(1, 5)}), ruleset, {})
     assert found.loaded == {"1": Fraction(1, 5), "2": Fraction(3, 5), "3": Fraction(1, 5)}
     assert edges(found) == {"two": [0, -Fraction(1, 5)]}  # one die is all dice
 
@@ -73,7 +74,7 @@ def test_faces_not_named_share_the_rest_as_they_weigh() -> None:
 def test_three_dice_of_figures() -> None:
     """Three fish at 8/27 of a loaded die of 2/3: 150:1 would be 1 - 151 * that."""
     ruleset = shipped("fish-prawn-crab")
-    found = bias(ruleset, {}, only=["triple[fish]"], die={"fish": Fraction(2, 3)})
+    found = bias(BiasRequest(bets=("triple[fish]",), die={"fish": Fraction(2, 3)}), ruleset, {})
     fair, one, every = edges(found)["triple[fish]"]
     assert [found.bets[0].loaded[n].dice for n in (0, 1)] == [1, 3]
     assert fair is not None
@@ -83,7 +84,7 @@ def test_three_dice_of_figures() -> None:
 
 def test_a_wheel_has_pockets() -> None:
     ruleset = shipped("roulette")
-    found = bias(ruleset, {}, only=["straight-up[17]", "red", "black"], pocket={"17": Fraction(3, 100)})
+    found = bias(BiasRequest(bets=("straight-up[17]", "red", "black"), pocket={"17": Fraction(3, 100)}), ruleset, {})
     rest = Fraction(97, 100) / 36
     assert edges(found) == {
         "straight-up[17]": [Fraction(1, 37), 1 - 36 * Fraction(3, 100)],
@@ -106,7 +107,9 @@ def test_a_face_that_never_comes() -> None:
 
 def test_what_waits_for_an_option_has_no_figures() -> None:
     ruleset = shipped("portugal/craps")
-    found = bias(ruleset, {}, only=["number-to-win[4]"], die=SIX, tolerance=Fraction(1, 1000), symbolic=True)
+    found = bias(
+        BiasRequest(bets=("number-to-win[4]",), die=SIX, tolerance=Fraction(1, 1000), symbolic=True), ruleset, {}
+    )
     (bet,) = found.bets
     assert (bet.house_edge, bet.loaded, bet.tolerated, bet.gradient, bet.formula) == (None, (), (), None, None)
     assert found.agree
@@ -146,7 +149,7 @@ def test_the_derivative_of_a_quadratic_is_its_central_difference(bet: str, face:
 @pytest.mark.parametrize("bet", ["single-number[6]", "big", "total[9]"])
 def test_the_derivative_of_a_cubic_is_its_central_differences_extrapolated(bet: str) -> None:
     ruleset = shipped("cussec")
-    (one,) = bias(ruleset, {}, only=[bet]).bets
+    (one,) = bias(BiasRequest(bets=(bet,)), ruleset, {}).bets
     step = Fraction(1, 20)
     near, far = (central(ruleset, one.member, "6", 3, by) for by in (step / 2, step))
     assert one.slopes["6"] == (4 * near - far) / 3
@@ -168,7 +171,7 @@ def test_the_derivative_of_a_race_is_the_limit_of_its_difference_quotients(bet: 
 def test_at_a_die_that_is_not_fair_the_others_give_way_in_proportion() -> None:
     bets = "bets: {two: {win: shows 2, lose: others, pays: 2:1}}"
     ruleset = read("{dice: 2, faces: {1: 1, 2: 3, 3: 2}}", bets)
-    (one,) = bias(ruleset, {}).bets
+    (one,) = bias(BiasRequest(), ruleset, {}).bets
     assert one.slopes["3"] == central(ruleset, one.member, "3", 2, Fraction(1, 50))
 
 
@@ -176,7 +179,7 @@ def test_at_a_die_that_is_not_fair_the_others_give_way_in_proportion() -> None:
 def test_the_others_give_way_in_proportion(game: str) -> None:
     """Of one face more the others lose p / (1 - p of the face) each: the partial derivatives along that."""
     ruleset = shipped(game)
-    for bet in bias(ruleset, choose(ruleset, {})).bets[::9]:
+    for bet in bias(BiasRequest(), ruleset, choose(ruleset, {})).bets[::9]:
         assert bet.gradient
         for face, slope in list(bet.slopes.items())[:6]:
             partials, shares = bet.gradient.partials, bet.gradient.probabilities
@@ -187,7 +190,7 @@ def test_the_others_give_way_in_proportion(game: str) -> None:
 
 def test_a_die_of_one_face_changes_nothing() -> None:
     ruleset = read("{dice: 2, faces: {1: 1}}", "bets: {two: {win: 2, pays: 1:1}}")
-    (bet,) = bias(ruleset, {}, die={"1": Fraction(1)}).bets
+    (bet,) = bias(BiasRequest(die={"1": Fraction(1)}), ruleset, {}).bets
     assert bet.slopes == {"1": 0}
     assert [one.house_edge for one in bet.loaded] == [-1, -1]
 
@@ -213,8 +216,7 @@ def test_a_tolerance_on_the_pass_line() -> None:
     assert {face for face, share in both.highest.shares.items() if share > Fraction(1, 6)} == {"1", "2", "6"}
     assert sum(both.highest.shares.values()) == 1
     assert {abs(share - Fraction(1, 6)) for share in both.highest.shares.values()} == {Fraction(1, 1000)}
-    bet = found.bets[0]
-    up, down = bet.change(both.highest), bet.change(both.lowest)
+    up, down = both.highest.change, both.lowest.change
     assert up is not None
     assert down is not None
     assert abs(up - both.change) < Fraction(1, 10**5)  # the second order
@@ -225,8 +227,8 @@ def test_of_one_die_alone_a_single_throw_is_linear() -> None:
     """With one loaded die there is no second order in a bet that one throw decides."""
     for bet in craps("boxcars", "field", "small", tolerance=Fraction(1, 200)).bets:
         one, _ = bet.tolerated
-        assert bet.change(one.highest) == one.change
-        assert bet.change(one.lowest) == -one.change
+        assert one.highest.change == one.change
+        assert one.lowest.change == -one.change
 
 
 some_slopes = st.dictionaries(
@@ -326,7 +328,7 @@ WRONG = [
 def test_what_is_no_die_is_refused(game: str, words: list[str], message: str, remedy: str) -> None:
     ruleset = shipped(game)
     with pytest.raises(UsageError) as refused:
-        bias(ruleset, choose(ruleset, {}), die=read_shares(words, "die"))
+        bias(BiasRequest(die=read_shares(words, "die")), ruleset, choose(ruleset, {}))
     assert (refused.value.message, refused.value.help) == (message, remedy)
 
 
@@ -346,7 +348,7 @@ WRONG_POCKETS = [
 @pytest.mark.parametrize(("game", "given", "message", "remedy"), WRONG_POCKETS)
 def test_what_is_no_wheel_is_refused(game: str, given: dict[str, str], message: str, remedy: str) -> None:
     with pytest.raises(UsageError) as refused:
-        bias(shipped(game), {}, pocket={label: Fraction(text) for label, text in given.items()})
+        bias(BiasRequest(pocket={label: Fraction(text) for label, text in given.items()}), shipped(game), {})
     assert (refused.value.message, refused.value.help) == (message, remedy)
 
 

@@ -19,11 +19,12 @@ from rich.console import Console
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.numeric import throws
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.bias import bias_json
+from macau_edge.questions.bias import BiasRequest, bias_json
 from macau_edge.questions.bias.find import Bias, bias
 from macau_edge.questions.bias.report import bias_document, provisions
 from macau_edge.reports.figures import plain
-from macau_edge.reports.writers import print_document, to_text
+from macau_edge.reports.terminal import print_document
+from macau_edge.reports.writers import to_text
 from macau_edge.wording.text import Numerals
 from tests.conftest import Run
 from tests.loops import each
@@ -122,7 +123,7 @@ def test_a_bet_without_a_formula_has_its_derivatives() -> None:
 def test_a_bet_without_a_derivative_is_named() -> None:
     found = biased("craps", "pass-line")
     without = replace(found, bets=(replace(found.bets[0], gradient=None, no_gradient="too long"),))
-    for one in (without, replace(without, tolerance=Fraction(1, 100))):
+    for one in (without, replace(without, asked=replace(without.asked, tolerance=Fraction(1, 100)))):
         assert "No derivative could be found for pass-line." in to_text(bias_document(one, "en"))
     assert bias_json(without).bets[0].no_derivative == "too long"
 
@@ -192,7 +193,7 @@ def test_derivatives_of_another_edge_are_an_error() -> None:
 
 def biased(game: str, *only: str, **asked: Any) -> Bias:
     ruleset = shipped(game)
-    return bias(ruleset, choose(ruleset, {}), only=only, **asked)
+    return bias(BiasRequest(bets=only, **asked), ruleset, choose(ruleset, {}))
 
 
 def records(run: Run, *words: str) -> list[dict[str, str]]:

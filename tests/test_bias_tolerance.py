@@ -12,6 +12,7 @@ from macau_edge.exact import solve
 from macau_edge.model import Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated, bias
 from macau_edge.questions.bias.trials import corners
 from macau_edge.questions.supposing import loaded_with, shares_of
@@ -23,7 +24,7 @@ CENT, FIVE = Fraction(1, 100), Fraction(5, 100)
 
 
 def within(ruleset: Ruleset, tolerance: Fraction, *only: str) -> Bias:
-    found = bias(ruleset, choose(ruleset, {}), only=only, tolerance=tolerance)
+    found = bias(BiasRequest(bets=only, tolerance=tolerance), ruleset, choose(ruleset, {}))
     assert found.agree
     return found
 
@@ -44,9 +45,9 @@ def test_the_fair_die_is_among_those_compared() -> None:
     (bet,) = within(shipped("cussec"), CENT, "any-triple").bets
     for one in bet.tolerated:
         assert one.highest.house_edge == bet.house_edge == Fraction(11, 36)
-        assert bet.change(one.lowest) is not None
+        assert one.lowest.change is not None
     # three faces up, three down: sum of cubes 3 (1/6 + t)^3 + 3 (1/6 - t)^3 = 1/36 + 3 t^2
-    assert bet.change(bet.tolerated[1].lowest) == -25 * 3 * CENT**2
+    assert bet.tolerated[1].lowest.change == -25 * 3 * CENT**2
 
 
 def test_both_ends_of_any_7_are_those_of_its_corners() -> None:
@@ -112,7 +113,7 @@ def test_of_many_pockets_the_steepest_are_compared_with_the_wheel_itself() -> No
     (bet,) = within(shipped("roulette"), Fraction(1, 1000), "red").bets
     (one,) = bet.tolerated
     assert (one.compared, one.every_corner) == (3, False)
-    assert (bet.change(one.lowest), bet.change(one.highest)) == (-one.change, one.change)
+    assert (one.lowest.change, one.highest.change) == (-one.change, one.change)
 
 
 def test_a_corner_that_leaves_a_bet_open_is_counted() -> None:

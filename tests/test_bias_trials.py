@@ -16,6 +16,7 @@ from macau_edge.model import Member
 from macau_edge.model.measures import Measures
 from macau_edge.numeric.playing import compile_play, play
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import bias
 from macau_edge.questions.bias.trials import above, non_central, rounds_to_see, throws_to_see
 from macau_edge.questions.supposing import loaded_with
@@ -45,11 +46,11 @@ def test_the_non_central_one_of_one_degree_is_a_normal_square() -> None:
 def test_the_rounds_by_hand() -> None:
     """Boxcars on a 6 of 17 %, both dice: Δ = 31 (0.0289 - 1/36), standard deviations 31 sqrt(p (1 - p))."""
     ruleset = shipped("craps")
-    (bet,) = bias(ruleset, choose(ruleset, {}), only=["boxcars"], die={"6": Fraction(17, 100)}).bets
+    (bet,) = bias(BiasRequest(bets=("boxcars",), die={"6": Fraction(17, 100)}), ruleset, choose(ruleset, {})).bets
     p, q = 1 / 36, 0.0289
     z, power = 2.5758293, 1.6448536
     plain = ((z * sqrt(p * (1 - p)) + power * sqrt(q * (1 - q))) / (q - p)) ** 2
-    rounds = bet.rounds_to_see(bet.loaded[1])
+    rounds = bet.loaded[1].rounds_to_see
     assert rounds is not None
     assert rounds == pytest.approx(plain, rel=1e-6)
 
@@ -65,16 +66,18 @@ def test_the_throws_of_one_die() -> None:
 def test_what_is_no_different_is_never_seen() -> None:
     assert throws_to_see(FAIR, FAIR) is None
     ruleset = shipped("craps")
-    (bet,) = bias(ruleset, choose(ruleset, {}), only=["any-7"], die={"6": Fraction(17, 100)}).bets
-    assert bet.rounds_to_see(bet.loaded[0]) is None
-    assert bet.rounds_to_see(bet.loaded[1]) is not None
+    (bet,) = bias(BiasRequest(bets=("any-7",), die={"6": Fraction(17, 100)}), ruleset, choose(ruleset, {})).bets
+    assert bet.loaded[0].rounds_to_see is None
+    assert bet.loaded[1].rounds_to_see is not None
 
 
 def test_a_bet_that_may_never_end_has_no_number_of_rounds() -> None:
     ruleset = shipped("craps")
-    found = bias(ruleset, choose(ruleset, {}), only=["hard-way[4]"], die=dict.fromkeys("123", Fraction(0)))
+    found = bias(
+        BiasRequest(bets=("hard-way[4]",), die=dict.fromkeys("123", Fraction(0))), ruleset, choose(ruleset, {})
+    )
     (bet,) = found.bets
-    assert bet.rounds_to_see(bet.loaded[1]) is None
+    assert bet.loaded[1].rounds_to_see is None
 
 
 def test_a_face_that_no_fair_die_shows_is_seen_as_soon_as_it_comes() -> None:
@@ -94,8 +97,8 @@ NEAR = 0.025
 def test_so_many_rounds_see_it_with_the_promised_probability(name: str) -> None:
     ruleset, choices = shipped("craps"), choose(shipped("craps"), {})
     shares = dict.fromkeys("12345", Fraction(13, 100)) | {"6": Fraction(35, 100)}
-    (bet,) = bias(ruleset, choices, only=[name], die=shares).bets
-    rounds = bet.rounds_to_see(bet.loaded[1])
+    (bet,) = bias(BiasRequest(bets=(name,), die=shares), ruleset, choices).bets
+    rounds = bet.loaded[1].rounds_to_see
     assert rounds
     fair = bet.own.measures
     assert fair
@@ -124,9 +127,10 @@ def test_so_many_throws_see_the_die() -> None:
 def test_rounds_of_measures_that_never_vary() -> None:
     """A bet always lost on one die and always won on the other is seen in the first round."""
     ruleset = shipped("craps")
-    found = bias(ruleset, choose(ruleset, {}), only=["aces"], die={"1": Fraction(1)})
+    found = bias(BiasRequest(bets=("aces",), die={"1": Fraction(1)}), ruleset, choose(ruleset, {}))
     (bet,) = found.bets
-    lost = bias(ruleset, choose(ruleset, {}), only=["aces"], die={"1": Fraction(0)}).bets[0].loaded[1].analysis
+    never = bias(BiasRequest(bets=("aces",), die={"1": Fraction(0)}), ruleset, choose(ruleset, {}))
+    lost = never.bets[0].loaded[1].analysis
     won = bet.loaded[1].analysis
     assert won
     assert lost

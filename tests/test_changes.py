@@ -306,6 +306,17 @@ def test_a_renamed_bet_with_another_prize_has_its_figures_before_and_after() -> 
     assert edges(found) == [("seven", "1/6", "0")]
 
 
+def test_renamed_bets_are_told_in_the_order_of_the_file() -> None:
+    """And not in that of a set of texts, which is another one in each process."""
+    bets = [f"number-{total}" for total in range(2, 13)]
+    before = "".join(f"  {bet}: {{win: {bet[7:]}, lose: others, pays: 4:1}}\n" for bet in bets)
+    found = between(
+        f"game: x\ndevice: {{dice: 2}}\nbets:\n{before}",
+        f"game: x\ndevice: {{dice: 2}}\nbets:\n{before.replace('number', 'total')}",
+    )
+    assert said(found) == [f"renamed bet total-{bet[7:]}.: {bet} -> total-{bet[7:]}" for bet in bets]
+
+
 def test_another_bet_is_no_renamed_one() -> None:
     bet = "aces: {name: Aces, law: art. 1, pays-law: art. 2, win: 2, lose: others, pays: 30:1}"
     found = edited(("any-7: {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: 4:1}", bet))
@@ -364,7 +375,7 @@ def test_an_unsound_file_is_said_and_the_others_are_compared() -> None:
     found = trees({"a.yaml": RULESET, "b.yaml": RULESET}, {"a.yaml": BROKEN, "b.yaml": good})
     assert {problem.place.file for problem in found.problems} == {"a.yaml"}
     assert found.texts["a.yaml"] == BROKEN
-    assert [file.unread for file in found.files] == [True, False]
+    assert [file.after.unread for file in found.files] == [True, False]
     assert (edges(found), found.earlier) == ([("any-7", "1/6", "0")], ())
 
 
@@ -384,7 +395,7 @@ def test_an_unsound_file_that_goes_or_moves_is_said_to() -> None:
     moved = trees({"a/mine.yaml": BROKEN}, {"b/mine.yaml": RULESET})
     assert said(moved) == ["renamed file .: a/mine.yaml -> b/mine.yaml"]
     both = trees({"a.yaml": BROKEN}, {"a.yaml": BROKEN + "# edited\n"})
-    assert (len(both.problems), len(both.earlier), both.files[0].unread) == (1, 1, True)
+    assert (len(both.problems), len(both.earlier), both.files[0].after.unread) == (1, 1, True)
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfeg", b"game: \x80", b"game: [", b"x" * 2_000_000])
@@ -434,7 +445,7 @@ def test_an_application_whose_game_changed() -> None:
     before = {"mine.yaml": RULESET, "application.yaml": APPLICATION}
     after = {**before, "mine.yaml": RULESET.replace("dice: 2", "dice: 2, faces: {1 to 5: 1, 6: 2}")}
     found = trees(before, after)
-    assert [file.there.path for file in found.files] == ["application.yaml", "mine.yaml"]
+    assert [file.side.path for file in found.files] == ["application.yaml", "mine.yaml"]
     assert [one.member.bet.id for one in found.files[0].figures] == ["field"]
 
 

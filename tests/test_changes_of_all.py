@@ -71,7 +71,7 @@ def test_one_beside_another(one: Path, other: Path) -> None:
     assert said(found)
 
 
-@each("one", FILES, ids=IDS)
+@each("one", FILES, ids=IDS, quick=6)
 def test_what_any_other_would_be_called(one: Path) -> None:
     before = loaded(one)
     for other in FILES:

@@ -209,7 +209,7 @@ def test_sound_bets_beside_a_broken_one_are_compared(old: str, new: str) -> None
 
 def test_where_a_mistake_is_elsewhere_nothing_is_taken_for_new() -> None:
     found = trees({"a.yaml": RULESET.replace("law: art. 2, choices", "choice")}, {"a.yaml": RULESET})
-    assert (found.files[0].new, found.files[0].unread_before) == ((), True)
+    assert (found.files[0].new, found.files[0].before.unread) == ((), True)
     assert "could not be read, and counts neither as changed nor as new" in shown(found)
 
 
@@ -343,3 +343,11 @@ def test_an_asterisk_is_kept_on_a_family_and_explained(language: Language) -> No
     text = shown(between(ours, ours.replace("[6, 8]: 9:1", "[6, 8]: 8:1")), language)
     assert "*[6 8]" in text
     assert re.search(r"^\* ", text, re.M)
+
+
+@pytest.mark.parametrize(("name", "ours"), [("Any 7*", False), ("{en: Any 7, pt: Any 7, zh: {ours: Any 7}}", True)])
+def test_an_asterisk_is_explained_where_it_is_ours(name: str, ours: bool) -> None:
+    """One that belongs to a name is no mark of a translation."""
+    text = shown(edited(("name: Any 7", f"name: {name}")))
+    assert "Any 7*" in text
+    assert bool(re.search(r"^\* ", text, re.M)) is ours

@@ -21,6 +21,7 @@ from macau_edge.drawing.charts import (
     TALLEST,
     WIDTH,
     Bar,
+    Canvas,
     bars,
     label_lines,
     page,
@@ -209,11 +210,12 @@ def test_labels_below_a_panel_do_not_meet() -> None:
 
 def test_a_page_is_white_up_to_its_margin_and_says_what_it_shows() -> None:
     """A viewer's own paper may be black, and the ink is."""
-    svg = page([element("circle", cx=10.0, cy=10.0, r=10.0)], 20.0, 40.0, "A & B", "1 < 2 > \u201cx\u201d")
+    drawn = Canvas(40.0, [element("circle", cx=10.0, cy=10.0, r=10.0)])
+    svg = page(drawn, "A & B", "1 < 2 > \u201cx\u201d")
     root = ElementTree.fromstring(svg)
-    assert root.get("viewBox") == "0 0 36 56"
+    assert root.get("viewBox") == "0 0 496 56"
     (paper,) = elements(svg, "rect")
-    assert [paper.get(name) for name in ("x", "y", "width", "height", "fill")] == ["0", "0", "36", "56", "#ffffff"]
+    assert [paper.get(name) for name in ("x", "y", "width", "height", "fill")] == ["0", "0", "496", "56", "#ffffff"]
     assert elements(svg, "g")[0].get("transform") == "translate(8 8)"
     assert [one.text for one in (*elements(svg, "title"), *elements(svg, "desc"))] == ["A & B", described(svg)]
     assert described(svg) == "1 < 2 > \u201cx\u201d"

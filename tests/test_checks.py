@@ -15,7 +15,8 @@ from macau_edge.checks.application import RULES as OF_APPLICATIONS
 from macau_edge.checks.hand import HAND_RULES
 from macau_edge.checks.policy import POLICY_RULES
 from macau_edge.model import Member
-from macau_edge.model.problem import Problem
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.options import options_of
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import find, read_source, shipped_names, source
@@ -480,3 +481,16 @@ def test_no_option_is_needed_for_a_check() -> None:
         "  hit: {law: art. 3, choices: [6, 7]}",
     )
     assert [problem.message for problem in problems(text)] == ["no face of the dice is or has `7`"]
+
+
+def test_a_compound_made_at_no_stage_is_told_so_whatever_its_parts_say() -> None:
+    part = bet("made: come-out, win: natural, lose: [craps, seven-out], pays: 1:1", "part")
+    other = bet("made: point, win: 6, lose: 7, pays: 7:6", "other")
+    both = bet("made: pont, together: {part: 1, other: 1}", "both")
+    found = read(ruleset(part, other, both, more=HAND)).ruleset
+    assert found
+    with pytest.raises(ProblemError, match="`pont` is not a stage of the hand") as told:
+        made_at(found, found.bets["both"])
+    made = found.bets["both"].made
+    assert made
+    assert [problem.place for problem in told.value.problems] == [made.place]

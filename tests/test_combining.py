@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from macau_edge.questions.solve.formula import STAKES, simplicity
 from macau_edge.questions.solve.solved import Together
 from macau_edge.questions.solve.together import CLOSE, SHOWN
-from macau_edge.questions.supposing.prizes import STAKES, simplicity
 from tests.test_solving import solved
 
 FOR_ONE = """

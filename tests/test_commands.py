@@ -11,6 +11,7 @@ from typer.core import TyperCommand
 
 import macau_edge.cli
 from macau_edge.cli import COMMANDS, Command, load
+from tests.loops import each
 
 MODULES = {entry.name: f"macau_edge.cli.{entry.module}" for entry in COMMANDS}
 
@@ -77,14 +78,21 @@ def test_what_needs_no_figure_needs_no_engine() -> None:
     assert loaded("rule", "--all", of=ENGINES) == set()
 
 
-def test_a_word_that_means_nothing_is_answered_before_an_engine_is_loaded() -> None:
-    assert loaded("analyse", "crap", of=ENGINES, code=2) == set()
-    assert loaded("analyse", "craps", "--bet", "fild", of=ENGINES, code=2) == set()
-    assert loaded("analyse", "craps", "--fild12", "3:1", of=ENGINES, code=2) == set()
-    assert loaded("analyse", "craps", "--field12", "7", of=ENGINES, code=2) == set()
-    assert loaded("explain", "craps", "fild", of=ENGINES, code=2) == set()
-    assert loaded("solve", "craps", "fild", "--edge", "2%", of=ENGINES, code=2) == set()
-    assert loaded("sweep", "craps", "fild", "--prize", "win=1:1", of=ENGINES, code=2) == set()
+@each(
+    "words",
+    [
+        "analyse craps --bet fild",
+        "analyse crap",
+        "analyse craps --fild12 3:1",
+        "analyse craps --field12 7",
+        "solve craps fild --edge 2%",
+        "explain craps fild",
+        "sweep craps fild --prize win=1:1",
+    ],
+    quick=4,
+)
+def test_a_word_that_means_nothing_is_answered_before_an_engine_is_loaded(words: str) -> None:
+    assert loaded(*words.split(), of=ENGINES, code=2) == set()
 
 
 def test_figures_need_both_engines_and_no_algebra() -> None:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from macau_edge.reports.document import Column, Table
-from macau_edge.reports.writers import print_document
+from macau_edge.reports.terminal import print_document
 
 TABLE = Table(
     (

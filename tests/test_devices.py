@@ -17,6 +17,7 @@ from macau_edge.model import Dice, Face, Layout, Wheel
 from macau_edge.model.notation import parse_phrase
 from macau_edge.model.problem import NOWHERE, ProblemError
 from macau_edge.numeric.throws import CannotReadError, Throws
+from macau_edge.numeric.throws import throws as numeric_throws
 from macau_edge.numeric.throws import totals as numeric_totals
 from macau_edge.outcomes import outcomes, worded_values
 from macau_edge.outcomes.devices import Totals, throws
@@ -49,6 +50,19 @@ loaded = st.builds(
 
 
 @given(loaded)
+def test_a_combination_weighs_as_much_as_every_throw_that_shows_it(dice: Dice) -> None:
+    order = {face.label: place for place, face in enumerate(dice.faces)}
+    expected: dict[str, int] = {}
+    for shown in product(dice.faces, repeat=dice.count):
+        label = "-".join(sorted((face.label for face in shown), key=order.__getitem__))
+        expected[label] = expected.get(label, 0) + prod(face.weight for face in shown)
+    assert {outcome.label: outcome.weight for outcome in throws(dice)} == expected
+    for outcome in throws(dice):
+        assert outcome.label == "-".join(face.label for face in outcome.faces)
+        assert outcome.total == sum(face.number or 0 for face in outcome.faces)
+
+
+@given(loaded)
 def test_totals_alone_are_those_of_every_throw(dice: Dice) -> None:
     expected = sums(dice)
     alone = Totals(dice)
@@ -63,6 +77,9 @@ def test_totals_alone_are_those_of_every_throw(dice: Dice) -> None:
     weight = sum(expected.values())
     found = dict(zip(numeric.totals.tolist(), numeric.chance, strict=True))
     assert found == pytest.approx({n: Fraction(w, weight) for n, w in expected.items()})
+    every = numeric_throws(dice)
+    by_throw = {n: every.chance[every.totals == n].sum() for n in expected}
+    assert by_throw == pytest.approx(found)
 
 
 @given(loaded, st.data())

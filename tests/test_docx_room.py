@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from macau_edge.dossier.writing.docx_blocks import broken, equations
 from macau_edge.dossier.writing.docx_tables import TEXT, fitted
-from macau_edge.dossier.writing.mathematics import tokens
+from macau_edge.reports import formula
 from macau_edge.reports.document import Column, Table
+from macau_edge.reports.formula import Power, Row, Symbol, bracket, equal, figures, joined, over
+from tests.every_block import LONG
 
 
 def text(element: Any) -> str:
@@ -23,33 +25,45 @@ def style(paragraph: Any) -> str:
     return str(paragraph.pPr.pStyle.val)
 
 
-CALCULATIONS = st.lists(
-    st.sampled_from([*"PEp²^()/+-=×Σ,. 1236", " = ", " / ", "E2", "casa", "利益", "3/36", "\n"])
-).map("".join)
+LEAVES: st.SearchStrategy[Row] = st.sampled_from(
+    [
+        *map(formula.row, map(Symbol, "PEpΣ")),
+        *map(formula.row, ("casa", "利益", "1236")),
+        (Symbol("E", "2"),),
+        figures("3/36"),
+        figures("-1"),
+        figures(f"{7**50}/11"),
+    ]
+)
+ROWS = st.recursive(
+    LEAVES,
+    lambda rows: st.one_of(
+        st.builds(lambda sign, terms: joined(sign, *terms), st.sampled_from("=+-×,⇒"), st.lists(rows, min_size=2)),
+        st.builds(over, rows, rows),
+        st.builds(lambda base, exponent: (Power(base, exponent),), rows, rows),
+        rows.map(bracket),
+    ),
+)
 
 
-@given(CALCULATIONS)
-def test_an_equation_loses_nothing(said: str) -> None:
+@given(ROWS)
+def test_an_equation_loses_nothing(line: Row) -> None:
     def signs(of: str) -> list[str]:
         return [letter for letter in normalize("NFKC", of) if letter.isalnum()]
 
-    assert signs("".join(text(paragraph) for paragraph in equations(said, ("pt", "zh")))) == signs(said)
-
-
-LONG = f"E = {'+'.join([' (1 - r) × 5/36 '] * 12)} = 3/{7**45} = 2/{7**46}"
+    assert signs("".join(map(text, equations(line, ("pt", "zh"))))) == signs(formula.text(line))
 
 
 def test_a_long_equation_goes_on_in_the_next_line() -> None:
-    found = equations(LONG, ("pt", "zh"))
+    found = list(equations(LONG, ("pt", "zh")))
     assert [style(one) for one in found] == ["Formula", *["FormulaContinued"] * (len(found) - 1)]
     assert [one.pPr.find(qn("w:keepNext")) is not None for one in found] == [*[True] * (len(found) - 1), False]
     assert [text(one).lstrip()[0] for one in found[1:]] == ["+", "=", "="]
 
 
-@given(CALCULATIONS.map(lambda said: said.replace("\n", " ") * 9))
-def test_every_line_has_room(said: str) -> None:
-    line = tokens(said)
-    parts, made = broken(line), equations(said, ("pt",))
+@given(ROWS.map(lambda line: joined("+", *[line] * 9)))
+def test_every_line_has_room(line: Row) -> None:
+    parts, made = broken(line), list(equations(line, ("pt",)))
     if parts is None:
         assert list(made[0].iter(qn("m:oMath"))) == []
     else:
@@ -59,9 +73,10 @@ def test_every_line_has_room(said: str) -> None:
 
 
 def test_a_number_longer_than_a_line_is_text() -> None:
-    said = f"k = {7**300}/{11**300}"
-    (made,) = equations(said, ("pt",))
-    assert (style(made), text(made), list(made.iter(qn("m:oMath")))) == ("Formula", said, [])
+    line = equal(Symbol("k"), figures(f"{7**300}/{11**300}"))
+    (made,) = equations(line, ("pt",))
+    assert (style(made), list(made.iter(qn("m:oMath")))) == ("Formula", [])
+    assert text(made) == formula.text(line)
 
 
 CELLS = st.text("ab 1/:é火注\n", max_size=40) | st.integers(0, 10**30).map(str)

@@ -13,6 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge import exact
+from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.faces import OPERATIONS, EdgeFormula, NoFormulaError, edge_formula
 from macau_edge.model import Device, Dice, Draw, Member, Ruleset, Wheel
 from macau_edge.model.measures import Measures
@@ -209,7 +210,7 @@ def test_when_a_bet_is_made_depends_on_the_faces_too(weights: list[int]) -> None
     assert ruleset
     other = replace(ruleset, device=weighed(ruleset.device, weights))
     for member in all_members(ruleset, {}):
-        assert len(exact.compile_bet(ruleset, member, {}).start) > (member.bet.id == "more")
+        assert len(compile_bet(ruleset, member, {}).start) > (member.bet.id == "more")
         assert edge_formula(ruleset, member, {}).at(probabilities(other.device)) == solved(other, member, {})
 
 

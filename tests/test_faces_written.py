@@ -19,7 +19,7 @@ from macau_edge.model import Draw
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
-from macau_edge.questions.bias import bias_json
+from macau_edge.questions.bias import BiasRequest, bias_json
 from macau_edge.questions.bias.find import bias
 from macau_edge.questions.bias.report import bias_document
 from macau_edge.reports.document import Formula
@@ -55,7 +55,7 @@ def test_whatever_faces_are_called_the_symbols_are_different_names(labels: list[
 
 def test_formulas_of_a_wheel_of_prices_have_names_and_a_legend() -> None:
     ruleset = read("{wheel: {$1: 2, $10: 1, joker: 1}}", "bets: {ten: {win: $10, lose: others, pays: 2:1}}")
-    found = bias(ruleset, {}, symbolic=True)
+    found = bias(BiasRequest(symbolic=True), ruleset, {})
     (one,) = found.bets
     assert one.formula
     assert one.formula.lines() == ("edge = 1 - 3*p_10",)
@@ -85,7 +85,7 @@ ON_FACES = [file for file in FILES if not isinstance(ruleset_of(file).device, Dr
 def test_a_definition_stands_before_its_use(file: str) -> None:
     ruleset = ruleset_of(file)
     choices = stand_ins(ruleset)
-    found = bias(ruleset, choices, only=list(ruleset.bets)[:30], symbolic=True)
+    found = bias(BiasRequest(bets=tuple(ruleset.bets)[:30], symbolic=True), ruleset, choices)
     formulas = [one.formula for one in found.bets if one.formula]
     faces = {str(formula.symbol(face)) for formula in formulas for face in formula.faces}
     for formula in formulas:

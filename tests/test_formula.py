@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.exact import ChainSolution, Game, Working, compile_bet, work_out
+from macau_edge.exact.compile import compile_bet
+from macau_edge.exact.formula import Working, work_out
+from macau_edge.exact.game import Game
+from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Member, Ruleset
 from macau_edge.outcomes.members import members
 from macau_edge.reading.ruleset import read_ruleset

@@ -46,7 +46,7 @@ def test_the_highest_of_few_rounds(chances: Exact, rounds: int) -> None:
     check(highest(chances, rounds), every_sequence(chances, rounds))
 
 
-@pytest.mark.parametrize("rounds", [10, 100, 1000])
+@pytest.mark.parametrize("rounds", [10, 100, pytest.param(1000, marks=pytest.mark.thorough)])
 def test_the_highest_of_an_even_money_bet_is_by_reflection(rounds: int) -> None:
     """W. Feller, An Introduction to Probability Theory and Its Applications, vol. I, III.1 and III.7.
 

@@ -206,7 +206,8 @@ def test_amounts_of_money_are_no_formulas() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_report_has_every_cell(language: Language) -> None:
     ruleset = load_sound("craps").ruleset
-    document = analysis_document(analyse_ruleset(ruleset, choose(ruleset, {}), only=["hard-way"]), language)
+    found = analyse_ruleset(ruleset, choose(ruleset, {}), only=["hard-way"])
+    document = analysis_document((found,), language)
     reader = read(document, language)
     cells: list[str] = [c for block in document if isinstance(block, Table) for row in block.rows for c in row]
     assert reader.said("td", "strong").replace("\n", "").startswith(cells[0])

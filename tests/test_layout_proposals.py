@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from macau_edge.drawing.cloth import cloth
-from macau_edge.drawing.cloth.fitting import Area
+from macau_edge.drawing.cloth.fitting import Area, around
 from macau_edge.drawing.cloth.spots import free_place, problems
 from macau_edge.drawing.svg import drawing, text
 from macau_edge.model import Ratio, Ruleset
@@ -72,7 +72,7 @@ def test_a_family_and_a_member_can_be_moved() -> None:
     found = cloth(ruleset, choices, ("en",), places=places)
     cells = [spot for spot in found.spots if spot.shown.bet.id == "hard-way" and spot.kind == "cell"]
     assert len(cells) == 4
-    assert all(spot.area.inside(Area(30, 30, 240, 120)) for spot in cells)
+    assert around(spot.area for spot in cells) == Area(30, 60, 240, 90)  # below their heading
     before = {spot.members[0].id: spot.area for spot in drawn(ruleset, ("en",)).spots if spot.kind == "cell"}
     after = {
         spot.members[0].id: spot for spot in found.spots if spot.shown.bet.id == "come-odds" and len(spot.members) == 1

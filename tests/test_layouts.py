@@ -17,7 +17,7 @@ from macau_edge.checks.sound import load_sound
 from macau_edge.drawing.cloth import PAGE, Cloth, cloth
 from macau_edge.drawing.cloth.arrangement import FOLDER, Box, arrangement_of, arrangements
 from macau_edge.drawing.cloth.arrangement import read as read_arrangement
-from macau_edge.drawing.cloth.fitting import SMALLEST, WIDTH, Area, Lettering, TextLine, fit
+from macau_edge.drawing.cloth.fitting import SMALLEST, TOUCHING, WIDTH, Area, Lettering, TextLine, fit
 from macau_edge.drawing.svg import width, wrap
 from macau_edge.model import LANGUAGES, Language, PrizeTable, Ratio, Reference
 from macau_edge.model.filed import Rectangle
@@ -35,6 +35,7 @@ from tests.cloths import (
     many,
     read,
     shipped,
+    shipped_cloth,
     spots_of,
     squeezed,
     squeezed_lines,
@@ -51,7 +52,7 @@ from tests.random_games import Game, games
 @each("languages", TONGUES, ids="+".join, quick=4)
 @each("game", GAMES)
 def test_a_cloth_is_well_formed(game: str, languages: Sequence[Language]) -> None:
-    found = drawn(shipped(game), languages)
+    found = shipped_cloth(game, tuple(languages))
     root = ElementTree.fromstring(found.svg)
     assert root.tag == f"{SVG}svg"
     assert root.findtext(f"{SVG}title") == " · ".join(
@@ -64,7 +65,7 @@ def test_a_cloth_is_well_formed(game: str, languages: Sequence[Language]) -> Non
 def test_every_member_is_on_its_cloth_with_its_prize(game: str, languages: Sequence[Language]) -> None:
     ruleset = shipped(game)
     choices = choose(ruleset, {})
-    found = cloth(ruleset, choices, languages)
+    found = shipped_cloth(game, tuple(languages))
     for member in all_members(ruleset, choices):
         spots = spots_of(found, member)
         assert any(spot.kind != "heading" for spot in spots), member.id
@@ -186,8 +187,10 @@ def assert_text_inside(found: Cloth) -> None:
     for spot in found.spots:
         for one in spot.setting:
             if isinstance(one, TextLine):
-                assert one.left >= spot.area.x
-                assert one.left + one.width <= spot.area.right + 0.1
+                half = width(one.text) * one.size / 2
+                assert one.anchor == "middle"
+                assert one.x - half >= spot.area.x
+                assert one.x + half <= spot.area.right + 0.1
                 assert spot.area.y <= one.y - one.size * 0.75
                 assert one.y <= spot.area.bottom
                 assert one.size >= SMALLEST
@@ -200,7 +203,7 @@ def assert_text_inside(found: Cloth) -> None:
 @each("languages", TONGUES, ids="+".join, quick=4)
 @each("game", GAMES)
 def test_text_stays_inside_its_box(game: str, languages: Sequence[Language]) -> None:
-    assert_text_inside(drawn(shipped(game), languages))
+    assert_text_inside(shipped_cloth(game, tuple(languages)))
 
 
 @pytest.mark.thorough
@@ -329,10 +332,11 @@ def test_an_arrangement_is_of_its_game_and_has_no_overlap(game: str) -> None:
         assert entry.bet in known
         if isinstance(entry, Box) and entry.meets:
             assert entry.meets in known
-    everything = Area(0, 0, WIDTH, arrangement.height)
     found = [spot for spot in drawn(ruleset).spots if spot.kind != "mark"]
     areas = [(spot.shown.bet.id, spot.area) for spot in found] + [("title", one) for one in [arrangement.title] if one]
-    assert all(area.inside(everything) for _, area in areas)
+    assert min(min(area.x, area.y) for _, area in areas) >= -TOUCHING
+    assert max(area.right for _, area in areas) <= WIDTH + TOUCHING
+    assert max(area.bottom for _, area in areas) <= arrangement.height + TOUCHING
     for (one, area), (other, another) in combinations(areas, 2):
         assert not area.meets(another), (one, other)
 

@@ -24,6 +24,8 @@ from tests.loops import each
 from tests.parts import examples
 from tests.random_games import games
 
+pytestmark = pytest.mark.usefixtures("afresh")  # what is remembered is held against what is computed
+
 
 def read(text: str) -> Read:
     return read_ruleset(source("x.yaml", text.encode()), "x")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import ENGINES, engines, mutants, noticed
+from tests.mutants.__main__ import ENGINES, Mutant, engines, mutants, nearest, noticed
 from tests.mutants.mistakes import mistakes
 
 ROOT = Path(__file__).parents[1]
@@ -44,6 +44,13 @@ def test_a_seed_chooses_the_same_each_time_and_no_place_twice() -> None:
     assert len({(one.file, one.mistake.start) for one in chosen}) == 30
     for one in chosen:
         ast.parse(one.mistake.made_in((ROOT / one.file).read_text("utf-8")))
+
+
+def test_the_files_that_import_what_stands_nearest_are_asked_first() -> None:
+    files = nearest(Mutant(Path("macau_edge/numeric/tails.py"), mistakes(TEXT)[0]), ROOT)
+    assert set(files[:2]) == {"tests/test_highest.py", "tests/test_sums.py"}
+    assert "tests/test_numeric.py" in files
+    assert "tests/test_wording.py" not in files
 
 
 def test_every_engine_is_there() -> None:

@@ -235,7 +235,7 @@ def test_text_is_never_markup() -> None:
         Table((column,), ((hostile,),), hostile),
     ]
     said = re.sub(r"\ufffe|\s", "", "".join(text_of(made(alone(blocks)))))
-    assert said.count(hostile.replace(" ", "")) == 5
+    assert said.count(hostile.replace(" ", "")) == 6
 
 
 def test_headings_begin_at_one_and_skip_none() -> None:

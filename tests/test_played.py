@@ -13,7 +13,8 @@ from macau_edge.analysis.derivation.examples import EXAMPLES, LONGEST, Examples,
 from macau_edge.analysis.derivation.play import Path, shortest_paths, waiting
 from macau_edge.analysis.derivation.plays import Payment, Play, payment_of, played, stake_for
 from macau_edge.dossier.sections.examples import WHOLE, Happenings, examples
-from macau_edge.exact import Game, solve
+from macau_edge.exact import solve
+from macau_edge.exact.game import Game
 from macau_edge.model import Chips, Language, Member
 from macau_edge.model.filed import Stakes
 from macau_edge.outcomes.members import members
@@ -61,7 +62,7 @@ def plainly(game: Game, play: Play) -> Fraction | None:
     """The same throws, by the plain interpreter."""
     hand: Position | None = None
     if play.began:
-        hand = play.began.stage, int(play.began.opener.label) if play.began.opener else None
+        hand = play.began.stage, int(play.began.point.label) if play.began.point else None
     throws = [throw_of(game.ruleset.device, step.outcome.label) for step in play.steps]
     return replayed(Plainly(game.ruleset, game.choices), game.member, hand, throws)
 
@@ -73,7 +74,7 @@ def shown(game: Game, path: Path) -> str:
 # --- every play of every bet --------------------------------------------------------------------------------------
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=6)
+@each(("file", "name"), BETS, ids=lambda text: text, quick=12)
 def test_every_play_comes_to_a_net_result_of_the_bet(file: str, name: str) -> None:
     for member in some_members(file, name):
         game = Game(ruleset_of(file), member, choices_of(file))
@@ -98,7 +99,7 @@ def weights(game: Game, path: Path) -> Iterator[tuple[int, int]]:
         node = way.to or node
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=3)
+@each(("file", "name"), BETS, ids=lambda text: text, quick=8)
 def test_a_result_that_changes_nothing_changes_nothing(file: str, name: str) -> None:
     for member in some_members(file, name):
         game = Game(ruleset_of(file), member, choices_of(file))
@@ -111,7 +112,7 @@ def test_a_result_that_changes_nothing_changes_nothing(file: str, name: str) -> 
             assert play.net == path.end.net == plainly(game, play)
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=4)
+@each(("file", "name"), BETS, ids=lambda text: text, quick=10)
 def test_what_is_received_is_what_was_put_down_and_the_net_result(file: str, name: str) -> None:
     for member in some_members(file, name):
         game = Game(ruleset_of(file), member, choices_of(file))
@@ -122,7 +123,7 @@ def test_what_is_received_is_what_was_put_down_and_the_net_result(file: str, nam
             assert min(payment.put_down, payment.prize, payment.returned) >= 0
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=6)
+@each(("file", "name"), BETS, ids=lambda text: text, quick=12)
 def test_the_examples_shown_are_few_and_of_every_kind(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     bets = case.of(case.proposed[0])
@@ -267,7 +268,7 @@ def test_a_commission_with_the_bet_is_put_down_and_one_on_a_win_taken_off() -> N
     assert on_a_win.paid == Payment(Fraction(100), Fraction(195), Fraction(100))
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=3)
+@each(("file", "name"), BETS, ids=lambda text: text, quick=9)
 def test_what_is_paid_in_chips_is_what_the_chips_come_to(file: str, name: str) -> None:
     """The same play under whole chips, by the engine that both stakes and figures are made with."""
     found = one_example(file, name, 7, 1)

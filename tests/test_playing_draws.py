@@ -72,6 +72,14 @@ def test_the_word_is_as_long_as_it_needs_to_be() -> None:
     assert sum(kinds[36].table == 1) == 4  # type: ignore[attr-defined]
 
 
+def test_of_many_dice_together_the_words_are_longer() -> None:
+    """A million ways leave 967,296 of 2 ** 32 words: of five thousand dice one would nearly always be void."""
+    draw = drawing([1] * 10**6, [0] * 10**6, 1, SMALL, 5000)
+    assert isinstance(draw, ByRemainder)
+    assert draw.bits == 64
+    assert draw.values(PCG64DXSM(1), 10).tolist() == [0] * 10
+
+
 @given(st.integers(1, LARGEST - 1), st.sampled_from([8, 16, 32, 64]))
 def test_the_words_that_count_are_a_multiple_of_the_ways(whole: int, bits: int) -> None:
     if whole <= 2**bits:

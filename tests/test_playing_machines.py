@@ -42,6 +42,18 @@ def without_later(result: Result) -> Result:
     return replace(result, risked=result.staked)
 
 
+def test_a_hand_that_never_leads_to_the_bet_is_thrown_anew() -> None:
+    """On a die without a 6 the third stage never ends; in the second two of five faces decide: 1/p, (2 - p)/p**2."""
+    hand = "hand: {first: {second: [1, 2], third: others}, second: {back: 6}, third: {end: 6}, ends: [back, end]}"
+    head = "game: x\ndevice: {dice: 1}\nwords: {first: A, second: B, third: C, back: D, end: E}\n"
+    ruleset = read(f"{head}{hand}\n", "bets: {it: {made: second, win: 1, lose: [2, back], pays: 1:1}}")
+    assert isinstance(ruleset.device, Dice)
+    loaded = replace(ruleset, device=replace(ruleset.device, loaded=((1, 1, 1, 1, 1, 0),)))
+    found = result_of(machine_of(loaded, "it"))
+    assert found.nets == {-1: Fraction(1, 2), 1: Fraction(1, 2)}
+    assert (found.rolls, found.rolls_second) == (Fraction(5, 2), Fraction(10))
+
+
 @each("file", FILES, quick=5)
 def test_every_bet_there_is_has_the_very_law_of_the_exact_engine(file: str) -> None:
     ruleset = ruleset_of(file)

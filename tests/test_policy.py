@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import macau_edge
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.analysis.memory import Memory
+from macau_edge.checks.expected import percent, shown
 from macau_edge.checks.files import check_files
-from macau_edge.checks.policy.expected import percent, shown
 from macau_edge.checks.policy.file import load_policy, policy_for, read_policy_of
 from macau_edge.model.filed import Policy
 from macau_edge.model.forms import parse_figure
@@ -403,11 +403,12 @@ def test_a_figure_under_any_ratio_is_found_in_as_many_states_as_the_others(
         asked.append((limit, memory is not None))
         return analyse_bet(*given, limit=limit, memory=memory)
 
-    monkeypatch.setattr("macau_edge.checks.policy.expected.analyse_bet", spied)
+    monkeypatch.setattr("macau_edge.checks.case.analyse_bet", spied)
     text = GAME.replace("\nbets:", "\noptions: {r: {law: art. 3, choices: any ratio}}\nbets:")
     text = text.replace("pays: 4:1", "pays: r, expect: {house-edge: {by: r, 4:1: 1/6, 5:1: 0}}")
     assert check_files([write(tmp_path / "game.yaml", text)], limit=300_000).problems == ()
-    assert asked == [(300_000, True)] * 2
+    assert len(asked) > 2
+    assert set(asked) == {(300_000, True)}
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,8 @@ from macau_edge.questions.bias.find import Bias
 from macau_edge.questions.risk.find import CONFIDENCE, Risk
 from macau_edge.questions.simulate.find import Simulation
 from macau_edge.questions.simulate.run import Progress
+from macau_edge.questions.solve.formula import STAKES
 from macau_edge.questions.solve.solved import Solution
-from macau_edge.questions.supposing.prizes import STAKES
 from macau_edge.questions.sweep.find import Sweep
 from macau_edge.reports.shown import Shown
 from tests.conftest import Run
@@ -70,6 +70,7 @@ Asked = tuple[Callable[[], Shown[Any]], str]
 """What is asked from Python, and the same as a person types it."""
 
 SAME: list[Asked] = [
+    (lambda: solve("craps", "any-7", edge="90%"), "solve craps any-7 --edge 90%"),
     (lambda: solve("craps", "field", edge="2.5%"), "solve craps field --edge 2.5%"),
     (
         lambda: solve("craps", "field", edge=(Fraction(1, 100), Decimal("0.03")), free=["2", "12"], field12="3:1"),
@@ -79,7 +80,6 @@ SAME: list[Asked] = [
         lambda: solve("craps", "hard-way[4]", edge=0, stakes=2),
         "solve craps 'hard-way[4]' --edge 0 --stakes 2",
     ),
-    (lambda: solve("craps", "any-7", edge="90%"), "solve craps any-7 --edge 90%"),
     (
         lambda: solve("portugal/craps", "number-to-win", edge=["1%", "3%"], free="win4"),  # type: ignore[arg-type]
         "solve portugal/craps number-to-win --edge 1%..3% --free win4",
@@ -122,7 +122,7 @@ SAME: list[Asked] = [
 ]
 
 
-@each(("asked", "words"), SAME, ids=[words for _, words in SAME], quick=14)
+@each(("asked", "words"), SAME, ids=[words for _, words in SAME], quick=7)
 def test_a_result_is_what_the_command_line_says(run: Run, asked: Callable[[], Shown[Any]], words: str) -> None:
     found = asked()
     assert found.to_dict() == said(run, words)

@@ -8,8 +8,19 @@ from math import gcd
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach, prizes_for, reach_of, whole
-from macau_edge.questions.supposing.prizes import MOST, around, coprime, inside, printable
+from macau_edge.questions.solve.formula import (
+    MOST,
+    Affine,
+    Interval,
+    Piece,
+    Printable,
+    PrizeFormula,
+    Reach,
+    coprime,
+    prizes_for,
+    reach_of,
+    whole,
+)
 
 values = st.fractions(Fraction(1, 50), 60, max_denominator=400)
 
@@ -17,6 +28,13 @@ values = st.fractions(Fraction(1, 50), 60, max_denominator=400)
 def all_printable(stakes: int, most: int) -> list[Fraction]:
     """Every ratio in lowest terms, up to an amount, by listing them."""
     return sorted({Fraction(a, s) for s in range(1, stakes + 1) for a in range(1, most + 1) if gcd(a, s) == 1})
+
+
+def is_in(interval: Interval, value: Fraction) -> bool:
+    """Whether a number is one of an interval."""
+    above = value > interval.low or (interval.low_in and value == interval.low)
+    below = interval.high is None or value < interval.high or (interval.high_in and value == interval.high)
+    return above and below
 
 
 @given(values, st.integers(1, 12))
@@ -27,8 +45,8 @@ def test_beside_a_prize_stand_the_nearest_ratio_of_every_stake(value: Fraction, 
         below, above = [one for one in own if one <= value], [one for one in own if one >= value]
         expected |= {max(below)} if below else set()
         expected |= {min(above)}
-    assert around(value, stakes) == sorted(expected)
-    assert all(printable(one, stakes) for one in expected)
+    assert Printable(stakes).around(value) == sorted(expected)
+    assert all(one in Printable(stakes) for one in expected)
 
 
 @given(values, values, st.booleans(), st.booleans(), st.integers(1, 9))
@@ -36,36 +54,36 @@ def test_inside_an_interval_are_all_that_enumeration_finds(
     one: Fraction, other: Fraction, low_in: bool, high_in: bool, stakes: int
 ) -> None:
     interval = Interval(min(one, other), low_in, max(one, other), high_in)
-    expected = [ratio for ratio in all_printable(stakes, 61 * stakes) if ratio in interval]
-    found, count = inside(interval, stakes, 10**6)
+    expected = [ratio for ratio in all_printable(stakes, 61 * stakes) if is_in(interval, ratio)]
+    found, count = Printable(stakes).inside(interval, 10**6)
     assert (sorted(found), count) == (expected, len(expected))
-    few, same = inside(interval, stakes, 5)
+    few, same = Printable(stakes).inside(interval, 5)
     assert same == count
     assert few == found[:5]
     assert [ratio.denominator for ratio in found] == sorted(ratio.denominator for ratio in expected)
 
 
 def test_round_amounts_come_first() -> None:
-    found, count = inside(Interval(Fraction(1290), True, Fraction(2010), True), 2, 4)
+    found, count = Printable(2).inside(Interval(Fraction(1290), True, Fraction(2010), True), 4)
     assert [int(value) for value in found] == [2000, 1500, 1300, 1400]
     assert count == 721 + 720
 
 
 def test_an_interval_without_end_stops_at_four_digits() -> None:
-    found, count = inside(Interval(Fraction(9990), False, None, False), 1, 100)
+    found, count = Printable(1).inside(Interval(Fraction(9990), False, None, False), 100)
     assert (sorted(found), count) == ([Fraction(n) for n in range(9991, MOST + 1)], 9)
 
 
 def test_the_whole_return_is_printed_for_one_and_more_than_the_stake() -> None:
-    assert around(Fraction(5, 2), 10, for_one=True) == [2, 3]
-    assert around(Fraction(3, 2), 10, for_one=True) == [2]
-    found, count = inside(Interval(Fraction(1), False, Fraction(4), True), 10, 9, for_one=True)
+    assert Printable(10, for_one=True).around(Fraction(5, 2)) == [2, 3]
+    assert Printable(10, for_one=True).around(Fraction(3, 2)) == [2]
+    found, count = Printable(10, for_one=True).inside(Interval(Fraction(1), False, Fraction(4), True), 9)
     assert (list(map(int, found)), count) == ([2, 3, 4], 3)
 
 
 def test_zero_and_five_digits_are_never_printed() -> None:
-    assert around(Fraction(1, 20), 3) == [Fraction(1, 3), Fraction(1, 2), Fraction(1)]
-    assert around(Fraction(19999, 2), 1) == [Fraction(9999)]
+    assert Printable(3).around(Fraction(1, 20)) == [Fraction(1, 3), Fraction(1, 2), Fraction(1)]
+    assert Printable(1).around(Fraction(19999, 2)) == [Fraction(9999)]
 
 
 @given(st.integers(0, 300), st.integers(1, 300))
@@ -91,7 +109,7 @@ def test_the_prizes_for_a_range_are_those_whose_edge_is_in_it(
     reach = reach_of(pieces)
     assert (found is not None) == reach.meets(low, high)
     for x in {*ends, *(Fraction(n, 7) for n in range(1, 60)), Fraction(10**6)}:
-        assert (low <= formula.edge([x]) <= high) == (found is not None and x in found)
+        assert (low <= formula.edge([x]) <= high) == (found is not None and is_in(found, x))
         assert reach.meets(formula.edge([x]), formula.edge([x]))
 
 

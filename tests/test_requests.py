@@ -6,12 +6,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, fields
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 import pytest
 
-import macau_edge
 from macau_edge.cli import COMMANDS, load
 from macau_edge.cli.arguments import SHOWN, taken
 from macau_edge.model.notation import OPTIONS_OF_COMMANDS
@@ -25,6 +24,7 @@ from macau_edge.questions.risk import RiskRequest
 from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.sweep import SweepRequest
+from tests.trees import FILES, tree
 
 REQUESTS: dict[str, type[Any]] = {
     "analyse": AnalyseRequest,
@@ -36,8 +36,6 @@ REQUESTS: dict[str, type[Any]] = {
     "simulate": SimulateRequest,
     "risk": RiskRequest,
 }
-PACKAGE = Path(macau_edge.__file__).parent
-FILES = {file.relative_to(PACKAGE).as_posix(): ast.parse(file.read_text("utf-8")) for file in PACKAGE.rglob("*.py")}
 
 
 def declared(node: ast.AST) -> Iterator[str]:
@@ -51,18 +49,25 @@ def declared(node: ast.AST) -> Iterator[str]:
             yield one.value.replace("_", "-")
 
 
+@cache
+def places() -> tuple[tuple[str, str, frozenset[str]], ...]:
+    """File, name and what is declared in it, of every function, class and table of the package."""
+    return tuple(
+        (file, getattr(node, "name", str(number)), frozenset(declared(node)))
+        for file in FILES
+        for number, node in enumerate(tree(file).body)
+    )
+
+
 def where(option: str) -> set[str]:
     """The functions, classes and tables that name an option: as an option anywhere, by its bare name where words come
     in and requests are made of them. What `find.py` calls the figure that came of it is its own word."""
     asking = ("cli/", "api.py", "questions/ask.py", "model/notation.py")
-    found = set()
-    for file, tree in FILES.items():
-        for number, node in enumerate(tree.body):
-            name = getattr(node, "name", str(number))
-            said = set(declared(node))
-            if f"--{option}" in said or (option in said and (file.startswith(asking) or name.endswith("Request"))):
-                found.add(f"{file} {name}")
-    return found
+    return {
+        f"{file} {name}"
+        for file, name, said in places()
+        if f"--{option}" in said or (option in said and (file.startswith(asking) or name.endswith("Request")))
+    }
 
 
 @pytest.mark.parametrize(

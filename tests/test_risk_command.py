@@ -22,10 +22,11 @@ from macau_edge.dossier.writing.typeset import check_picture
 from macau_edge.drawing.text import WIDTH
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.risk.find import one_member, risk
+from macau_edge.questions.risk import RiskRequest
+from macau_edge.questions.risk.find import risk
 from macau_edge.questions.risk.report import risk_document
 from macau_edge.reports.document import Paragraph
-from macau_edge.reports.writers import print_document
+from macau_edge.reports.terminal import print_document
 from tests.conftest import Run
 from tests.loops import each
 
@@ -199,7 +200,7 @@ def test_a_report_ends_with_its_assumptions(run: Run) -> None:
 def test_a_bet_that_is_always_given_back_says_why_there_are_dashes() -> None:
     ruleset = load("craps")
     choices = choose(ruleset, {})
-    found = risk(ruleset, one_member(ruleset, "pass-line", choices), choices, rounds=10)
+    found = risk(RiskRequest(bet="pass-line", rounds=10), ruleset, choices)
     back = replace(found.measures.distribution, nets={Fraction(0): Fraction(1)})
     bet = replace(found.bet, measures=replace(found.measures, distribution=back))
     given = replace(found, analysis=replace(found.analysis, bets=(bet,)))
@@ -214,8 +215,7 @@ def test_a_bet_that_is_always_given_back_says_why_there_are_dashes() -> None:
 def test_eighty_columns_are_enough(language: Language, normal: bool) -> None:
     ruleset = load("craps")
     choices = choose(ruleset, {})
-    member = one_member(ruleset, "horn", choices)
-    found = risk(ruleset, member, choices, rounds=100_000, unit=12_345, normal=normal)
+    found = risk(RiskRequest(bet="horn", rounds=100_000, unit=12_345, normal=normal), ruleset, choices)
     stream = StringIO()
     print_document(risk_document(found, language), Console(file=stream, width=80, no_color=True))
     assert max(map(cell_len, stream.getvalue().splitlines())) <= 80
@@ -298,7 +298,7 @@ def test_a_bet_without_an_edge_says_why_there_are_dashes(run: Run, language: Lan
 def test_an_edge_too_small_to_be_sure_of_says_why_there_are_dashes() -> None:
     ruleset = load("craps")
     choices = choose(ruleset, {})
-    found = risk(ruleset, one_member(ruleset, "pass-line", choices), choices, rounds=10)
+    found = risk(RiskRequest(bet="pass-line", rounds=10), ruleset, choices)
     without = replace(found, sure=None, bankroll=replace(found.bankroll, ever=None))
     said = "The house edge is too small for Chernoff's and Lundberg's inequalities to be computed"
     for one, is_said in ((without, True), (found, False)):

@@ -17,8 +17,8 @@ import pytest
 from macau_edge import load
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose, stand_ins
-from macau_edge.questions.risk import risk_json
-from macau_edge.questions.risk.find import Risk, one_member, risk
+from macau_edge.questions.risk import RiskRequest, risk_json
+from macau_edge.questions.risk.find import Risk, risk
 from macau_edge.questions.risk.report import risk_chart, risk_document, risk_records
 from macau_edge.reports.document import Table
 from macau_edge.reports.figures import plain
@@ -46,7 +46,10 @@ SESSIONS = [
     for rounds in (1, 2, 3, 5, 10, 40, 100)
 ]
 every_session = each(
-    ("game", "bet", "rounds"), SESSIONS, ids=[f"{Path(game).stem}-{bet}-{rounds}" for game, bet, rounds in SESSIONS]
+    ("game", "bet", "rounds"),
+    SESSIONS,
+    ids=[f"{Path(game).stem}-{bet}-{rounds}" for game, bet, rounds in SESSIONS],
+    quick=4,
 )
 
 
@@ -55,7 +58,7 @@ def session(game: str, bet: str, rounds: int) -> Risk:
     """The session with the program's choices, at 30 patacas."""
     ruleset = load(game)
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
-    return risk(ruleset, one_member(ruleset, bet, choices), choices, rounds=rounds, unit=30)
+    return risk(RiskRequest(bet=bet, rounds=rounds, unit=30), ruleset, choices)
 
 
 class Exact:

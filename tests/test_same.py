@@ -12,7 +12,7 @@ from tests.same.compare import Named, compare, parts, read_named
 from tests.same.sides import ROOT, NoBaseError, Product, Side, base_side, products
 
 CASES = [
-    Case(("explain", "craps", "field", "--format", "json")),
+    Case(("analyse", "craps", "--bet", "field", "--format", "json")),
     Case(("schema", "policy", "-o", "policy.json")),
     Case(("analyse", "carps")),
 ]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.cli.check import Kind
+from macau_edge.model.problem import Kind
 from macau_edge.reading.source import schema_file, shipped_names
 from tests.conftest import Run
 from tests.schemas_for_editors import KINDS, ROOT

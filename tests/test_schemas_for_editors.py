@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.cli.check import Kind
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.notation import (
     BOOLEANS,
@@ -23,14 +22,14 @@ from macau_edge.model.notation import (
     parse_ratio,
     parse_row_key,
 )
-from macau_edge.model.problem import FAMILIES, Place, Problem
+from macau_edge.model.problem import FAMILIES, Kind, Place, Problem
 from macau_edge.model.texts import MEASURES, NO_SHARES
 from macau_edge.reading.application import read_application, read_head
 from macau_edge.reading.bets import VALUE_WORDS
 from macau_edge.reading.fields import Findings, citation, date
 from macau_edge.reading.nodes import Scalar, read_nodes
 from macau_edge.reading.policy import read_policy
-from macau_edge.reading.prizes import read_commission, read_expected
+from macau_edge.reading.prizes import EXPECTED, read_commission
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import schema_file, source
 from tests.editor_schemas import json_text, schema_of
@@ -232,7 +231,7 @@ def test_a_percentage_is_of_a_share(measure: str, figure: Any) -> None:
     schema = {"$ref": "#/definitions/bet/properties/expect", "definitions": SCHEMAS["ruleset"]["definitions"]}
     node = read_nodes(source("f", json.dumps({measure: figure}).encode()))
     taken = jsonschema.Draft7Validator(schema).is_valid({measure: figure})
-    assert taken == reads(lambda _, findings: read_expected(node, findings), "")
+    assert taken == reads(lambda _, findings: EXPECTED.read(node, "", findings), "")
     assert taken == ("%" not in str(figure) or measure not in NO_SHARES)
 
 

@@ -14,7 +14,9 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
-from macau_edge.questions.risk.find import Risk, Spread, from_the_lowest, from_zero, one_member, risk
+from macau_edge.questions.ask import read
+from macau_edge.questions.risk import RiskRequest
+from macau_edge.questions.risk.find import Risk, Spread, from_the_lowest, from_zero, risk
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_names, source
 from tests.loops import each
@@ -28,7 +30,7 @@ def session(game: str, bet: str, rounds: int, unit: int = 1, confidence: Fractio
     """The risk with the program's choices."""
     ruleset = load(game)
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
-    return risk(ruleset, one_member(ruleset, bet, choices), choices, rounds=rounds, unit=unit, confidence=confidence)
+    return risk(read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence), ruleset, choices)
 
 
 def chances_of(spread: Spread) -> list[tuple[Fraction, float]]:
@@ -120,7 +122,7 @@ def test_a_few_rounds_are_those_of_every_outcome(game: str, bet: str, rounds: in
         assert abs(Fraction(chance.value) - exactly) <= Fraction(chance.bound)
     for quantile in figures.quantiles:
         results = sorted({house * unit for house, _, _ in every})
-        up_to = (one for one in results if sum(p for h, _, p in every if h * unit <= one) >= quantile.share)
+        up_to = (one for one in results if sum(p for h, _, p in every if h * unit <= one) >= quantile.probability)
         assert not quantile.certain or quantile.house == next(up_to)
     for amount, lost in (
         (found.bankroll.at_end, [(-house, p) for house, _, p in every]),
@@ -144,7 +146,7 @@ def test_every_bet_has_a_risk(game: str) -> None:
     ruleset = load(game)
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
     for bet in ruleset.bets.values():
-        found = risk(ruleset, members(ruleset, bet, choices)[0], choices, rounds=250, unit=7)
+        found = risk(RiskRequest(bet=members(ruleset, bet, choices)[0].id, rounds=250, unit=7), ruleset, choices)
         figures, bankroll, spread = found.figures, found.bankroll, found.spread
         assert figures is not None
         assert spread is not None
@@ -195,7 +197,7 @@ def test_the_approximation_is_as_far_off_as_it_says() -> None:
     ruleset = load("craps")
     choices = choose(ruleset, {})
     for bet, rounds in (("pass-line", 10), ("pass-line", 1000), ("field", 300), ("aces", 2000)):
-        found = risk(ruleset, one_member(ruleset, bet, choices), choices, rounds=rounds, normal=True)
+        found = risk(RiskRequest(bet=bet, rounds=rounds, normal=True), ruleset, choices)
         assert found.figures is not None
         assert found.normal is not None
         assert found.normal.even is None
@@ -207,10 +209,9 @@ def test_the_approximation_is_as_far_off_as_it_says() -> None:
 def test_too_many_rounds_leave_the_approximation() -> None:
     ruleset = load("craps")
     choices = choose(ruleset, {})
-    member = one_member(ruleset, "pass-line", choices)
     with pytest.raises(UsageError, match="too many results"):
-        risk(ruleset, member, choices, rounds=2000, points=100)
-    found = risk(ruleset, member, choices, rounds=2000, points=100, normal=True)
+        risk(RiskRequest(bet="pass-line", rounds=2000), ruleset, choices, points=100)
+    found = risk(RiskRequest(bet="pass-line", rounds=2000, normal=True), ruleset, choices, points=100)
     assert (found.spread, found.figures, found.bankroll.at_end) == (None, None, None)
     assert found.normal is not None
     assert found.bankroll.throughout is not None
@@ -235,8 +236,7 @@ def mine() -> Ruleset:
 
 def test_a_bet_that_always_comes_to_the_same() -> None:
     ruleset = mine()
-    member = one_member(ruleset, "given", {})
-    found = risk(ruleset, member, {}, rounds=10, unit=4)
+    found = risk(RiskRequest(bet="given", rounds=10, unit=4), ruleset, {})
     assert found.figures is not None
     assert found.bankroll.at_end is not None
     assert found.figures.player.value == 1.0
@@ -244,11 +244,11 @@ def test_a_bet_that_always_comes_to_the_same() -> None:
     assert found.n0 == 0
     assert (found.likely, found.sure, found.bankroll.ever) == (None, None, None)
     with pytest.raises(UsageError, match="nothing to approximate"):
-        risk(ruleset, member, {}, rounds=10, normal=True)
+        risk(RiskRequest(bet="given", rounds=10, normal=True), ruleset, {})
 
 
 def test_nobody_has_an_edge() -> None:
-    found = risk(mine(), one_member(mine(), "fair", {}), {}, rounds=10)
+    found = risk(RiskRequest(bet="fair", rounds=10), mine(), {})
     assert (found.n0, found.likely, found.sure, found.bankroll.ever) == (None, None, None, None)
     assert found.figures is not None
     assert found.figures.player.value == pytest.approx(found.figures.house.value, abs=1e-15)

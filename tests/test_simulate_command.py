@@ -22,7 +22,8 @@ from macau_edge.questions.simulate.report import simulate_document
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.statistics import StatisticalTest
 from macau_edge.reading.source import shipped_names
-from macau_edge.reports.writers import print_document, to_text
+from macau_edge.reports.terminal import print_document
+from macau_edge.reports.writers import to_text
 from tests.conftest import Run
 from tests.loops import each
 from tests.simulated import simulated
@@ -217,7 +218,7 @@ def test_ctrl_c_before_the_play_says_that_nothing_was_played(run: Run, monkeypat
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("macau_edge.questions.ask.ask", stop)
+    monkeypatch.setattr("macau_edge.cli.what_if.ask", stop)
     result = run("simulate", "craps", "field")
     assert (result.code, result.out) == (130, "")
     assert result.err == "macau-edge: stopped before anything was played\n"

@@ -117,7 +117,7 @@ def test_fewer_rounds_than_the_file_has_behind_a_gap(tmp_path: Path) -> None:
     tally = RoundTally(machine.nets, 6 * CHUNK)
     for number in (0, 2, 3):
         tally.add(number, play_chunk(machine, Chunk(0, stream_of(member.id), number, CHUNK, 1)))
-    kept = checkpoint.kept(tally, fingerprint(ruleset, member, choices, machine))
+    kept = checkpoint.Kept(fingerprint(ruleset, member, choices, machine), tally)
     for rounds in (CHUNK + 1, 2 * CHUNK, 2 * CHUNK + 1000):
         checkpoint.write(file, checkpoint.Checkpoint(owner(ruleset), 1, {member.id: kept}))
         again = simulated("craps", "field", rounds=rounds, seed=1, checkpoint=file, workers=1)
@@ -125,7 +125,7 @@ def test_fewer_rounds_than_the_file_has_behind_a_gap(tmp_path: Path) -> None:
         assert (again.stopped, again.bets[0].complete) == (None, True)
         left = checkpoint.read(file)
         assert left
-        assert left.bets[member.id].apart.keys() == {2, 3}  # nothing that was played is thrown away
+        assert left.bets[member.id].tally.apart.keys() == {2, 3}  # nothing that was played is thrown away
 
 
 # --- what it belongs to -------------------------------------------------------------------------------------------
@@ -386,7 +386,9 @@ def test_a_checkpoint_has_what_was_played_out_of_order(tmp_path: Path) -> None:
         Played(bet.rounds, tuple(bet.counts.values()), bet.rolls) for one in whole for bet in one.bets
     )
     last = tuple(one - other for one, other in zip(third.counts, second.counts, strict=True))
-    gap = replace(kept, chunks=1, prefix=first, apart={2: Played(CHUNK, last, CHUNK)})
+    tally = RoundTally(kept.tally.nets, None, chunks=1, apart={2: Played(CHUNK, last, CHUNK)})
+    tally.prefix = first
+    gap = replace(kept, tally=tally)
     checkpoint.write(file, checkpoint.Checkpoint(found.owner, 4, {"field": gap}))
     assert checkpoint.read(file) == checkpoint.Checkpoint(found.owner, 4, {"field": gap})
     heard: list[Progress] = []

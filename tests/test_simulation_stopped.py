@@ -23,7 +23,7 @@ from macau_edge.questions.simulate import find
 from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED
 from macau_edge.questions.simulate.run import Interruption, Progress, heard
 from macau_edge.questions.simulate.tally import CHUNK, Chunk
-from macau_edge.questions.simulate.workers import Here, Local, LostError, Processes
+from macau_edge.questions.simulate.workers import Here, LostError, Processes, local
 from tests.simulated import ROOT, numbers, simulated
 from tests.waiting import PATIENT, wait_until
 
@@ -265,7 +265,7 @@ def test_another_thread_plays_without_hearing() -> None:
 
 
 def test_workers_that_have_nothing_to_do_end() -> None:
-    for workers in (Here(()), Processes((), 2), Local(())):
+    for workers in (Here(()), Processes((), 2), local(())):
         workers.again()
         workers.close()
         workers.drop()

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.skips import SKIPS
+from tests.skips import SKIPS, Skip
 
 ROOT = Path(__file__).parents[1]
-LISTED = SKIPS[0]
 
 OF_A_TEST = """
 import pytest
@@ -35,30 +34,40 @@ def test_it():
 """
 
 
-def run_with(text: str, folder: Path, name: str) -> subprocess.CompletedProcess[str]:
-    """What pytest says of a file with this name in another folder, with the list of the project."""
-    file = folder / name
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text + "\n\ndef test_another(): ...\n", "utf-8")
+HOW = {"test": OF_A_TEST, "file": OF_A_FILE, "inside": INSIDE}
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What pytest says of files in another folder, with the project's list: two of each kind, one of them listed."""
+    folder = tmp_path_factory.mktemp("skips")
     (folder / "pytest.ini").write_text("[pytest]\n", "utf-8")
-    command = [sys.executable, "-m", "pytest", "-p", "tests.skips", "-p", "no:cacheprovider", "--import-mode=importlib"]
+    for skip, (how, text) in zip(listed(), HOW.items(), strict=False):
+        for file, reason in ((folder / skip.file, skip.reason), (folder / f"test_{how}.py", "for no reason")):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text.format(reason=reason) + "\n\ndef test_another(): ...\n", "utf-8")
+    words = ["-v", "-p", "tests.skips", "-p", "no:cacheprovider", "--import-mode=importlib"]
+    command = [sys.executable, "-m", "pytest", *words, "--continue-on-collection-errors"]
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run([*command, name], capture_output=True, text=True, check=False, cwd=folder, env=surroundings)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=surroundings)
+    assert done.returncode == 1
+    return done.stdout
 
 
-@pytest.mark.parametrize("text", [OF_A_TEST, OF_A_FILE, INSIDE], ids=["a test", "a file", "in the middle"])
-def test_a_skip_that_is_not_listed_fails_the_run(text: str, tmp_path: Path) -> None:
-    shown = run_with(text.format(reason="for no reason"), tmp_path, "test_x.py")
-    assert shown.returncode not in (0, 5), shown.stdout
-    assert "is skipped, and tests/skips.py does not list it" in shown.stdout
-    assert "for no reason" in shown.stdout
+def listed() -> list[Skip]:
+    """The first skip of each file that is on the list."""
+    return list({skip.file: skip for skip in reversed(SKIPS)}.values())[::-1]
 
 
-@pytest.mark.parametrize("text", [OF_A_TEST, OF_A_FILE, INSIDE], ids=["a test", "a file", "in the middle"])
-def test_a_skip_that_is_listed_does_not(text: str, tmp_path: Path) -> None:
-    shown = run_with(text.format(reason=LISTED.reason), tmp_path, LISTED.file)
-    assert "1 skipped" in shown.stdout
-    assert shown.returncode in (0, 5), shown.stdout
+@pytest.mark.parametrize("how", HOW)
+def test_a_skip_that_is_not_listed_fails_the_run(shown: str, how: str) -> None:
+    what = f"test_{how}.py" if how == "file" else f"test_{how}.py::test_it"
+    assert f"{what} is skipped, and tests/skips.py does not list it: " in shown
+    assert shown.count("does not list it") == shown.count("for no reason") == len(HOW)
+
+
+def test_a_skip_that_is_listed_does_not(shown: str) -> None:
+    assert "1 failed, 4 passed, 3 skipped, 2 errors" in shown, shown  # before a test, or while it is read, is an error
 
 
 def test_every_listed_file_is_there() -> None:

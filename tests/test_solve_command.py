@@ -18,7 +18,7 @@ from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.forms import share_range
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.solve import find
+from macau_edge.questions.solve import SolveRequest, find
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
 from macau_edge.questions.solve.formulas import (
     formula_text,
@@ -30,7 +30,7 @@ from macau_edge.questions.solve.formulas import (
 )
 from macau_edge.questions.solve.report import solve_document
 from macau_edge.reading.source import shipped_names
-from macau_edge.reports.writers import print_document
+from macau_edge.reports.terminal import print_document
 from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run
 from tests.loops import each
@@ -173,7 +173,7 @@ def test_every_shipped_bet_can_be_asked_and_shown(game: str, language: Language)
     ruleset = shipped(game)
     choices = choose(ruleset, {})
     for bet in list(ruleset.bets)[:: 1 if language == "en" else 4]:
-        found = find.solve(ruleset, bet, choices, edge=share_range("1%..4%", "edge"), stakes=2)
+        found = find.solve(SolveRequest(bet=bet, edge=share_range("1%..4%", "edge"), stakes=2), ruleset, choices)
         assert found.analysis.agree
         console = Console(width=80, record=True, file=StringIO())
         print_document(solve_document(found, language), console)
@@ -220,7 +220,7 @@ def test_an_output_is_not_overwritten(run: Run, tmp_path: Path) -> None:
 def test_a_report_of_three_prizes_is_two_pages_at_most(language: Language) -> None:
     """On 80 columns, with prizes that have the same ratios in one part of the table."""
     ruleset = shipped("craps")
-    found = find.solve(ruleset, "field", choose(ruleset, {}), edge=share_range("2.5%", "edge"))
+    found = find.solve(SolveRequest(bet="field", edge=share_range("2.5%", "edge")), ruleset, choose(ruleset, {}))
     console = Console(width=80, record=True, file=StringIO())
     print_document(solve_document(found, language), console)
     lines = console.export_text().splitlines()

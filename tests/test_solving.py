@@ -11,6 +11,7 @@ from macau_edge.model import Ratio
 from macau_edge.model.forms import share_range
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
 from macau_edge.questions.solve.solved import Solution
@@ -20,7 +21,8 @@ from tests.test_stakes import ruleset_of, shipped
 
 def solved(game: str, bet: str, edge: str, free: Sequence[str] = (), *, stakes: int = 10, **given: str) -> Solution:
     ruleset = ruleset_of(game) if "\n" in game else shipped(game)
-    return solve(ruleset, bet, choose(ruleset, given), edge=share_range(edge, "edge"), free=free, stakes=stakes)
+    request = SolveRequest(bet=bet, edge=share_range(edge, "edge"), free=tuple(free), stakes=stakes)
+    return solve(request, ruleset, choose(ruleset, given))
 
 
 def affine(constant: str, *slopes: str) -> Affine:
@@ -74,8 +76,7 @@ def test_one_free_prize_has_an_exact_one_and_its_neighbours_by_edge() -> None:
         ("3:1", Fraction(1, 36), Fraction(1, 360), True),
     ]
     assert one.exact
-    assert one.exact.measures
-    assert one.exact.measures.house_edge == Fraction(1, 40)
+    assert one.exact.edge == Fraction(1, 40)
 
 
 def test_several_free_prizes_satisfy_one_relation() -> None:
@@ -282,5 +283,5 @@ def test_another_prize_that_counts_must_be_given() -> None:
 def test_a_bet_that_is_too_large_is_the_usual_problem() -> None:
     ruleset = shipped("craps")
     with pytest.raises(ProblemError) as error:
-        solve(ruleset, "pass-line", {}, edge=(Fraction(0), Fraction(0)), limit=2)
+        solve(SolveRequest(bet="pass-line", edge=(Fraction(0), Fraction(0)), limit=2), ruleset, {})
     assert error.value.problems[0].code == "arithmetic/too-many-states"

@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.solve import alone, solve_json
+from macau_edge.questions.solve import SolveRequest, alone, solve_json
 from macau_edge.questions.solve.alone import Engine
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.report import solve_document
-from macau_edge.questions.supposing.prizes import variables
+from macau_edge.questions.solve.solved import variables
 from macau_edge.reading.source import find, read_source
 from macau_edge.reports.document import Paragraph
 from macau_edge.reports.figures import written
@@ -33,7 +33,7 @@ def test_one_prize_of_replay_is_answered_without_every_count_and_says_what_was_l
     engine = engine_of("hands", "replay")
     edge = Fraction(1, 10)
     with at_most(40_000_000):  # 15 million are made
-        found = solve(engine.ruleset, "replay", {}, edge=(edge, edge), free=["4, 10 / 4 or more"])
+        found = solve(SolveRequest(bet="replay", edge=(edge, edge), free=("4, 10 / 4 or more",)), engine.ruleset, {})
     (one,) = found.solved[0].ones
     assert one.left_out
     assert (one.pieces[0].low_in, one.pieces[-1].high) == (True, None)
@@ -82,7 +82,9 @@ def test_pieces_meet_where_two_prizes_are_the_same() -> None:
 
 def test_what_no_prize_that_was_looked_at_gives_is_not_said_of_every_prize() -> None:
     engine = engine_of("hands", "replay")
-    found = solve(engine.ruleset, "replay", {}, edge=(Fraction(9, 10),) * 2, free=["4, 10 / 4 or more"])
+    found = solve(
+        SolveRequest(bet="replay", edge=(Fraction(9, 10),) * 2, free=("4, 10 / 4 or more",)), engine.ruleset, {}
+    )
     assert not found.reachable
     said = [block.text for block in solve_document(found, "en") if isinstance(block, Paragraph)]
     assert "NOT REACHED: no prize that was looked at gives replay the edge that is wanted." in said

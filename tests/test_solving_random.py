@@ -14,10 +14,11 @@ from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, chance_of, edge_at, find_formula, find_orders
 from macau_edge.questions.solve.find import solve
-from macau_edge.questions.solve.solved import Solution
-from macau_edge.questions.supposing.prizes import PrizeVariable, priced, same_member, variables
+from macau_edge.questions.solve.solved import PrizeVariable, Solution, variables
+from macau_edge.questions.supposing.prizes import priced, same_member
 from macau_edge.reading.source import shipped_names
 from tests.conftest import all_members
 from tests.parts import examples
@@ -62,7 +63,7 @@ def holds(draw: st.DataObject, ruleset: Ruleset, given_: Mapping[str, str]) -> N
                 assume(pieces[0].low <= at[one] <= (pieces[-1].high or at[one]))
                 assert edge_at(pieces, at[one]) == edge_of(ruleset, engine.member, choices, at)
                 continue
-            formula = find_formula(engine, every, every)
+            formula = find_formula(engine, every)
         except ProblemError as error:  # too large for a test
             assume(error.problems[0].code != "arithmetic/too-many-states")
             raise
@@ -74,9 +75,9 @@ def holds(draw: st.DataObject, ruleset: Ruleset, given_: Mapping[str, str]) -> N
 def slopes_are_chances(engine: Engine, every: tuple[PrizeVariable, ...]) -> None:
     """Without commissions the slope of a prize is minus the probability that it is paid."""
     taken = engine.member.bet.commission or engine.ruleset.commission
-    formula = find_formula(engine, every, every)
+    formula = find_formula(engine, every)
     for variable, slope in zip(every, formula.lost.slopes, strict=True):
-        chance = chance_of(engine, variable, every, every)
+        chance = chance_of(engine, variable, every)
         if chance is None:
             continue
         assert 0 <= chance <= 1
@@ -120,7 +121,7 @@ def test_of_every_shipped_bet(game: str) -> None:
     ruleset = shipped(game)
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
     for engine, every in asked(ruleset, choices):
-        formula = find_formula(engine, every, every)
+        formula = find_formula(engine, every)
         at = {variable: variable.least + Fraction(17 + variable.number, 7) for variable in every}
         assert formula.edge(list(at.values())) == edge_of(ruleset, engine.member, choices, at)
         slopes_are_chances(engine, every)
@@ -128,7 +129,7 @@ def test_of_every_shipped_bet(game: str) -> None:
 
 def solution(text: str, given_: Mapping[str, str], bet: str, edge: Fraction) -> Solution:
     ruleset = ruleset_of(text)
-    return solve(ruleset, bet, choose(ruleset, given_), edge=(edge, edge), stakes=4, limit=20_000)
+    return solve(SolveRequest(bet=bet, edge=(edge, edge), stakes=4, limit=20_000), ruleset, choose(ruleset, given_))
 
 
 @given(one_stage_bets(), st.fractions(-2, 1, max_denominator=40))
@@ -140,7 +141,7 @@ def test_the_exact_prize_put_back_gives_the_target(bet: Bet, edge: Fraction) -> 
     (member,) = all_members(ruleset, choices)
     if not variables(ruleset, member, choices):
         return
-    for group in solve(ruleset, "bet", choices, edge=(edge, edge), stakes=4).solved:
+    for group in solve(SolveRequest(bet="bet", edge=(edge, edge), stakes=4), ruleset, choices).solved:
         for one in group.ones:
             tried = [Fraction(1, 10**6), Fraction(1), Fraction(7, 3), Fraction(10**6)]
             edges = [edge_of(ruleset, member, choices, {one.variables[0]: one.variables[0].least + x}) for x in tried]

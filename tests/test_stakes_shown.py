@@ -19,7 +19,7 @@ from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.analyse.stakes import stakes_document
 from macau_edge.reading.source import shipped_names
-from macau_edge.reports.writers import print_document
+from macau_edge.reports.terminal import print_document
 from macau_edge.wording.text import mixed
 from tests.conftest import Run
 from tests.loops import each

@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 
 from macau_edge import exact
 from macau_edge.analysis import affected, under
-from macau_edge.exact import Branch, Chain
+from macau_edge.exact.chain import Branch, Chain
+from macau_edge.exact.compile import compile_bet
+from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Alternative, Choice, Ruleset
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members
@@ -61,7 +63,7 @@ WAYS = [
 ]
 
 (LINE,) = members(RULESETS["craps"], RULESETS["craps"].bets["pass-line"], {})
-PASS_LINE = exact.compile_bet(RULESETS["craps"], LINE, {})
+PASS_LINE = compile_bet(RULESETS["craps"], LINE, {})
 
 
 def compared(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Collection[str]) -> set[str]:
@@ -69,7 +71,7 @@ def compared(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Collection[s
     found = set()
     for member in (member for bet in bets for member in members(ruleset, ruleset.bets[bet], choices)):
         try:
-            chain = exact.compile_bet(ruleset, member, choices, limit=LARGEST)
+            chain = compile_bet(ruleset, member, choices, limit=LARGEST)
         except ProblemError as error:
             if member.id in LARGE and error.problems[0].code == "arithmetic/too-many-states":
                 continue
@@ -142,7 +144,7 @@ def some_chain(draw: st.DrawFn) -> Chain:
 
 @given(some_chain())
 def test_storm_solves_random_chains_alike(chain: Chain) -> None:
-    assert exact.ChainSolution(chain, LINE.bet).distribution() == storm.distribution(chain)
+    assert ChainSolution(chain, LINE.bet).distribution() == storm.distribution(chain)
 
 
 def test_storm_would_notice_one_wrong_weight() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import accumulate, product
-from math import comb
+from math import comb, inf, log
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from macau_edge.numeric import sums as convolving
 from macau_edge.numeric.sums import EXACTLY, Chance, Masses, TooManyPointsError, added, one_round, sum_of
-from macau_edge.numeric.tails import rates
+from macau_edge.numeric.tails import Normal, Rates, rates
 from tests.counting import at_most
 from tests.loops import each
 from tests.parts import examples
@@ -228,3 +228,36 @@ def test_long_sums_are_blocks() -> None:
     value, relative = added(values)
     assert abs(value / (0.1 * (EXACTLY + 1)) - 1) < relative + 1e-15
     assert added(np.array([])) == (0.0, 2.0**-53)
+
+
+def test_a_rare_prize_of_a_thousand_to_one_has_its_rate() -> None:
+    """The largest t at which 1999/2000 e**-t + 1/2000 e**(1000 t) is one at most; with a little more it is not."""
+    found = rates([-1.0, 1000.0], [1999 / 2000, 1 / 2000])
+    assert found is not None
+    with localcontext(prec=60):
+
+        def mean(t: Decimal) -> Decimal:
+            return (1999 * (-t).exp() + (1000 * t).exp()) / 2000
+
+        assert mean(Decimal(found.ever)) <= 1 < mean(Decimal(found.ever) * Decimal("1.000001"))
+
+
+@pytest.mark.parametrize("doublings", [1, 3, 10, 40])
+def test_after_so_many_rounds_the_share_is_kept_to_the_last_digit(doublings: int) -> None:
+    """The float next to log 2 is less than it, so that after n rounds the probability is still above 2 ** -n."""
+    found = Rates(ahead=log(2), ever=inf).rounds(0.5**doublings)
+    assert found == doublings + 1
+    with localcontext(prec=40):
+        assert (-Decimal(log(2)) * found).exp() <= Decimal(0.5**doublings) < (-Decimal(log(2)) * doublings).exp()
+
+
+@each(
+    ("deviations", "up_to"), [(0, 0.5), (1, 0.8413447461), (1.96, 0.9750021049), (2, 0.9772498681), (3, 0.9986501020)]
+)
+def test_the_normal_distribution_is_that_of_the_tables(deviations: float, up_to: float) -> None:
+    """M. Abramowitz and I. Stegun, Handbook of Mathematical Functions, table 26.1, to its ten digits."""
+    found, value = Normal(mean=-7.0, deviation=3.0, bound=0.0), -7 + 3 * deviations
+    assert found.above(value).value == pytest.approx(1 - up_to, abs=1e-10)
+    assert found.below(value).value == pytest.approx(up_to, abs=1e-10)
+    assert found.quantile(found.below(value).value) == pytest.approx(value)
+    assert found.exceeded(found.above(value).value) == pytest.approx(value)

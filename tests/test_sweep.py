@@ -14,6 +14,8 @@ from macau_edge.analysis import analyse_ruleset
 from macau_edge.model import Ratio, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.ask import read
+from macau_edge.questions.sweep import SweepRequest
 from macau_edge.questions.sweep.find import POINTS, Sweep, read_axes, sweep
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import find, read_source, source
@@ -34,7 +36,7 @@ def ruleset_of(text: str, name: str = "example") -> Ruleset:
 
 def swept(text: str, bet: str, *prizes: str, **given: str) -> Sweep:
     ruleset = ruleset_of(text)
-    return sweep(ruleset, bet, choose(ruleset, given), prizes=prizes, given=given)
+    return sweep(read(SweepRequest, bet=bet, prizes=prizes), ruleset, choose(ruleset, given), given=given)
 
 
 def edges(found: Sweep) -> list[str]:
@@ -126,7 +128,7 @@ def test_a_family_has_each_member_with_its_own_prize() -> None:
     found = swept(CRAPS, "hard-way", "7:1..9:1")
     now = {bet.member.id: [str(point.prizes[0]) for point in bet.points if point.now] for bet in found.bets}
     assert now == {"hard-way[4]": ["7:1"], "hard-way[6]": ["9:1"], "hard-way[8]": ["9:1"], "hard-way[10]": ["7:1"]}
-    assert [len(analysis.bets) for analysis in found.analyses] == [4, 12]
+    assert (len(found.points), len(found.analysis.bets)) == (12, 16)
 
 
 def test_an_option_that_nobody_gave_may_be_swept() -> None:

@@ -1,10 +1,11 @@
-"""Typst as the pages use it, and the lines of calculation taken apart for it."""
+"""Typst as the pages use it, and the lines of calculation as they are printed."""
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pikepdf
@@ -14,21 +15,26 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from macau_edge.dossier.writing import typeset
-from macau_edge.dossier.writing.mathematics import (
-    LONGEST,
-    Bracket,
-    Operator,
-    Over,
-    Sub,
-    Sup,
-    Symbol,
-    Token,
-    Upright,
-    plain,
-    tokens,
-)
-from macau_edge.dossier.writing.typeset import TypesettingError, check_picture, picture_pdf, picture_png, png
+from macau_edge.dossier.writing.typeset import TypesettingError, check_picture, picture_pdf, picture_png
 from macau_edge.drawing.svg import drawing, element, text
+from macau_edge.questions.explain.formulas import named
+from macau_edge.reports import formula
+from macau_edge.reports.formula import (
+    LONGEST,
+    Power,
+    Row,
+    Sign,
+    Symbol,
+    bare,
+    bracket,
+    equal,
+    figures,
+    joined,
+    number,
+    over,
+    signed,
+)
+from macau_edge.wording import text as wording
 from tests.loops import each
 from tests.reading_pages import structure
 
@@ -45,12 +51,6 @@ def template(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 HEAD = '#set document(title: "t")\n#set text(font: "Noto Serif TC", fallback: false)\n'
-
-
-def test_each_page_is_a_picture(template: Path) -> None:
-    template.write_text(HEAD + "#set page(width: 100pt, height: 50pt)\nOne #pagebreak() Two", "utf-8")
-    pages = [Image.open(io.BytesIO(page)) for page in png("own", {}, ppi=144)]
-    assert [page.size for page in pages] == [(200, 100), (200, 100)]
 
 
 def test_data_reach_the_template_as_they_are(template: Path) -> None:
@@ -76,19 +76,10 @@ def test_what_typst_minds_is_an_error(template: Path, source: str, said: str) ->
     assert caught.value.texts == ()
 
 
-def as_pdf(data: Mapping[str, str]) -> object:
-    return typeset.pdf("own", data, timestamp=0)
-
-
-def as_pictures(data: Mapping[str, str]) -> object:
-    return png("own", data)
-
-
-@pytest.mark.parametrize("setting", [as_pdf, as_pictures])
-def test_texts_without_a_glyph_are_named(template: Path, setting: Callable[[Mapping[str, str]], object]) -> None:
+def test_texts_without_a_glyph_are_named(template: Path) -> None:
     template.write_text(HEAD + "#json(bytes(sys.inputs.data)).said", "utf-8")
     with pytest.raises(TypesettingError) as caught:
-        setting({"said": 'aሀb "\x07 \ue000\ufeff'})
+        typeset.pdf("own", {"said": 'aሀb "\x07 \ue000\ufeff'}, timestamp=0)
     assert set(caught.value.texts) == {"ሀ", "\x07", "\ue000", "\ufeff"}
 
 
@@ -139,66 +130,57 @@ def test_a_picture_asks_for_no_other_font(family: str) -> None:
 # --- lines of calculation -----------------------------------------------------------------------------------------
 
 
-def n(text: str) -> Upright:
-    return Upright(text)
-
-
-def over(text: str) -> Over:
-    above, _, below = text.partition("/")
-    return Over(text, (n(above),), (n(below),))
-
-
-def power(base: str, exponent: str) -> Sup:
-    return Sup(f"{base}^{exponent}", (Symbol(base),), (n(exponent),))
-
-
-PLUS_ONE = Bracket("(+1)", (Operator("+", "+"), n("1")))
-EQUALS = Operator(" = ", "=")
+C, E, N, P, R, T, X = map(Symbol, "cENPrTx")
+PLUS_ONE = signed(Fraction(1))
+LEAVES = bracket(joined("-", "1", R))
 
 
 @each(
     ("line", "expected"),
     [
-        ("", ()),
-        ("1", (n("1"),)),
-        ("1/36", (over("1/36"),)),
-        ("P2(+1) = 3/36", (Sub("P2", "P", "2"), PLUS_ONE, EQUALS, over("3/36"))),
-        ("T = -1/3", (Symbol("T"), EQUALS, Operator("-", "−"), over("1/3"))),
-        ("⇒  T1 = 5", (Operator("⇒  ", "⇒"), Sub("T1", "T", "1"), EQUALS, n("5"))),
-        ("m(4) = 2, c", (Symbol("m"), Bracket("(4)", (n("4"),)), EQUALS, n("2"), Operator(", ", ","), Symbol("c"))),
-        ("0,5 ≈ 2,7778 %", (n("0,5"), Operator(" ≈ ", "≈"), n("2,7778 %"))),
-        ("c^3 - c^12", (power("c", "3"), Operator(" - ", "−"), power("c", "12"))),
-        ("x²", (Sup("x²", (Symbol("x"),), (n("2"),)),)),
-        ("Σ x²", (Symbol("Σ"), n(" "), Sup("x²", (Symbol("x"),), (n("2"),)))),
-        ("(+1)²", (Sup("(+1)²", (PLUS_ONE,), (n("2"),)),)),
-        ("3/36 / (11/36)", (Over("3/36 / (11/36)", (over("3/36"),), (over("11/36"),)),)),
-        ("p / (1 - r)", (Over("p / (1 - r)", (Symbol("p"),), (n("1"), Operator(" - ", "−"), Symbol("r"))),)),
-        ("a / b / c", (Over("a / b / c", (Over("a / b", (Symbol("a"),), (Symbol("b"),)),), (Symbol("c"),)),)),
-        ("Vantagem do casino = -E", (n("Vantagem do casino"), EQUALS, Operator("-", "−"), Symbol("E"))),
-        ("p(7 e o ponto)", (Symbol("p"), Bracket("(7 e o ponto)", (n("7 e o ponto"),)))),
-        ("1/2/3 ^ (", (n("1/2/3 ^ "), n("("))),
+        ((), ""),
+        (number(1), "1"),
+        (number(Fraction(1, 36)), "1/36"),
+        (number(Fraction(1, 12), 36), "3/36"),
+        (equal(Symbol("P", "2")(PLUS_ONE), number(Fraction(1, 12), 36)), "P2(+1) = 3/36"),
+        (equal(T, number(Fraction(-1, 3))), "T = -1/3"),
+        ((Sign("⇒"), *equal(Symbol("T", "1"), number(5))), "⇒  T1 = 5"),
+        (joined("⇒", equal(T, T), equal(T, number(5))), "T = T  ⇒  T = 5"),
+        (joined(",", equal(Symbol("m")("4"), number(2)), C), "m(4) = 2, c"),
+        (Symbol("n")(Symbol("i"), Symbol("j")), "n(i, j)"),
+        (joined("≈", number(Fraction(1, 36)), figures("-2,7778 %")), "1/36 ≈ -2,7778 %"),
+        (joined("-", Power((C,), ("3",)), Power((C,), ("12",))), "c^3 - c^12"),
+        ((Symbol("Σ"), " ", Power((X,), ("2",))), "Σ x²"),
+        ((Power(bracket(PLUS_ONE), ("2",)),), "(+1)²"),
+        ((Power(LEAVES, (Symbol("n"), "+1")),), "(1 - r)^(n+1)"),
+        (over(number(Fraction(1, 12), 36), bracket(number(Fraction(11, 36)))), "3/36 / (11/36)"),
+        (over("1", N), "1 / N"),
+        (equal(over(P, LEAVES)), "P / (1 - r)"),
+        (equal("Vantagem do casino", (Sign("-", apart=False), E)), "Vantagem do casino = -E"),
     ],
 )
-def test_tokens(line: str, expected: tuple[Token, ...]) -> None:
-    assert tokens(line) == expected
+def test_a_line_as_text(line: Row, expected: str) -> None:
+    assert formula.text(line) == expected
 
 
-def test_a_power_of_a_bracket() -> None:
-    (token,) = tokens("(1 - r)^(n+1)")
-    assert isinstance(token, Sup)
-    assert (plain(token.base), plain(token.exponent)) == ("(1 - r)", "n+1")
+def test_a_label_is_words_or_a_symbol() -> None:
+    assert [named(label) for label in ("A", "E2", "4", "Any 7", "三", "")] == [
+        *(Symbol("A"), Symbol("E", "2")),
+        *("4", "Any 7", "三", ""),
+    ]
+
+
+def test_brackets_around_the_whole_are_left_out_over_a_fraction_line() -> None:
+    assert bare(LEAVES) == joined("-", "1", R)
+    assert bare((*LEAVES, R)) == (*LEAVES, R)
 
 
 def test_a_fraction_that_no_line_holds_is_text() -> None:
-    assert tokens(f"{'1' * LONGEST}/7") == (over(f"{'1' * LONGEST}/7"),)
-    assert tokens(f"{'1' * (LONGEST + 1)}/7") == (n(f"{'1' * (LONGEST + 1)}/7"),)
+    assert figures(f"{'1' * LONGEST}/7") == over("1" * LONGEST, "7")
+    assert figures(f"-{'1' * (LONGEST + 1)}/7") == (Sign("-", apart=False), f"{'1' * (LONGEST + 1)}/7")
 
 
-@given(st.one_of(st.text(), st.text("()^/ -+=Pp23²Σ,×a1.⇒", max_size=60)))
-def test_tokens_say_what_the_text_says(line: str) -> None:
-    assert plain(tokens(line)) == line
-
-
-def test_brackets_in_brackets_without_end() -> None:
-    line = "(" * 5000 + "1/2" + ")" * 5000
-    assert plain(tokens(line)) == line
+@given(st.fractions(), st.integers(0, 200))
+def test_a_number_says_what_its_text_says(value: Fraction, of: int) -> None:
+    assert formula.text(number(value, of)) == wording.over(value, of)
+    assert formula.text(signed(value)) == wording.signed(value)

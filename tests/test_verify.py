@@ -24,8 +24,7 @@ from macau_edge.dossier.make import make
 from macau_edge.dossier.verify.figures import figure_groups
 from macau_edge.dossier.verify.outcome import Check, State, Verification, said
 from macau_edge.dossier.verify.pdf import UnreadableError
-from macau_edge.dossier.verify.report import verification_document, verification_json
-from macau_edge.dossier.verify.verification import verify
+from macau_edge.dossier.verify.verification import verification_document, verification_json, verify
 from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.problem import UsageError
 from macau_edge.reading.source import shipped_folder, source
@@ -121,7 +120,11 @@ def analysis(change: Callable[[dict[str, Any]], object]) -> Change:
 # --- what holds ---------------------------------------------------------------------------------------------------
 
 
-@each("name", sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml")), quick=6)
+@each(
+    "name",
+    sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml")),
+    quick=lambda name: name == "field-12",
+)
 def test_every_example_holds(run: Run, name: str, tmp_path: Path) -> None:
     application = ROOT / "examples" / name / "application.yaml"
     files = [tmp_path / f"{name}.pdf", tmp_path / f"{name}.json"]

@@ -104,6 +104,7 @@ def test_mutated_data_have_an_answer(draw: st.DataObject) -> None:
             ).isprintable()
 
 
+@pytest.mark.thorough  # the two above have its parts, and do not set pages to compare them with
 @examples(5)
 @given(st.data())
 def test_a_mutated_dossier_has_an_answer(draw: st.DataObject) -> None:

@@ -79,6 +79,7 @@ def test_a_wrong_figure_beside_the_changed_name_is_still_seen() -> None:
     assert found.count("differs") == 1
 
 
+@pytest.mark.thorough  # the data of one are in every run above; its pages need the history of the repository
 def test_a_pdf_of_before(tmp_path: Path) -> None:
     """The example dossier as it was before: every figure of it is computed again, and none differs."""
     command = ["git", "show", f"{BEFORE}:examples/field-12/dossier.pdf"]

@@ -17,7 +17,7 @@ from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analy
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.members import STATES, laid, members, units_of
+from macau_edge.outcomes.members import STATES, combined_parts, members, units_of
 
 STAKES = 500
 """Stakes of a range: more than anybody reads."""
@@ -190,7 +190,9 @@ def staked(
     least = bet.member.bet.units
     if bet.measures is None:
         return StakedBet(bet, least, None, tuple(AtStake(stake, None, ()) for stake in stakes))
-    units = sum(units_of(part.units, part.member) for part in laid(ruleset, bet.member, choices) if part.base is None)
+    units = sum(
+        units_of(part.units, part.member) for part in combined_parts(ruleset, bet.member, choices) if part.base is None
+    )
     results = frozenset(_results(ruleset, bet.member, choices, limit))
     whole = lcm(*((count * net).denominator for count, net in results))
     shares = lcm(least, units)
@@ -223,24 +225,24 @@ def _results(
 
     A compound bet is paid part by part. All parts see the same trials, so what each can come to is what it can alone.
     """
-    together = _made_together(ruleset, member.bet)
-    for part in laid(together, member, choices):
-        alone = (part.member,) if part.base is None else members(together, part.member.bet, choices)
+    ruleset = _parts_made_with(ruleset, member.bet)
+    for part in combined_parts(ruleset, member, choices):
+        alone = (part.member,) if part.base is None else members(ruleset, part.member.bet, choices)
         for one in alone:
-            yield from ((units_of(part.units, one), net) for net in _nets(together, one, choices, limit))
+            yield from ((units_of(part.units, one), net) for net in _nets(ruleset, one, choices, limit))
 
 
 def _nets(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Iterator[Fraction]:
     """The net results that a bet can come to, without a commission paid with it, which is not rounded."""
     bet = member.bet
-    taken = bet.commission if bet.commission is not None else ruleset.commission
+    taken = ruleset.commission_of(bet)
     if taken is not None and taken.paid == "with the bet":
         member = replace(member, bet=replace(bet, commission=replace(taken, rate=Fraction(0))))
     nets = exact.solve(ruleset, member, choices, limit=limit).nets
     return (net for net, probability in nets.items() if probability)
 
 
-def _made_together(ruleset: Ruleset, compound: Bet) -> Ruleset:
+def _parts_made_with(ruleset: Ruleset, compound: Bet) -> Ruleset:
     """The ruleset with the parts made when the compound bet is."""
     if compound.made is None:
         return ruleset

@@ -4,33 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks import clauses, entries, hand
-from macau_edge.checks.bets import (
-    check_hand_stages,
-    check_highest_of,
-    check_items,
-    check_made,
-    check_parts,
-    check_rows_overlap,
-    check_rows_reached,
-    check_tally_phrases,
-    check_tally_prizes,
-    check_units,
-)
-from macau_edge.checks.case import BetCase
-from macau_edge.checks.entries import check_options
-from macau_edge.checks.hand import define
-from macau_edge.checks.policy import check_policy
-from macau_edge.checks.policy.expected import check_tables
+from macau_edge.checks import bets, clauses, entries, hand
+from macau_edge.checks.case import BetCase, Engines
+from macau_edge.checks.expected import check_tables
 from macau_edge.checks.ways import EveryWay, Track, written
 from macau_edge.model import Bet, Ruleset
-from macau_edge.model.filed import NO_POLICY, Policy
 from macau_edge.model.problem import Place, Problem
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.members import STATES
 from macau_edge.reading.ruleset import Read
+
+if TYPE_CHECKING:
+    from macau_edge.model.filed import Policy
 
 BET_RULES: tuple[Callable[[BetCase], Iterable[Problem]], ...] = (
     clauses.check_words,
@@ -43,16 +31,16 @@ BET_RULES: tuple[Callable[[BetCase], Iterable[Problem]], ...] = (
     clauses.check_own_stage,
     clauses.check_entered,
     clauses.check_decided,
-    check_tally_phrases,
-    check_items,
-    check_tally_prizes,
-    check_highest_of,
-    check_parts,
-    check_units,
-    check_hand_stages,
-    check_made,
-    check_rows_overlap,
-    check_rows_reached,
+    bets.check_tally_phrases,
+    bets.check_items,
+    bets.check_tally_prizes,
+    bets.check_highest_of,
+    bets.check_parts,
+    bets.check_units,
+    bets.check_hand_stages,
+    bets.check_made,
+    bets.check_rows_overlap,
+    bets.check_rows_reached,
     clauses.check_part_lost,
     clauses.check_commission,
     entries.check_variables,
@@ -75,19 +63,14 @@ USE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] =
 
 
 def check(
-    read: Read,
-    track: Track = iter,
-    *,
-    limit: int = STATES,
-    memory: Memory | None = None,
-    policy: Policy = NO_POLICY,
+    read: Read, track: Track = iter, *, limit: int = STATES, memory: Memory | None = None, policy: Policy | None = None
 ) -> list[Problem]:
     """Every problem of a file, in the order of its text: those that reading found, and those of the rules.
 
     `track` shows the progress of going through the bets; `limit` is how many states the engines may give one; `memory`
     has the figures that are known already; `policy` is what the user asks beyond soundness.
     """
-    return _check(read, partial(_of_every_way, track=track, limit=limit, memory=memory, policy=policy))
+    return _check(read, partial(_of_every_way, track=track, engines=Engines(limit, memory), policy=policy))
 
 
 def check_adopted(read: Read) -> list[Problem]:
@@ -105,18 +88,20 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
 
 
 def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
-    definitions = define(ruleset)
-    cases = written(read, ruleset, definitions, None)
+    definitions = hand.define(ruleset)
+    cases = written(read, ruleset, definitions, Engines(limit=None))
     found = [problem for case in cases for problem in _by_the_rules(case)]
     return _once([*definitions.problems, *definitions.of_hand, *found])
 
 
-def _of_every_way(
-    read: Read, ruleset: Ruleset, track: Track, limit: int, memory: Memory | None, policy: Policy
-) -> list[Problem]:
-    ways = EveryWay(read, ruleset, _by_the_rules, track, limit, memory)
-    of_policy = check_policy(ruleset, [case for case in ways.cases if case in ways.computed], policy)
-    return _once([*ways.found, *check_options(ruleset, ways.looked, ways.computed), *of_policy])
+def _of_every_way(read: Read, ruleset: Ruleset, track: Track, engines: Engines, policy: Policy | None) -> list[Problem]:
+    ways = EveryWay(read, ruleset, _by_the_rules, track, engines)
+    found = [*ways.found, *entries.check_options(ruleset, ways.looked, ways.computed)]
+    if policy is not None:
+        from macau_edge.checks.policy import check_policy
+
+        found += check_policy(ruleset, [case for case in ways.cases if case in ways.computed], policy)
+    return _once(found)
 
 
 def _by_the_rules(case: BetCase) -> list[Problem]:
@@ -132,8 +117,8 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _of_the_file(ruleset: Ruleset, found: Sequence[Problem]) -> list[Problem]:
-    bets = list(outermost((ruleset.bets, ruleset.readings), Bet))
-    more = [problem for rule in FILE_RULES for problem in rule(ruleset, bets)]
+    all_bets = list(outermost((ruleset.bets, ruleset.readings), Bet))
+    more = [problem for rule in FILE_RULES for problem in rule(ruleset, all_bets)]
     if not any(problem.family == "structure" for problem in (*found, *more)):
-        more += [problem for rule in USE_RULES for problem in rule(ruleset, bets)]
+        more += [problem for rule in USE_RULES for problem in rule(ruleset, all_bets)]
     return more

@@ -94,10 +94,7 @@ def check_choices(matter: ApplicationCase) -> Iterator[Problem]:
 def check_taken(matter: ApplicationCase) -> Iterator[Problem]:
     """A name or a word that the ruleset has already, or a bet that another reading of it has."""
     application, base = matter.application, matter.base
-    for section, here, there in (
-        ("names", application.names, base.names),
-        ("words", application.words, base.words),
-    ):
+    for section, here, there in (("names", application.names, base.names), ("words", application.words, base.words)):
         for word in sorted(here.keys() & there.keys()):
             message = f"`{word}` stands already under `{section}` of {base.name}"
             remedy = "delete it: the bets of the application know what the game has; or choose another word"
@@ -165,14 +162,15 @@ EARLIEST, LATEST = "1970-01-01", "2100-12-31"
 def check_date(matter: ApplicationCase) -> Iterator[Problem]:
     """A date that no dossier can bear, or before there was the act that the application is made under."""
     application, act = matter.application, matter.base.act
-    if application.date and not EARLIEST <= application.date <= LATEST:
+    if not application.date:
+        return
+    place, remedy = application.values["", "date"], "write the date of the request"
+    if not EARLIEST <= application.date <= LATEST:
         message = f"{application.date} is not between {EARLIEST} and {LATEST}, as the date of a dossier is"
-        place = application.values["", "date"]
-        yield Problem(place, "structure/date-out-of-range", message, "write the date of the request")
-    elif act and application.date and application.date < act.published:
+        yield Problem(place, "structure/date-out-of-range", message, remedy)
+    elif act and application.date < act.published:
         message = f"{application.date} is before {act.cite} was published, on {act.published}"
-        place = application.values["", "date"]
-        yield Problem(place, "structure/before-the-act", message, "write the date of the request")
+        yield Problem(place, "structure/before-the-act", message, remedy)
 
 
 def check_languages(matter: ApplicationCase) -> Iterator[Problem]:
@@ -219,14 +217,10 @@ def _texts(application: Application) -> Iterator[tuple[Text, str, Place]]:
     for key, text in (("city", application.city), ("description", application.description)):
         if text:
             yield text, f"`{key}`", at["", key]
-    of_the_applicant = {
-        "name": applicant.name,
-        "capacity": applicant.capacity,
-        "representative": applicant.representative,
-        "representative-capacity": applicant.representative_capacity,
-    }
-    said_of_itself = ((key, text) for key, text in of_the_applicant.items() if text.words)
-    yield from ((text, f"`{key}`", at["applicant", key]) for key, text in said_of_itself)
+    for key in ("name", "capacity", "representative", "representative-capacity"):
+        own: Text = getattr(applicant, key.replace("-", "_"))
+        if own.words:
+            yield own, f"`{key}`", at["applicant", key]
     yield from ((text, f"`{kind}`", at["contact", kind]) for kind, text in applicant.contact.items())
     yield from ((text, f"the word `{word}`", at["words", word]) for word, text in application.words.items())
     for name, bet in application.bets.items():

@@ -16,6 +16,7 @@ from macau_edge.checks import words
 from macau_edge.checks.definitions import Definitions, unknown_in_prizes
 from macau_edge.checks.survey import Survey, survey
 from macau_edge.model import Alternative, Bet, Clause, Member, Option, Ruleset, Stage
+from macau_edge.model.measures import Distribution
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem
 from macau_edge.model.walk import every
@@ -25,13 +26,27 @@ from macau_edge.outcomes.options import every_choice, options_of, stand_ins
 from macau_edge.outcomes.select import Choices
 
 
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """What is computed, and how far: the states that a bet may have, None where who runs the engines sees to it.
+
+    `memory` has what they found already in this run.
+    """
+
+    limit: int | None = STATES
+    memory: Memory | None = None
+
+    def analyse(self, ruleset: Ruleset, member: Member, chosen: Choices) -> BetAnalysis:
+        """Both engines on a member; raises ProblemError where it cannot be computed."""
+        return analyse_bet(ruleset, member, chosen, limit=self.limit or STATES, memory=self.memory)
+
+
 @dataclass(frozen=True, eq=False)
 class BetCase:
     """A bet in a ruleset, as the law is read there: as adopted, or in the way that `way` is.
 
     `definitions` are the names, the options and the hand of the file; `whole` is whether all of the bet could be read;
-    `limit` is how many states it may have, None where who runs the engines sees to it. `memory` has what the engines
-    found already in this run.
+    `engines` are what computes its figures.
     """
 
     ruleset: Ruleset
@@ -39,8 +54,7 @@ class BetCase:
     definitions: Definitions
     way: Alternative | None = None
     whole: bool = True
-    limit: int | None = STATES
-    memory: Memory | None = None
+    engines: Engines = Engines()
 
     @property
     def own(self) -> bool:
@@ -113,7 +127,9 @@ class BetCase:
     def survey(self) -> Survey:
         """Where the bet can go."""
         sound = self.definitions.hand_is_sound
-        found = survey(self.ruleset, self.bet, self.choices, self.unclear, hand_is_sound=sound, limit=self.limit)
+        found = survey(
+            self.ruleset, self.bet, self.choices, self.unclear, hand_is_sound=sound, limit=self.engines.limit
+        )
         unread = self.definitions.broken.intersection(words.in_prizes(self.bet))
         return found if self.whole and not self.mistaken and not unread else replace(found, whole=False)
 
@@ -122,25 +138,21 @@ class BetCase:
         """Both engines on every member, under each of the choices; raises ProblemError where one cannot be computed."""
         return tuple(
             tuple(
-                analyse_bet(self.ruleset, member, chosen, limit=self.limit or STATES, memory=self.memory)
-                for member in members(self.ruleset, self.bet, chosen)
+                self.engines.analyse(self.ruleset, member, chosen) for member in members(self.ruleset, self.bet, chosen)
             )
             for chosen in self.choices
         )
 
+    @property
+    def distributions(self) -> Iterator[tuple[Choices, dict[str, Distribution | None]]]:
+        """Each of the choices, and the distribution of every member under it that has one."""
+        for chosen, bets in zip(self.choices, self.analyses, strict=True):
+            yield chosen, {bet.id: bet.measures.distribution if bet.measures else None for bet in bets}
 
-def adopted(
-    ruleset: Ruleset, definitions: Definitions, limit: int | None = STATES, memory: Memory | None = None
-) -> list[BetCase]:
-    """The bets of the file."""
-    return [BetCase(ruleset, bet, definitions, limit=limit, memory=memory) for bet in ruleset.bets.values()]
 
-
-def otherwise(
-    ruleset: Ruleset, definitions: Definitions, way: Alternative, limit: int = STATES, memory: Memory | None = None
-) -> list[BetCase]:
+def otherwise(ruleset: Ruleset, definitions: Definitions, way: Alternative, engines: Engines) -> list[BetCase]:
     """The bets that another way to read a provision touches."""
     altered = under(ruleset, way)
     touched = set(affected(ruleset, way))
     bets = (bet for bet in altered.bets.values() if bet.id in touched)
-    return [BetCase(altered, bet, definitions, way, limit=limit, memory=memory) for bet in bets]
+    return [BetCase(altered, bet, definitions, way, engines=engines) for bet in bets]

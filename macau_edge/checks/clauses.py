@@ -13,26 +13,10 @@ from macau_edge.checks.case import BetCase
 from macau_edge.checks.counts import things_of
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.survey import StageCase
-from macau_edge.exact.prize import NO_OPENER, Prizes, describe
-from macau_edge.model import (
-    OTHERS,
-    Bet,
-    By,
-    Member,
-    Pays,
-    PrizeTable,
-    Ratio,
-    Reference,
-    RowKey,
-    Ruleset,
-    Span,
-    Units,
-    Verdict,
-    matches,
-    own_prizes,
-    tables,
-)
+from macau_edge.exact.prize import NO_POINT, Prizes, describe
+from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, matches, own_prizes, tables
 from macau_edge.model.phrases import Phrase
+from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowKey, Span, Units, Verdict
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.outcomes.hand import behind, phrases_of
 from macau_edge.outcomes.select import select
@@ -153,7 +137,7 @@ def _in_the_hand(look: StageCase) -> str:
     trial = f" on trial {look.trial}" if look.inner.trial is not None else ""
     if look.position is None:
         return trial
-    opened = f" opened by {look.position.opener.label}" if look.position.opener else ""
+    opened = f" opened by {look.position.point.label}" if look.position.point else ""
     return f"{trial} while the hand is in `{look.position.stage}`{opened}"
 
 
@@ -323,15 +307,15 @@ def _missing(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Problem
     values = list(paid.missing)
     message = f"{manner.can} with {describe(table.by)} {_listed(values)}, and no row is for it"
     remedy = f"add a row `{values[0]}: …`, or `others: …`"
-    if NO_OPENER in values:
-        message = f"{manner.can} in the stage `{paid.missing[NO_OPENER]}`, where there is no `{table.by.what}`"
+    if NO_POINT in values:
+        message = f"{manner.can} in the stage `{paid.missing[NO_POINT]}`, where there is no `{table.by.what}`"
         remedy = "go by `stage` first, with a table in the row of this stage"
     yield Problem(table.by.place, "arithmetic/no-row", message, remedy)
 
 
 def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Problem]:
     for row in table.rows:
-        keys = [_shown(key) for key in row.keys if (id(row), key) not in paid.keys]
+        keys = [key_text(key) for key in row.keys if (id(row), key) not in paid.keys]
         if keys:
             message = f"{manner.never} {describe(table.by)} {_listed(keys)}"
             if row.keys == (OTHERS,):
@@ -352,15 +336,7 @@ def _too_far(key: RowKey, place: Place, by: str, values: Collection[str], manner
     come = [number for value in values if value.isdecimal() and key.low <= (number := int(value)) <= key.high]
     how, end = ("begins", key.low) if key.low not in come else ("ends", key.high)
     message = f"this row {how} with {end}, and {manner.never} {by} {end}"
-    return Problem(place, "arithmetic/unreached-row", message, f"write `{_shown(Span(min(come), max(come)))}`")
-
-
-def _shown(key: RowKey) -> str:
-    if isinstance(key, str):
-        return key
-    if key.high is None:
-        return f"{key.low} or more"
-    return str(key.low) if key.low == key.high else f"{key.low} to {key.high}"
+    return Problem(place, "arithmetic/unreached-row", message, f"write `{key_text(Span(min(come), max(come)))}`")
 
 
 def _listed(values: list[str]) -> str:

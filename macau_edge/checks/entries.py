@@ -184,11 +184,8 @@ def check_options(ruleset: Ruleset, cases: Sequence[BetCase], computed: Collecti
 def _changes(case: BetCase, option: Option) -> bool:
     """Whether two choices that differ in that option alone give a bet other figures."""
     found: dict[Rest, Figures] = {}
-    return any(found.setdefault(rest, figures) != figures for rest, figures in _figures(case, option))
-
-
-def _figures(case: BetCase, option: Option) -> Iterator[tuple[Rest, Figures]]:
-    """The figures of the members under each choice, with what else was chosen."""
-    for chosen, bets in zip(case.choices, case.analyses, strict=True):
+    for chosen, figures in case.distributions:
         rest = tuple((name, choice.label) for name, choice in chosen.items() if name != option.id)
-        yield rest, {bet.id: bet.measures.distribution if bet.measures else None for bet in bets}
+        if found.setdefault(rest, figures) != figures:
+            return True
+    return False

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from macau_edge.model import Bet, Member, Ruleset, Span, tables
+from macau_edge.exact.wager import trials_told_apart
+from macau_edge.model import Member, Ruleset
 from macau_edge.model.phrases import END_OF_HAND, SHOWN, Phrase
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost, steps
-from macau_edge.outcomes.hand import Position, last_trial
+from macau_edge.outcomes.hand import Position
 from macau_edge.outcomes.select import Choices, Scope, scope, select
 
 
@@ -140,8 +141,7 @@ class Course:
     @cached_property
     def trials(self) -> int:
         """The number of the trial from which on the number makes no difference."""
-        bet = self.member.bet
-        return 1 + max(last_trial(self.ruleset, bet), _largest_trial(bet))
+        return trials_told_apart(self.ruleset, self.member.bet) + 1
 
     def position(self, number: int) -> Position | None:
         """The position of the hand of that number; None where it has no part."""
@@ -167,10 +167,3 @@ class Course:
     def onward(self, number: int, index: int) -> int:
         """Where the hand stands after an outcome."""
         return self.hand[number].leads[index] if self.hand else 0
-
-
-def _largest_trial(bet: Bet) -> int:
-    """The largest number of a trial that a row of a table names."""
-    found = (table for pays in (bet.pays, bet.lost) for table in tables(pays) if table.by.kind == "trial")
-    spans = [key for table in found for row in table.rows for key in row.keys if isinstance(key, Span)]
-    return max((span.low if span.high is None else span.high for span in spans), default=0)

@@ -15,14 +15,15 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
+from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.model.filed import Selection
@@ -44,82 +45,43 @@ def shared(
 ) -> Generator[list[B], None, None]:
     """What the function that `make(*given)` gives in each process makes of every item, chunk by chunk in their order.
 
+    The processes are begun anew everywhere (`spawn`): a copy of this one would have copies of locks that its other
+    threads hold, that of the progress bar among them. They are ended in any case.
+
     Raises:
         ChildProcessError: a process was ended from outside.
         Exception: whatever the function raised, as it did.
     """
-    done: dict[int, list[B]] = {}
-    waiting = list(enumerate(chunks))[::-1]
-    with _workers(make, given, min(jobs, len(chunks))) as workers:
-        for worker in workers:
-            worker.take(waiting)
-        for number in range(len(chunks)):
-            while number not in done:
-                busy = {worker.connection: worker for worker in workers if worker.chunk is not None}
-                for connection in wait(list(busy)):
-                    worker = busy[connection]  # type: ignore[index]  # of what it was given, `wait` gives some back
-                    worker.give(done)
-                    worker.take(waiting)
-            yield done.pop(number)
-
-
-@dataclass(slots=True)
-class _Worker:
-    """A process, the pipe to it, and the number of the chunk that it works on."""
-
-    process: BaseProcess
-    connection: Connection
-    chunk: int | None = None
-
-    def take(self, waiting: list[tuple[int, Sequence[A]]]) -> None:
-        """Takes the next chunk, where there is one."""
-        self.chunk = None
-        if waiting:
-            self.chunk, items = waiting.pop()
-            with suppress(BrokenPipeError, ConnectionResetError):  # it has ended, which is seen when it should answer
-                self.connection.send(items)
-
-    def give(self, done: dict[int, list[B]]) -> None:
-        """Gives what it made of its chunk."""
-        try:
-            answer = self.connection.recv()
-        except (EOFError, ConnectionResetError):
-            self.process.join()
-            how = f"signal {-code}" if (code := self.process.exitcode or 0) < 0 else f"exit code {code}"
-            message = f"a process that shared the work was ended ({how}), perhaps for want of memory"
-            raise ChildProcessError(errno.ECHILD, message) from None
-        if isinstance(answer, _Failed):
-            answer.error.add_note(answer.where)
-            raise answer.error
-        assert self.chunk is not None
-        done[self.chunk] = answer
-
-
-@contextmanager
-def _workers(make: Make[A, B], given: tuple[object, ...], jobs: int) -> Iterator[list[_Worker]]:
-    """So many processes, ended in any case.
-
-    They are begun anew everywhere (`spawn`): a copy of this process would have copies of locks that its other threads
-    hold, that of the progress bar among them.
-    """
-    context = get_context("spawn")
     settings = sys.get_int_max_str_digits(), gc.get_threshold()
-    workers: list[_Worker] = []
+    others = set(active_children())
+    pool = ProcessPoolExecutor(min(jobs, len(chunks)), get_context("spawn"), _begin, (settings, make, given))
+    workers: set[BaseProcess] = set()
     try:
         with _deaf():
-            for _ in range(jobs):
-                ours, theirs = context.Pipe()
-                process = context.Process(target=_work, args=(theirs, make, given, settings), daemon=True)
-                workers.append(_Worker(process, ours))
-                process.start()
-                theirs.close()
-        yield workers
+            waiting = [pool.submit(_made, chunk) for chunk in chunks]
+            workers = set(active_children()) - others
+        for done in waiting:
+            found = done.result()
+            if isinstance(found, _Failed):
+                found.error.add_note(found.where)
+                raise found.error
+            yield found
+    except BrokenProcessPool:
+        pool.shutdown()
+        raise _ended(workers) from None
     finally:
         for worker in workers:
-            worker.connection.close()
-            if worker.process.pid is not None:
-                worker.process.terminate()
-                worker.process.join()
+            worker.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+def _ended(workers: Iterable[BaseProcess]) -> ChildProcessError:
+    """What is said of the process that was ended from outside: the others were, with `SIGTERM`, because of it."""
+    codes = [worker.exitcode or 0 for worker in workers]
+    code = next((code for code in codes if code not in (0, -signal.SIGTERM)), -signal.SIGTERM)
+    how = f"signal {-code}" if code < 0 else f"exit code {code}"
+    message = f"a process that shared the work was ended ({how}), perhaps for want of memory"
+    return ChildProcessError(errno.ECHILD, message)
 
 
 @contextmanager
@@ -139,15 +101,16 @@ Settings = tuple[int, tuple[int, int, int]]
 """The digits that a number may be written with, and when the garbage is collected: as in the process that began it."""
 
 
-def _work(connection: Connection, make: Make[A, B], given: tuple[object, ...], settings: Settings) -> None:
-    """Makes of each chunk what is asked for, until nobody asks any more."""
+_WORK: list[Callable[[Any], Any]] = []
+"""In a process that has begun: what makes something of each item."""
+
+
+def _begin(settings: Settings, make: Make[Any, Any], given: tuple[object, ...]) -> None:
+    """Makes a process ready for its work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where that is not handed down
     sys.set_int_max_str_digits(settings[0])
     gc.set_threshold(*settings[1])
-    work = make(*given)
-    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        while True:
-            connection.send(_made(work, connection.recv()))
+    _WORK[:] = [make(*given)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +121,10 @@ class _Failed:
     where: str
 
 
-def _made(work: Callable[[A], B], items: Sequence[A]) -> list[B] | _Failed:
+def _made(items: Sequence[Any]) -> list[Any] | _Failed:
+    """What the process that runs this makes of some items."""
     try:
-        return [work(item) for item in items]
+        return [work(item) for work in _WORK for item in items]
     except Exception as error:
         where = "".join(traceback.format_exception(error))
         try:

@@ -91,7 +91,7 @@ def check_ends(case: HandCase) -> Iterable[Problem]:
         }:
             ending |= more
         for trapped in (position for number, position in enumerate(hand) if number not in ending):
-            opened = f", opened by {trapped.opener.label}" if trapped.opener else ""
+            opened = f", opened by {trapped.point.label}" if trapped.point else ""
             message = f"once the hand is in its stage `{trapped.stage}`{opened}, nothing can end it"
             place = next(stage.place for stage in case.hand.stages if stage.name == trapped.stage)
             remedy = f"write there what ends it, `{case.hand.ends[0]}: …`, or what leads to another stage"

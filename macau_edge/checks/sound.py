@@ -8,24 +8,27 @@ of these is moved to the application's own line.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check, check_adopted
-from macau_edge.checks.ways import Track
+from macau_edge.checks.ways import Track, made_of
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
-from macau_edge.model.filed import NO_POLICY, Application, Policy
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose
-from macau_edge.reading.application import ReadApplication
 from macau_edge.reading.kinds import find_beside, is_application
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import Source, find, read_source
+
+if TYPE_CHECKING:
+    from macau_edge.model.filed import Application, Policy
+    from macau_edge.reading.application import ReadApplication
 
 # --- from the name of a game to a ruleset whose figures can be trusted -----------------------------------------------
 
@@ -37,6 +40,21 @@ class Loaded:
     ruleset: Ruleset
     source: Source
     findings: tuple[Problem, ...]
+
+    @property
+    def application(self) -> Application | None:
+        """None: what is loaded is a game."""
+        return None
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """None that are made: what the law leaves to the house is open."""
+        return {}
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The files it was read from."""
+        return (self.source,)
 
 
 class UnsoundError(ProblemError):
@@ -87,6 +105,16 @@ class LoadedApplication:
     base: Loaded
     ruleset: Ruleset
     findings: tuple[Problem, ...] = ()
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """What the application chooses of what the law leaves to the house."""
+        return self.application.choices
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The files it was read from."""
+        return (self.source, self.base.source)
 
 
 def load_any(game: str) -> Loaded | LoadedApplication:
@@ -148,7 +176,7 @@ def check_applied(
     *,
     limit: int = STATES,
     memory: Memory | None = None,
-    policy: Policy = NO_POLICY,
+    policy: Policy | None = None,
 ) -> list[Problem]:
     """Every problem of an application, also those that only both engines find in what it proposes, in every reading."""
     from macau_edge.checks.policy.rules import partners
@@ -161,14 +189,9 @@ def check_applied(
         return attempt.problems
     base, bets = attempt.loaded.base.ruleset, attempt.loaded.application.bets
     of_game = attempt.loaded.base.source.file  # its own check says what is wrong with it
-    part = concerned(attempt.loaded.ruleset, {*bets, *partners(base, policy, bets)})
-    found = check(
-        Read(part, attempt.read.problems, source, attempt.read.partial),
-        track,
-        limit=limit,
-        memory=memory,
-        policy=policy,
-    )
+    part = concerned(attempt.loaded.ruleset, {*bets, *(partners(base, policy, bets) if policy else ())})
+    read = Read(part, attempt.read.problems, source, attempt.read.partial)
+    found = check(read, track, limit=limit, memory=memory, policy=policy)
     return sorted({*attempt.problems, *(problem for problem in found if problem.place.file != of_game)})
 
 
@@ -276,7 +299,7 @@ def concerned(ruleset: Ruleset, proposed: Iterable[str]) -> Ruleset:
     """The ruleset with the proposed bets alone, those made with or of them, and those they are made with or of."""
     ids = _upwards(ruleset.bets.values(), set(proposed))
     for _ in range(2):  # a compound bet of an additional bet
-        ids |= {name for bet in ruleset.bets.values() if bet.id in ids for name in _made_of(bet)}
+        ids |= {name for bet in ruleset.bets.values() if bet.id in ids for name in made_of(bet)}
     bets = {name: bet for name, bet in ruleset.bets.items() if name in ids}
     readings = tuple(
         left for one in ruleset.readings if (left := _without(one, ruleset.bets.keys() - ids, ruleset.bets))
@@ -286,9 +309,5 @@ def concerned(ruleset: Ruleset, proposed: Iterable[str]) -> Ruleset:
 
 def _upwards(bets: Iterable[Bet], ids: set[str]) -> set[str]:
     for _ in range(2):
-        ids = ids | {bet.id for bet in bets if not ids.isdisjoint(_made_of(bet))}
+        ids = ids | {bet.id for bet in bets if not ids.isdisjoint(made_of(bet))}
     return ids
-
-
-def _made_of(bet: Bet) -> set[str]:
-    return {*parts_of(bet), *([bet.additional.to] if bet.additional else [])}

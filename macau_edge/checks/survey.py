@@ -115,7 +115,7 @@ def _following(course: Course, spot: Spot, inner: Scope, named: Mapping[str, fro
     for target, indices in named.items():
         begun = stage_of(course.member.bet, target) if target not in DECISIONS else None
         for index in sorted(indices) if begun else ():
-            yield begun or stage, inner.opener(index), course.onward(number, index), after
+            yield begun or stage, inner.point(index), course.onward(number, index), after
     left = inner.space.everything.difference(*named.values()) if course.hand or course.trials > 1 else frozenset()
     for onward in sorted({course.onward(number, index) for index in left} if course.hand else {0} if left else ()):
         yield stage, opened, onward, after
@@ -159,17 +159,15 @@ class Survey:
     whether nothing was left out.
     """
 
-    members: tuple[tuple[Member, Choices], ...]
-    looks: tuple[StageCase, ...]
-    counted: tuple[Counted, ...]
-    faults: tuple[Problem, ...]
-    whole: bool
+    members: tuple[tuple[Member, Choices], ...] = ()
+    looks: tuple[StageCase, ...] = ()
+    counted: tuple[Counted, ...] = ()
+    faults: tuple[Problem, ...] = ()
+    whole: bool = False
 
 
 LOOKS = 200_000
 """Stages of members that are looked at; the largest shipped family has 57."""
-
-NOTHING = Survey((), (), (), (), whole=False)
 
 
 def survey(
@@ -192,7 +190,7 @@ def survey(
     tallies: list[Counted] = []
     try:
         if bet.additional and not _base_is_sound(ruleset, bet, choices):
-            return NOTHING
+            return Survey()
         for chosen in choices:
             for member in members(ruleset, bet, chosen):
                 courses.append(course := _course(ruleset, member, chosen, hand_is_sound))
@@ -203,7 +201,7 @@ def survey(
                     raise ProblemError(Problem(bet.place, "structure/too-many", message, "split the family"))
     except ProblemError as error:
         said = limit is not None or error.problems[0].code != "arithmetic/too-many-states"
-        return Survey((), (), (), error.problems if said else (), whole=False)
+        return Survey(faults=error.problems if said else ())
     parts = (*(one.whole for one in courses), *(one.whole for one in seen), *(one.whole for one in tallies))
     whole = not unclear and all(parts)
     return Survey(tuple((one.member, one.choices) for one in courses), tuple(seen), tuple(tallies), (), whole)
@@ -258,7 +256,7 @@ def _starts(ruleset: Ruleset, member: Member, choices: Choices, hand: tuple[Posi
         hand[look.number].leads[index]
         for look in looks(Course(ruleset, base, choices, hand, starts), ())
         for index in look.named.get(at, ())
-        if look.inner.opener(index).label == member.values[at].label
+        if look.inner.point(index).label == member.values[at].label
     )
     yield from dict.fromkeys(found)
 

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
-from macau_edge.analysis import Analysis, BetAnalysis, under
-from macau_edge.analysis.memory import Memory
+from macau_edge.analysis import Analysis, under
 from macau_edge.checks import hand as other_hand
-from macau_edge.checks.case import BetCase, adopted, otherwise
+from macau_edge.checks.case import BetCase, Engines, otherwise
 from macau_edge.checks.definitions import Definitions
+from macau_edge.checks.expected import check_expected
 from macau_edge.checks.hand import define
-from macau_edge.checks.policy.expected import check_expected
 from macau_edge.model import Alternative, Bet, Ruleset
-from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import parts_of, positions
@@ -29,26 +27,22 @@ Track = Callable[[Collection[BetCase]], Iterable[BetCase]]
 Rules = Callable[[BetCase], list[Problem]]
 
 
-def written(
-    read: Read, ruleset: Ruleset, definitions: Definitions, limit: int | None, memory: Memory | None = None
-) -> list[BetCase]:
+def written(read: Read, ruleset: Ruleset, definitions: Definitions, engines: Engines) -> list[BetCase]:
     """The bets of a file; of those that could not be read, what could."""
-    unread = [BetCase(ruleset, bet, definitions, whole=False, limit=limit) for bet in read.partial]
-    return adopted(ruleset, definitions, limit, memory) + unread
+    unread = [BetCase(ruleset, bet, definitions, whole=False, engines=engines) for bet in read.partial]
+    return [BetCase(ruleset, bet, definitions, engines=engines) for bet in ruleset.bets.values()] + unread
 
 
 class EveryWay:
     """The problems of every bet, found by rules, and, where these find nothing, by both engines."""
 
-    def __init__(
-        self, read: Read, ruleset: Ruleset, rules: Rules, track: Track, limit: int, memory: Memory | None
-    ) -> None:
-        self.read, self.ruleset, self.rules, self.limit, self.memory = read, ruleset, rules, limit, memory
+    def __init__(self, read: Read, ruleset: Ruleset, rules: Rules, track: Track, engines: Engines) -> None:
+        self.read, self.ruleset, self.rules, self.engines = read, ruleset, rules, engines
         self.definitions = define(ruleset)
         self.found: list[Problem] = [*self.definitions.problems, *self.definitions.of_hand]
         self.computed: set[BetCase] = set()
         self.looked: list[BetCase] = []
-        self.cases = written(read, ruleset, self.definitions, limit, memory)
+        self.cases = written(read, ruleset, self.definitions, engines)
         self.sound = self._bets(self.cases, frozenset(), track)
         for way in outermost(ruleset.readings, Alternative):
             self._way(way)
@@ -62,7 +56,7 @@ class EveryWay:
         self.found += other_hand.problems(way, lost)
         if not lost:
             self.found += [_so_read(p, way) for p in definitions.problems if p not in self.definitions.problems]
-        cases = otherwise(self.ruleset, definitions, way, self.limit, self.memory)
+        cases = otherwise(self.ruleset, definitions, way, self.engines)
         altered = [case for case in cases if case.bet.id not in lost]
         ids = {case.bet.id for case in altered}
         self._bets(altered, self.sound - ids - lost.keys(), iter)
@@ -80,7 +74,7 @@ class EveryWay:
         self.looked += cases
         for case in track(sorted(cases, key=lambda case: (bool(case.bet.parts), bool(case.bet.additional)))):
             problems = self.rules(case)
-            if not problems and case.survey.whole and sound.issuperset(_made_of(case.bet)):
+            if not problems and case.survey.whole and sound.issuperset(made_of(case.bet)):
                 problems = list(check_figures(case))
                 if not problems:
                     self.computed.add(case)
@@ -91,8 +85,8 @@ class EveryWay:
         return sound
 
 
-def _made_of(bet: Bet) -> set[str]:
-    """The other bets that the figures of a bet need."""
+def made_of(bet: Bet) -> set[str]:
+    """The other bets that the figures of a bet need: those it is put together of, or that it goes with."""
     return {*parts_of(bet), *([bet.additional.to] if bet.additional else [])}
 
 
@@ -139,15 +133,11 @@ def _differ(one: BetCase, other: BetCase) -> bool:
     """Whether the two come to something else under a choice of the options that both can be under."""
     both = {option.id for option in one.options} & {option.id for option in other.options}
     return any(
-        _figures(bets) != _figures(others)
-        for chosen, bets in zip(one.choices, one.analyses, strict=True)
-        for chosen_there, others in zip(other.choices, other.analyses, strict=True)
+        figures != others
+        for chosen, figures in one.distributions
+        for chosen_there, others in other.distributions
         if all(chosen[name] == chosen_there[name] for name in both)
     )
-
-
-def _figures(bets: Iterable[BetAnalysis]) -> dict[str, Distribution | None]:
-    return {bet.id: bet.measures.distribution if bet.measures else None for bet in bets}
 
 
 # --- figures that cannot be computed, or that the two engines do not agree on ----------------------------------------

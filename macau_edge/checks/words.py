@@ -12,27 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from macau_edge.model import (
-    DECISIONS,
-    Bet,
-    By,
-    Clause,
-    Device,
-    Dice,
-    Draw,
-    Hand,
-    PrizeTable,
-    Reference,
-    Ruleset,
-    Stage,
-    Value,
-    Variable,
-    Wheel,
-    faces_of,
-    shown_by,
-)
+from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
+from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by
 from macau_edge.model.phrases import END_OF_HAND, SHOWN, Phrase
+from macau_edge.model.prizes import By, PrizeTable, Reference
 from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.model.ruleset import Hand, Ruleset
 from macau_edge.model.walk import every, outermost, walk
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.hand import behind as all_behind

@@ -10,15 +10,11 @@ import gc
 import os
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TextIO
+from typing import Annotated, Any, Literal, NamedTuple, TextIO
 
 import typer
 import typer.main
 from typer.core import TyperCommand, TyperGroup, TyperOption
-
-if TYPE_CHECKING:
-    from types import ModuleType
-
 
 Group = Literal["game", "files"]
 """What a command is about: one game, whose own options it takes beside the program's, or files."""
@@ -40,7 +36,7 @@ COMMANDS = (
     Entry("solve", "what_if", "game", "Which prizes of a bet give a house edge."),
     Entry("sweep", "what_if", "game", "The figures of a bet as one or two of its prizes change."),
     Entry("bias", "what_if", "game", "What dice that are not balanced do to the house."),
-    Entry("simulate", "simulate", "game", "The bets of a game, played at random and held against their exact figures."),
+    Entry("simulate", "what_if", "game", "The bets of a game, played at random and held against their exact figures."),
     Entry("risk", "what_if", "game", "What a session of many rounds of a bet can come to."),
     Entry("games", "fmt", "files", "The shipped rulesets and their acts."),
     Entry("check", "check", "files", "The mistakes of rulesets and applications, line by line."),
@@ -117,14 +113,11 @@ def load(entry: Entry) -> TyperCommand:
     module = import_module(f"macau_edge.cli.{entry.module}")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     settings = OPTIONS_OF_A_GAME if entry.group == "game" else None
-    alone.command(entry.name, cls=_class(module), context_settings=settings)(getattr(module, entry.name))
+    kind: type[TyperCommand] = getattr(module, "COMMAND", Command)
+    alone.command(entry.name, cls=kind, context_settings=settings)(getattr(module, entry.name))
     command = typer.main.get_command(alone)
     assert isinstance(command, TyperCommand)
     return command
-
-
-def _class(module: ModuleType) -> type[TyperCommand]:
-    return getattr(module, "COMMAND", Command)
 
 
 app = typer.Typer(

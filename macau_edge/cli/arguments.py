@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
@@ -17,12 +16,19 @@ from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
 
 if TYPE_CHECKING:
+    from macau_edge.checks.sound import Loaded, LoadedApplication
     from macau_edge.model import Ruleset
-    from macau_edge.model.filed import Application
     from macau_edge.reading.source import Source
 
 
 Kind = TypeVar("Kind", bound=str)
+
+
+def argument(metavar: str, help_: str) -> Any:
+    """A word of a command that has a place and no name; what it is without it is said in the help, if anywhere."""
+    return typer.Argument(metavar=metavar, help=help_, show_default=False)
+
+
 Format = Literal["table", "json", "csv", "markdown"]
 """A format of the reports."""
 
@@ -48,29 +54,15 @@ LimitOption = Annotated[
     int | None,
     typer.Option("--limit", min=1, metavar="N", help="Most states a bet may have; 200000 without it."),
 ]
+_CHOICES = "and the choices that the law leaves to the house."
 GameWords = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="GAME [--OPTION CHOICE]...",
-        help="A shipped game or the path of a YAML file, and the choices that the law leaves to the house.",
-        show_default=False,
-    ),
+    list[str], argument("GAME [--OPTION CHOICE]...", f"A shipped game or the path of a YAML file, {_CHOICES}")
 ]
 BetWords = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="GAME BET [--OPTION CHOICE]...",
-        help="A game, one of its bets or families, and the choices that the law leaves to the house.",
-        show_default=False,
-    ),
+    list[str], argument("GAME BET [--OPTION CHOICE]...", f"A game, one of its bets or families, {_CHOICES}")
 ]
 BetsWords = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="GAME [BET] [--OPTION CHOICE]...",
-        help="A game, perhaps one of its bets or families, and the choices that the law leaves to the house.",
-        show_default=False,
-    ),
+    list[str], argument("GAME [BET] [--OPTION CHOICE]...", f"A game, perhaps one of its bets or families, {_CHOICES}")
 ]
 
 
@@ -164,40 +156,19 @@ def epoch() -> int | None:
 # --- what the commands on one game have in common --------------------------------------------------------------------
 
 
-def load(game: str) -> Ruleset:
-    """The ruleset of a game, or of an application with its bets in it; findings are counted on standard error."""
-    return load_applied(game).ruleset
-
-
 def load_chosen(game: str, given: Mapping[str, str]) -> tuple[Ruleset, dict[str, str]]:
-    """The same, and the choices: those given here, and for the other options those that an application makes."""
-    applied = load_applied(game)
-    return applied.ruleset, {**applied.choices, **given}
+    """The ruleset, and the choices: those given here, and for the other options those that an application makes."""
+    loaded = load(game)
+    return loaded.ruleset, {**loaded.choices, **given}
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
-    """The ruleset of a game, the application whose bets are in it, if it is of one, and the files it was read from."""
-
-    ruleset: Ruleset
-    application: Application | None
-    sources: tuple[Source, ...]
-
-    @property
-    def choices(self) -> Mapping[str, str]:
-        """What an application chooses of what the law leaves to the house."""
-        return self.application.choices if self.application else {}
-
-
-def load_applied(game: str) -> Applied:
+def load(game: str) -> Loaded | LoadedApplication:
     """A game, or an application with its bets in the game; findings are counted on standard error."""
-    from macau_edge.checks.sound import LoadedApplication, load_any
+    from macau_edge.checks.sound import load_any
 
     loaded = load_any(game)
     _count(loaded.findings, loaded.source)
-    if isinstance(loaded, LoadedApplication):
-        return Applied(loaded.ruleset, loaded.application, (loaded.source, loaded.base.source))
-    return Applied(loaded.ruleset, None, (loaded.source,))
+    return loaded
 
 
 def _count(findings: Sequence[Problem], source: Source) -> None:

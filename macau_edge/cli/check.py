@@ -8,19 +8,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path, PurePath
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
-from macau_edge.checks.policy.file import LoadedPolicy, policy_for
-from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption
-from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.checks.policy.file import LoadedPolicy, load_policy, policy_for
+from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption, argument
+from macau_edge.cli.output import check_writable, look_of, texts, write
+from macau_edge.cli.progress import track
+from macau_edge.model.filed import Selection
+from macau_edge.model.problem import FAMILIES, Kind, Problem, ProblemError, Rule, UsageError, nearest, rules
+from macau_edge.questions.ask import states
+from macau_edge.reading import source as sources
 from macau_edge.reading.kinds import OWN_KEYS, is_ours
-from macau_edge.reading.source import LIMIT, Source, read_source, shipped_folder, shipped_names, source, yaml_files
+from macau_edge.reading.source import Source, read_source, shipped_names
 
 if TYPE_CHECKING:
-    from macau_edge.model.filed import Selection
-    from macau_edge.model.problem import Rule
     from macau_edge.reports.findings import CheckedFiles
 
 
@@ -30,10 +34,8 @@ FindingsFormat = Literal["full", "concise", "json", "github", "sarif", "junit", 
 def check(
     paths: Annotated[
         list[str],
-        typer.Argument(
-            metavar="PATH...",
-            help="Rulesets, applications, folders of them, policies, shipped games, or - for standard input.",
-            show_default=False,
+        argument(
+            "PATH...", "Rulesets, applications, folders of them, policies, shipped games, or - for standard input."
         ),
     ],
     output_format: Annotated[
@@ -63,11 +65,7 @@ def check(
 
     Each with its line and column, what is wrong, and what to write.
     """
-    from macau_edge.cli.output import check_writable, write
-    from macau_edge.model.problem import UsageError
-    from macau_edge.questions.ask import states
-
-    selection = _selection(select or (), ignore or ())
+    selection = Selection(tuple(_codes("--select", select or ())), tuple(_codes("--ignore", ignore or ())))
     if statistics and output_format not in ("full", "concise"):
         raise UsageError(
             f"`--statistics` is a table for people, not in the format {output_format}",
@@ -83,16 +81,8 @@ def check(
         raise typer.Exit(1)
 
 
-def _selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
-    from macau_edge.model.filed import Selection
-
-    return Selection(tuple(_codes("--select", select)), tuple(_codes("--ignore", ignore)))
-
-
 def _codes(option: str, given: Sequence[str]) -> list[str]:
     """The codes and families of an option that is repeated, or names several between commas."""
-    from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
-
     known = (*FAMILIES, *rules())
     words = [word.strip() for several in given for word in several.split(",")]
     for word in words:
@@ -106,11 +96,7 @@ def _codes(option: str, given: Sequence[str]) -> list[str]:
 
 def _find(paths: list[str], stdin_name: str, selection: Selection, limit: int, policy: Path | None) -> CheckedFiles:
     """The findings of the files that the command names, and how long it took to find them."""
-    from time import monotonic
-
     from macau_edge.checks.files import check_files
-    from macau_edge.cli.output import texts
-    from macau_edge.cli.progress import track
     from macau_edge.reports.findings import CheckedFiles
 
     began = monotonic()
@@ -131,9 +117,6 @@ def _find(paths: list[str], stdin_name: str, selection: Selection, limit: int, p
 def _policy(file: Path | None) -> LoadedPolicy | None:
     if file is None:
         return None
-    from macau_edge.checks.policy.file import load_policy
-    from macau_edge.model.problem import UsageError
-
     if not file.exists():
         raise UsageError(f"there is no policy `{file}`", "check the path")
     return load_policy(file)
@@ -150,7 +133,6 @@ def _say_others(others: Sequence[str]) -> None:
 
 
 def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: bool, output: Path | None) -> str:
-    from macau_edge.cli.output import look_of
     from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, TextStyle, to_statistics
 
     look = TextStyle() if output else look_of(sys.stdout)
@@ -202,7 +184,8 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
                 chosen: dict[str, Path] | dict[str, Path | Source] = files if _says_ours(file) else others
                 chosen.setdefault(os.path.abspath(file), file)
         else:
-            file = path if os.path.lexists(word) or word not in shipped_names() else shipped_folder() / f"{word}.yaml"
+            is_shipped = word in shipped_names() and not os.path.lexists(word)
+            file = sources.shipped_folder() / f"{word}.yaml" if is_shipped else path
             files.setdefault(os.path.abspath(file), file)
     if not files and not problems:
         raise UsageError(
@@ -215,12 +198,12 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
 def _standard_input(name: str) -> Source:
     if sys.stdin is None or sys.stdin.closed:
         raise UsageError("standard input is closed", "give a file, or `-` with something to read")
-    return source(name, sys.stdin.buffer.read(LIMIT + 1))
+    return sources.source(name, sys.stdin.buffer.read(sources.LIMIT + 1))
 
 
 def _in_folder(folder: Path, policy: LoadedPolicy | None) -> list[Path]:
     """The YAML files below a folder, in the order of their names, but for hidden ones and those a policy excludes."""
-    found = yaml_files(folder)
+    found = sources.yaml_files(folder)
     if not found:
         raise UsageError(f"there is no YAML file in {folder}", "name a file, or the folder of the rulesets")
     left = [file for file in found if not is_excluded(file, policy or policy_for(file))]
@@ -262,12 +245,7 @@ RuleFormat = Literal["text", "json", "markdown"]
 
 def rule(
     code: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[CODE]",
-            help="A code, such as law/missing-name, or a family of them, such as law.",
-            show_default=False,
-        ),
+        str | None, argument("[CODE]", "A code, such as law/missing-name, or a family of them, such as law.")
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Every code of every family.")] = False,
     format_: Annotated[RuleFormat, typer.Option("--format", help="How the rules are shown.")] = "text",
@@ -278,15 +256,12 @@ def rule(
 
     Why it matters, a file that is met with it, what is said of that, and the file mended. A family lists its codes.
     """
-    from macau_edge.cli.output import check_writable, write
-
     chosen = _chosen(code, everything)
     check_writable(output, force)
     write(_rules_written(chosen, format_, output), output, force)
 
 
 def _rules_written(chosen: Sequence[Rule], format_: RuleFormat, output: Path | None) -> str:
-    from macau_edge.cli.output import look_of
     from macau_edge.reports.codes import to_json, to_markdown, to_text
     from macau_edge.reports.findings.found import TextStyle
 
@@ -301,8 +276,6 @@ def _chosen(code: str | None, everything: bool) -> list[Rule]:
     Raises:
         UsageError: neither or both were given, or there is no such code.
     """
-    from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
-
     known = rules()
     if code is None and not everything:
         raise UsageError("which code?", f"write a code, --all, or a family: {', '.join(FAMILIES)}")
@@ -319,15 +292,8 @@ def _chosen(code: str | None, everything: bool) -> list[Rule]:
 # --- `macau-edge schema`: what editors ask for to complete, explain and check what is typed --------------------------
 
 
-Kind = Literal["ruleset", "application", "policy"]
-"""A kind of file that people write."""
-
-
 def schema(
-    kind: Annotated[
-        Kind | None,
-        typer.Argument(metavar="[KIND]", help="ruleset, application or policy.", show_default=False),
-    ] = None,
+    kind: Annotated[Kind | None, argument("[KIND]", "ruleset, application or policy.")] = None,
     output: OutputOption = None,
     force: ForceOption = False,
 ) -> None:
@@ -335,11 +301,8 @@ def schema(
 
     Without a kind, where the three of them are.
     """
-    from macau_edge.cli.output import check_writable, write
-    from macau_edge.reading.source import schema_file
-
     check_writable(output, force)
     if kind is None:
-        write("".join(f"{one:<13}{schema_file(one)}\n" for one in get_args(Kind)), output, force)
+        write("".join(f"{one:<13}{sources.schema_file(one)}\n" for one in get_args(Kind)), output, force)
     else:
-        write(schema_file(kind).read_text("utf-8"), output, force)
+        write(sources.schema_file(kind).read_text("utf-8"), output, force)

@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from macau_edge.cli import Command
-from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption
+from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument
+from macau_edge.cli.output import check_writable, emit, look_of, write
+from macau_edge.cli.progress import track
 from macau_edge.model.problem import UsageError
 from macau_edge.model.texts import Language
+from macau_edge.questions.ask import states
 
 if TYPE_CHECKING:
     from macau_edge.questions.diff.compare import Comparison
@@ -41,9 +44,10 @@ class WithPaths(Command):
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """The words before `--`, read as ever."""
-        before, found, after = (args, False, []) if "--" not in args else _split(args)
+        at = args.index("--") if "--" in args else len(args)
+        before, after = args[:at], args[at + 1 :]
         ctx.meta[PATHS] = after
-        if found and not after:
+        if at < len(args) and not after:
             raise UsageError("no path follows `--`", "name the files or folders to look at")
         return super().parse_args(ctx, before)
 
@@ -52,24 +56,15 @@ COMMAND = WithPaths
 """What `diff` is as a command."""
 
 
-def _split(args: list[str]) -> tuple[list[str], bool, list[str]]:
-    at = args.index("--")
-    return args[:at], True, args[at + 1 :]
-
-
 def diff(
     ctx: typer.Context,
-    base: Annotated[
-        str,
-        typer.Argument(metavar="BASE", help="A file, a folder or a git revision: what it was.", show_default=False),
-    ],
+    base: Annotated[str, argument("BASE", "A file, a folder or a git revision: what it was.")],
     head: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[HEAD] [-- PATH...]",
-            help="What it is: of the same kind as BASE; without it the files of the repository as they are now. "
+        argument(
+            "[HEAD] [-- PATH...]",
+            "What it is: of the same kind as BASE; without it the files of the repository as they are now. "
             "Paths after -- narrow a comparison of revisions.",
-            show_default=False,
         ),
     ] = None,
     format_: Annotated[Shape, typer.Option("--format", help="How the changes are shown.")] = "table",
@@ -86,9 +81,6 @@ def diff(
 
     Git revisions are compared from where HEAD left BASE, as a pull request is. What only reformats shows nothing.
     """
-    from macau_edge.cli.output import check_writable
-    from macau_edge.cli.progress import track
-    from macau_edge.questions.ask import states
     from macau_edge.questions.diff.compare import compare
     from macau_edge.reading.revisions import sides
 
@@ -130,17 +122,17 @@ def _wanted(folder: Path, path: PurePath) -> bool:
 
 
 def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None, force: bool) -> None:
-    from macau_edge.cli.output import emit, look_of, write
     from macau_edge.questions.diff.formats import to_annotations, to_comment
     from macau_edge.questions.diff.report import changes_document
     from macau_edge.reports.findings.full import render
+    from macau_edge.reports.shown import Shown
 
     if format_ == "markdown":
         write(to_comment(found, lang), output, force)
     elif format_ == "github":
         write(to_annotations(found, lang), output, force)
     else:
-        emit(lambda: changes_document(found, lang), lambda: _data(found), format_, output, force)
+        emit(Shown(found, changes_document, _data), format_, lang, output, force)
     if found.problems and format_ != "github":
         sys.stderr.write(render(found.problems, found.texts, look_of(sys.stderr)))
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, Tongues, kind_of, split, spoken
+from macau_edge.cli import arguments
+from macau_edge.cli.output import check_writable, emit, write, write_files
+from macau_edge.cli.progress import track
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.questions.ask import states
 
 if TYPE_CHECKING:
+    from macau_edge.checks.sound import Loaded, LoadedApplication
     from macau_edge.dossier.make import Format
     from macau_edge.drawing.cloth import Cloth
     from macau_edge.model import Language
-    from macau_edge.reading.source import Source
 
 
 FORMATS: tuple[Format, ...] = ("pdf", "docx", "json", "md")
@@ -28,39 +31,34 @@ def dossier(
         list[Path] | None,
         typer.Option("--output", "-o", metavar="FILE", help="A .pdf, .docx, .json or .md to write; may be repeated."),
     ] = None,
-    lang: Annotated[Tongues, typer.Option("--lang", help="Its language, or Portuguese and Chinese side by side.")] = (
-        "pt+zh"
-    ),
+    lang: Annotated[
+        arguments.Tongues, typer.Option("--lang", help="Its language, or Portuguese and Chinese side by side.")
+    ] = ("pt+zh"),
     draft: Annotated[
         bool, typer.Option("--draft", help="Write it whatever its figures, with a mark on every page.")
     ] = False,
-    limit: LimitOption = None,
-    force: ForceOption = False,
+    limit: arguments.LimitOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """The dossier of an application, ready to sign.
 
     The request, the description, the probabilities, the prizes, the advantage, the layout and the annexes, with the
     figures of both engines.
     """
-    from macau_edge.cli.arguments import epoch
-    from macau_edge.cli.output import check_writable, write_files
-
-    kinds = {file: kind_of(file, FORMATS) for file in output or ()}
+    kinds = {file: arguments.kind_of(file, FORMATS) for file in output or ()}
     if not kinds:
         raise UsageError(
             "where is the dossier to be written?", "add `-o dossier.pdf`, or .docx, .json, .md, or several"
         )
     for file in kinds:
         check_writable(file, force)
-    when = epoch()
+    when = arguments.epoch()
     from macau_edge.checks.application import missing_languages, unfilled
     from macau_edge.checks.sound import load_application
-    from macau_edge.cli.progress import track
     from macau_edge.dossier.case import case_of
     from macau_edge.dossier.make import make
-    from macau_edge.questions.ask import states
 
-    loaded, languages = load_application(application), spoken(lang)
+    loaded, languages = load_application(application), arguments.spoken(lang)
     wanting = missing_languages(loaded.application, languages)
     wanting += [] if draft else unfilled(loaded.application)
     if wanting:
@@ -74,28 +72,26 @@ def dossier(
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A dossier, as .pdf or .json.", show_default=False)],
-    limit: LimitOption = None,
+    file: Annotated[Path, arguments.argument("FILE", "A dossier, as .pdf or .json.")],
+    limit: arguments.LimitOption = None,
     format_: Annotated[
         Literal["table", "json", "markdown"], typer.Option("--format", help="How the report is shown.")
     ] = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """What holds in a dossier, line by line.
 
     Every figure is computed again by both engines from what is attached; then the pages are made again and compared.
     """
-    from macau_edge.cli.output import check_writable, emit
-    from macau_edge.cli.progress import track
-    from macau_edge.dossier.verify.report import verification_document, verification_json
-    from macau_edge.dossier.verify.verification import verify as look
-    from macau_edge.questions.ask import states
+    from macau_edge.dossier.verify import verification
+    from macau_edge.reports.shown import Shown
 
     check_writable(output, force)
-    found = look(file.name, _read(file), limit=states(limit), track=track)
-    emit(lambda: verification_document(found, lang), lambda: verification_json(found, lang), format_, output, force)
+    found = verification.verify(file.name, _read(file), limit=states(limit), track=track)
+    shown = Shown(found, verification.verification_document, partial(verification.verification_json, language=lang))
+    emit(shown, format_, lang, output, force)
     if not found.holds:
         raise typer.Exit(1)
 
@@ -126,92 +122,72 @@ PIXELS = 2400
 def layout(
     words: Annotated[
         list[str],
-        typer.Argument(
-            metavar="GAME [--OPTION CHOICE]...",
-            help="A shipped game, the path of a ruleset or of an application, and the choices left to the house.",
-            show_default=False,
+        arguments.argument(
+            "GAME [--OPTION CHOICE]...",
+            "A shipped game, the path of a ruleset or of an application, and the choices left to the house.",
         ),
     ],
     output: Annotated[
         list[Path] | None,
         typer.Option("--output", "-o", metavar="FILE", help="A .svg, .png or .pdf to write; may be repeated."),
     ] = None,
-    lang: Annotated[Tongues, typer.Option("--lang", help="The language of the cloth, or Portuguese and Chinese.")] = (
-        "pt+zh"
-    ),
-    force: ForceOption = False,
+    lang: Annotated[
+        arguments.Tongues, typer.Option("--lang", help="The language of the cloth, or Portuguese and Chinese.")
+    ] = ("pt+zh"),
+    force: arguments.ForceOption = False,
 ) -> None:
     """The cloth of a table, drawn from its ruleset.
 
     Every bet with its name and prize. Of an application it has the proposed bets too, marked, and where the application
     puts them. Without --output it is written to standard output as SVG.
     """
-    (game,), given = split(words, ["GAME"], FLAGS)
-    from macau_edge.cli.arguments import epoch
-    from macau_edge.cli.output import check_writable, write, write_files
+    (game,), given = arguments.split(words, ["GAME"], FLAGS)
     from macau_edge.dossier.writing.typeset import placed
+    from macau_edge.wording.text import beginning
 
-    kinds = {file: kind_of(file, KINDS) for file in output or ()}
+    kinds = {file: arguments.kind_of(file, KINDS) for file in output or ()}
     for file in kinds:
         check_writable(file, force)
-    when = epoch()
-    drawn = draw(game, given, spoken(lang))
+    when, languages = arguments.epoch(), arguments.spoken(lang)
+    loaded = arguments.load(game)
+    drawn = _cloth(loaded, given, languages)
     if not kinds:
-        write(drawn.cloth.svg, None, force)
+        write(drawn.svg, None, force)
         return
-    with placed(*drawn.sources):
-        made = {kind: _made(kind, drawn, drawn.date if when is None else when) for kind in set(kinds.values())}
+    if when is None:
+        when = beginning(day) if (day := _day(loaded)) else 0
+    with placed(*loaded.sources):
+        made = {kind: _picture(kind, drawn, languages[0], when) for kind in set(kinds.values())}
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnCloth:
-    """A cloth, the files it was made from, its date in seconds since 1970 (0 if unknown), its title and language."""
-
-    cloth: Cloth
-    sources: tuple[Source, ...]
-    date: int
-    title: str
-    language: Language
-
-
-def draw(game: str, given: Mapping[str, str], languages: tuple[Language, ...]) -> DrawnCloth:
-    """The cloth of a game, or of an application with its bets in their places.
-
-    Raises:
-        ProblemError: the ruleset or the application has mistakes.
-        UsageError: there is no such game, option or choice.
-    """
-    from macau_edge.cli.arguments import load_applied
+def _cloth(loaded: Loaded | LoadedApplication, given: Mapping[str, str], languages: tuple[Language, ...]) -> Cloth:
+    """The cloth of a game, or of an application with its bets in their places."""
     from macau_edge.drawing.cloth import cloth
     from macau_edge.outcomes.options import choose
-    from macau_edge.wording.text import beginning
 
-    loaded = load_applied(game)
-    application, ruleset = loaded.application, loaded.ruleset
-    choices = choose(ruleset, {**loaded.choices, **given})
-    drawn = cloth(
-        ruleset,
-        choices,
-        languages,
-        proposed=application.bets if application else (),
-        places=application.layout if application else {},
-    )
-    act = ruleset.act
-    dated = application.date if application else (act.effective or act.published or act.signed) if act else ""
-    return DrawnCloth(
-        drawn, loaded.sources, beginning(dated) if dated else 0, ruleset.game.say(languages[0]), languages[0]
-    )
+    choices = choose(loaded.ruleset, {**loaded.choices, **given})
+    application = loaded.application
+    if application is None:
+        return cloth(loaded.ruleset, choices, languages)
+    return cloth(loaded.ruleset, choices, languages, proposed=application.bets, places=application.layout)
 
 
-def _made(kind: str, drawn: DrawnCloth, when: int) -> bytes:
-    """The picture as a file of that kind."""
-    svg = drawn.cloth.svg
+def _day(loaded: Loaded | LoadedApplication) -> str:
+    """The day that a cloth is of: that of the application, or the last one that the act says; empty without any."""
+    act = loaded.ruleset.act
+    if loaded.application:
+        return loaded.application.date
+    return (act.effective or act.published or act.signed) if act else ""
+
+
+def _picture(kind: str, drawn: Cloth, language: Language, when: int) -> bytes:
+    """The picture as a file of that kind; `when` is its date, in seconds since 1970."""
     if kind == "svg":
-        return svg.encode()
+        return drawn.svg.encode()
     from macau_edge.dossier.writing.typeset import picture_pdf, picture_png
 
     if kind == "png":
-        return picture_png(svg, width=PIXELS)
-    said = drawn.cloth.alternative(drawn.language)
-    return picture_pdf(svg, title=drawn.title, alternative=said, language=drawn.language, timestamp=when)
+        return picture_png(drawn.svg, width=PIXELS)
+    title, said = drawn.voice.ruleset.game.say(language), drawn.alternative(language)
+    return picture_pdf(drawn.svg, title=title, alternative=said, language=language, timestamp=when)

@@ -1,47 +1,33 @@
-"""`macau-edge analyse`, `explain`, `readings` and `games`: the figures of a game and what they follow from."""
+"""`macau-edge analyse`, `explain` and `readings`: the figures of a game and what they follow from."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from macau_edge.cli.arguments import (
-    BetWords,
-    ForceOption,
-    FormatOption,
-    GameWords,
-    LangOption,
-    LimitOption,
-    OutputOption,
-    option,
-    split,
-    split_bet,
-    taken,
-)
+from macau_edge.cli import arguments
+from macau_edge.cli.output import answer
 from macau_edge.questions.analyse import AnalyseRequest
 from macau_edge.questions.ask import read
-from macau_edge.questions.explain import ExplainRequest
 
 
 def analyse(
-    words: GameWords,
-    bet: Annotated[list[str] | None, option(AnalyseRequest, "bets")] = None,
-    every_choice: Annotated[bool, option(AnalyseRequest, "every_choice")] = False,
-    stake: Annotated[str | None, option(AnalyseRequest, "stake")] = None,
-    chip: Annotated[str | None, option(AnalyseRequest, "chip")] = None,
-    limit: LimitOption = None,
-    format_: FormatOption = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    words: arguments.GameWords,
+    bet: Annotated[list[str] | None, arguments.option(AnalyseRequest, "bets")] = None,
+    every_choice: Annotated[bool, arguments.option(AnalyseRequest, "every_choice")] = False,
+    stake: Annotated[str | None, arguments.option(AnalyseRequest, "stake")] = None,
+    chip: Annotated[str | None, arguments.option(AnalyseRequest, "chip")] = None,
+    limit: arguments.LimitOption = None,
+    format_: arguments.FormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """What every bet of a game is worth.
 
     Name, article, prize, probabilities, house edge, expected rolls, standard deviation, and whether both engines agree.
     """
-    (game,), given = split(words, ["GAME"], taken(AnalyseRequest))
+    (game,), given = arguments.split(words, ["GAME"], arguments.taken(AnalyseRequest))
     request = read(AnalyseRequest, bets=bet, stake=stake, chip=chip, limit=limit, every_choice=every_choice)
-    from macau_edge.cli.output import answer
-
     answer(request, game, given, format_, lang, output, force)
 
 
@@ -49,20 +35,20 @@ def analyse(
 
 
 def explain(
-    words: BetWords,
-    limit: LimitOption = None,
-    format_: FormatOption = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    words: arguments.BetWords,
+    limit: arguments.LimitOption = None,
+    format_: arguments.FormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """The derivation of a bet, line by line.
 
     Outcomes, combinations, probabilities, net results, contributions, equations, the sum, the house edge.
     """
-    game, bet, given = split_bet(words, taken(ExplainRequest))
-    from macau_edge.cli.output import answer
+    from macau_edge.questions.explain import ExplainRequest
 
+    game, bet, given = arguments.split_bet(words, arguments.taken(ExplainRequest))
     answer(read(ExplainRequest, bet=bet, limit=limit), game, given, format_, lang, output, force)
 
 
@@ -70,19 +56,18 @@ def explain(
 
 
 def readings(
-    words: GameWords,
-    limit: LimitOption = None,
-    format_: FormatOption = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    words: arguments.GameWords,
+    limit: arguments.LimitOption = None,
+    format_: arguments.FormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """The unclear provisions, with the figures.
 
     The reading adopted, why, and the figures of each reading side by side; then what is unclear and changes no figure.
     """
-    from macau_edge.cli.output import answer
     from macau_edge.questions.readings import ReadingsRequest
 
-    (game,), given = split(words, ["GAME"], taken(ReadingsRequest))
+    (game,), given = arguments.split(words, ["GAME"], arguments.taken(ReadingsRequest))
     answer(read(ReadingsRequest, limit=limit), game, given, format_, lang, output, force)

@@ -6,15 +6,15 @@ import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, OutputOption
-
-if TYPE_CHECKING:
-    from macau_edge.model.problem import Problem
-    from macau_edge.reading.source import Source
+from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, OutputOption, argument
+from macau_edge.cli.output import check_writable, emit, show_problems, write, write_files
+from macau_edge.cli.progress import track
+from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.reading.source import Source, find, read_source, shipped_names
 
 STANDARD_INPUT = "<stdin>"
 
@@ -22,11 +22,7 @@ STANDARD_INPUT = "<stdin>"
 def fmt(
     paths: Annotated[
         list[str],
-        typer.Argument(
-            metavar="PATH...",
-            help="Rulesets, applications, folders of them, or - from standard input to standard output.",
-            show_default=False,
-        ),
+        argument("PATH...", "Rulesets, applications, folders of them, or - from standard input to standard output."),
     ],
     check: Annotated[bool, typer.Option("--check", help="Write nothing; say what would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show each line that would change.")] = False,
@@ -40,9 +36,6 @@ def fmt(
     The order, the comments and every figure stay. Without --check and --diff the files are rewritten in place.
     """
     from macau_edge.cli.check import gather
-    from macau_edge.cli.output import show_problems, write
-    from macau_edge.cli.progress import track
-    from macau_edge.model.problem import ProblemError, UsageError
 
     if "-" in paths and len(paths) > 1:
         raise UsageError("standard input is formatted by itself", "leave out `-`, or the files")
@@ -69,9 +62,6 @@ def fmt(
 
 def _check_named(paths: list[str]) -> None:
     """Refuses the name of a shipped game, which `check` takes: what is installed is not for us to rewrite."""
-    from macau_edge.model.problem import UsageError
-    from macau_edge.reading.source import shipped_names
-
     shipped = shipped_names()
     for name in paths:
         if name in shipped and not os.path.lexists(name):
@@ -81,7 +71,6 @@ def _check_named(paths: list[str]) -> None:
 
 def _check_version(older: str | None) -> None:
     """Refuses a version whose language is that of today, or is none."""
-    from macau_edge.model.problem import UsageError
     from macau_edge.reading.kinds import OLDER
 
     if older is not None and older not in OLDER:
@@ -120,10 +109,8 @@ def _lines(parts: list[str]) -> list[str]:
 
 def _format(file: Path | Source, *, older: bool) -> _File:
     """The file formatted, and where it is an `older` one in the words of today; otherwise it may have no others."""
-    from macau_edge.model.problem import ProblemError
     from macau_edge.reading.formatting import formatted
     from macau_edge.reading.kinds import older_words
-    from macau_edge.reading.source import Source, read_source
 
     name, text = file.file if isinstance(file, Source) else str(file), ""
     try:
@@ -142,9 +129,6 @@ def _rewrite(files: list[_File]) -> None:
     Raises:
         UsageError: one of them may not be written, or cannot be.
     """
-    from macau_edge.cli.output import write_files
-    from macau_edge.model.problem import UsageError
-
     for file in files:
         if not os.access(file.name, os.W_OK):
             raise UsageError(f"{file.name} may not be written", "nothing was written: look at its permissions")
@@ -162,8 +146,7 @@ def _counted(files: list[_File], *, would: bool) -> str:
     return f"{', '.join(said)}\n"
 
 
-# --
-# `macau-edge games`: the shipped rulesets and their acts.
+# --- `macau-edge games`: the shipped rulesets and their acts ----------------------------------------------------------
 
 
 def games(
@@ -176,11 +159,9 @@ def games(
 
     Whether the act is in force, whether it has an article for new bets, and what it leaves to the house.
     """
-    from macau_edge.cli.output import check_writable, emit
-    from macau_edge.model.problem import ProblemError
     from macau_edge.questions.games import games_document, games_json
     from macau_edge.reading.ruleset import read_ruleset
-    from macau_edge.reading.source import find, read_source, shipped_names
+    from macau_edge.reports.shown import Shown
 
     check_writable(output, force)
     rulesets = []
@@ -189,4 +170,4 @@ def games(
         if read.ruleset is None:
             raise ProblemError(*read.problems)
         rulesets.append(read.ruleset)
-    emit(lambda: games_document(rulesets, lang), lambda: games_json(rulesets), format_, output, force)
+    emit(Shown(rulesets, games_document, games_json, records=games_document), format_, lang, output, force)

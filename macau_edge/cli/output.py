@@ -6,19 +6,17 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
-from macau_edge.cli.arguments import ChartFormat, Format
+from macau_edge.cli.arguments import ChartFormat
 from macau_edge.model.problem import Problem, ProblemError, UsageError
-from macau_edge.reports.document import Document
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
     from macau_edge.questions.ask import Choices, Request
-    from macau_edge.reports.figures import Record
     from macau_edge.reports.findings.found import TextStyle
     from macau_edge.reports.shown import Shown
 
@@ -143,38 +141,30 @@ def _unwritable(output: Path, error: OSError) -> UsageError:
     return UsageError(f"{output} cannot be written: {error.strerror or error}", "nothing was written")
 
 
-def emit(
-    document: Callable[[], Document],
-    data: Callable[[], Record],
-    format_: Format,
-    output: Path | None,
-    force: bool,
-) -> None:
-    """Shows a report in the format asked for, or writes it to a file."""
-    if format_ == "table" and output is None and (sys.stdout.isatty() or paints(sys.stdout)):
-        from rich.console import Console
-
-        from macau_edge.reports.writers import print_document
-
-        print_document(document(), Console(highlight=False, width=look_of(sys.stdout).width))
-        return
-    write(_text(document, data, format_), output, force)
-
-
-def emit_shown(shown: Shown[Any], format_: ChartFormat, language: Language, output: Path | None, force: bool) -> None:
-    """Shows a result of the Python API in the format asked for, or writes it to a file; only what is shown is made.
+def emit(shown: Shown[Any], format_: ChartFormat, language: Language, output: Path | None, force: bool) -> None:
+    """Shows a result in the format asked for, or writes it to a file; only what is shown is made.
 
     Raises:
         UsageError: the result has no such format, or the file exists, or cannot be written.
     """
-    if format_ == "csv":
-        write(shown.csv(language), output, force)
-    elif format_ == "chart":
-        write(shown.chart(language), output, force)
-    elif format_ == "svg":
-        write(shown.svg(language), output, force)
-    else:
-        emit(lambda: shown.document(shown.found, language), lambda: shown.data(shown.found), format_, output, force)
+    if format_ == "table" and output is None and (sys.stdout.isatty() or paints(sys.stdout)):
+        from rich.console import Console
+
+        from macau_edge.reports.terminal import print_document
+
+        document = shown.document(shown.found, language)
+        print_document(document, Console(highlight=False, width=look_of(sys.stdout).width))
+        return
+    write(_written(shown, format_, language), output, force)
+
+
+def _written(shown: Shown[Any], format_: ChartFormat, language: Language) -> str:
+    if format_ == "json":
+        from macau_edge.reports.figures import written
+
+        return written(shown.data(shown.found))
+    made = {"table": shown.text, "markdown": shown.markdown, "csv": shown.csv, "chart": shown.chart, "svg": shown.svg}
+    return made[format_](language)
 
 
 def answer(
@@ -200,27 +190,9 @@ def answer(
     shown = ask(request, game, given, load_chosen, track)
     if format_ == "svg":  # a picture has no place to say it
         stop_on(request.problems(shown.found))
-    emit_shown(shown, format_, language, output, force)
+    emit(shown, format_, language, output, force)
     stop_on(request.problems(shown.found))
     return shown
-
-
-def _text(document: Callable[[], Document], data: Callable[[], Record], format_: Format) -> str:
-    if format_ == "json":
-        from macau_edge.reports.figures import written
-
-        return written(data())
-    if format_ == "csv":
-        from macau_edge.reports.writers import to_csv
-
-        return to_csv(document())
-    if format_ == "markdown":
-        from macau_edge.reports.writers import to_markdown
-
-        return to_markdown(document())
-    from macau_edge.reports.writers import to_text
-
-    return to_text(document())
 
 
 def write(text: str, output: Path | None, force: bool) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rich.progress import Progress
+    from rich.progress import Progress, ProgressColumn
 
     from macau_edge.questions.simulate.run import Progress as Played
 
@@ -25,69 +25,90 @@ def track(items: Collection[T]) -> Iterator[T]:
     if not sys.stderr.isatty():
         yield from items
         return
-    bar = _Bar(len(items))
-    timer = Timer(PATIENCE, bar.show)
-    timer.daemon = True
-    timer.start()
-    try:
+    with _Counting(len(items)) as bar:
         for item in items:
             yield item
             bar.advance()
-    finally:
-        timer.cancel()
-        bar.hide()
 
 
 class _Bar:
-    """How many of the items are done; shown by another thread, since the work may be in the middle of a long one."""
+    """A bar that another thread shows after `PATIENCE`, since the work may be in the middle of something long."""
 
-    def __init__(self, total: int) -> None:
-        self.total, self.done, self.over = total, 0, False
+    def __init__(self, doing: str, total: float) -> None:
+        self._doing, self._total, self._over, self._lock = doing, total, False, Lock()
         self._shown: Progress | None = None
-        self._lock = Lock()
+        self._timer = Timer(PATIENCE, self._show)
+        self._timer.daemon = True
 
-    def show(self) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-        columns = (SpinnerColumn(), TextColumn("computing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
         with self._lock:
-            if not self.over:
-                self._shown = Progress(*columns, console=Console(stderr=True), transient=True)
-                self._shown.add_task("computing", total=self.total, completed=self.done)
-                self._shown.start()
-
-    def advance(self) -> None:
-        with self._lock:
-            self.done += 1
-            if self._shown:
-                self._shown.update(self._shown.task_ids[0], completed=self.done)
-
-    def hide(self) -> None:
-        with self._lock:
-            self.over = True
+            self._over = True
             if self._shown:
                 self._shown.stop()
+
+    def _show(self) -> None:
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with self._lock:
+            if not self._over:
+                self._shown = Progress(*self._columns(), console=Console(stderr=True), transient=True)
+                self._shown.add_task(self._doing, total=self._total, said="")
+                self._update(self._shown)
+                self._shown.start()
+
+    def _columns(self) -> tuple[ProgressColumn, ...]:
+        """What it has from left to right."""
+        raise NotImplementedError
+
+    def _update(self, shown: Progress) -> None:
+        """Shows how far the work is."""
+        raise NotImplementedError
+
+
+class _Counting(_Bar):
+    """How many of the items are done."""
+
+    def __init__(self, total: int) -> None:
+        super().__init__("computing", total)
+        self._done = 0
+
+    def __enter__(self) -> _Counting:
+        self._timer.start()
+        return self
+
+    def advance(self) -> None:
+        """One more is done."""
+        with self._lock:
+            self._done += 1
+            if self._shown:
+                self._update(self._shown)
+
+    def _columns(self) -> tuple[ProgressColumn, ...]:
+        from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+        return SpinnerColumn(), TextColumn("computing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+
+    def _update(self, shown: Progress) -> None:
+        shown.update(shown.task_ids[0], completed=self._done)
 
 
 FINISHED = "finished and counted; Ctrl-C once more drops it"
 DROPPED = "dropped"
 
 
-class Playing:
+class Playing(_Bar):
     """The bar of a simulation: rounds, rolls per second, the time left, and the half-width where it is asked for.
 
-    It is shown by another thread after `PATIENCE`; what is said meanwhile stands above it.
+    What is said meanwhile stands above it.
     """
 
     def __init__(self, until: Fraction | None) -> None:
-        self._until, self._lock, self._over, self.stopped = until, Lock(), False, False
-        self._shown: Progress | None = None
+        super().__init__("playing", 1.0)
+        self._until, self._since, self.stopped = until, time.monotonic(), False
         self._first: Played | None = None
         self._last: Played | None = None
-        self._since, self._doing = time.monotonic(), "playing"
-        self._timer = Timer(PATIENCE, self._show)
-        self._timer.daemon = True
 
     @property
     def begun(self) -> bool:
@@ -97,13 +118,6 @@ class Playing:
     def __enter__(self) -> Playing:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self._timer.cancel()
-        with self._lock:
-            self._over = True
-            if self._shown:
-                self._shown.stop()
-
     def watch(self, played: Played) -> None:
         """Takes how far the play is."""
         with self._lock:
@@ -112,7 +126,8 @@ class Playing:
                 if sys.stderr.isatty():
                     self._timer.start()
             self._last = played
-            self._update()
+            if self._shown:
+                self._update(self._shown)
 
     def say(self, message: str) -> None:
         """Says something at once, above the bar where there is one."""
@@ -136,23 +151,16 @@ class Playing:
         rounds, rolls = self._last.rounds - self._first.rounds, self._last.rolls - self._first.rolls
         return f"played {rounds:,} rounds, {rolls:,} rolls in {seconds:.1f} s: {_many(rolls / seconds)} rolls a second"
 
-    def _show(self) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
+    def _columns(self) -> tuple[ProgressColumn, ...]:
+        from rich.progress import BarColumn, SpinnerColumn, TaskProgressColumn, TextColumn
 
-        text = TextColumn("{task.fields[said]}")
-        columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), text)
-        with self._lock:
-            if not self._over:
-                self._shown = Progress(*columns, console=Console(stderr=True), transient=True)
-                self._shown.add_task(self._doing, total=1.0, said="")
-                self._shown.start()
-                self._update()
+        said = TextColumn("{task.fields[said]}")
+        return SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), said
 
-    def _update(self) -> None:
-        if self._shown and self._first and self._last:
-            task = self._shown.task_ids[0]
-            self._shown.update(task, description=self._doing, completed=self._last.share, said=self._said())
+    def _update(self, shown: Progress) -> None:
+        assert self._last
+        said, done = self._said(), self._last.share
+        shown.update(shown.task_ids[0], description=self._doing, completed=done, said=said)
 
     def _said(self) -> str:
         """`1,200,000 rounds  512 million rolls/s  ± 0.0123% of 0.01%  0:12 left`."""

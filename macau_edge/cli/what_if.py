@@ -1,54 +1,56 @@
-"""`macau-edge solve`, `sweep`, `bias` and `risk`: a bet at other prizes, on other dice, and over many rounds."""
+"""`macau-edge solve`, `sweep`, `bias`, `simulate`, `risk`: a bet at other prizes, on other dice, over many rounds."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from macau_edge.cli.arguments import (
-    BetsWords,
-    BetWords,
-    ChartFormatOption,
-    ForceOption,
-    FormatOption,
-    LangOption,
-    LimitOption,
-    OutputOption,
-    option,
-    split,
-    split_bet,
-    taken,
-)
+from macau_edge.cli import arguments
+from macau_edge.cli.output import answer, check_writable, emit
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.ask import read
+from macau_edge.questions.ask import ask, read
 from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.risk import RiskRequest
+from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.sweep import SweepRequest
 
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from macau_edge.cli.progress import Playing
+    from macau_edge.model import Language
+    from macau_edge.questions.simulate.find import Simulation
+    from macau_edge.reports.shown import Shown
+
 
 def solve(
-    words: BetWords,
-    edge: Annotated[str | None, option(SolveRequest, "edge")] = None,
-    free: Annotated[list[str] | None, option(SolveRequest, "free")] = None,
-    stakes: Annotated[str | None, option(SolveRequest, "stakes")] = None,
-    limit: LimitOption = None,
-    format_: FormatOption = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    words: arguments.BetWords,
+    edge: Annotated[str | None, arguments.option(SolveRequest, "edge")] = None,
+    free: Annotated[list[str] | None, arguments.option(SolveRequest, "free")] = None,
+    stakes: Annotated[str | None, arguments.option(SolveRequest, "stakes")] = None,
+    limit: arguments.LimitOption = None,
+    format_: arguments.FormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """Which prizes of a bet give a house edge.
 
     The edge as a formula in the prizes, the exact prize, and the ratios that a table would print around it.
     """
-    game, bet, given = split_bet(words, taken(SolveRequest))
+    game, bet, given = arguments.split_bet(words, arguments.taken(SolveRequest))
     if edge is None:
         raise UsageError("which house edge?", "add `--edge 2.5%`, or a range, `--edge 1%..3%`")
     request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
-    from macau_edge.cli.output import answer
-
     shown = answer(request, game, given, format_, lang, output, force)
     if not shown.found.reachable:
         raise typer.Exit(1)
@@ -58,22 +60,20 @@ def solve(
 
 
 def sweep(
-    words: BetWords,
-    prize: Annotated[list[str] | None, option(SweepRequest, "prizes")] = None,
-    limit: LimitOption = None,
-    format_: ChartFormatOption = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    words: arguments.BetWords,
+    prize: Annotated[list[str] | None, arguments.option(SweepRequest, "prizes")] = None,
+    limit: arguments.LimitOption = None,
+    format_: arguments.ChartFormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """The figures of a bet as one or two of its prizes change.
 
     House edge, standard deviation and hit frequency at every point, by both engines: a table, a chart or a picture.
     """
-    game, bet, given = split_bet(words, taken(SweepRequest))
+    game, bet, given = arguments.split_bet(words, arguments.taken(SweepRequest))
     request = read(SweepRequest, bet=bet, prizes=prize or (), limit=limit)
-    from macau_edge.cli.output import answer
-
     answer(request, game, given, format_, lang, output, force)
 
 
@@ -81,53 +81,176 @@ def sweep(
 
 
 def bias(
-    words: BetsWords,
-    die: Annotated[list[str] | None, option(BiasRequest, "die")] = None,
-    pocket: Annotated[list[str] | None, option(BiasRequest, "pocket")] = None,
-    tolerance: Annotated[str | None, option(BiasRequest, "tolerance")] = None,
-    symbolic: Annotated[bool, option(BiasRequest, "symbolic")] = False,
-    limit: LimitOption = None,
-    format_: FormatOption = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    words: arguments.BetsWords,
+    die: Annotated[list[str] | None, arguments.option(BiasRequest, "die")] = None,
+    pocket: Annotated[list[str] | None, arguments.option(BiasRequest, "pocket")] = None,
+    tolerance: Annotated[str | None, arguments.option(BiasRequest, "tolerance")] = None,
+    symbolic: Annotated[bool, arguments.option(BiasRequest, "symbolic")] = False,
+    limit: arguments.LimitOption = None,
+    format_: arguments.FormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """What dice that are not balanced do to the house.
 
     The house edge with loaded dice, its derivatives, what a tolerance on the dice allows, and the edge as a formula.
     """
-    (game, *only), given = split(words, ["GAME", "BET"], taken(BiasRequest))
+    (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(BiasRequest))
     request = read(
         BiasRequest, bets=tuple(only), die=die, pocket=pocket, tolerance=tolerance, symbolic=symbolic, limit=limit
     )
-    from macau_edge.cli.output import answer
-
     answer(request, game, given, format_, lang, output, force)
+
+
+# --- `macau-edge simulate`: the bets of a game played at random, held against their exact figures -------------------
+
+
+def simulate(
+    words: arguments.BetsWords,
+    rounds: Annotated[str | None, arguments.option(SimulateRequest, "rounds")] = None,
+    seed: Annotated[str | None, arguments.option(SimulateRequest, "seed")] = None,
+    confidence: Annotated[str, arguments.option(SimulateRequest, "confidence")] = "95%",
+    until: Annotated[str | None, arguments.option(SimulateRequest, "until_halfwidth")] = None,
+    checkpoint: Annotated[Path | None, arguments.option(SimulateRequest, "checkpoint")] = None,
+    scheduler: Annotated[str | None, arguments.option(SimulateRequest, "scheduler")] = None,
+    workers: Annotated[str | None, arguments.option(SimulateRequest, "workers")] = None,
+    die: Annotated[list[str] | None, arguments.option(SimulateRequest, "die")] = None,
+    pocket: Annotated[list[str] | None, arguments.option(SimulateRequest, "pocket")] = None,
+    prize: Annotated[list[str] | None, arguments.option(SimulateRequest, "prizes")] = None,
+    limit: arguments.LimitOption = None,
+    format_: arguments.FormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
+) -> None:
+    """The bets of a game, played at random and held against their exact figures.
+
+    Every roll of every round is drawn, on other dice or at other prizes too. House edge with its interval, z,
+    chi-square and rolls per round. Ctrl-C stops and shows what was played (exit code
+    130), and so does SIGTERM (143).
+    """
+    (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(SimulateRequest))
+    from macau_edge.cli.progress import Playing, track
+
+    check_writable(output, force)
+    if output and checkpoint and os.path.realpath(output) == os.path.realpath(checkpoint):
+        raise UsageError("`--output` and `--checkpoint` are the same file", "give each a name of its own")
+    request = read(
+        SimulateRequest,
+        bets=tuple(only),
+        rounds=rounds,
+        seed=seed,
+        confidence=confidence,
+        until_halfwidth=until,
+        checkpoint=checkpoint,
+        scheduler=scheduler,
+        workers=workers,
+        die=die,
+        pocket=pocket,
+        prizes=prize,
+        limit=limit,
+    )
+    playing = Playing(request.until_halfwidth)
+    request = replace(request, progress=playing.watch, warn=playing.say, told=playing.stopping)
+    try:
+        with _stopped_once(playing):
+            with playing:
+                shown = ask(request, game, given, arguments.load_chosen, track)
+            if sys.stderr.isatty() and (summary := playing.summary()):
+                sys.stderr.write(f"{summary}\n")
+            _show(shown, lang, format_, output, force)
+    except KeyboardInterrupt:
+        if playing.begun:
+            raise
+        sys.stderr.write("macau-edge: stopped before anything was played\n")
+        raise typer.Exit(130) from None
+    _stop(shown.found, checkpoint is not None)
+
+
+@contextmanager
+def _stopped_once(playing: Playing) -> Iterator[None]:
+    """Lets Ctrl-C no longer disturb what it has already stopped: the report is still to come."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:
+        yield
+        return
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        if not playing.stopped:
+            signal.default_int_handler(number, frame)
+
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _show(
+    shown: Shown[Simulation], lang: Language, format_: arguments.Format, output: Path | None, force: bool
+) -> None:
+    """Shows the report; on standard output where its file cannot be written, since it took long to make."""
+    try:
+        emit(shown, format_, lang, output, force)
+    except UsageError as error:
+        if output is None:
+            raise
+        emit(shown, format_, lang, None, force)
+        raise UsageError(error.message, "the report is on standard output instead") from None
+
+
+def _stop(found: Simulation, kept: bool) -> None:
+    """Ends with an exit code that is not 0 where something is not as it was asked for, and says so.
+
+    `kept` says that there is a checkpoint.
+    """
+    from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED
+
+    lost = found.stopped not in (None, INTERRUPTED, TERMINATED)
+    if found.disagreeing:
+        names = ", ".join(f"`{bet.id}`" for bet in found.disagreeing[:5])
+        _say(
+            f"what was played of {names} disagrees with the exact figures",
+            "play more rounds with another `--seed`; where they disagree as well, report it with the command",
+        )
+    if found.unsaved:
+        remedy = "make room, or give a `--checkpoint` in another folder; the file is as it was before"
+        _say(f"the checkpoint was not written: {found.unsaved}", remedy)
+    if lost:
+        again = "the same command goes on from the checkpoint"
+        _say(f"not all was played: {found.stopped}", again if kept else "`--checkpoint FILE` keeps what was played")
+    if lost or found.disagreeing or found.unsaved:
+        raise typer.Exit(1)
+    if found.partial:
+        raise typer.Exit(143 if found.stopped == TERMINATED else 130)
+
+
+def _say(message: str, remedy: str) -> None:
+    sys.stderr.write(f"macau-edge: {message}\n  help: {remedy}\n")
 
 
 # --- `macau-edge risk`: what a session of many rounds of a bet can come to, and what bankroll it takes ---------------
 
 
 def risk(
-    words: BetWords,
-    rounds: Annotated[str | None, option(RiskRequest, "rounds")] = None,
-    unit: Annotated[str, option(RiskRequest, "unit")] = "1",
-    confidence: Annotated[str | None, option(RiskRequest, "confidence")] = None,
-    normal: Annotated[bool, option(RiskRequest, "normal")] = False,
-    limit: LimitOption = None,
-    format_: ChartFormatOption = "table",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
+    words: arguments.BetWords,
+    rounds: Annotated[str | None, arguments.option(RiskRequest, "rounds")] = None,
+    unit: Annotated[str, arguments.option(RiskRequest, "unit")] = "1",
+    confidence: Annotated[str | None, arguments.option(RiskRequest, "confidence")] = None,
+    normal: Annotated[bool, arguments.option(RiskRequest, "normal")] = False,
+    limit: arguments.LimitOption = None,
+    format_: arguments.ChartFormatOption = "table",
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
 ) -> None:
     """What a session of many rounds of a bet can come to.
 
     Who is ahead, the house's win, quantiles of it, and the bankroll that a table needs: by the exact distribution.
     """
-    game, bet, given = split_bet(words, taken(RiskRequest))
+    game, bet, given = arguments.split_bet(words, arguments.taken(RiskRequest))
     if rounds is None:
         raise UsageError("how many rounds?", "add `--rounds 1000`")
     request = read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence, normal=normal, limit=limit)
-    from macau_edge.cli.output import answer
-
     answer(request, game, given, format_, lang, output, force)

@@ -6,36 +6,30 @@ applicant. Every document is made from one case, so that no figure can differ be
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol, TypeVar
+from typing import Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.checks.sound import Loaded, LoadedApplication
-from macau_edge.model import Bet, Choice, Citation, Language, Member, Ruleset
+from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.filed import Application
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.readings import ReadOtherwise, read_otherwise
+from macau_edge.questions.ask import Track
+from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise
 from macau_edge.reading.source import Source
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
 
-T = TypeVar("T")
-
-
-class Track(Protocol):
-    """Shows the progress of going through something."""
-
-    def __call__(self, items: Collection[T], /) -> Iterable[T]:
-        """The items, one by one."""
-
-
 Kind = Literal["new", "prize", "changed"]
+
+PRICED = ("pays", "lost", "commission", "name", "law", "pays_law")
+"""What of a bet may be another where nothing but another prize is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +44,7 @@ class Proposed:
         """Whether the bet is new, is the regulation's with another prize, or with other rules too."""
         if self.was is None:
             return "new"
-        priced = replace(
-            self.was,
-            pays=self.bet.pays,
-            lost=self.bet.lost,
-            commission=self.bet.commission,
-            name=self.bet.name,
-            law=self.bet.law,
-            pays_law=self.bet.pays_law,
-        )
+        priced = replace(self.was, **{name: getattr(self.bet, name) for name in PRICED})
         return "prize" if priced == self.bet else "changed"
 
 
@@ -93,11 +79,6 @@ class Case:
         """The article under which new bets and prizes are authorised; None where the act has none."""
         return self.ruleset.act.new_bets if self.ruleset.act else None
 
-    @property
-    def members(self) -> tuple[Member, ...]:
-        """The members of the proposed bets, in the order of the application."""
-        return tuple(bet.member for bet in self.after.bets)
-
     def of(self, proposed: Proposed) -> tuple[BetAnalysis, ...]:
         """The figures of the members of a proposed bet."""
         return tuple(bet for bet in self.after.bets if bet.member.bet.id == proposed.bet.id)
@@ -129,6 +110,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, limit: int = STAT
     choices = choose(base.ruleset, application.choices)
     proposed = tuple(Proposed(ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
     names = [one.bet.id for one in proposed]
+    replaced = base.ruleset.bets.keys() & set(names)
     given = frozenset(application.choices)
     before = all_thirdly(analyse_ruleset(base.ruleset, choices, given=given, track=track, limit=limit))
     after = all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=names, track=track, limit=limit))
@@ -145,37 +127,26 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, limit: int = STAT
         before=before,
         after=after,
         derivations={bet.id: derive(ruleset, bet, choices, limit=limit) for bet in track(after.bets)},
-        readings=tuple(_readings(ruleset, names, choices, limit)),
+        readings=tuple(_read(ruleset, set(names), choices, limit, lambda way: affected(ruleset, way))),
         draft=draft,
         limit=limit,
-        settled=tuple(_settled(base.ruleset, names, choices, limit)),
+        settled=tuple(_read(base.ruleset, replaced, choices, limit, lambda way: [bet.id for bet in way.bets])),
     )
 
 
-def _readings(
-    ruleset: Ruleset, names: Collection[str], choices: Mapping[str, Choice], limit: int
+def _read(
+    ruleset: Ruleset,
+    names: Set[str],
+    choices: Mapping[str, Choice],
+    limit: int,
+    touched: Callable[[Alternative], Iterable[str]],
 ) -> Iterable[ReadOtherwise]:
-    """The readings with a way that touches a proposed bet, of which only such ways are looked at."""
+    """The readings with a way that touches one of these bets, of which only such ways and bets are looked at."""
     for reading in ruleset.readings:
-        ways = tuple(way for way in reading.alternatives if set(names).intersection(affected(ruleset, way)))
-        if ways:
-            found = read_otherwise(ruleset, replace(reading, alternatives=ways), choices, only=names, limit=limit)
-            yield found.thirdly()
-
-
-def _settled(
-    base: Ruleset, names: Collection[str], choices: Mapping[str, Choice], limit: int
-) -> Iterable[ReadOtherwise]:
-    """The readings with a way that gives a bet which the application replaces, the figures those of the bet as it is.
-
-    Both ways of reading that bet are superseded by the entry that the application has for it.
-    """
-    for reading in base.readings:
-        ways = tuple(way for way in reading.alternatives if any(bet.id in names for bet in way.bets))
-        given = {bet.id for way in ways for bet in way.bets}.intersection(names, base.bets)
-        if given:
-            found = read_otherwise(base, replace(reading, alternatives=ways), choices, only=given, limit=limit)
-            yield found.thirdly()
+        ways = [(way, names & set(touched(way))) for way in reading.alternatives]
+        if only := set().union(*(bets for _, bets in ways)):
+            read = replace(reading, alternatives=tuple(way for way, bets in ways if bets))
+            yield read_otherwise(ruleset, read, choices, only=only, limit=limit).thirdly()
 
 
 def _missing(after: Analysis, application: Application) -> list[Problem]:

@@ -1,147 +1,34 @@
 """A case -> everything in it as data: what stands alone as a file, and what is attached to the pages.
 
 The bytes are the same on every machine: no floating-point noise, no path, no version of a library but the typesetter's,
-which the pages depend on too. The difference of the engines is therefore a round bound, not a figure.
+which the pages depend on too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import PurePath
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
 
-from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.analysis.derivation import Derivation, Net
+from macau_edge.analysis import BetAnalysis
+from macau_edge.dossier.bets import CLOSE, WIDEST, Bound, DossierBetData, difference_at_most, dossier_bet
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of, profit_of
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of
 from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
 from macau_edge.exact import SYMPY_STATES
-from macau_edge.model import Language, Pays, PrizeTable, Provision, Ratio, Reference, Text, Verdict, key_text, own_pays
-from macau_edge.model.filed import Applicant, Application, Rectangle, Said
-from macau_edge.questions.readings import ReadOtherwise
+from macau_edge.model import Language, Provision
+from macau_edge.model.filed import Applicant, Rectangle, Said, Stakes
+from macau_edge.model.texts import Citation, Text
+from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reading.source import Source
-from macau_edge.reports.figures import (
-    PROGRAM,
-    Digest,
-    Exact,
-    Json,
-    MadeData,
-    MeasuredData,
-    Natural,
-    Positive,
-    Record,
-    Status,
-    Words,
-    labels,
-    measured,
-)
+from macau_edge.reports import figures
+from macau_edge.reports.figures import PROGRAM, Json, Positive, Record, Words
 
-# --- a bet: its prizes row by row, every figure, and a round bound on the engines' difference ------------------------
-
-
-CLOSE: Literal["1e-9"] = "1e-9"
-"""A difference between the engines below it is said to be so, whatever it is: its digits change with the machine."""
-WIDEST: Literal["1e-6"] = "1e-6"
-"""Engines that are further apart than this never agree: see `analysis.WIDEST`."""
-
-Bound = Literal["1e-9", "1e-6"]
-
-
-class _Engine(Record):
-    difference_at_most: Bound | None
-    """No figure of the two engines is further apart, relative where it is above one; null where they do not agree."""
-    agree: bool
-
-
-class _Row(Record):
-    for_: list[str]
-    """What the rows of its table are for, outermost first."""
-    option: str | None
-    """The option of the law that fixes it."""
-    pays: str | None
-    """Profit to stake, or `N for M`; a word where nothing is won."""
-    profit: str | None
-    """Profit per unit of the stake."""
-
-
-class _Result(Record):
-    decision: str
-    pays: str | None
-    profit: Exact
-    commission: Exact
-    net: Exact
-
-
-class DossierBetData(MeasuredData):
-    """One bet and all its figures."""
-
-    engines: _Engine | None
-    pays: list[_Row]
-    """The prizes, row by row; none of a bet that is laid of others."""
-    expected_net: Fraction | None
-    """Expected net result of the player per unit of the stake."""
-    results: list[_Result] | UnsetType = UNSET
-    """How each net result follows from its prize; of a proposed bet."""
-
-
-def difference_at_most(bet: BetAnalysis) -> Bound | None:
-    """A round bound on the engines' difference, the same on every machine; None where they do not agree."""
-    if bet.measures is None or not bet.agree:
-        return None
-    return CLOSE if bet.distance < float(CLOSE) else WIDEST
-
-
-def dossier_bet(bet: BetAnalysis, analysis: Analysis, derivation: Derivation | None = None) -> DossierBetData:
-    """One bet with its prizes and every figure; the bound of the engines' difference in place of the difference."""
-    measures = bet.measures
-    return DossierBetData(
-        **measured(bet),
-        engines=_Engine(difference_at_most=difference_at_most(bet), agree=bet.agree) if measures else None,
-        pays=_prizes(bet, analysis),
-        expected_net=measures.expected_net if measures else None,
-        results=[_result(net) for net in derivation.nets] if derivation else UNSET,
-    )
-
-
-def _result(net: Net) -> _Result:
-    return _Result(
-        decision=net.target,
-        pays=str(net.prize) if isinstance(net.prize, Ratio) else None,
-        profit=str(net.profit),
-        commission=str(net.profit - net.net),
-        net=str(net.net),
-    )
-
-
-def _prizes(bet: BetAnalysis, analysis: Analysis) -> list[_Row]:
-    """Each prize as it is written, its profit, and what the rows of its table are for, outermost first."""
-    pays = bet.member.bet.pays
-    return list(_rows(own_pays(pays, bet.member), analysis, ())) if pays is not None else []
-
-
-def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[_Row]:
-    if isinstance(pays, PrizeTable):
-        by = f"{pays.by.kind} {pays.by.what}".strip()
-        for row in pays.rows:
-            yield from _rows(row.pays, analysis, (*keys, f"{by}: {', '.join(map(key_text, row.keys))}"))
-        return
-    prize = analysis.choices.get(pays.word) if isinstance(pays, Reference) else pays
-    word = prize.word if isinstance(prize, Verdict) else None
-    ratio = prize if isinstance(prize, Ratio) else None
-    yield _Row(
-        for_=list(keys),
-        option=pays.word if isinstance(pays, Reference) else None,
-        pays=str(ratio) if ratio else word,
-        profit=str(profit_of(ratio, analysis.ruleset)) if ratio else None,
-    )
-
-
-# --- the whole of it -------------------------------------------------------------------------------------------------
-
+R = TypeVar("R", bound=Record)
 
 SCHEMA = "macau-edge/dossier/1"
 
@@ -180,7 +67,7 @@ class _Place(Record):
 class _File(Record):
     file: str
     """The name of the file, without its folder."""
-    sha256: Digest
+    sha256: figures.Digest
     text: str | UnsetType = UNSET
     """The whole file; only where the data stand alone."""
 
@@ -204,7 +91,7 @@ class _Ruleset(_File):
     name: str
     game: Words | None
     act: str | None
-    status: Status | None
+    status: figures.Status | None
     basis: str | None
     """The article under which new bets and prizes are authorised."""
     instead_of_basis: Words | None
@@ -293,7 +180,7 @@ class _Assumption(Record):
     text: Words | None
 
 
-class DossierData(MadeData, tag=SCHEMA):
+class DossierData(figures.MadeData, tag=SCHEMA):
     """A dossier as data: what is asked, and every figure."""
 
     typesetting: _Typesetting
@@ -302,7 +189,7 @@ class DossierData(MadeData, tag=SCHEMA):
     draft: bool
     limit: Positive
     """The most states that a bet might have."""
-    timestamp: Natural
+    timestamp: figures.Natural
     """The moment the dossier is dated, in seconds since 1970, UTC."""
     application: _Application
     ruleset: _Ruleset
@@ -329,9 +216,9 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         draft=case.draft,
         limit=case.limit,
         timestamp=timestamp,
-        application=_application(case.application, _file(case.source, whole)),
+        application=_copied(_Application, case.application, **_file(case.source, whole)),
         ruleset=_ruleset(case, _file(case.base.source, whole)),
-        options=labels(case.choices),
+        options=figures.labels(case.choices),
         given=sorted(case.given),
         engines=_Engines(
             exact=_Exact(library="python-flint"),
@@ -343,7 +230,7 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         proposed=[_proposed(case, one) for one in case.proposed],
         before=[dossier_bet(bet, case.before) for bet in case.before.bets],
         readings=[_reading(one) for one in case.readings],
-        assumptions=[_assumption(one) for one in case.ruleset.assumptions],
+        assumptions=_plain(case.ruleset.assumptions),
     )
 
 
@@ -367,45 +254,35 @@ def _file(source: Source, whole: bool) -> Json:
     return {"file": PurePath(source.file).name, "sha256": source.sha256, "text": text}
 
 
-def _application(application: Application, file: Json) -> _Application:
-    stakes = application.stakes
-    return _Application(
-        **file,
-        reference=application.reference,
-        date=application.date,
-        city=_words(application.city),
-        applicant=_applicant(application.applicant),
-        game=application.game,
-        choices=dict(application.choices),
-        description=_words(application.description),
-        rules=[_said(one) for one in application.rules],
-        operation=[_said(one) for one in application.operation],
-        information=[_said(one) for one in application.information],
-        stakes=_Stakes(minimum=stakes.minimum, chip=stakes.chip) if stakes else None,
-        layout={name: _place(area) for name, area in application.layout.items()},
-    )
+RECORDS: Mapping[type, type[Record]] = {
+    Applicant: _Applicant,
+    Said: _Said,
+    Stakes: _Stakes,
+    Rectangle: _Place,
+    Provision: _Assumption,
+}
+"""What of an application and of a ruleset goes out, each with the record that has some of its fields."""
 
 
-def _place(area: Rectangle) -> _Place:
-    return _Place(x=area.x, y=area.y, width=area.width, height=area.height)
+def _copied(record: type[R], item: object, **others: Any) -> R:
+    """The record of something: each field from the attribute of that name, but for those that are given."""
+    names = [name for name in record.__struct_fields__ if name not in others]
+    return record(**{name: _plain(getattr(item, name)) for name in names}, **others)
 
 
-def _applicant(applicant: Applicant) -> _Applicant:
-    return _Applicant(
-        name=_words(applicant.name),
-        capacity=_words(applicant.capacity),
-        representative=_words(applicant.representative),
-        representative_capacity=_words(applicant.representative_capacity),
-        contact={kind: _words(text) for kind, text in applicant.contact.items()},
-    )
-
-
-def _said(said: Said) -> _Said:
-    return _Said(id=said.id, text=_words(said.text), bets=list(said.bets) if said.bets is not None else None)
-
-
-def _words(text: Text | None) -> dict[Language, str] | None:
-    return dict(text.words) if text else None
+def _plain(value: Any) -> Any:
+    """A value of the model as a record has it: of a text its words, of a citation the place."""
+    match value:
+        case Text(words):
+            return dict(words)
+        case Citation(text):
+            return text
+        case Mapping():
+            return {key: _plain(one) for key, one in value.items()}
+        case tuple():
+            return list(map(_plain, value))
+        case _:
+            return _copied(RECORDS[type(value)], value) if type(value) in RECORDS else value
 
 
 def _ruleset(case: Case, file: Json) -> _Ruleset:
@@ -413,19 +290,19 @@ def _ruleset(case: Case, file: Json) -> _Ruleset:
     return _Ruleset(
         **file,
         name=case.application.game,
-        game=_words(ruleset.game),
+        game=_plain(ruleset.game),
         act=act.cite if act else None,
         status=act.status if act else None,
         basis=case.basis.text if case.basis else None,
-        instead_of_basis=_words(act.instead_of_new_bets) if act else None,
+        instead_of_basis=_plain(act.instead_of_new_bets) if act else None,
     )
 
 
 def _proposed(case: Case, one: Proposed) -> _Proposed:
-    return _Proposed(
-        id=one.bet.id,
+    return _copied(
+        _Proposed,
+        one.bet,
         kind=one.kind,
-        name=_words(one.bet.name),
         bets=[dossier_bet(bet, case.after, case.derivations[bet.id]) for bet in case.of(one)],
         other_prizes=[_other_prizes(group) for group in groups_of(case) if group.proposed.bet.id == one.bet.id],
     )
@@ -446,23 +323,13 @@ def _other_prize(row: PrizeRow) -> _OtherPrize:
 
 
 def _reading(one: ReadOtherwise) -> _Reading:
-    reading = one.reading
-    return _Reading(
-        id=reading.id,
-        law=reading.law.text if reading.law else None,
-        adopted=_words(reading.adopted),
-        because=_words(reading.because),
-        alternatives=[
-            _Alternative(
-                id=way.id,
-                text=_words(way.text),
-                bets_adopted=[dossier_bet(bet, adopted) for bet in adopted.bets],
-                bets=[dossier_bet(bet, otherwise) for bet in otherwise.bets],
-            )
-            for way, adopted, otherwise in one.ways
-        ],
-    )
-
-
-def _assumption(one: Provision) -> _Assumption:
-    return _Assumption(id=one.id, law=one.law.text if one.law else None, text=_words(one.text))
+    ways = [
+        _copied(
+            _Alternative,
+            way,
+            bets_adopted=[dossier_bet(bet, adopted) for bet in adopted.bets],
+            bets=[dossier_bet(bet, otherwise) for bet in otherwise.bets],
+        )
+        for way, adopted, otherwise in one.ways
+    ]
+    return _copied(_Reading, one.reading, alternatives=ways)

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 
-from macau_edge.drawing.svg import (
-    Axis,
-    axis,
-    description,
-    drawing,
-    element,
-    group,
-    plain,
-    polygon,
-    round_step,
-    text,
-    width,
-    wrap,
-)
+from macau_edge.drawing import svg
 
 WIDTH = 480.0
 """A chart as wide as the text of a page, in units of a third of a millimetre."""
@@ -64,9 +51,9 @@ def bars(rows: Sequence[Bar], said: Say, pages: int, *, name: str, legend: tuple
 
     `said` writes the ticks, `name` says what is measured, `legend` what marked bars and the others are.
     """
-    room = max(width(row.said) for row in rows) * SIZE + 8
+    room = max(svg.width(row.said) for row in rows) * SIZE + 8
     values = (Fraction(0), *(row.value for row in rows))
-    scale = axis(min(values), max(values), 6, LABELS, WIDTH - room)
+    scale = svg.axis(min(values), max(values), 6, LABELS, WIDTH - room)
     labelled = [(row, label_lines(row.label, LABEL)) for row in rows]
     return tuple(_sheet(sheet, scale, said, name, legend) for sheet in _sheets(labelled, pages))
 
@@ -81,10 +68,10 @@ Labelled = tuple[Bar, list[str]]
 
 def label_lines(label: str, room: float, size: float = SIZE) -> list[str]:
     """The lines of a label, none wider than its room; what it has on lines of its own goes on one where that fits."""
-    parts = [plain(part) for part in label.split("\n")]
-    if width(DOT.join(parts)) * size <= room:
+    parts = [svg.plain(part) for part in label.split("\n")]
+    if svg.width(DOT.join(parts)) * size <= room:
         return [DOT.join(parts)]
-    return [line for part in parts for line in wrap(part, room / size, cut=True) or ()]
+    return [line for part in parts for line in svg.wrap(part, room / size, cut=True) or ()]
 
 
 def _height(lines: Sequence[str]) -> float:
@@ -103,99 +90,111 @@ def _sheets(rows: Sequence[Labelled], pages: int) -> list[list[Labelled]]:
     return [sheet for sheet in found if sheet]
 
 
-def _sheet(rows: Sequence[Labelled], scale: Axis, said: Say, name: str, kinds: tuple[str, str]) -> str:
-    head, content = _head(name, kinds)
-    top = head + LEADING
+@dataclass(slots=True)
+class Canvas:
+    """What a chart has from its top down: the elements so far, and where they end."""
+
+    y: float = 0.0
+    content: list[str] = field(default_factory=list)
+
+    def say(self, words: str, size: float = SIZE, leading: float = LEADING, **attributes: object) -> None:
+        """Writes text over the whole width, its lines `leading` apart; in the middle where it has an anchor."""
+        x = WIDTH / 2 if "text_anchor" in attributes else 0.0
+        for line in label_lines(words, WIDTH, size):
+            self.y += leading
+            self.content.append(svg.text(x, self.y, line, size, **attributes))
+
+    def legend(self, words: str, sample: Callable[[float], Iterable[str]], above: float = 3) -> None:
+        """Writes what a shade or a mark is.
+
+        `sample` draws it, 18 wide from 1, beside a line of text with its foot at the height that it is given; `above`
+        is the white before the first line.
+        """
+        for number, line in enumerate(label_lines(words, WIDTH - ASIDE - 2)):
+            self.y += LEADING
+            if not number:
+                self.y += above
+                self.content += sample(self.y)
+            self.content.append(svg.text(ASIDE, self.y, line, SIZE))
+
+
+def shade(y: float, fill: str, stroke: float = 0.4) -> Iterator[str]:
+    """The sample of a shade in a legend."""
+    yield box(1.0, y - 6.6, 18.0, 7.0, fill, stroke)
+
+
+def box(x: float, y: float, wide: float, high: float, fill: str, stroke: float) -> str:
+    """A rectangle with a line around it."""
+    return svg.element("rect", x=x, y=y, width=wide, height=high, fill=fill, stroke=INK, stroke_width=stroke)
+
+
+def rungs(up: svg.Axis, said: Say, begin: float, end: float) -> Iterator[str]:
+    """The ticks of a scale that rises, each a line from `begin` to `end` with its value before it."""
+    for tick in up.ticks:
+        y = up.at(tick)
+        colour, wide = (GRID, 0.5) if tick else (INK, 1.0)
+        yield svg.element("line", x1=begin, y1=y, x2=end, y2=y, stroke=colour, stroke_width=wide)
+        yield svg.text(begin - 3, y + MIDDLE * SMALL, said(tick), SMALL, text_anchor="end")
+
+
+def _sheet(rows: Sequence[Labelled], scale: svg.Axis, said: Say, name: str, kinds: tuple[str, str]) -> str:
+    canvas = Canvas()
+    canvas.say(name, font_weight="bold")
+    for fill, words in zip((INK, LIGHT), kinds, strict=True):
+        canvas.legend(words, partial(shade, fill=fill, stroke=0.6), above=2)
+    top = canvas.y + LEADING + LEADING
     foot = top + sum(_height(lines) for _, lines in rows)
-    content += _grid(scale, said, top, foot)
+    canvas.content += _grid(scale, said, top, foot)
     y = top
     for row, lines in rows:
-        content += _bar(row, lines, scale, y)
+        canvas.content += _bar(row, lines, scale, y)
         y += _height(lines)
-    content.append(_upright(scale.at(Fraction(0)), top, foot, INK, 0.8))
-    return drawing(WIDTH, foot + 4, content)
+    canvas.content.append(_upright(scale.at(Fraction(0)), top, foot, INK, 0.8))
+    return svg.drawing(WIDTH, foot + 4, canvas.content)
 
 
-def _head(name: str, kinds: tuple[str, str]) -> tuple[float, list[str]]:
-    """What is measured, and what the two kinds of bars are; with the height it takes."""
-    content: list[str] = []
-    y = 0.0
-    for line in label_lines(name, WIDTH):
-        y += LEADING
-        content.append(text(0.0, y, line, SIZE, font_weight="bold"))
-    for marked, words in zip((True, False), kinds, strict=True):
-        y = legend(words, partial(_sample, marked=marked), y, content, above=2)
-    return y + LEADING, content
-
-
-def _sample(y: float, *, marked: bool) -> Iterator[str]:
-    yield _box(1.0, y - 6.6, 18.0, 7.0, marked)
-
-
-def legend(
-    words: str, sample: Callable[[float], Iterable[str]], y: float, content: list[str], *, above: float = 3
-) -> float:
-    """What a shade or a mark is, below `y`; returns where that ends.
-
-    `sample` draws it, 18 wide from 1, beside a line of text with its foot at the height that it is given; `above` is
-    the white before the first line.
-    """
-    for number, line in enumerate(label_lines(words, WIDTH - ASIDE - 2)):
-        y += LEADING
-        if not number:
-            y += above
-            content += sample(y)
-        content.append(text(ASIDE, y, line, SIZE))
-    return y
-
-
-def page(content: Iterable[str], wide: float, high: float, title: str, alternative: str) -> str:
-    """A picture of its own as SVG: white paper with a margin around the content, which is `wide` by `high`.
+def page(canvas: Canvas, title: str, alternative: str) -> str:
+    """A picture of its own as SVG: white paper with a margin around what is drawn.
 
     `title` says what it is, and `alternative`, for who cannot see it, what it shows.
     """
-    wide, high = wide + 2 * MARGIN, high + 2 * MARGIN
-    paper = element("rect", x=0, y=0, width=wide, height=high, fill="#ffffff")
-    drawn = group(content, transform=f"translate({MARGIN:g} {MARGIN:g})")
-    return drawing(wide, high, [description(alternative), paper, drawn], title)
+    wide, high = WIDTH + 2 * MARGIN, canvas.y + 2 * MARGIN
+    paper = svg.element("rect", x=0, y=0, width=wide, height=high, fill="#ffffff")
+    drawn = svg.group(canvas.content, transform=f"translate({MARGIN:g} {MARGIN:g})")
+    return svg.drawing(wide, high, [svg.description(alternative), paper, drawn], title)
 
 
-def _grid(scale: Axis, said: Say, top: float, foot: float) -> list[str]:
+def _grid(scale: svg.Axis, said: Say, top: float, foot: float) -> list[str]:
     """A line upright at each tick, with its value above it."""
     content = []
     for tick in scale.ticks:
         content.append(_upright(scale.at(tick), top, foot, GRID, 0.5))
-        content.append(text(scale.at(tick), top - 4, said(tick), SIZE - 0.8, text_anchor="middle"))
+        content.append(svg.text(scale.at(tick), top - 4, said(tick), SIZE - 0.8, text_anchor="middle"))
     return content
 
 
-def _bar(row: Bar, lines: Sequence[str], scale: Axis, y: float) -> list[str]:
+def _bar(row: Bar, lines: Sequence[str], scale: svg.Axis, y: float) -> list[str]:
     """A bar with its label to the left of all bars, and its value at its end."""
     middle = y + _height(lines) / 2
     weight = "bold" if row.marked else "normal"
     content: list[str] = []
     for number, line in enumerate(lines):
         foot = middle + (number - (len(lines) - 1) / 2) * LEADING + MIDDLE * SIZE
-        content.append(text(LABELS - 6, foot, line, SIZE, text_anchor="end", font_weight=weight))
+        content.append(svg.text(LABELS - 6, foot, line, SIZE, text_anchor="end", font_weight=weight))
     if row.marked:
-        left = max(1.0, LABELS - 18 - max(map(width, lines)) * SIZE)
+        left = max(1.0, LABELS - 18 - max(map(svg.width, lines)) * SIZE)
         points = ((left, middle - 4), (left + 7, middle), (left, middle + 4))
-        content.append(polygon(points, fill=INK))
+        content.append(svg.polygon(points, fill=INK))
     zero, end = scale.at(Fraction(0)), scale.at(row.value)
-    content.append(_box(min(zero, end), middle - 3.5, abs(end - zero), 7.0, row.marked))
-    content.append(element("rect", x=max(zero, end) + 3, y=middle - 4.5, width=width(row.said) * SIZE, height=9.0,
-                           fill="#ffffff"))  # fmt: skip
-    content.append(text(max(zero, end) + 4, middle + MIDDLE * SIZE, row.said, SIZE, font_weight=weight))
+    content.append(box(min(zero, end), middle - 3.5, abs(end - zero), 7.0, INK if row.marked else LIGHT, 0.6))
+    right, wide = max(zero, end), svg.width(row.said) * SIZE
+    content.append(svg.element("rect", x=right + 3, y=middle - 4.5, width=wide, height=9.0, fill="#ffffff"))
+    content.append(svg.text(right + 4, middle + MIDDLE * SIZE, row.said, SIZE, font_weight=weight))
     return content
 
 
-def _box(x: float, y: float, wide: float, high: float, marked: bool) -> str:
-    fill = INK if marked else LIGHT
-    return element("rect", x=x, y=y, width=wide, height=high, fill=fill, stroke=INK, stroke_width=0.6)
-
-
 def _upright(x: float, top: float, foot: float, colour: str, wide: float) -> str:
-    return element("line", x1=x, y1=top, x2=x, y2=foot, stroke=colour, stroke_width=wide)
+    return svg.element("line", x1=x, y1=top, x2=x, y2=foot, stroke=colour, stroke_width=wide)
 
 
 # --- a distribution: a column for each bin, dark below zero, with values of the scale marked above it ----------------
@@ -244,69 +243,48 @@ def histogram(
 
     `notes` stand below, a line each where there is room; `alternative` says in words what the picture shows.
     """
-    content: list[str] = []
-    y = _lines(words.heading, HEADING, 0.0, content, bold=True)
-    for dark, said in ((True, words.dark), (False, words.light)):
+    canvas = Canvas()
+    canvas.say(words.heading, HEADING, LEADING + (HEADING - SIZE), font_weight="bold")
+    for fill, dark, said in ((INK, True, words.dark), (LIGHT, False, words.light)):
         if any(column.dark == dark for column in columns):
-            y = legend(said, partial(_bar_sample, dark=dark), y, content)
-    y = _lines(words.up, SIZE, y + 3, content, bold=True)
+            canvas.legend(said, partial(shade, fill=fill))
+    canvas.y += 3
+    canvas.say(words.up, font_weight="bold")
+    y = canvas.y
     top_value = max(column.value for column in columns)
-    rising = axis(Fraction(0), top_value, 5, 0.0, 1.0)
-    left = max(width(up(tick)) for tick in rising.ticks) * SMALL + ROOM
-    scale = Axis(columns[0].low, columns[-1].high, Fraction(1), left + 1, WIDTH - 1)
+    rising = svg.axis(Fraction(0), top_value, 5, 0.0, 1.0)
+    left = max(svg.width(up(tick)) for tick in rising.ticks) * SMALL + ROOM
+    scale = svg.Axis(columns[0].low, columns[-1].high, Fraction(1), left + 1, WIDTH - 1)
     rows = _rows(marks, scale)
     top = y + (max(row for _, _, row in rows) + 1) * LEADING + ROOM if rows else y + ROOM
-    rising = Axis(rising.low, rising.high, rising.step, top + HIGH, top)
-    content += _field(rising, up, left)
-    content += (_column(column, scale, rising) for column in columns)
+    rising = svg.Axis(rising.low, rising.high, rising.step, top + HIGH, top)
+    canvas.content += rungs(rising, up, left, WIDTH)
+    canvas.content += (_column(column, scale, rising) for column in columns)
     for (value, said), (_, x, row) in zip(marks, rows, strict=True):
-        content += _mark(value, said, x, y + (row + 1) * LEADING, scale, top)
-    content += _ticks(scale, across, top + HIGH)
-    y = _lines(words.across, SIZE, top + HIGH + LEADING + 2, content, middle=True)
+        canvas.content += _mark(value, said, x, y + (row + 1) * LEADING, scale, top)
+    canvas.content += _ticks(scale, across, top + HIGH)
+    canvas.y = top + HIGH + LEADING + 2
+    canvas.say(words.across, text_anchor="middle")
     for note in notes:
-        y = _lines(note, SIZE, y + 1, content)
-    return page(content, WIDTH, y, words.heading, alternative)
+        canvas.y += 1
+        canvas.say(note)
+    return page(canvas, words.heading, alternative)
 
 
-def _lines(said: str, size: float, y: float, content: list[str], *, bold: bool = False, middle: bool = False) -> float:
-    """Text over the whole width; returns where it ends."""
-    for line in label_lines(said, WIDTH, size):
-        y += LEADING + (size - SIZE)
-        where = {"text_anchor": "middle"} if middle else {}
-        weight = {"font_weight": "bold"} if bold else {}
-        content.append(text(WIDTH / 2 if middle else 0.0, y, line, size, **where, **weight))
-    return y
-
-
-def _bar_sample(y: float, *, dark: bool) -> Iterator[str]:
-    yield _bar_box(1.0, y - 6.6, 18.0, 7.0, dark)
-
-
-def _bar_box(x: float, y: float, wide: float, high: float, dark: bool) -> str:
-    return element("rect", x=x, y=y, width=wide, height=high, fill=INK if dark else LIGHT, stroke=INK, stroke_width=0.4)
-
-
-def _field(rising: Axis, up: Say, left: float) -> Iterator[str]:
-    for tick in rising.ticks:
-        y = rising.at(tick)
-        colour, wide = (GRID, 0.5) if tick else (INK, 1.0)
-        yield element("line", x1=left, y1=y, x2=WIDTH, y2=y, stroke=colour, stroke_width=wide)
-        yield text(left - 3, y + MIDDLE * SMALL, up(tick), SMALL, text_anchor="end")
-
-
-def _column(column: HistogramBar, scale: Axis, rising: Axis) -> str:
+def _column(column: HistogramBar, scale: svg.Axis, rising: svg.Axis) -> str:
     begin, end = scale.at(column.low), scale.at(column.high)
     wide = min(end - begin, WIDEST)
     top = rising.at(column.value)
-    return _bar_box((begin + end - wide) / 2, top, wide, rising.at(Fraction(0)) - top, column.dark)
+    fill = INK if column.dark else LIGHT
+    return box((begin + end - wide) / 2, top, wide, rising.at(Fraction(0)) - top, fill, 0.4)
 
 
-def _rows(marks: Sequence[tuple[Fraction, str]], scale: Axis) -> list[tuple[Fraction, float, int]]:
+def _rows(marks: Sequence[tuple[Fraction, str]], scale: svg.Axis) -> list[tuple[Fraction, float, int]]:
     """Where the words of each mark stand: their middle, and which row from above, so that none meet."""
     taken: list[list[tuple[float, float]]] = []
     found = []
     for value, said in marks:
-        half = width(plain(said)) * SMALL / 2
+        half = svg.width(said) * SMALL / 2
         x = min(max(scale.at(value), half), WIDTH - half)
         free = (all(x + half + 4 < low or high < x - half - 4 for low, high in spans) for spans in [*taken, []])
         row = next(number for number, is_free in enumerate(free) if is_free)
@@ -317,18 +295,19 @@ def _rows(marks: Sequence[tuple[Fraction, str]], scale: Axis) -> list[tuple[Frac
     return found
 
 
-def _mark(value: Fraction, said: str, x: float, y: float, scale: Axis, top: float) -> Iterator[str]:
+def _mark(value: Fraction, said: str, x: float, y: float, scale: svg.Axis, top: float) -> Iterator[str]:
     at = scale.at(value)
-    yield element("line", x1=at, y1=y + 2, x2=at, y2=top + HIGH, stroke=INK, stroke_width=0.8, stroke_dasharray="3 2")
-    size = width(plain(said)) * SMALL
-    yield element("rect", x=x - size / 2 - 1, y=y - SMALL + 1, width=size + 2, height=SMALL + 1, fill="#ffffff")
-    yield text(x, y, said, SMALL, text_anchor="middle", font_weight="bold")
+    yield svg.element(
+        "line", x1=at, y1=y + 2, x2=at, y2=top + HIGH, stroke=INK, stroke_width=0.8, stroke_dasharray="3 2"
+    )
+    size = svg.width(said) * SMALL
+    yield svg.element("rect", x=x - size / 2 - 1, y=y - SMALL + 1, width=size + 2, height=SMALL + 1, fill="#ffffff")
+    yield svg.text(x, y, said, SMALL, text_anchor="middle", font_weight="bold")
 
 
-def _ticks(scale: Axis, across: Say, foot: float) -> Iterator[str]:
-    step = round_step((scale.high - scale.low) / 8)
-    for number in range(-int(-scale.low // step), int(scale.high // step) + 1):
-        x, said = scale.at(number * step), across(number * step)
-        half = width(plain(said)) * SMALL / 2
-        yield element("line", x1=x, y1=foot, x2=x, y2=foot + 3, stroke=INK, stroke_width=0.8)
-        yield text(min(max(x, half), WIDTH - half), foot + LEADING, said, SMALL, text_anchor="middle")
+def _ticks(scale: svg.Axis, across: Say, foot: float) -> Iterator[str]:
+    for value in svg.round_values(scale.low, scale.high, 8):
+        x, said = scale.at(value), across(value)
+        half = svg.width(said) * SMALL / 2
+        yield svg.element("line", x1=x, y1=foot, x2=x, y2=foot + 3, stroke=INK, stroke_width=0.8)
+        yield svg.text(min(max(x, half), WIDTH - half), foot + LEADING, said, SMALL, text_anchor="middle")

@@ -218,6 +218,12 @@ def axis(low: Fraction, high: Fraction, ticks: int, start: float, end: float) ->
     return Axis(bottom * step, max(top, bottom + 1) * step, step, start, end)
 
 
+def round_values(low: Fraction, high: Fraction, number: int) -> list[Fraction]:
+    """The multiples of a round step from `low` to `high`, about so many of them."""
+    step = round_step((high - low) / number)
+    return [each * step for each in range(-int(-low // step), int(high // step) + 1)]
+
+
 def round_step(least: Fraction) -> Fraction:
     """The smallest of 1, 2 and 5 times a power of ten that is not below `least`, which is above zero."""
     power = Fraction(1)

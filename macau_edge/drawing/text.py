@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
 from rich.cells import cell_len, set_cell_size
 
-from macau_edge.drawing.svg import axis, pieces, round_step
+from macau_edge.drawing.svg import Axis, axis, pieces, round_values
 
 WIDTH = 78
 """Cells of a chart; a terminal has 80."""
@@ -53,19 +53,16 @@ def wrapped(text: str, cells: int = WIDTH) -> str:
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
-def ends(low: Fraction, high: Fraction, rows: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Round ends around two values for a field of so many rows, and the step between the ticks."""
-    scale = axis(low, high, max(1, rows // 3), 0.0, 1.0)
-    return scale.low, scale.high, scale.step
+def rising(low: Fraction, high: Fraction, rows: int) -> Axis:
+    """The scale at the side of a field of so many rows, with round ends around two values."""
+    return axis(low, high, max(1, rows // 3), 0.0, 1.0)
 
 
-def side(low: Fraction, high: Fraction, step: Fraction, rows: int, said: Say) -> list[str]:
+def side(scale: Axis, rows: int, said: Say) -> list[str]:
     """What stands at the left of each row of a field, top first: the ticks, all as wide as the widest."""
     labels = [""] * rows
-    tick = low
-    while tick <= high:
-        labels[rows - 1 - place(tick, low, high, rows)] = said(tick)
-        tick += step
+    for tick in scale.ticks:
+        labels[rows - 1 - place(tick, scale.low, scale.high, rows)] = said(tick)
     wide = max(map(cell_len, labels))
     return [right(label, wide) + (" ┤" if label else " │") for label in labels]
 
@@ -79,7 +76,7 @@ def place(value: Fraction, low: Fraction, high: Fraction, cells: int) -> int:
 
 def below(low: Fraction, high: Fraction, cells: int, indent: int, said: Say, marks: Sequence[Mark] = ()) -> list[str]:
     """The scale under a field of so many cells that begins after `indent`: its line, its ticks, then the marks."""
-    ticks = _ticks(low, high, max(1, min(6, cells // 12)))
+    ticks = [low] if low == high else round_values(low, high, max(1, min(6, cells // 12)))
     at = {place(tick, low, high, cells): said(tick) for tick in ticks}
     line = "".join("┬" if cell in at else "─" for cell in range(cells))
     (labels,) = _lines(sorted(at.items()), indent, cells, most=1) or [""]
@@ -90,15 +87,6 @@ def below(low: Fraction, high: Fraction, cells: int, indent: int, said: Say, mar
         found.append((" " * indent + "".join("▲" if cell in under else " " for cell in range(cells))).rstrip())
         found += _lines(pointed, indent, cells, most=len(pointed))
     return found
-
-
-def _ticks(low: Fraction, high: Fraction, number: int) -> Iterable[Fraction]:
-    """Round values from `low` to `high`."""
-    if low == high:
-        return [low]
-    step = round_step((high - low) / number)
-    first = -(-low // step)
-    return [each * step for each in range(first, int(high // step) + 1)]
 
 
 def _lines(labels: Sequence[tuple[int, str]], indent: int, cells: int, *, most: int) -> list[str]:
@@ -142,12 +130,12 @@ def curve(
     label.
     """
     values = [y for _, y in points]
-    bottom, top, step = ends(min(values), max(values), height)
-    labels = side(bottom, top, step, height, up)
+    scale = rising(min(values), max(values), height)
+    labels = side(scale, height, up)
     indent = cell_len(labels[0])
     cells = max(1, width - indent)
     first, last = points[0][0], points[-1][0]
-    placed = [(place(x, first, last, cells * ACROSS), place(y, bottom, top, height * UP)) for x, y in points]
+    placed = [(place(x, first, last, cells * ACROSS), place(y, scale.low, scale.high, height * UP)) for x, y in points]
     field = [[0] * cells for _ in range(height)]
     for x, y in _line(placed):
         field[y // UP][x // ACROSS] |= DOTS[x % ACROSS][y % UP]
@@ -321,8 +309,8 @@ def columns(
     number = max(1, -(-len(bins) // most))
     taken = [sum(bins[first : first + number], Fraction(0)) for first in range(0, len(bins), number)]
     high += (high - low) * (len(taken) * number - len(bins)) / max(1, len(bins))  # the last of them may be of fewer
-    _, top, step = ends(Fraction(0), max(taken, default=Fraction(0)), height)
-    labels = side(Fraction(0), top, step, height, up)
+    scale = rising(Fraction(0), max(taken, default=Fraction(0)), height)
+    labels = side(scale, height, up)
     indent = cell_len(labels[0])
     wide = max(1, (width - indent) // max(1, len(taken)))
     cells = [value for value in taken for _ in range(wide)][: width - indent]
@@ -330,7 +318,7 @@ def columns(
     rows = []
     for number, label in enumerate(labels):
         foot = height - 1 - number
-        line = "".join(_cell(value * height / top - foot, at in dotted) for at, value in enumerate(cells))
+        line = "".join(_cell(value * height / scale.high - foot, at in dotted) for at, value in enumerate(cells))
         rows.append((label + line).rstrip())
     return "\n".join([*rows, *below(low, high, len(cells), indent, across, marks)]) + "\n"
 

@@ -1,25 +1,19 @@
 """The exact engine: a bet becomes a chain with integer weights, solved over the rationals by flint.
 
-What is named here is imported when it is asked for: who reads a prize or a part of a compound bet needs no engine.
+Its modules are imported when a bet is solved: who reads a prize or a part of a combination bet needs no engine.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import STATES
 
 if TYPE_CHECKING:
-    from macau_edge.exact.chain import Branch, Chain, State
-    from macau_edge.exact.compile import compile_bet
-    from macau_edge.exact.formula import Working, work_out
-    from macau_edge.exact.game import Game
-    from macau_edge.exact.solution import ChainSolution, third_versions, versions
     from macau_edge.model import Chips, Member, Ruleset
     from macau_edge.model.measures import Distribution
-    from macau_edge.outcomes.select import Choices, MissingChoiceError
+    from macau_edge.outcomes.select import Choices
 
 SYMPY_STATES = 200
 """States up to which sympy is asked. Where all lead back to one another, 200 take it a second and 400 a quarter of a
@@ -72,41 +66,15 @@ def third(
     return solved_by_sympy(chain)
 
 
-_MODULES = {
-    "Branch": "exact.chain",
-    "Chain": "exact.chain",
-    "Game": "exact.game",
-    "MissingChoiceError": "outcomes.select",
-    "ChainSolution": "exact.solution",
-    "State": "exact.chain",
-    "Working": "exact.formula",
-    "compile_bet": "exact.compile",
-    "third_versions": "exact.solution",
-    "versions": "exact.solution",
-    "work_out": "exact.formula",
-}
+def versions() -> dict[str, str]:
+    """The library this engine computes with, its version, and where its rationals come from."""
+    import flint
+
+    return {"library": "python-flint", "version": flint.__version__, "rationals": "flint"}
 
 
-def __getattr__(name: str) -> Any:
-    """One of the names below, from the module that has it."""
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"macau_edge.{_MODULES[name]}"), name)
+def third_versions() -> dict[str, str]:
+    """The library that is asked as a third, and its version."""
+    import sympy
 
-
-__all__ = [
-    "SYMPY_STATES",
-    "Branch",
-    "Chain",
-    "ChainSolution",
-    "Game",
-    "MissingChoiceError",
-    "State",
-    "Working",
-    "compile_bet",
-    "solve",
-    "third",
-    "third_versions",
-    "versions",
-    "work_out",
-]
+    return {"library": "sympy", "version": sympy.__version__}

@@ -5,27 +5,47 @@ weight of the outcomes that a clause names, or of those of them that a row of it
 result there has probability w(A) / w, and the decision takes one trial. Any other bet is a tally (`formula`) or a chain
 (`compile`).
 
+All is counted in whole weights until the end. What `others` names is weighed as what is left, and a table of prizes is
+looked up once for all outcomes that it does not tell apart. Members with the same prizes whose clauses weigh the same
+have the same distribution, which is made once: the fourteen totals of cussec have seven.
+
 What stands once in a file is read once for all its bets: its words and the options chosen, and whether a family is of
-this kind. Bets that come to the same share one distribution.
+this kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
-from macau_edge.exact.chain import NOTHING, WHOLE
-from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.exact.seat import trials_told_apart
-from macau_edge.model import DECISIONS, Bet, Member, Ratio, Reference, Ruleset, own_pays
+from macau_edge.exact.chain import WHOLE, decided
+from macau_edge.exact.prize import Decided, Prizes, told_apart
+from macau_edge.exact.wager import trials_told_apart
+from macau_edge.model import ALL, DECISIONS, Bet, Commission, Member, Pays, PrizeTable, Ruleset, Stage, own_pays
 from macau_edge.model.measures import Distribution
 from macau_edge.outcomes import full
 from macau_edge.outcomes.hand import depends_on_hand
-from macau_edge.outcomes.select import Choices, Scope, partition, scope
+from macau_edge.outcomes.select import Choices, Scope, named, partition, scope
 
-Row = tuple[str, int, int, bool]
-"""What some outcomes do: win, lose or push, and the prize: its amount, its stake, and whether the stake is in it."""
+Share: TypeAlias = tuple[str, tuple[object, ...], int]
+"""Outcomes that do the same: win, lose or push, what the tables of prizes go by there, and the weight of them."""
+
+Own: TypeAlias = Mapping[str, Pays]
+"""What a member is paid where it wins, and what it loses where it loses."""
+
+
+class ReadOnce(NamedTuple):
+    """What is read once of a bet: the one stage that decides it, what `others` does there, and the commission.
+
+    `stage` is None where one trial does not decide it. `others` is None where there are none, or where a table of
+    prizes has to know them one by one.
+    """
+
+    bet: Bet
+    stage: Stage | None
+    others: str | None
+    commission: Commission | None
 
 
 class AtOnce:
@@ -35,8 +55,9 @@ class AtOnce:
         self.ruleset, self.choices = ruleset, dict(choices)
         self.scope = scope(ruleset, None, choices)
         self.weight = self.scope.space.weight
-        self._bets: dict[int, tuple[Bet, bool]] = {}
-        self._known: dict[tuple[tuple[Row, int], ...], Distribution] = {}
+        self._read: dict[int, ReadOnce] = {}
+        """By the number of the bet, which is kept, so that no other one gets its number; tables likewise below."""
+        self._known: dict[Hashable, tuple[Distribution | None, Own]] = {}
 
     def distribution(self, member: Member) -> Distribution | None:
         """What a member comes to; None where it is not such a bet.
@@ -46,72 +67,74 @@ class AtOnce:
             MissingChoiceError: it needs an option that was not given.
         """
         bet = member.bet
-        _, fits = self._bets.get(id(bet)) or self._look(bet)
-        if not fits:
+        read = self._read.get(id(bet)) or self._look(bet)
+        if read.stage is None or bet.pays is None:
             return None
-        prizes = Prizes(self.ruleset, member, self.choices)
-        taken = bet.commission if bet.commission is not None else self.ruleset.commission
-        up_front = prizes.up_front if taken else NOTHING
-        weights: dict[Row, int] = {}
-        for row, weight in self._rows(prizes, self.scope.of(member.values)):
-            weights[row] = weights.get(row, 0) + weight
-        if sum(weights.values()) != self.weight:  # some outcome leaves the bet on the table
-            self._bets[id(bet)] = bet, False
-            return None
-        if taken:
-            return self._paid(weights, prizes, WHOLE + up_front)
-        rows = tuple(weights.items())
-        known = self._known.get(rows)
-        if known is None:
-            known = self._known[rows] = self._paid(weights, prizes, WHOLE)
-        return known
+        own = {"win": own_pays(bet.pays, member), "lose": own_pays(bet.lost, member)}
+        inner = self.scope.of(member.values)
+        shares = self._shares(read.stage, read.others, own, inner)
+        prizes = [id(pays) if isinstance(pays, PrizeTable) else pays for pays in own.values()]
+        key = (read.commission, *prizes, frozenset(shares))
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._made(member, shares, own, inner), own
+        return found[0]
 
-    def _look(self, bet: Bet) -> tuple[Bet, bool]:
-        """A bet, and whether it can be one that a trial decides: a stage whose clauses lead to no other, nor a count.
+    def _look(self, bet: Bet) -> ReadOnce:
+        """Whether a trial can decide a bet: it has one stage, whose clauses lead to no other, and counts nothing.
 
         Additional bets, and those that sleep or wait for the hand, are made in the midst of play; a bet that asks for
         the number of a trial, or is played with an urn that empties, is not the same at every trial.
         """
-        fits = (
+        stage, others = None, None
+        if (
             len(bet.stages) == 1
             and not (bet.tally or bet.parts or bet.additional or bet.not_working)
             and all(clause.target in DECISIONS for clause in bet.stages[0].clauses)
             and full(self.ruleset.device) is None
             and not depends_on_hand(self.ruleset, bet)
             and not trials_told_apart(self.ruleset, bet)
-        )
-        self._bets[id(bet)] = bet, fits  # the bet is kept, so that no other one gets its number
-        return bet, fits
+        ):
+            (stage,) = bet.stages
+            rest = [clause.target for clause in stage.clauses if clause.outcomes.rest]
+            if len(rest) == 1 and not isinstance({"win": bet.pays, "lose": bet.lost}.get(rest[0]), PrizeTable):
+                (others,) = rest
+        commission = bet.commission if bet.commission is not None else self.ruleset.commission
+        read = self._read[id(bet)] = ReadOnce(bet, stage, others, commission)
+        return read
 
-    def _rows(self, prizes: Prizes, inner: Scope) -> Iterator[tuple[Row, int]]:
-        """What a member is paid, clause by clause and row by row, with the weights of the outcomes."""
-        bet = prizes.member.bet
-        (stage,) = bet.stages
-        for target, indices in partition(stage, inner).items():
-            if target == "push":
-                yield (target, 0, 1, False), inner.space.weigh(indices)
-                continue
-            pays = bet.pays if target == "win" else bet.lost
-            own = pays if isinstance(pays, Ratio) or pays is None else own_pays(pays, prizes.member)
-            if isinstance(own, Ratio | Reference):
-                yield _row(target, prizes.ratio(own)), inner.space.weigh(indices)
-            elif own is not None:
-                for paid in prizes.alike(own, indices, inner):
-                    prize = prizes.row(own, Decided(stage.name, None, min(paid), 1), inner)
-                    yield _row(target, prizes.ratio(prize)), inner.space.weigh(paid)
+    def _shares(self, stage: Stage, others: str | None, own: Own, inner: Scope) -> dict[Share, int]:
+        """What the outcomes of a trial do to a member; of each share the first outcome, if a table has to be asked."""
+        space = inner.space
+        clauses = named(stage, inner) if others else partition(stage, inner)
+        if others and len(space) == sum(map(len, clauses.values())):
+            others, clauses = None, partition(stage, inner)  # which says that `others` catches nothing
+        shares: dict[Share, int] = {}
+        for target, indices in clauses.items():
+            pays = own.get(target)
+            if isinstance(pays, PrizeTable):
+                for by, alike in told_apart(pays, indices, inner).items():
+                    shares[target, by, space.weigh(alike)] = min(alike)
+            else:
+                shares[target, (), space.weigh(indices)] = 0
+        if others:
+            shares[others, (), self.weight - sum([weight for _, _, weight in shares])] = 0
+        return shares
 
-    def _paid(self, rows: Mapping[Row, int], prizes: Prizes, staked: Fraction) -> Distribution:
-        """The distribution of what rows with these weights come to."""
-        weights: dict[Fraction, int] = {}
-        for (target, amount, stake, for_one), weight in rows.items():
-            net = NOTHING if target == "push" else prizes.net(target, Ratio(amount, stake, for_one))
-            weights[net] = weights.get(net, 0) + weight
-        nets = {net: Fraction(weights[net], self.weight) for net in sorted(weights) if weights[net]}
-        return Distribution(nets, staked, staked, WHOLE, NOTHING)
+    def _made(self, member: Member, shares: Mapping[Share, int], own: Own, inner: Scope) -> Distribution | None:
+        """The distribution of these shares; None where they are not all outcomes, so that some leave the bet there."""
+        if sum([weight for _, _, weight in shares]) != self.weight:
+            return None
+        (stage,), prizes = member.bet.stages, Prizes(self.ruleset, member, self.choices)
+        found = []
+        for (target, _, weight), first in shares.items():
+            prize = ALL if target == "push" else prizes.row(own[target], Decided(stage.name, None, first, 1), inner)
+            found.append((prizes.net(target, prize), weight))
+        return decided(found, self.weight, WHOLE + prizes.up_front if prizes.commission else WHOLE)
 
 
-def _row(target: str, prize: Ratio) -> Row:
-    return target, prize.amount, prize.stake, prize.for_one
+RULESETS = 8
+"""Rulesets that are kept: those that a command goes to and fro between."""
 
 
 def at_once(ruleset: Ruleset, choices: Choices) -> AtOnce:
@@ -123,10 +146,6 @@ def at_once(ruleset: Ruleset, choices: Choices) -> AtOnce:
             kept.clear()
         known = kept[id(ruleset)] = AtOnce(ruleset, choices)
     return known
-
-
-RULESETS = 8
-"""Rulesets that are kept: those that a command goes to and fro between."""
 
 
 @lru_cache

@@ -7,7 +7,7 @@ bet is absorbed with its net result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ class State(NamedTuple):
     """
 
     stage: str = ""
-    opener: Value | None = None
+    point: Value | None = None
     counted: tuple[int, ...] | None = None
     hand: tuple[str, str] | None = None
     trial: int | None = None
@@ -65,6 +65,15 @@ class Chain:
     start: tuple[tuple[int, Fraction], ...]
     staked: Fraction
     scope: Scope
+
+
+def decided(found: Iterable[tuple[Fraction, int]], whole: int, staked: Fraction) -> Distribution:
+    """What one trial comes to that decides: net results with their weights, out of the weight of all outcomes."""
+    weights: dict[Fraction, int] = {}
+    for net, weight in found:
+        weights[net] = weights.get(net, 0) + weight
+    nets = {net: Fraction(weight, whole) for net, weight in sorted(weights.items()) if weight}
+    return Distribution(nets, staked, staked, WHOLE, NOTHING)
 
 
 # --

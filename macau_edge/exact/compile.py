@@ -106,7 +106,7 @@ def _with_the_other(game: Game, limit: int) -> Lead:
     """For an additional bet: when the bet it goes with enters its stage, opened by what this member is called by."""
     bet = game.member.bet
     assert bet.additional
-    at, opener = bet.additional.at, game.member.values[bet.additional.at].label
+    at, point = bet.additional.at, game.member.values[bet.additional.at].label
     other = Game(game.ruleset, Member(additional_to(game.ruleset, bet), {}), game.choices, watched=bool(game.hand))
 
     def steps(node: Node) -> Iterable[tuple[int, int, Node | None, Shared | None]]:
@@ -116,7 +116,7 @@ def _with_the_other(game: Game, limit: int) -> Lead:
             for index in (index for index in way.outcomes if weights[index]):
                 if way.target != at or not isinstance(part, Made):
                     yield index, weights[index], way.to, None
-                elif part.standing.opener == opener:
+                elif part.standing.point == point:
                     yield index, weights[index], None, other.onward(node, index)
                 else:
                     yield index, weights[index], None, None
@@ -176,8 +176,8 @@ def _made(lead: Lead) -> dict[Shared, Fraction]:
     made = sum(found_ends.values(), Fraction(0))
     if not made:
         assert bet.additional
-        opener = lead.member.values[bet.additional.at].label
-        message = f"`{bet.id}` is never made with {opener}"
+        point = lead.member.values[bet.additional.at].label
+        message = f"`{bet.id}` is never made with {point}"
         raise ProblemError(Problem(bet.place, "structure/additional", message, "check the stage it is made at"))
     return {end: probability / made for end, probability in found_ends.items()}
 
@@ -234,9 +234,9 @@ def _weighed(game: Game, node: Node) -> list[tuple[Way, int]]:
 
 def _state(game: Game, node: Node) -> State:
     position = game.hand[node.hand] if game.hand else None
-    hand = (position.stage, position.opener.label if position.opener else "") if position else None
+    hand = (position.stage, position.point.label if position.point else "") if position else None
     made = node.parts[0]
     if len(node.parts) > 1 or not isinstance(made, Made):
         return State(hand=hand)
-    own = game.places[0].seat().state(made.standing)
-    return State(own.stage, own.opener, own.counted, hand, own.trial)
+    own = game.places[0].wager().state(made.standing)
+    return State(own.stage, own.point, own.counted, hand, own.trial)

@@ -16,8 +16,8 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.game import Game
-from macau_edge.exact.seat import Counts, TallySeat
 from macau_edge.exact.solution import EndlessError, Rational, System, fraction, rational
+from macau_edge.exact.wager import Counts, ExactTally
 
 # --- what the trials of a tally come in: single trials, or whole turns of the hand -----------------------------------
 
@@ -60,14 +60,14 @@ Added = tuple[Counts, bool]
 def cycle_of(game: Game) -> Cycle | None:
     """The cycles of a tally; None where what it looks at does not come in cycles, or two things come together."""
     bet = game.member.bet
-    seat = game.places[0].seat() if bet.tally else None
-    if not isinstance(seat, TallySeat) or bet.additional or bet.not_working or game.full or seat.trials > 1:
+    wager = game.places[0].wager() if bet.tally else None
+    if not isinstance(wager, ExactTally) or bet.additional or bet.not_working or game.full or wager.trials > 1:
         return None
-    found = _of_the_hand(game, seat) if game.hand else _of_trials(game, seat)
+    found = _of_the_hand(game, wager) if game.hand else _of_trials(game, wager)
     if found is None:
         return None
     chances, length, second = found
-    width = len(seat.start.counted)
+    width = len(wager.start.counted)
     if any(sum(added) > 1 or (stops and sum(added)) for added, stops in chances):
         return None
     things = tuple(chances.get((_one(number, width), False), NEVER) for number in range(width))
@@ -82,30 +82,30 @@ def _one(number: int, width: int) -> Counts:
 Found = tuple[dict[Added, CycleChance], Fraction, Fraction]
 
 
-def _of_trials(game: Game, seat: TallySeat) -> Found:
+def _of_trials(game: Game, wager: ExactTally) -> Found:
     space = game.scope.space
     weight = sum(outcome.weight for outcome in space)
     chances = {}
-    for key, indices in seat.classes(None, 0).items():
+    for key, indices in wager.classes(None, 0).items():
         share = Fraction(sum(space[index].weight for index in indices), weight)
         chances[key] = CycleChance(share, share)
     return chances, Fraction(1), Fraction(1)
 
 
-def _of_the_hand(game: Game, seat: TallySeat) -> Found | None:
+def _of_the_hand(game: Game, wager: ExactTally) -> Found | None:
     """The turns of the hand from its first stage; None where the tally looks at more than what they end with."""
     made = game.member.bet.made
     if made is None or made.stage != game.hand[0].stage:
         return None
     space = game.scope.space
-    idle = ((0,) * len(seat.start.counted), False)
+    idle = ((0,) * len(wager.start.counted), False)
     ends: dict[Added, list[int]] = {}
     moves: list[list[tuple[int, int]]] = []
     for number, position in enumerate(game.hand):
         happens = frozenset().union(*position.happened.values())
         stays = [index for index in range(len(space)) if index not in happens]
         moves.append([(space[index].weight, position.leads[index]) for index in stays if space[index].weight])
-        for key, indices in seat.classes(position, number).items():
+        for key, indices in wager.classes(position, number).items():
             if key != idle and not indices <= happens:
                 return None
             weights = ends.setdefault(key, [0] * len(game.hand))

@@ -23,8 +23,8 @@ from math import factorial, lcm
 
 from macau_edge.exact.cycles import ONE, ZERO, Cycle, CycleChance, Dual, Key, SeriesTerm, cycle_of, dual, total, value
 from macau_edge.exact.game import Game
-from macau_edge.exact.seat import MemberCount, TallySeat
 from macau_edge.exact.solution import Rational, fraction, rational
+from macau_edge.exact.wager import ExactTally, MemberCount
 from macau_edge.model import Span
 from macau_edge.model.measures import Distribution
 from macau_edge.outcomes.members import too_many_states
@@ -63,9 +63,9 @@ def work_out(game: Game, limit: int) -> Working | None:
     cycle = cycle_of(game)
     if cycle is None:
         return None
-    seat = game.places[0].seat()
-    assert isinstance(seat, TallySeat)
-    found = _levels(seat.columns, cycle, game, limit)
+    wager = game.places[0].wager()
+    assert isinstance(wager, ExactTally)
+    found = _levels(wager.columns, cycle, game, limit)
     if found is None:
         return None
     levels, begun = found

@@ -1,6 +1,6 @@
-"""A bet as it is played: the bets laid together, the hand and the urn that they share, and what every outcome leads to.
+"""A bet as it is played: its wagers, the hand and the urn that they share, and what every outcome leads to.
 
-Where everything stands is a `Node`: where each part of the bet stands (`exact/seat.py`), the position of the hand,
+Where everything stands is a `Node`: where each part of the bet stands (`exact/wager.py`), the position of the hand,
 what is left in the urn, and the net result so far. From a node, `Game.ways` divides the outcomes of a trial by where
 they lead: each `Way` goes to another node, or is the decision of the whole bet with its net result. A bet that is no
 compound is its own only part; the hand is followed only where the bet depends on it, so that a plain bet has no more
@@ -16,11 +16,11 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from macau_edge.exact.chain import NOTHING, STAY
-from macau_edge.exact.seat import Effect, Seat, Stages, TallySeat, WagerStanding
+from macau_edge.exact.wager import Effect, ExactStages, ExactTally, ExactWager, WagerStanding
 from macau_edge.model import Chips, Member, Ruleset, Value
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.hand import Position, depends_on_hand, positions
-from macau_edge.outcomes.members import Laid, laid, units_of
+from macau_edge.outcomes.members import CombinedPart, combined_parts, units_of
 from macau_edge.outcomes.select import Choices, scope
 
 Left = tuple[int, ...] | None
@@ -28,9 +28,9 @@ Left = tuple[int, ...] | None
 
 
 class Made(NamedTuple):
-    """A bet on the table: what opened the stage at which it was made, where it was additional, and where it stands."""
+    """A bet on the table, and where it stands; of an additional one also the point of the stage that it was made at."""
 
-    opener: str
+    point: str
     standing: WagerStanding
 
 
@@ -61,21 +61,21 @@ class Way(NamedTuple):
 
 
 class Placement:
-    """Where a part is laid: a seat, or one for each opener where it is additional to another part."""
+    """A part of a bet on the table: one wager, or one for each point where it is additional to another part."""
 
-    def __init__(self, game: Game, laid: Laid) -> None:
-        self.game, self.laid, self.base = game, laid, laid.base
-        self._seats: dict[str, Seat] = {}
+    def __init__(self, game: Game, part: CombinedPart) -> None:
+        self.game, self.part, self.base = game, part, part.base
+        self._wagers: dict[str, ExactWager] = {}
 
-    def seat(self, label: str = "") -> Seat:
-        """The seat, where something of that label opened the stage at which the bet is made."""
-        if label not in self._seats:
-            member = self.laid.member
+    def wager(self, label: str = "") -> ExactWager:
+        """The wager; of an additional bet, the one that is made where the stage has the point of that label."""
+        if label not in self._wagers:
+            member = self.part.member
             if self.base is not None:
                 assert member.bet.additional
-                member = Member(member.bet, {member.bet.additional.at: self.game.opener(label)})
-            self._seats[label] = self.game.seat(member, units_of(self.laid.units, member))
-        return self._seats[label]
+                member = Member(member.bet, {member.bet.additional.at: self.game.point(label)})
+            self._wagers[label] = self.game.wager(member, units_of(self.part.units, member))
+        return self._wagers[label]
 
 
 class Game:
@@ -97,25 +97,25 @@ class Game:
         self.hand: tuple[Position, ...] = ()
         if watched or depends_on_hand(ruleset, member.bet):
             self.hand = positions(ruleset, choices)
-        self.places = tuple(Placement(self, one) for one in laid(ruleset, member, choices))
-        self.scope = scope(ruleset, member, choices) if member.bet.parts else self.places[0].seat().scope
+        self.places = tuple(Placement(self, one) for one in combined_parts(ruleset, member, choices))
+        self.scope = scope(ruleset, member, choices) if member.bet.parts else self.places[0].wager().scope
         self.start: tuple[Placed, ...] = tuple(
-            Made("", place.seat().start) if place.base is None else AWAITED for place in self.places
+            Made("", place.wager().start) if place.base is None else AWAITED for place in self.places
         )
-        first = [place.seat() for place in self.places if place.base is None]
-        self.units = sum(seat.units for seat in first)
+        first = [place.wager() for place in self.places if place.base is None]
+        self.units = sum(wager.units for wager in first)
         self.staked = first[0].staked
         if len(first) > 1:
-            self.staked = sum((seat.units * seat.staked for seat in first), Fraction(0)) / self.units
+            self.staked = sum((wager.units * wager.staked for wager in first), Fraction(0)) / self.units
         self.full: Left = full(ruleset.device)
 
-    def opener(self, label: str) -> Value:
+    def point(self, label: str) -> Value:
         """The total or result of that label."""
-        return next(v for v in map(self.scope.opener, range(len(self.scope.space))) if v.label == label)
+        return next(v for v in map(self.scope.point, range(len(self.scope.space))) if v.label == label)
 
-    def seat(self, member: Member, units: int) -> Seat:
-        """Where a member of a bet sits, whatever its form."""
-        kind = TallySeat if member.bet.tally else Stages
+    def wager(self, member: Member, units: int) -> ExactWager:
+        """The wager on a member of a bet, whatever its form."""
+        kind = ExactTally if member.bet.tally else ExactStages
         return kind(self.ruleset, member, self.choices, units, self.chips)
 
     def weights(self, node: Node) -> tuple[int, ...]:
@@ -134,10 +134,10 @@ class Game:
         if len(self.places) == 1:
             (made,) = node.parts
             assert isinstance(made, Made)
-            for effect in self.places[0].seat().effects(made.standing, self._position(node), node.hand):
+            for effect in self.places[0].wager().effects(made.standing, self._position(node), node.hand):
                 yield from self._alone(node, effect)
         else:
-            yield from self._together(node)
+            yield from self._combined(node)
 
     def _position(self, node: Node) -> Position | None:
         return self.hand[node.hand] if self.hand else None
@@ -165,7 +165,7 @@ class Game:
         possible = weights_left(self.ruleset.device, left)[index]
         return left_after(self.ruleset.device, left, index) if possible else left
 
-    def _together(self, node: Node) -> Iterator[Way]:
+    def _combined(self, node: Node) -> Iterator[Way]:
         found: dict[tuple[Node, Fraction], list[int]] = {}
         effects = [self._by_outcome(node, number) for number in range(len(self.places))]
         for index in range(len(self.scope.space)):
@@ -180,7 +180,7 @@ class Game:
         made = node.parts[number]
         if not isinstance(made, Made):
             return {}
-        effects = self.places[number].seat(made.opener).effects(made.standing, self._position(node), node.hand)
+        effects = self.places[number].wager(made.point).effects(made.standing, self._position(node), node.hand)
         return {index: effect for effect in effects for index in effect.outcomes}
 
     def _moved(self, node: Node, index: int, effects: list[Effect | None]) -> tuple[Node, Fraction]:
@@ -189,9 +189,9 @@ class Game:
         net, added = node.net, Fraction(0)
         for place, part, effect in zip(self.places, node.parts, effects, strict=True):
             if isinstance(part, Made) and effect is not None:
-                seat = place.seat(part.opener)
-                net += seat.units * (effect.net or Fraction(0)) / self.units
-                parts.append(None if effect.to is None else Made(part.opener, effect.to))
+                wager = place.wager(part.point)
+                net += wager.units * (effect.net or Fraction(0)) / self.units
+                parts.append(None if effect.to is None else Made(part.point, effect.to))
             elif part == AWAITED and place.base is not None:
                 entered, more = self._entered(place, effects[place.base])
                 parts.append(entered)
@@ -203,11 +203,11 @@ class Game:
     def _entered(self, place: Placement, effect: Effect | None) -> tuple[Placed, Fraction]:
         """Where an awaited bet is after the bet it goes with moved on, and what was put down for it."""
         assert effect is not None
-        additional = place.laid.member.bet.additional
+        additional = place.part.member.bet.additional
         assert additional
         if effect.to is None:
             return None, Fraction(0)
         if effect.target != additional.at:
             return AWAITED, Fraction(0)
-        seat = place.seat(effect.to.opener)
-        return Made(effect.to.opener, seat.start), seat.units * seat.staked / self.units
+        wager = place.wager(effect.to.point)
+        return Made(effect.to.point, wager.start), wager.units * wager.staked / self.units

@@ -7,7 +7,7 @@ lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -39,7 +39,7 @@ from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, opera
 OF_THE_OUTCOME = ("total", "showing", "different")
 """What a table can go by that is not settled before the trial."""
 
-NO_OPENER = "(no such stage)"
+NO_POINT = "(no such stage)"
 """The value of a stage that a table goes by, where the bet was decided in another one."""
 
 
@@ -50,7 +50,7 @@ class Decided(NamedTuple):
     """
 
     stage: str
-    opener: str | None
+    point: str | None
     outcome: int
     trial: int | None = None
     counted: int | None = None
@@ -89,7 +89,9 @@ class Prizes:
         return taken.rate * taken_of.pop()
 
     def net(self, target: str, prize: Ratio | Reference) -> Fraction:
-        """The net result of a win, or of a loss, with this prize, in units of the stake."""
+        """The net result of a win, or of a loss, with this prize, in units of the stake; of a push there is none."""
+        if target == "push":
+            return NOTHING
         return self._won(self.ratio(prize)) if target == "win" else self._lost(self.ratio(prize))
 
     def _won(self, ratio: Ratio) -> Fraction:
@@ -182,39 +184,15 @@ class Prizes:
             raise self._problem(table.by.place, "arithmetic/no-row", message, f"add a row `{value}: …`")
         return rows[0]
 
-    def alike(self, pays: Pays, indices: frozenset[int], inner: Scope) -> Iterator[frozenset[int]]:
-        """The outcomes in groups that no table of a prize tells apart."""
-        told = [table.by for table in tables(pays) if table.by.kind in OF_THE_OUTCOME]
-        if not told:
-            yield from [indices] if indices else []
+    def prizes(
+        self, pays: Pays, indices: frozenset[int], at: Decided, inner: Scope
+    ) -> Iterator[tuple[Ratio | Reference, frozenset[int]]]:
+        """The prizes of decisions like `at` on each of these outcomes, with the outcomes that each is for."""
+        if isinstance(pays, Ratio | Reference):
+            yield pays, indices
             return
-        columns = [self._column(by, inner) for by in told]
-        found: dict[object, list[int]] = {}
-        for index in sorted(indices):
-            value = columns[0](index) if len(columns) == 1 else tuple([column(index) for column in columns])
-            found.setdefault(value, []).append(index)
-        yield from map(frozenset, found.values())
-
-    def _column(self, by: By, inner: Scope) -> Callable[[int], object]:
-        """What a table goes by, for each outcome; found once for as long as words mean the same."""
-        known = self._columns.get(by)
-        if known is None or known[0] is not inner:
-            known = self._columns[by] = inner, self._found(by, inner)
-        return known[1]
-
-    @cached_property
-    def _columns(self) -> dict[By, tuple[Scope, Callable[[int], object]]]:
-        return {}
-
-    def _found(self, by: By, inner: Scope) -> Callable[[int], object]:
-        space = inner.space
-        match by.kind:
-            case "total":
-                return lambda index: space[index].total or space[index].label
-            case "showing":
-                return space.bearing(operand(Word(by.what, place=by.place), inner)).__getitem__
-            case _:
-                return lambda index: len({face.label for face in space[index].faces})
+        for alike in told_apart(pays, indices, inner).values():
+            yield self.row(pays, at._replace(outcome=min(alike)), inner), frozenset(alike)
 
     def quantity(self, by: By, decided: Decided, inner: Scope) -> str:
         """The value of what a table goes by, as text."""
@@ -236,11 +214,11 @@ class Prizes:
             case "stage":
                 return decided.stage
             case "showing" | "different":
-                return str(self._column(by, inner)(decided.outcome))
+                return str(_column(by, inner)(decided.outcome))
         if by.what in self.member.values:
             return self.member.values[by.what].label
         if any(stage.name == by.what for stage in self.member.bet.stages if stage.name):
-            return decided.opener if decided.stage == by.what and decided.opener else NO_OPENER
+            return decided.point if decided.stage == by.what and decided.point else NO_POINT
         known = [*self.member.values, *(stage.name for stage in self.member.bet.stages if stage.name), "total", "stage"]
         message = f"the table goes by `{by.what}`, which this bet does not have"
         raise self._problem(
@@ -249,6 +227,32 @@ class Prizes:
 
     def _problem(self, place: Place, code: str, message: str, remedy: str) -> ProblemError:
         return ProblemError(Problem(place, code, message, remedy))
+
+
+def told_apart(
+    pays: Pays | None, indices: frozenset[int], inner: Scope
+) -> Mapping[tuple[object, ...], Sequence[int] | frozenset[int]]:
+    """The outcomes by what the tables of a prize go by there: those that have it alike have the same prize."""
+    columns = [_column(table.by, inner) for table in tables(pays) if table.by.kind in OF_THE_OUTCOME]
+    if not columns:
+        return {(): indices} if indices else {}
+    ordered = sorted(indices)
+    found: dict[tuple[object, ...], list[int]] = {}
+    for index, value in zip(ordered, zip(*[map(column, ordered) for column in columns], strict=True), strict=True):
+        found.setdefault(value, []).append(index)
+    return found
+
+
+def _column(by: By, inner: Scope) -> Callable[[int], object]:
+    """What a table goes by, for each outcome."""
+    space = inner.space
+    match by.kind:
+        case "total":
+            return lambda index: space[index].total or space[index].label
+        case "showing":
+            return space.bearing(operand(Word(by.what, place=by.place), inner)).__getitem__
+        case _:
+            return lambda index: len({face.label for face in space[index].faces})
 
 
 def describe(by: By) -> str:

@@ -10,13 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
-from operator import itemgetter
 
-import flint
 from flint import fmpq, fmpq_mat
 
-from macau_edge.exact.chain import Chain
+from macau_edge.exact.chain import Chain, decided
 from macau_edge.model import Bet
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError
@@ -145,18 +142,6 @@ def fraction(value: Rational) -> Fraction:
     return Fraction(int(value.p), int(value.q))
 
 
-def versions() -> dict[str, str]:
-    """The library this engine computes with, its version, and where its rationals come from."""
-    return {"library": "python-flint", "version": flint.__version__, "rationals": "flint"}
-
-
-def third_versions() -> dict[str, str]:
-    """The library that is asked as a third, and its version."""
-    import sympy
-
-    return {"library": "sympy", "version": sympy.__version__}
-
-
 def _blocks(leads: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
     """The strongly connected blocks, each after every block it leads to (Tarjan 1972, without recursion)."""
     order: dict[int, int] = {}
@@ -195,18 +180,11 @@ def _blocks(leads: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
 
 def distribution_of(chain: Chain, bet: Bet, limit: int) -> Distribution:
     """The distribution of a chain; raises ProblemError as `Solution` does."""
-    return _of_one_state(chain) if _decides_at_once(chain) else ChainSolution(chain, bet, limit).distribution()
-
-
-def _decides_at_once(chain: Chain) -> bool:
-    return len(chain.states) == 1 and all(branch.state is None for branch in chain.branches[0])
-
-
-def _of_one_state(chain: Chain) -> Distribution:
-    """One trial decides: its weights are the distribution."""
-    found = sorted((branch.net, branch.weight) for branch in chain.branches[0] if branch.net is not None)
-    nets = {net: Fraction(sum(w for _, w in same), chain.weights[0]) for net, same in groupby(found, itemgetter(0))}
-    return Distribution(nets, chain.staked, chain.staked, Fraction(1), Fraction(0))
+    branches = chain.branches[0]
+    if len(chain.states) == 1 and all(branch.state is None for branch in branches):
+        found = ((branch.net, branch.weight) for branch in branches if branch.net is not None)
+        return decided(found, chain.weights[0], chain.staked)
+    return ChainSolution(chain, bet, limit).distribution()
 
 
 class ChainSolution:

@@ -170,6 +170,8 @@ def own_pays(pays: Pays, member: Member) -> Pays:
     if pays.by.kind == "word" and pays.by.what in member.values:
         rows = rows_for(pays, member.values[pays.by.what].label)
         return own_pays(rows[0].pays, member) if rows else PrizeTable(pays.by, ())
+    if not any(isinstance(row.pays, PrizeTable) for row in pays.rows):
+        return pays
     return PrizeTable(pays.by, tuple(Row(row.keys, own_pays(row.pays, member), row.place) for row in pays.rows))
 
 

@@ -10,10 +10,11 @@ Chances: Probabilistic Aspects of Gambling, 2010, ch. 6 (house advantage); wizar
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Context, Decimal
 from fractions import Fraction
 from math import lcm
+from operator import mul
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,18 @@ class Distribution:
     rolls: Fraction
     rolls_variance: Fraction
 
+    mean: Fraction = field(init=False, repr=False, compare=False)
+    """The expected net result, found with the check that all probabilities are one: most figures begin with it."""
+
     def __post_init__(self) -> None:
+        """In whole numbers: one greatest common divisor instead of one a term."""
         whole = lcm(*[p.denominator for p in self.nets.values()])
-        parts = sum([p.numerator * (whole // p.denominator) for p in self.nets.values()])
-        if parts != whole:
-            raise ArithmeticError(f"a distribution sums to {Fraction(parts, whole)}, not to 1")
+        of = lcm(*[net.denominator for net in self.nets])
+        parts = [p.numerator * (whole // p.denominator) for p in self.nets.values()]
+        if sum(parts) != whole:
+            raise ArithmeticError(f"a distribution sums to {Fraction(sum(parts), whole)}, not to 1")
+        units = [net.numerator * (of // net.denominator) for net in self.nets]
+        object.__setattr__(self, "mean", Fraction(sum(map(mul, units, parts)), whole * of))
 
 
 DIGITS = 20
@@ -67,16 +75,13 @@ class Measures:
     @property
     def expected_net(self) -> Fraction:
         """Expected net result of the player per unit of the stake (Feller, vol. I, ch. IX)."""
-        nets = self.distribution.nets
-        terms = [(net.numerator * p.numerator, net.denominator * p.denominator) for net, p in nets.items()]
-        whole = lcm(*[of for _, of in terms])  # one gcd instead of one a term
-        return Fraction(sum([part * (whole // of) for part, of in terms]), whole)
+        return self.distribution.mean
 
     @property
     def house_edge(self) -> Fraction:
         """Expected loss per unit staked at the start, per bet made (Ethier, ch. 6)."""
-        staked = self.distribution.staked
-        return -self.expected_net if staked == 1 else -self.expected_net / staked
+        staked, mean = self.distribution.staked, self.distribution.mean
+        return -mean if staked == 1 else -mean / staked
 
     @property
     def house_edge_resolved(self) -> Fraction | None:

@@ -10,24 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from macau_edge.model import By, Choice, Option, Pays, PrizeTable, Ratio, RowKey, Span, Value, Variable, key_text
-from macau_edge.model.phrases import (
-    Anything,
-    EndOfHand,
-    Equal,
-    Except,
-    Numbers,
-    Others,
-    Parity,
-    Pattern,
-    Phrase,
-    Same,
-    Showing,
-    Shows,
-    Trial,
-    Union,
-    Within,
-    Word,
+from macau_edge.model import (
+    By,
+    Choice,
+    Option,
+    Pays,
+    PrizeTable,
+    Ratio,
+    RowKey,
+    Span,
+    Value,
+    Variable,
+    key_text,
+    phrases,
 )
 from macau_edge.model.prizes import Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place
@@ -78,20 +73,20 @@ class Malformed(Exception):
         self.remedy = remedy
 
 
-def parse_phrase(text: str, place: Place, faces: frozenset[str] = frozenset()) -> Phrase:
+def parse_phrase(text: str, place: Place, faces: frozenset[str] = frozenset()) -> phrases.Phrase:
     """The set of outcomes that a phrase names; a hyphenated run of `faces` or of numbers is a pattern."""
     base, *removed = text.split(" except ")
     if len(removed) > 1:
         raise Malformed("only one `except` fits in a phrase", "give the set a name under `names` first")
     if removed:
         here, there = _first(place, text, base), _last(place, text, removed[0])
-        return Except(_simple(base, here, faces), _simple(removed[0], there, faces), place=place)
+        return phrases.Except(_simple(base, here, faces), _simple(removed[0], there, faces), place=place)
     return _simple(text, place, faces)
 
 
 def is_word(text: str, faces: frozenset[str] = frozenset()) -> bool:
     """Whether a phrase is one word, which may also be an option of prizes."""
-    return isinstance(parse_phrase(text, NOWHERE, faces), Word)
+    return isinstance(parse_phrase(text, NOWHERE, faces), phrases.Word)
 
 
 def _first(place: Place, text: str, part: str) -> Place:
@@ -105,46 +100,46 @@ def _last(place: Place, text: str, part: str) -> Place:
     return Place(place.file, place.line, start, len(part)) if place.width == len(text) else place
 
 
-def _simple(text: str, place: Place, faces: frozenset[str]) -> Phrase:
+def _simple(text: str, place: Place, faces: frozenset[str]) -> phrases.Phrase:
     if _NUMBER.fullmatch(text):  # most are
-        return Numbers(int(text), int(text), place=place)
+        return phrases.Numbers(int(text), int(text), place=place)
     if text == "others":
-        return Others(place=place)
+        return phrases.Others(place=place)
     if text == "any":
-        return Anything(place=place)
+        return phrases.Anything(place=place)
     if text in ("odd", "even"):
-        return Parity(text == "odd", place=place)
+        return phrases.Parity(text == "odd", place=place)
     if match := _SAME.fullmatch(text):
-        return Same(match[1], place=place)
+        return phrases.Same(match[1], place=place)
     if match := _EQUAL.fullmatch(text):
         of = _operand(match[2], _last(place, text, match[2]), faces)
-        return Equal(match[1] == "hard", of, place=place)
+        return phrases.Equal(match[1] == "hard", of, place=place)
     if match := _SHOWS.fullmatch(text):
-        return Shows(_operand(match[1], _last(place, text, match[1]), faces), place=place)
+        return phrases.Shows(_operand(match[1], _last(place, text, match[1]), faces), place=place)
     if match := _SHOWING.fullmatch(text):
         how, count, word = match.groups()
         what = _operand(word, _last(place, text, word), faces)
-        return Showing("exactly" if how == "exactly" else "at least", int(count), what, place=place)
+        return phrases.Showing("exactly" if how == "exactly" else "at least", int(count), what, place=place)
     if match := _WITHIN.fullmatch(text):
-        return Within(_operand(match[1], _last(place, text, match[1]), faces), place=place)
+        return phrases.Within(_operand(match[1], _last(place, text, match[1]), faces), place=place)
     if text == "end of hand":
-        return EndOfHand(place=place)
+        return phrases.EndOfHand(place=place)
     if match := _TRIAL.fullmatch(text):
-        return Trial(int(match[1]), place=place)
+        return phrases.Trial(int(match[1]), place=place)
     if match := _SPAN.fullmatch(text):
-        return Numbers(*_ascending(match[1], match[2]), place=place)
+        return phrases.Numbers(*_ascending(match[1], match[2]), place=place)
     return _operand(text, place, faces)
 
 
-def _operand(text: str, place: Place, faces: frozenset[str]) -> Phrase:
+def _operand(text: str, place: Place, faces: frozenset[str]) -> phrases.Phrase:
     if _NUMBER.fullmatch(text):
-        return Numbers(int(text), int(text), place=place)
+        return phrases.Numbers(int(text), int(text), place=place)
     if _PATTERN.fullmatch(text) and all(face in faces or _NUMBER.fullmatch(face) for face in text.split("-")):
-        return Pattern(tuple(text.split("-")), place=place)
+        return phrases.Pattern(tuple(text.split("-")), place=place)
     if text.isdecimal() and len(text) > _DIGITS:
         raise Malformed(f"`{text[:40]}` is too large a number", "write a number of at most nine digits")
     if re.fullmatch(_WORD, text):
-        return Word(text, place=place)
+        return phrases.Word(text, place=place)
     raise _not_a_phrase(text)
 
 
@@ -246,38 +241,38 @@ def parse_by(text: str, place: Place) -> By:
 # --- model -> text ---------------------------------------------------------------------------------------------------
 
 
-def phrase(what: Phrase) -> str:
+def phrase(what: phrases.Phrase) -> str:
     """`4 to 10`, `7, 11`, `hard number`, `any except odd`."""
     match what:
-        case Numbers(low, high):
+        case phrases.Numbers(low, high):
             return str(low) if low == high else f"{low} to {high}"
-        case Word(text):
+        case phrases.Word(text):
             return text
-        case Pattern(faces):
+        case phrases.Pattern(faces):
             return "-".join(faces)
-        case Union(parts):
+        case phrases.Union(parts):
             return ", ".join(map(phrase, parts))
-        case Equal(hard, of):
+        case phrases.Equal(hard, of):
             return f"{'hard' if hard else 'easy'} {phrase(of)}"
-        case Same(attribute):
+        case phrases.Same(attribute):
             return f"same {attribute}"
-        case Showing(how, count, shown):
+        case phrases.Showing(how, count, shown):
             return f"{how} {count} show {phrase(shown)}"
-        case Shows(shown):
+        case phrases.Shows(shown):
             return f"shows {phrase(shown)}"
-        case Within(shown):
+        case phrases.Within(shown):
             return f"within {phrase(shown)}"
-        case Parity(odd):
+        case phrases.Parity(odd):
             return "odd" if odd else "even"
-        case Except(base, removed):
+        case phrases.Except(base, removed):
             return f"{phrase(base)} except {phrase(removed)}"
-        case Trial(number):
+        case phrases.Trial(number):
             return f"trial {number}"
-        case EndOfHand():
+        case phrases.EndOfHand():
             return "end of hand"
-        case Anything():
+        case phrases.Anything():
             return "any"
-        case Others():
+        case phrases.Others():
             return "others"
         case _:
             raise AssertionError(f"a phrase of an unknown kind: {what!r}")

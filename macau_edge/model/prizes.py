@@ -136,10 +136,7 @@ def as_number(text: str) -> int | None:
 
 def matches(key: RowKey, value: str) -> bool:
     """Whether a row's key is for a value; `others` matches nothing by name."""
-    if isinstance(key, Span):
-        counted = as_number(value)
-        return counted is not None and key.low <= counted and (key.high is None or counted <= key.high)
-    return key == value and key != OTHERS
+    return _names((key,), value, as_number(value))
 
 
 def key_text(key: RowKey) -> str:
@@ -153,5 +150,17 @@ def key_text(key: RowKey) -> str:
 
 def rows_for(table: PrizeTable, value: str) -> tuple[Row, ...]:
     """The rows that name a value; where none does, `others`."""
-    named = tuple([row for row in table.rows if any(matches(key, value) for key in row.keys)])
+    counted = as_number(value)
+    named = tuple([row for row in table.rows if _names(row.keys, value, counted)])
     return named or tuple([row for row in table.rows if row.keys == (OTHERS,)])
+
+
+def _names(keys: tuple[RowKey, ...], value: str, counted: int | None) -> bool:
+    """Whether one of the keys of a row is for a value, which is that number, or None; `others` matches none by name."""
+    for key in keys:
+        if isinstance(key, str):
+            if key == value and key != OTHERS:
+                return True
+        elif counted is not None and key.low <= counted and (key.high is None or counted <= key.high):
+            return True
+    return False

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -91,8 +91,7 @@ NAMES: Mapping[Kind, str] = {
 """What the file of an example is called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A code `family/name`, what it says in one line, why it matters, and an example wrong and right.
 
     The examples are whole files, of which the wrong one is met with this code. `kind` says what they are; `policy` is

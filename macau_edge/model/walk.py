@@ -25,8 +25,8 @@ over where nouns are looked for. Phrases are looked for so often that a third of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import Field, is_dataclass, replace
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeAlias, TypeVar
@@ -34,6 +34,7 @@ from typing import Any, TypeAlias, TypeVar
 from macau_edge.model.problem import NOWHERE, Place
 
 T = TypeVar("T")
+K = TypeVar("K")
 Step: TypeAlias = str | int | tuple[str, ...]
 """The name of a field, the number of a part, or the key of an entry."""
 Path: TypeAlias = tuple[Step, ...]
@@ -53,6 +54,14 @@ def walk(node: object, path: Path = (), place: Place = NOWHERE) -> Iterator[tupl
     yield path, node, here
     for step, part in steps(node):
         yield from walk(part, (*path, step), here)
+
+
+def gathered(items: Iterable[T], of: Callable[[T], K]) -> dict[K, list[T]]:
+    """The items that have the same of something, together, in their order."""
+    found: dict[K, list[T]] = {}
+    for item in items:
+        found.setdefault(of(item), []).append(item)
+    return found
 
 
 def steps(node: Any) -> Iterator[tuple[Step, object]]:
@@ -115,20 +124,25 @@ def _with_parts(node: Any, change: Callable[[Any], Any]) -> Any:
 @cache
 def compared(kind: type) -> tuple[str, ...]:
     """The fields of a noun that tell it from another, in their order; none of what is no dataclass."""
-    return tuple(field.name for field in fields(kind) if field.compare) if is_dataclass(kind) else ()
+    return tuple([field.name for field in _fields(kind) if field.compare])
 
 
 @cache
-def _parts_of(kind: Any) -> Parts | None:
+def _parts_of(kind: type) -> Parts | None:
     """What gives the parts of a node of this class as a sequence; None where it has none."""
     return _giver(kind, compared(kind))
 
 
 @cache
-def _nodes_of(kind: Any) -> Parts | None:
+def _nodes_of(kind: type) -> Parts | None:
     """The same without the fields that are declared as leaves: most nodes are numbers and words, and have no others."""
-    leaves = {field.name for field in fields(kind) if field.type in LEAVES} if is_dataclass(kind) else set()
-    return _giver(kind, tuple(name for name in compared(kind) if name not in leaves))
+    return _giver(kind, tuple([field.name for field in _fields(kind) if field.compare and field.type not in LEAVES]))
+
+
+def _fields(kind: type) -> Iterable[Field[Any]]:
+    """The fields of a dataclass, none of another class; what `dataclasses.fields` goes over."""
+    found: Mapping[str, Field[Any]] = getattr(kind, "__dataclass_fields__", {})
+    return found.values()
 
 
 def _giver(kind: Any, names: tuple[str, ...]) -> Parts | None:

@@ -1,9 +1,9 @@
-"""The numeric engine: every ordered throw enumerated with numpy, and plays pushed forward; nothing of the exact one.
+"""The numeric engine: every ordered throw enumerated with numpy, and plays followed; nothing of the exact one.
 
-It reads the clauses for itself (`throws`, `words`, `wager`, `prizes`), lays them together (`play`), lists every
-position that play can reach, and moves the whole mass of plays forward a trial at a time (`propagate`) until what is
-undecided is negligible. The figures are floating point, with a bound of all that may be wrong in them: the rounding
-of every sum, and what was still undecided.
+It reads the clauses for itself (`throws`, `words`, `wager`, `prizes`), puts its wagers side by side on a table
+(`play`), lists every position that play can reach, and propagates the whole mass of plays over the transitions between
+them, a trial at a time (`propagate`), until what is undecided is negligible. The figures are floating point, with a
+bound of all that may be wrong in them: the rounding of every sum, and what was still undecided.
 """
 
 from __future__ import annotations
@@ -16,12 +16,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import Chips, Choice, Member, Ruleset
-from macau_edge.numeric.play import PlayState, TablePlay, laid
-from macau_edge.numeric.propagate import EPSILON, Pushed, Start, TooManyStatesError, Web, explore, push
+from macau_edge.numeric.play import PlayState, TablePlay, play_of
+from macau_edge.numeric.propagate import (
+    EPSILON,
+    Propagated,
+    Start,
+    TooManyStatesError,
+    Transitions,
+    explore,
+    propagate_mass,
+)
 from macau_edge.numeric.throws import CannotReadError, throws_of
 from macau_edge.numeric.words import EnumeratedGame
 
-# --- a play pushed forward: floating-point figures with their bound --------------------------------------------------
+# --- a play followed to its end: floating-point figures with their bound --------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,43 +56,43 @@ class Estimate:
 
 
 def figures(play: TablePlay, start: Start[PlayState]) -> Estimate:
-    """The figures of what is laid on a table, by moving the whole mass of plays one trial at a time."""
+    """The figures of the wagers on a table, by propagating the whole mass of plays one trial at a time."""
     game = play.game
-    web = explore(start.masses, play.turn, game.limit)
-    pushed = push(web, start, game.roundings)
-    values = [game.nets.values[end] for end in web.ends]
+    graph = explore(start.masses, play.turn, game.limit)
+    propagated = propagate_mass(graph, start, game.roundings)
+    values = [game.nets.values[end] for end in graph.ends]
     order = sorted(range(len(values)), key=values.__getitem__)
-    chances = pushed.ended(web)
-    second = 2 * pushed.later + pushed.rolls
-    tail, tail_second = _tail(web, pushed)
-    later, most = _put_down_later(play, web, pushed)
-    loose = pushed.left + start.error
-    adding = pushed.rounding + EPSILON * len(values)
+    chances = propagated.ended(graph)
+    second = 2 * propagated.later + propagated.rolls
+    tail, tail_second = _tail(graph, propagated)
+    later, most = _put_down_later(play, graph, propagated)
+    loose = propagated.left + start.error
+    adding = propagated.rounding + EPSILON * len(values)
     off = fsum(abs(float(net)) * (loose + adding * chance) for net, chance in zip(values, chances, strict=True))
     return Estimate(
         nets=np.array([float(values[number]) for number in order]),
         probabilities=np.array([chances[number] for number in order]),
         staked=float(play.staked),
         risked=float(play.staked) + later,
-        rolls=pushed.rolls,
+        rolls=propagated.rolls,
         rolls_second=second,
-        mass_bound=loose + pushed.rounding,
+        mass_bound=loose + propagated.rounding,
         mean_bound=off + EPSILON,
-        risked_bound=(loose + pushed.rounding) * (float(play.staked) + most),
-        rolls_bound=loose * tail + pushed.rounding * pushed.rolls,
-        second_bound=loose * tail_second + pushed.rounding * second,
+        risked_bound=(loose + propagated.rounding) * (float(play.staked) + most),
+        rolls_bound=loose * tail + propagated.rounding * propagated.rolls,
+        second_bound=loose * tail_second + propagated.rounding * second,
     )
 
 
-def _put_down_later(play: TablePlay, web: Web[PlayState, int], pushed: Pushed) -> tuple[float, float]:
+def _put_down_later(play: TablePlay, graph: Transitions[PlayState, int], propagated: Propagated) -> tuple[float, float]:
     """The mean of what is put down in additional bets, and the most that can be."""
     if not play.added:
         return 0.0, 0.0
-    shares = [play.put_down(position) for position in web.positions]
-    return fsum((pushed.visits * shares).tolist()), sum(wager.most() for _, wager in play.added)
+    shares = [play.put_down(position) for position in graph.positions]
+    return fsum((propagated.visits * shares).tolist()), sum(wager.most() for _, wager in play.added)
 
 
-def _tail(web: Web[PlayState, int], pushed: Pushed) -> tuple[float, float]:
+def _tail(graph: Transitions[PlayState, int], propagated: Propagated) -> tuple[float, float]:
     """What a unit of undecided mass can still add to both moments of the trials.
 
     Stepping backward finds a number of trials K after which, from whatever position, at most c of the plays are still
@@ -92,15 +100,15 @@ def _tail(web: Web[PlayState, int], pushed: Pushed) -> tuple[float, float]:
     to come with probability at most c ** m. They are therefore at most K times a geometric number with mean
     1 / (1 - c). Any K with c below one will do; c of a half or less gives the tightest bound for the work.
     """
-    alive, trials, undecided = np.ones(len(web.positions)), 0, 1.0
-    while undecided > 0.5 and trials < max(pushed.steps, 1):
-        alive = web.backward(alive)
+    alive, trials, undecided = np.ones(len(graph.positions)), 0, 1.0
+    while undecided > 0.5 and trials < max(propagated.steps, 1):
+        alive = graph.backward(alive)
         trials += 1
-        undecided = float(alive.max()) * (1 + pushed.rounding_after(trials))
+        undecided = float(alive.max()) * (1 + propagated.rounding_after(trials))
     if undecided >= 1.0:
         return float("inf"), float("inf")
     mean = trials / (1 - undecided)
-    return mean, 2 * pushed.steps * mean + trials**2 * (1 + undecided) / (1 - undecided) ** 2
+    return mean, 2 * propagated.steps * mean + trials**2 * (1 + undecided) / (1 - undecided) ** 2
 
 
 def estimate(
@@ -113,7 +121,7 @@ def estimate(
         TooManyStatesError: the bet has more states.
     """
     game = EnumeratedGame(throws_of(ruleset.device), ruleset, choices, limit, chips)
-    play, prelude = laid(game, member)
+    play, prelude = play_of(game, member)
     return figures(play, prelude.start(game))
 
 

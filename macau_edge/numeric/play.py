@@ -1,12 +1,13 @@
-"""Wagers laid together: one hand, one urn, and every wager watching the same trials; and where their play begins.
+"""Wagers side by side on a table: one hand, one urn, the same trials for all of them; and where their play begins.
 
-A position is a `PlayState`: the state of the hand and of the urn, how many trials were seen where a wager asks, the
-state of each wager, and the net result so far. `TablePlay.turn` gives what a trial can do there, result by result as
-the throws were enumerated, those of the same kind taken together; play is over when every wager is decided.
+The method is a state machine. A position is a `PlayState`: the state of the hand and of the urn, how many trials were
+seen where a wager asks, the state of each wager, and the net result so far. `TablePlay.turn` gives what a trial can do
+there, result by result as the throws were enumerated, those of the same kind taken together; play is over when every
+wager is decided.
 
 A bet need not be made at the start. What comes before it is played, too (`Prelude`): the hand from its own start
 until a stage first begins, or the bet that an additional one goes with until it enters its stage, opened so. A play
-in which that never comes does not count. `laid` gives play and prelude of a bet in whichever form it is written.
+in which that never comes does not count. `play_of` gives play and prelude of a bet in whichever form it is written.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Additional, Bet, Member, Part, Pays, PrizeTable, Units, Value
 from macau_edge.numeric.prizes import NetResults, fits
-from macau_edge.numeric.propagate import Start, Web, explore, push
+from macau_edge.numeric.propagate import Start, Transitions, explore, propagate_mass
 from macau_edge.numeric.throws import CannotReadError
 from macau_edge.numeric.wager import WAITING, AdditionalWager, Effect, Single, Staged, TallyWager, Wager
-from macau_edge.numeric.words import EnumeratedGame, grouped, member_of, opener
+from macau_edge.numeric.words import EnumeratedGame, grouped, member_of, phrase_for
 
 Left = tuple[int, ...] | None
 """How many balls of each label are left in an urn; None without an urn that empties."""
@@ -60,7 +61,7 @@ class Alike(NamedTuple):
 
 
 class TablePlay:
-    """The wagers laid together. All is over when each is decided, whether or not the `shadow` is.
+    """The wagers on a table. All is over when each is decided, whether or not the `shadow` is.
 
     The shadow is a bet on which nothing is staked here: the one that an additional bet goes with.
     """
@@ -76,7 +77,7 @@ class TablePlay:
         self._alike: dict[tuple[object, ...], Alike] = {}
 
     def start(self, hand: int | None, left: Left) -> PlayState:
-        """The position in which everything is laid."""
+        """The position in which all wagers are made."""
         return PlayState(hand, left, (0,) * len(self.clocks), (0,) * len(self.wagers), 0)
 
     def turn(self, position: PlayState) -> list[Move]:
@@ -93,7 +94,7 @@ class TablePlay:
         return moves
 
     def _turn_alone(self, position: PlayState) -> list[Move]:
-        """What one trial can do to a wager that is laid alone and asks for no number: the same, without detours."""
+        """What one trial can do to a wager that is alone and asks for no number: the same, without detours."""
         here, left, _, (state,), _ = position
         assert state is not None
         after, moves = self.wagers[0].after, list[Move]()
@@ -167,7 +168,7 @@ class TablePlay:
         codes, first = grouped(len(chance), columns if leads is None else [leads, *columns])
         hands = [None] * len(first) if leads is None else leads[first].tolist()
         done = [[None] * len(first) if one is None else [one[1][n] for n in one[0][first].tolist()] for one in found]
-        effects = [list(together) for together in zip(*done, strict=True)] if done else [[] for _ in first]
+        effects = [list(combination) for combination in zip(*done, strict=True)] if done else [[] for _ in first]
         chances = np.bincount(codes, chance).tolist()
         kinds: list[Result] = [(c, h, None, e) for c, h, e in zip(chances, hands, effects, strict=True)]
         return Alike(codes.astype(np.min_scalar_type(len(kinds))), kinds)
@@ -252,7 +253,7 @@ def when_entered(
     A stage at which additional bets are made only decides: opened otherwise, it is not opened so later.
     """
     play = TablePlay(game, [base])
-    entered = base.number((stage, opened))
+    entered = base.positions.number((stage, opened))
 
     def turn(position: PlayState) -> Iterator[tuple[float, PlayState | None, PlayState | None]]:
         for chance, following, _ in play.turn(position):
@@ -268,19 +269,19 @@ def when_entered(
 
 def _first(game: EnumeratedGame, start: Start[PlayState], turn: Turn) -> Start[PlayState]:
     """Where plays stand when what `turn` ends with has come; of those in which it never comes nothing is kept."""
-    web: Web[PlayState, PlayState | None] = explore(start.masses, turn, game.limit)
-    if all(end is None for end in web.ends):
+    graph: Transitions[PlayState, PlayState | None] = explore(start.masses, turn, game.limit)
+    if all(end is None for end in graph.ends):
         raise CannotReadError("a moment that never comes")
-    if len([end for end in web.ends if end is not None]) == 1:
-        return Start({end: 1.0 for end in web.ends if end is not None})  # whatever the chances, it is this one
-    pushed = push(web, start, game.roundings)
-    found = {end: chance for end, chance in zip(web.ends, pushed.ended(web), strict=True) if end is not None}
+    if len([end for end in graph.ends if end is not None]) == 1:
+        return Start({end: 1.0 for end in graph.ends if end is not None})  # whatever the chances, it is this one
+    propagated = propagate_mass(graph, start, game.roundings)
+    found = {end: chance for end, chance in zip(graph.ends, propagated.ended(graph), strict=True) if end is not None}
     total = fsum(found.values())
-    error = 2 * (pushed.left + pushed.rounding + start.error) / total
+    error = 2 * (propagated.left + propagated.rounding + start.error) / total
     return Start({end: chance / total for end, chance in found.items()}, error)
 
 
-# --- what is laid for one bet, in whichever form it is written -------------------------------------------------------
+# --- the wagers of one bet, in whichever form it is written ----------------------------------------------------------
 
 
 def alone(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
@@ -292,7 +293,7 @@ def alone(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
 
 
 def single(game: EnumeratedGame, member: Member, units: int = 1, of: int = 1) -> Single:
-    """The wager on a member that is laid with so many units, of all that are laid at the start."""
+    """The wager of so many units on a member, of all that are put down at the start."""
     prizes = NetResults(game, member, units, Fraction(units, of))
     return TallyWager(game, member, prizes) if member.bet.tally else Staged(game, member, prizes)
 
@@ -328,15 +329,15 @@ def _additional(game: EnumeratedGame, member: Member, additional: Additional) ->
     return play, when_entered(game, base, additional.at, opened, stage, enter)
 
 
-# --- compound bets: the parts laid together, with their units --------------------------------------------------------
+# --- combination bets: a wager for each part, with its units ---------------------------------------------------------
 
 
-def laid(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
+def play_of(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
     """The play of a bet in whichever form it is written, and what comes before it."""
-    return together(game, member.bet) if member.bet.parts else alone(game, member)
+    return combination(game, member.bet) if member.bet.parts else alone(game, member)
 
 
-def together(game: EnumeratedGame, bet: Bet) -> tuple[TablePlay, Prelude]:
+def combination(game: EnumeratedGame, bet: Bet) -> tuple[TablePlay, Prelude]:
     """The play of a compound bet, and what comes before it."""
     added, members = [], []
     for part in bet.parts:
@@ -345,11 +346,11 @@ def together(game: EnumeratedGame, bet: Bet) -> tuple[TablePlay, Prelude]:
             added.append((part, other))
         else:
             members.append((part, member_of(game.ruleset, part.bet)))
-    laid = [(m, _units(part.units, {name: value.label for name, value in m.values.items()})) for part, m in members]
-    all_units = sum(units for _, units in laid)
-    if not all_units or any(member.bet.parts for member, _ in laid):
+    placed = [(m, _units(part.units, {name: value.label for name, value in m.values.items()})) for part, m in members]
+    all_units = sum(units for _, units in placed)
+    if not all_units or any(member.bet.parts for member, _ in placed):
         raise CannotReadError(f"the parts of {bet.id}")
-    singles = {member.id: single(game, member, units, all_units) for member, units in laid}
+    singles = {member.id: single(game, member, units, all_units) for member, units in placed}
     beside = [_added(game, part, other, singles, all_units) for part, other in added]
     wagers = [*singles.values(), *beside]
     play = TablePlay(game, wagers)
@@ -368,7 +369,7 @@ def _added(
 
     def lay(opened: str) -> Single | None:
         units = _units(part.units, {at: opened}) if only in ("", opened) else 0
-        return single(game, Member(bet, {at: Value(opened, opener(opened))}), units, all_units) if units else None
+        return single(game, Member(bet, {at: Value(opened, phrase_for(opened))}), units, all_units) if units else None
 
     return AdditionalWager(game, bet, base, list(singles).index(bet.additional.to), lay)
 

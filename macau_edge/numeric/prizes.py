@@ -9,36 +9,25 @@ from math import floor
 
 import numpy as np
 
-from macau_edge.model import (
-    Bet,
-    By,
-    Member,
-    Pays,
-    PrizeTable,
-    Ratio,
-    Reference,
-    RowKey,
-    Span,
-    Units,
-    Verdict,
-    as_number,
-)
+from macau_edge import model
 from macau_edge.numeric.throws import CannotReadError, Mask
 from macau_edge.numeric.words import Codes, EnumeratedGame, last_of
 
 Quantity = tuple[list[str], Codes]
 """What a table goes by: its values as they are written in rows, and for each result the number of its value."""
-Leaf = Ratio | Reference | Verdict | Units
+Leaf = model.Ratio | model.Reference | model.Verdict | model.Units
 
 
 class NetResults:
-    """The net results of one part of what is laid, in units of everything laid.
+    """The net results of one wager, in units of all that is put down at the start.
 
-    `share` is the part's share of everything; `units` how many units of the stake it is. `staked` is what is put down
+    `share` is its share of all; `units` how many units of the stake it is. `staked` is what is put down
     for it: its share, and a commission that is paid with the bet. A net result is kept as its number in `game.nets`.
     """
 
-    def __init__(self, game: EnumeratedGame, member: Member, units: int = 1, share: Fraction = Fraction(1)) -> None:
+    def __init__(
+        self, game: EnumeratedGame, member: model.Member, units: int = 1, share: Fraction = Fraction(1)
+    ) -> None:
         self.game, self.member, self.share = game, member, share
         self.stake = game.chips.stake * units if game.chips else None
         self.commission = game.ruleset.commission if member.bet.commission is None else member.bet.commission
@@ -62,7 +51,7 @@ class NetResults:
         else:
             result = self._left(Fraction(ratio.amount - ratio.for_one * ratio.stake, ratio.stake))
         result = result - self.fee if self.fee else result
-        return self.game.nets.number(result if self.share == 1 else self.share * result)
+        return self.game.nets.values.number(result if self.share == 1 else self.share * result)
 
     def _paid(self, profit: Fraction) -> Fraction:
         """The profit that is paid in whole chips; where there is none, what comes back of the stake is."""
@@ -78,17 +67,17 @@ class NetResults:
             return amount
         return Fraction(floor(self.stake * amount / chips.chip) * chips.chip, self.stake)
 
-    def _profit(self, ratio: Ratio) -> Fraction:
+    def _profit(self, ratio: model.Ratio) -> Fraction:
         inside = ratio.for_one or not self.game.ruleset.stake_returned
         return Fraction(ratio.amount - inside * ratio.stake, ratio.stake)
 
-    def _taken(self, ratio: Ratio) -> Fraction:
+    def _taken(self, ratio: model.Ratio) -> Fraction:
         """The commission on a win, per unit."""
         if self.commission is None or self.commission.paid == "with the bet":
             return Fraction(0)
         return self.commission.rate * (1 if self.commission.of == "stake" else self._base(ratio))
 
-    def _base(self, ratio: Ratio) -> Fraction:
+    def _base(self, ratio: model.Ratio) -> Fraction:
         """What a commission of the prize or of the return is taken of; the stake kept, both are all that is paid."""
         written = Fraction(ratio.amount, ratio.stake)
         if self.commission is not None and self.commission.of == "return":
@@ -102,20 +91,20 @@ class NetResults:
         if self.commission.of == "stake":
             return self.commission.rate
         pays = self.member.bet.pays
-        bases = {self._base(self._ratio(leaf)) for leaf in self._own(pays) if not isinstance(leaf, Verdict)}
+        bases = {self._base(self._ratio(leaf)) for leaf in self._own(pays) if not isinstance(leaf, model.Verdict)}
         if len(bases) != 1:
             raise CannotReadError("a commission of several prizes")
         return self.commission.rate * bases.pop()
 
-    def _ratio(self, leaf: Leaf) -> Ratio:
-        chosen = self.game.choices.get(leaf.word) if isinstance(leaf, Reference) else leaf
-        if not isinstance(chosen, Ratio):
+    def _ratio(self, leaf: Leaf) -> model.Ratio:
+        chosen = self.game.choices.get(leaf.word) if isinstance(leaf, model.Reference) else leaf
+        if not isinstance(chosen, model.Ratio):
             raise CannotReadError("a prize that is no ratio")
         return chosen
 
-    def _own(self, pays: Pays | None) -> Iterator[Leaf]:
+    def _own(self, pays: model.Pays | None) -> Iterator[Leaf]:
         """Every row that this member may be paid by: of a table by one of its own values, the row for it."""
-        if not isinstance(pays, PrizeTable):
+        if not isinstance(pays, model.PrizeTable):
             yield from () if pays is None else (pays,)
             return
         rows = list(pays.rows)
@@ -127,11 +116,13 @@ class NetResults:
             yield from self._own(row.pays)
 
 
-def leaves(pays: Pays | None, mask: Mask, quantity: Callable[[By], Quantity]) -> Iterator[tuple[Mask, Leaf]]:
+def leaves(
+    pays: model.Pays | None, mask: Mask, quantity: Callable[[model.By], Quantity]
+) -> Iterator[tuple[Mask, Leaf]]:
     """What a table gives, row by row, with the results of `mask` that it gives it for."""
     if pays is None or not np.count_nonzero(mask):
         return  # a row for another member may need an option that nobody gave
-    if not isinstance(pays, PrizeTable):
+    if not isinstance(pays, model.PrizeTable):
         yield mask, pays
         return
     values, codes = quantity(pays.by)
@@ -148,11 +139,11 @@ def leaves(pays: Pays | None, mask: Mask, quantity: Callable[[By], Quantity]) ->
             yield from leaves(row.pays, rest, quantity)
 
 
-def fits(key: RowKey, value: str) -> bool:
+def fits(key: model.RowKey, value: str) -> bool:
     """Whether the key of a row is for a value."""
-    if not isinstance(key, Span):
+    if not isinstance(key, model.Span):
         return key == value and key != "others"
-    number = as_number(value)
+    number = model.as_number(value)
     return number is not None and key.low <= number and (key.high is None or number <= key.high)
 
 
@@ -195,7 +186,7 @@ def curve(nets: list[int | None], ranked: list[int], *, endless: bool) -> Curve:
     return Curve(worth, lowest, highest)
 
 
-def largest(bet: Bet) -> int:
+def largest(bet: model.Bet) -> int:
     """The largest number that can be collected, or the count from which on no row of the table tells more apart."""
     assert bet.tally
     items = bet.tally.collect
@@ -203,7 +194,7 @@ def largest(bet: Bet) -> int:
     return max(counted, default=0) + 1 if items is None else len(items)
 
 
-def nets_by_number(bet: Bet, labels: Mapping[str, str], net: Callable[[Leaf, bool], int]) -> list[int | None]:
+def nets_by_number(bet: model.Bet, labels: Mapping[str, str], net: Callable[[Leaf, bool], int]) -> list[int | None]:
     """The net result of each number counted or collected up to the largest, None where it has no row.
 
     `net` gives the net result of a prize won, or of the part of the stake that is lost.
@@ -212,7 +203,7 @@ def nets_by_number(bet: Bet, labels: Mapping[str, str], net: Callable[[Leaf, boo
     kind = "count" if bet.tally.collect is None else "collected"
     size = largest(bet) + 1
 
-    def quantity(by: By) -> Quantity:
+    def quantity(by: model.By) -> Quantity:
         if by.kind == kind:
             return [str(number) for number in range(size)], np.arange(size)
         if by.kind != "word" or by.what not in labels:
@@ -221,17 +212,17 @@ def nets_by_number(bet: Bet, labels: Mapping[str, str], net: Callable[[Leaf, boo
 
     found: list[int | None] = [None] * size
     for mask, leaf in leaves(bet.pays, np.ones(size, dtype=bool), quantity):
-        lost = isinstance(leaf, Verdict) and leaf.word == "lose"
+        lost = isinstance(leaf, model.Verdict) and leaf.word == "lose"
         for part, row in leaves(bet.lost, mask, quantity) if lost else [(mask, leaf)]:
-            worth = 0 if isinstance(row, Verdict) else net(row, not lost)
+            worth = 0 if isinstance(row, model.Verdict) else net(row, not lost)
             for number in np.flatnonzero(part).tolist():
                 found[number] = worth
     return found
 
 
-def _last_counted(pays: Pays | None) -> Iterator[int]:
+def _last_counted(pays: model.Pays | None) -> Iterator[int]:
     """The counts after which a row of the table begins or ends."""
-    if isinstance(pays, PrizeTable):
+    if isinstance(pays, model.PrizeTable):
         for row in pays.rows:
             if pays.by.kind == "count":
                 yield from (last_of(key) for key in row.keys)

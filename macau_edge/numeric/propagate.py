@@ -1,9 +1,10 @@
-"""Mass pushed through a web of positions one trial at a time, until next to nothing is left undecided.
+"""The mass of all plays propagated over their transitions, a trial at a time, until next to nothing is undecided.
 
-`explore` finds every position that can be reached, and keeps the chances of moving between them as sparse arrays.
-`push` begins with the mass of all plays at their start, multiplies it by these chances, trial after trial, and adds
-up what is decided in each, how long it took, and what it came to. All terms are positive, so the rounding of every
-sum is bounded by the number of its terms; that bound is carried along, and what is left undecided is added to it.
+`explore` finds every position that can be reached, and keeps the chances of the transitions between them as sparse
+arrays. `propagate_mass` begins with the mass of all plays at their start, multiplies it by these chances, trial after
+trial, and adds up what is decided in each, how long it took, and what it came to. All terms are positive, so the
+rounding of every sum is bounded by the number of its terms; that bound is carried along, and what is left undecided is
+added to it.
 """
 
 from __future__ import annotations
@@ -37,8 +38,11 @@ class TooManyStatesError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Web(Generic[P, E]):
-    """Positions, the moves between them sorted by target, and the moves that end play, with the number of their end."""
+class Transitions(Generic[P, E]):
+    """Positions, the moves between them sorted by target, and the moves that end play, with the number of their end.
+
+    As a graph: positions are its nodes, moves its edges with their chances.
+    """
 
     positions: list[P]
     source: NDArray[np.intp]
@@ -73,8 +77,10 @@ def summed(where: NDArray[np.intp], amounts: NDArray[np.float64], size: int) -> 
     return np.bincount(where, amounts, size).astype(np.float64, copy=False)  # of no amounts, numpy makes integers
 
 
-def explore(starts: Iterable[P], turn: Callable[[P], Iterable[tuple[float, P | None, E]]], limit: int) -> Web[P, E]:
-    """The web of all positions reached from `starts`; `turn` gives each chance, and where it leads or how it ends.
+def explore(
+    starts: Iterable[P], turn: Callable[[P], Iterable[tuple[float, P | None, E]]], limit: int
+) -> Transitions[P, E]:
+    """The transitions from all positions reached from `starts`; `turn` gives each chance, and where it leads or ends.
 
     Raises:
         TooManyStatesError: there are more than `limit` of them.
@@ -103,7 +109,7 @@ def explore(starts: Iterable[P], turn: Callable[[P], Iterable[tuple[float, P | N
             raise TooManyStatesError(limit)
     moves = _merged(np.array(source, np.intp), np.array(target, np.intp), np.array(chance), len(positions))
     arrays = np.array(last, np.intp), np.array(end, np.intp), np.array(end_chance)
-    return Web(positions, *moves, list(ends), *arrays)
+    return Transitions(positions, *moves, list(ends), *arrays)
 
 
 def _merged(
@@ -117,7 +123,7 @@ def _merged(
 
 
 LEFT = 1e-18
-"""Mass of plays still undecided at which the pushing stops."""
+"""Mass of plays still undecided at which the propagation stops."""
 STEPS = 200_000
 """Trials after which it stops in any case."""
 WORK = 10**10
@@ -136,7 +142,7 @@ class Start(Generic[P]):
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
+class Propagated:
     """What became of plays: `visits` are the expected trials at each position, `rolls` those at all of them.
 
     `later` is the expected number of pairs of trials, one before the other. `steps` trials were made, and `left` of the
@@ -159,43 +165,43 @@ class Pushed:
         """The bound of the relative error after so many trials; the last addend is for the sums over all positions."""
         return self.per_step * steps + 64 * EPSILON
 
-    def ended(self, web: Web[Any, Any]) -> list[float]:
-        """The probability of each end of the web."""
-        order = np.argsort(web.end, kind="stable")
-        shares = (self.visits[web.last] * web.end_chance)[order].tolist()
-        cuts = web.end[order].searchsorted(np.arange(len(web.ends) + 1)).tolist()
+    def ended(self, graph: Transitions[Any, Any]) -> list[float]:
+        """The probability of each end."""
+        order = np.argsort(graph.end, kind="stable")
+        shares = (self.visits[graph.last] * graph.end_chance)[order].tolist()
+        cuts = graph.end[order].searchsorted(np.arange(len(graph.ends) + 1)).tolist()
         return [fsum(shares[start:stop]) for start, stop in pairwise(cuts)]
 
 
-def push(web: Web[P, Any], start: Start[P], roundings: int) -> Pushed:
+def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int) -> Propagated:
     """What becomes of plays that begin at `start`, where the chance of a move was rounded so often.
 
-    The mass at a position is a sum of at most `web.terms` products of a mass and a chance. All are positive, so that
+    The mass at a position is a sum of at most `graph.terms` products of a mass and a chance. All are positive, so that
     one trial adds to the relative error of any mass half a unit in the last place for each of these terms, for each
     rounding of a chance, and for the few sums that are then made of it. Whole units leave room for what errors do to
     errors.
     """
-    mass = np.zeros(len(web.positions))
+    mass = np.zeros(len(graph.positions))
     mass[: len(start.masses)] = list(start.masses.values())
-    done = _Pushing(mass, np.zeros_like(mass))
-    most = min(STEPS, WORK // max(len(web.chance), 1))
-    stays, leads_on = web.staying(), np.zeros(len(mass), dtype=bool)
-    leads_on[web.source[web.source != web.target]] = True
+    done = _Propagation(mass, np.zeros_like(mass))
+    most = min(STEPS, WORK // max(len(graph.chance), 1))
+    stays, leads_on = graph.staying(), np.zeros(len(mass), dtype=bool)
+    leads_on[graph.source[graph.source != graph.target]] = True
     waits = bool(stays.any())
     while done.steps < most and done.left > LEFT:
         if not waits or done.mass[leads_on].any():
-            done.step(web.forward(done.mass))
+            done.step(graph.forward(done.mass))
         else:
             done.wait(stays, most)
-    per_step = EPSILON * (web.terms + roundings + 4)
-    return Pushed(done.visits, done.rolls, done.later, done.steps, done.left, per_step)
+    per_step = EPSILON * (graph.terms + roundings + 4)
+    return Propagated(done.visits, done.rolls, done.later, done.steps, done.left, per_step)
 
 
 BLOCK = 256
 """Trials that are made together where mass only waits."""
 
 
-class _Pushing:
+class _Propagation:
     """What was found so far, with the `mass` that is `left` after so many `steps`."""
 
     def __init__(self, mass: NDArray[np.float64], visits: NDArray[np.float64]) -> None:

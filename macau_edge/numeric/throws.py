@@ -14,25 +14,7 @@ from functools import cached_property, lru_cache, reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import Device, Dice, Draw, Face, Wheel, as_number, faces_of
-from macau_edge.model.phrases import (
-    END_OF_HAND,
-    Anything,
-    EndOfHand,
-    Equal,
-    Except,
-    Numbers,
-    Parity,
-    Pattern,
-    Phrase,
-    Same,
-    Showing,
-    Shows,
-    Trial,
-    Union,
-    Within,
-    Word,
-)
+from macau_edge.model import Device, Dice, Draw, Face, Wheel, as_number, faces_of, phrases
 
 # --- every result of a trial of dice or of a wheel, and its probability ----------------------------------------------
 
@@ -184,7 +166,7 @@ class Urn:
 
 
 Mask = NDArray[np.bool_]
-Bindings = Mapping[str, Phrase | Mask]
+Bindings = Mapping[str, phrases.Phrase | Mask]
 """Word -> what it means: a phrase, or the results themselves where the hand or the number of the trial decides."""
 
 
@@ -248,44 +230,44 @@ class Throws:
             return self._labels[self._places[:, 0]] if columns else self.totals.astype(str)
         return np.array(["-".join(row) for row in self._labels[np.sort(self._places, axis=1)].tolist()])
 
-    def mask(self, phrase: Phrase, words: Bindings) -> Mask:
+    def mask(self, phrase: phrases.Phrase, words: Bindings) -> Mask:
         """Which results a phrase names."""
         match phrase:
-            case Numbers(low, high):
+            case phrases.Numbers(low, high):
                 return self.totals == low if low == high else (self.totals >= low) & (self.totals <= high)
-            case Parity(odd):
+            case phrases.Parity(odd):
                 return (self.totals >= 0) & (self.totals % 2 == int(odd))
-            case Anything():
+            case phrases.Anything():
                 return np.ones(len(self.totals), dtype=bool)
-            case Union(parts):
+            case phrases.Union(parts):
                 return reduce(np.logical_or, [self.mask(part, words) for part in parts])
-            case Except(base, removed):
+            case phrases.Except(base, removed):
                 return self.mask(base, words) & ~self.mask(removed, words)
-            case Word(text):
+            case phrases.Word(text):
                 if text in words:
                     meant = words[text]
-                    return self.mask(meant, words) if isinstance(meant, Phrase) else meant
+                    return self.mask(meant, words) if isinstance(meant, phrases.Phrase) else meant
                 return self._names == text
-            case EndOfHand() if END_OF_HAND in words:
-                return self.mask(Word(END_OF_HAND), words)
-            case Trial(number):
+            case phrases.EndOfHand() if phrases.END_OF_HAND in words:
+                return self.mask(phrases.Word(phrases.END_OF_HAND), words)
+            case phrases.Trial(number):
                 return np.full(len(self.totals), nth_trial(number) in words)
-            case Equal(hard, of):
+            case phrases.Equal(hard, of):
                 equal = (self._shown() == self._shown()[:, :1]).all(axis=1)
                 return self.mask(of, words) & (equal if hard else ~equal)
-            case Same(attribute):
+            case phrases.Same(attribute):
                 values = self._attribute(attribute)
                 return (values == values[:, :1]).all(axis=1)
-            case Pattern(faces):
+            case phrases.Pattern(faces):
                 return self._pattern(faces)
-            case Shows(what):
+            case phrases.Shows(what):
                 needed = self._faces(what, words)
                 return np.logical_and.reduce([self.bearing(f) >= needed.count(f) for f in set(needed)])
-            case Within(what):
+            case phrases.Within(what):
                 allowed = self._faces(what, words)
                 listed = np.isin(self._labels, allowed)[self._shown()].all(axis=1)
                 return listed & np.logical_and.reduce([self.bearing(f) <= allowed.count(f) for f in set(allowed)])
-            case Showing(how, count, what):
+            case phrases.Showing(how, count, what):
                 shown = self.bearing(self.operand(what, words))
                 return shown == count if how == "exactly" else shown >= count
             case _:
@@ -301,18 +283,18 @@ class Throws:
         ordered = np.sort(self._shown(), axis=1)
         return 1 + (ordered[:, 1:] != ordered[:, :-1]).sum(axis=1)
 
-    def operand(self, what: Phrase, words: Bindings) -> str:
+    def operand(self, what: phrases.Phrase, words: Bindings) -> str:
         """The face, number or attribute that an operand stands for."""
         what = _meant(what, words)
-        if isinstance(what, Numbers) and what.low == what.high:
+        if isinstance(what, phrases.Numbers) and what.low == what.high:
             return str(what.low)
-        if isinstance(what, Word):
+        if isinstance(what, phrases.Word):
             return what.text
         raise CannotReadError(type(what).__name__)
 
-    def _faces(self, what: Phrase, words: Bindings) -> list[str]:
+    def _faces(self, what: phrases.Phrase, words: Bindings) -> list[str]:
         what = _meant(what, words)
-        return list(what.faces) if isinstance(what, Pattern) else [self.operand(what, words)]
+        return list(what.faces) if isinstance(what, phrases.Pattern) else [self.operand(what, words)]
 
     def _pattern(self, faces: tuple[str, ...]) -> Mask:
         shown, labels = self._shown(), self._labels.tolist()
@@ -343,13 +325,13 @@ def nth_trial(number: int) -> str:
     return f"trial {number}"
 
 
-def _meant(what: Phrase, words: Bindings) -> Phrase:
+def _meant(what: phrases.Phrase, words: Bindings) -> phrases.Phrase:
     """What an operand stands for, word after word; a list of one is its item."""
     while True:
-        meant = words.get(what.text) if isinstance(what, Word) else None
-        if isinstance(meant, Phrase) and meant != what:
+        meant = words.get(what.text) if isinstance(what, phrases.Word) else None
+        if isinstance(meant, phrases.Phrase) and meant != what:
             what = meant
-        elif isinstance(what, Union) and len(what.parts) == 1:
+        elif isinstance(what, phrases.Union) and len(what.parts) == 1:
             what = what.parts[0]
         else:
             return what

@@ -1,10 +1,10 @@
-"""What is laid on one bet: its state, and what the results of a trial do to it.
+"""A wager on one bet: its state, and what the results of a trial do to it.
 
-The states of a wager are whole numbers, 0 its start. For a state it is asked for each result of a trial where that
-leads, or with what net result it ends; results that the clauses do not tell apart are one group. What a state is made
-of depends on the form of the bet: of one with stages (`Staged`) the stage and what opened it; of a tally
-(`TallyWager`) a number whose digits are what was counted or, as bits, collected; an additional bet
-(`AdditionalWager`) waits beside the bet it goes with until that enters its stage.
+The method: the states of a wager are whole numbers, 0 its start. For a state it is asked for each result of a trial
+where that leads, or with what net result it ends; results that the clauses do not tell apart are one group. What a
+state is made of depends on the form of the bet: of one with stages (`Staged`) the stage and what opened it; of a tally
+(`TallyWager`) a number whose digits are what was counted or, as bits, collected; an additional bet (`AdditionalWager`)
+waits beside the bet it goes with until that enters its stage.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ from macau_edge.numeric.throws import Bindings, CannotReadError, Mask
 from macau_edge.numeric.words import (
     Codes,
     EnumeratedGame,
+    Numbered,
     Words,
     asked,
     called,
     grouped,
     labels,
-    opener,
     parted,
+    phrase_for,
     values_of,
     words_of,
 )
@@ -42,11 +43,11 @@ Effects = tuple[Codes, Sequence[Effect]]
 
 
 class Wager(ABC):
-    """What is laid on one bet. Its states are numbers, 0 its start.
+    """A wager on one bet. Its states are numbers, 0 its start.
 
     `timed_by` is the bet that says when it is made; `on_hand` is whether it asks what happens in the hand; `last_trial`
     the last trial whose number it tells from later ones, 0 where it asks for none; `staked` what is put down for it at
-    the start, in units of everything laid.
+    the start, in units of all that is put down.
     """
 
     timed_by: Bet
@@ -114,16 +115,7 @@ class Staged(Single):
     def __init__(self, game: EnumeratedGame, member: Member, prizes: NetResults | None) -> None:
         super().__init__(game, member, prizes)
         self.stages = {stage.name: stage for stage in self.bet.stages}
-        self.positions: list[Entered] = []
-        self.numbers: dict[Entered, int] = {}
-        self.number((self.bet.stages[0].name, None))
-
-    def number(self, position: Entered) -> int:
-        """The state that a position is."""
-        number = self.numbers.setdefault(position, len(self.positions))
-        if number == len(self.positions):
-            self.positions.append(position)
-        return number
+        self.positions = Numbered[Entered]((self.bet.stages[0].name, None))
 
     def look(self, state: int) -> int:
         """The state itself: each has its own clauses."""
@@ -139,7 +131,7 @@ class Staged(Single):
         throws = self.game.throws
         words = self.words | self.game.said(hand, trial)
         if opened is not None:
-            words[stage] = opener(opened)
+            words[stage] = phrase_for(opened)
         codes = np.zeros(len(throws.chance), dtype=np.intp)
         effects: list[tuple[int | None, int] | None] = [None]
         for target, mask in parted(throws, self.stages[stage], words):
@@ -153,7 +145,8 @@ class Staged(Single):
     ) -> list[tuple[Mask, tuple[int | None, int]]]:
         """Where a clause leads: the results of each effect, and the effect."""
         if target not in ("win", "lose", "push"):
-            return [(found, (self.number((target, label)), 0)) for label, found in called(self.game.throws, mask)]
+            number, begun = self.positions.number, called(self.game.throws, mask)
+            return [(found, (number((target, label)), 0)) for label, found in begun]
         if target == "push" or self.prizes is None:
             return [(mask, (None, 0))]
         pays = self.bet.pays if target == "win" else self.bet.lost
@@ -300,15 +293,14 @@ class AdditionalWager(Wager):
             raise CannotReadError(f"no stage {self.at}")
         found = asked(game.ruleset, bet, words_of(game.ruleset, game.choices, {}))
         self.on_hand, self.last_trial = found.hand or base.on_hand, found.last_trial
-        self.laid: dict[str, Single | None] = {}
-        self.states: list[tuple[str, int]] = [("", 0)]
-        self.numbers: dict[tuple[str, int], int] = {}
+        self.placed: dict[str, Single | None] = {}
+        self.states = Numbered(("", 0))
 
     def put_down(self, opened: str) -> int | None:
         """The state when the stage was just entered; None where nothing is put down."""
-        if opened not in self.laid:
-            self.laid[opened] = self.lay(opened)
-        return None if self.laid[opened] is None else self._number(opened, 0)
+        if opened not in self.placed:
+            self.placed[opened] = self.lay(opened)
+        return None if self.placed[opened] is None else self.states.number((opened, 0))
 
     def beside_base(self, state: int, base_state: int) -> int | None:
         """The state after a trial that leaves the other bet in `base_state`."""
@@ -316,19 +308,19 @@ class AdditionalWager(Wager):
         return self.put_down(opened) if state == WAITING and stage == self.at and opened is not None else state
 
     def put_down_on(self, before: int | None, after: int | None) -> float:
-        """What was put down on a trial with these states before and after it, in units of everything laid."""
+        """What was put down on a trial with these states before and after it, in units of all that is put down."""
         return float(self._of(after)[0].staked) if before == WAITING and after else 0.0
 
     def most(self) -> float:
-        """The most that was put down, in units of everything laid."""
-        return max((float(single.staked) for single in self.laid.values() if single), default=0.0)
+        """The most that was put down, in units of all that is put down."""
+        return max((float(single.staked) for single in self.placed.values() if single), default=0.0)
 
     def look(self, state: int) -> int:
         """The state, or one that stands for all in which the same results do the same."""
         if state == WAITING:
             return WAITING
         single, inner = self._of(state)
-        return self._number(self.states[state][0], single.look(inner))
+        return self.states.number((self.states[state][0], single.look(inner)))
 
     def effects(self, look: int, hand: int | None, trial: int) -> Effects:
         """What the results do to what is put down; nothing before it is."""
@@ -341,16 +333,10 @@ class AdditionalWager(Wager):
         """The next state, None where that decides it, and the number of the net result."""
         single, inner = self._of(state)
         following, net = single.after(inner, effect)
-        return None if following is None else self._number(self.states[state][0], following), net
+        return None if following is None else self.states.number((self.states[state][0], following)), net
 
     def _of(self, state: int) -> tuple[Single, int]:
         opened, inner = self.states[state]
-        single = self.laid[opened]
+        single = self.placed[opened]
         assert single
         return single, inner
-
-    def _number(self, opened: str, inner: int) -> int:
-        number = self.numbers.setdefault((opened, inner), len(self.states))
-        if number == len(self.states):
-            self.states.append((opened, inner))
-        return number

@@ -7,34 +7,17 @@ prizes are paid. None of it is taken from `outcomes`: see decision 002.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import (
-    Bet,
-    Chips,
-    Choice,
-    Device,
-    Hand,
-    Member,
-    PrizeTable,
-    Ratio,
-    Ruleset,
-    Span,
-    Stage,
-    Value,
-    Variable,
-    Wheel,
-    as_number,
-    faces_of,
-    shown_by,
-)
+from macau_edge import model
 from macau_edge.model.phrases import END_OF_HAND, Anything, Numbers, Pattern, Phrase, Union, Word
 from macau_edge.model.walk import every, outermost
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws, nth_trial
@@ -42,17 +25,17 @@ from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws, n
 Words = dict[str, Phrase | Mask]
 
 
-def words_of(ruleset: Ruleset, choices: Mapping[str, Choice], values: Mapping[str, Value]) -> Words:
+def words_of(ruleset: model.Ruleset, choices: Mapping[str, model.Choice], values: Mapping[str, model.Value]) -> Words:
     """The names of the file, the options that are outcomes, and the values of a member."""
     words: Words = dict(ruleset.names)
-    words |= {name: choice.outcomes for name, choice in choices.items() if not isinstance(choice, Ratio)}
+    words |= {name: choice.outcomes for name, choice in choices.items() if not isinstance(choice, model.Ratio)}
     words |= {name: value.outcomes for name, value in values.items()}
     return words
 
 
-def opener(label: str) -> Phrase:
+def phrase_for(label: str) -> Phrase:
     """The total, or the pocket or faces, that a label stands for: what opened a stage, by its name inside it."""
-    total = as_number(label)
+    total = model.as_number(label)
     return Word(label) if total is None else Numbers(total, total)
 
 
@@ -64,7 +47,7 @@ class HandAndTrial:
     last_trial: int
 
 
-def asked(ruleset: Ruleset, bet: Bet, words: Bindings) -> HandAndTrial:
+def asked(ruleset: model.Ruleset, bet: model.Bet, words: Bindings) -> HandAndTrial:
     """What the phrases and prizes of one bet ask, whatever bet it goes with."""
     of_hand = (*ruleset.hand.happenings, END_OF_HAND) if ruleset.hand else (END_OF_HAND,)
     waits, last = bet.not_working is not None, 0
@@ -88,16 +71,34 @@ def _reached(phrases: Iterable[Phrase], words: Bindings) -> Iterator[Phrase]:
 
 def _told_apart(pays: object) -> Iterator[int]:
     """The trials after which a row of a table by the trial's number begins or ends."""
-    for table in every(pays, PrizeTable):
+    for table in every(pays, model.PrizeTable):
         if table.by.kind == "trial":
             yield from (last_of(key) for row in table.rows for key in row.keys)
 
 
-def last_of(key: Span | str) -> int:
+def last_of(key: model.Span | str) -> int:
     """The last number that the key of a row tells from the next one."""
-    if isinstance(key, Span):
+    if isinstance(key, model.Span):
         return key.low - 1 if key.high is None else key.high
-    return as_number(key) or 0
+    return model.as_number(key) or 0
+
+
+T = TypeVar("T", bound=Hashable)
+
+
+class Numbered(list[T]):
+    """Things in the order in which their number is first asked for; who walks the list comes to those that are new."""
+
+    def __init__(self, *first: T) -> None:
+        super().__init__(first)
+        self._numbers = {thing: number for number, thing in enumerate(first)}
+
+    def number(self, thing: T) -> int:
+        """The number of a thing, the next one where it is new."""
+        number = self._numbers.setdefault(thing, len(self))
+        if number == len(self):
+            self.append(thing)
+        return number
 
 
 # --- the clauses of a stage as results: which of them lead where -----------------------------------------------------
@@ -107,7 +108,7 @@ Codes = NDArray[np.intp]
 """One number for each result of a trial: results with the same number do the same."""
 
 
-def parted(throws: Throws, stage: Stage, words: Bindings) -> Iterator[tuple[str, Mask]]:
+def parted(throws: Throws, stage: model.Stage, words: Bindings) -> Iterator[tuple[str, Mask]]:
     """Every clause's target and results; `others` comes last and is all that no other clause names."""
     named = np.zeros(len(throws.chance), dtype=bool)
     for clause in stage.clauses:
@@ -160,7 +161,7 @@ def _close_up(codes: Codes) -> tuple[Codes, int]:
 # --- the members that a compound bet or `highest-of` names, found by this engine itself ------------------------------
 
 
-def member_of(ruleset: Ruleset, identifier: str) -> Member:
+def member_of(ruleset: model.Ruleset, identifier: str) -> model.Member:
     """The bet that an identifier names, `aces` or `hard-way[4]`, with its values."""
     name, _, rest = identifier.partition("[")
     bet = ruleset.bets.get(name)
@@ -168,34 +169,34 @@ def member_of(ruleset: Ruleset, identifier: str) -> Member:
     if bet is None or len(labels) != len(bet.each):
         raise CannotReadError(f"no bet {identifier}")
     values = (_value(ruleset.device, variable, label) for variable, label in zip(bet.each, labels, strict=True))
-    return Member(bet, {variable.name: value for variable, value in zip(bet.each, values, strict=True)})
+    return model.Member(bet, {variable.name: value for variable, value in zip(bet.each, values, strict=True)})
 
 
-def values_of(device: Device, variable: Variable) -> tuple[Value, ...]:
+def values_of(device: model.Device, variable: model.Variable) -> tuple[model.Value, ...]:
     """Every value of a variable that is a list, the faces, or the combinations of a shape."""
     if not isinstance(variable.values, str):
         return variable.values
-    faces = [face.label for face in faces_of(device)]
+    faces = [face.label for face in model.faces_of(device)]
     if variable.values == "face" and faces:
-        return tuple(Value(face, Word(face)) for face in faces)
+        return tuple(model.Value(face, Word(face)) for face in faces)
     kind, _, shape = variable.values.partition(" ")
     if kind != "like" or not faces:
         raise CannotReadError(f"the values of {variable.name}")
     wanted = sorted(Counter(shape.split("-")).values())
     shown = combinations_with_replacement(faces, len(shape.split("-")))
-    return tuple(Value("-".join(c), Pattern(c)) for c in shown if sorted(Counter(c).values()) == wanted)
+    return tuple(model.Value("-".join(c), Pattern(c)) for c in shown if sorted(Counter(c).values()) == wanted)
 
 
-def _value(device: Device, variable: Variable, label: str) -> Value:
-    if isinstance(device, Wheel) and isinstance(variable.values, str):
-        return Value(label, _on_the_table(device, variable.values, label))
+def _value(device: model.Device, variable: model.Variable, label: str) -> model.Value:
+    if isinstance(device, model.Wheel) and isinstance(variable.values, str):
+        return model.Value(label, _on_the_table(device, variable.values, label))
     found = [value for value in values_of(device, variable) if value.label == label]
     if len(found) != 1:
         raise CannotReadError(f"no value {label} of {variable.name}")
     return found[0]
 
 
-def _on_the_table(wheel: Wheel, word: str, label: str) -> Phrase:
+def _on_the_table(wheel: model.Wheel, word: str, label: str) -> Phrase:
     """The pockets of a split, street, corner or line are what its label lists; a column is called by its number."""
     labels = label.split("-")
     if wheel.table is None:
@@ -203,7 +204,7 @@ def _on_the_table(wheel: Wheel, word: str, label: str) -> Phrase:
     if word == "columns":
         columns, last = wheel.table.columns, wheel.table.rows * wheel.table.columns
         labels = [str(n) for n in range(1, last + 1) if str((n - 1) % columns + 1) == label]
-    return Union(tuple(opener(text) for text in labels))
+    return Union(tuple(phrase_for(text) for text in labels))
 
 
 # --- the shooter's hand as this engine plays it: where it can stand, and what each result does there -----------------
@@ -216,25 +217,24 @@ class Shooter:
     number of the next position for each result. After a happening the first stage begins again.
     """
 
-    def __init__(self, throws: Throws, hand: Hand, words: Words) -> None:
+    def __init__(self, throws: Throws, hand: model.Hand, words: Words) -> None:
         self.throws, self.hand, self.words = throws, hand, words
         self.stages = {stage.name: stage for stage in hand.stages}
-        self.positions: list[tuple[str, str | None]] = [(hand.stages[0].name, None)]
-        self.numbers = {self.positions[0]: 0}
+        self.positions = Numbered[tuple[str, str | None]]((hand.stages[0].name, None))
         self.happened: list[dict[str, Mask]] = []
         self.leads: list[Codes] = []
         for stage, opened in self.positions:  # which grows while it is walked
             self._trial(stage, opened)
 
     def _trial(self, stage: str, opened: str | None) -> None:
-        words = self.words if opened is None else {**self.words, stage: opener(opened)}
+        words = self.words if opened is None else {**self.words, stage: phrase_for(opened)}
         size = len(self.throws.chance)
         leads = np.full(size, len(self.leads))
         happened = {name: np.zeros(size, dtype=bool) for name in (*self.hand.happenings, END_OF_HAND)}
         for target, mask in parted(self.throws, self.stages[stage], words):
             if target in self.stages:
                 for label, results in called(self.throws, mask):
-                    leads[results] = self._number(target, label)
+                    leads[results] = self.positions.number((target, label))
             else:
                 happened[target] = mask
                 leads[mask] = 0
@@ -242,12 +242,6 @@ class Shooter:
             happened[END_OF_HAND] = happened[END_OF_HAND] | happened[end]
         self.happened.append(happened)
         self.leads.append(leads)
-
-    def _number(self, stage: str, label: str) -> int:
-        number = self.numbers.setdefault((stage, label), len(self.positions))
-        if number == len(self.positions):
-            self.positions.append((stage, label))
-        return number
 
     def stage(self, position: int) -> str:
         """The stage of a position."""
@@ -265,22 +259,13 @@ class Nets:
     """Net results by their number: exact, and quick to compare and to add. Number 0 is nothing won or lost."""
 
     def __init__(self) -> None:
-        self.values: list[Fraction] = []
-        self._numbers: dict[Fraction, int] = {}
+        self.values = Numbered(Fraction(0))
         self._sums: dict[tuple[int, int], int] = {}
-        self.number(Fraction(0))
-
-    def number(self, net: Fraction) -> int:
-        """The number of a net result."""
-        number = self._numbers.setdefault(net, len(self.values))
-        if number == len(self.values):
-            self.values.append(net)
-        return number
 
     def plus(self, one: int, other: int) -> int:
         """The number of the sum of two net results."""
         if (one, other) not in self._sums:
-            self._sums[one, other] = self.number(self.values[one] + self.values[other])
+            self._sums[one, other] = self.values.number(self.values[one] + self.values[other])
         return self._sums[one, other]
 
 
@@ -292,10 +277,10 @@ class EnumeratedGame:
     """The game, and the largest number of positions that are kept of one bet."""
 
     throws: Throws
-    ruleset: Ruleset
-    choices: Mapping[str, Choice]
+    ruleset: model.Ruleset
+    choices: Mapping[str, model.Choice]
     limit: int
-    chips: Chips | None = None
+    chips: model.Chips | None = None
     nets: Nets = field(default_factory=Nets)
     _drawn: dict[tuple[int, ...], list[Drawn]] = field(default_factory=dict)
 
@@ -306,7 +291,7 @@ class EnumeratedGame:
         Once for each of them, and before that once for each face of each die or ball, a few times in all for a pocket.
         """
         device = self.throws.device
-        return len(self.throws.chance) + shown_by(device) * (len(faces_of(device)) + 2) + 4
+        return len(self.throws.chance) + model.shown_by(device) * (len(model.faces_of(device)) + 2) + 4
 
     @cached_property
     def shooter(self) -> Shooter:

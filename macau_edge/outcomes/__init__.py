@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from macau_edge.model import Device, Dice, Draw, Value, Wheel
-from macau_edge.outcomes import devices
-from macau_edge.outcomes.devices import Totals, chances, pockets, throws
+from macau_edge.outcomes.devices import Totals, chances, draws, full, left_after, pockets, throws, weights_left
 from macau_edge.outcomes.space import Listed, Outcome, Space, each_face, each_like
 
 
@@ -22,24 +20,7 @@ def outcomes(device: Device) -> Space:
         case Wheel():
             return Listed(pockets(device))
         case Draw():
-            return Listed(devices.draws(device))
-
-
-def full(device: Device) -> tuple[int, ...] | None:
-    """How many balls of each label are in the urn at first; None unless what is drawn stays out of it."""
-    return devices.full(device) if isinstance(device, Draw) and device.returned == "never" else None
-
-
-def weights_left(device: Device, left: Sequence[int]) -> tuple[int, ...]:
-    """The weight of each outcome when only `left` is in the urn; all 0 when a trial needs more balls."""
-    assert isinstance(device, Draw)
-    return devices.weights_left(device, left)
-
-
-def left_after(device: Device, left: Sequence[int], index: int) -> tuple[int, ...]:
-    """What is in the urn after a trial that brought the outcome `index`."""
-    assert isinstance(device, Draw)
-    return devices.left_after(device, left, index)
+            return Listed(draws(device))
 
 
 def worded_values(device: Device, word: str) -> tuple[Value, ...]:

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement, pairwise
-from math import comb, factorial, prod
+from math import comb, prod
 from typing import Any, overload
 
-from macau_edge.model import Dice, Draw, Layout, Value, Wheel, as_number
+from macau_edge.model import Device, Dice, Draw, Layout, Value, Wheel, as_number
 from macau_edge.model.phrases import Numbers, Phrase, Union, Word
-from macau_edge.outcomes.space import Outcome, Space, combining
+from macau_edge.outcomes.space import Outcome, Space, combined
 
 
 class Totals(Space):
@@ -123,16 +123,29 @@ def throws(dice: Dice) -> tuple[Outcome, ...]:
 
     Of loaded dice it is the product of the sums of all dice, and a combination that never comes has the weight 0.
     """
-    combined = combining(dice.faces)
     weights = [face.weight for face in dice.faces]
-    shown = combinations_with_replacement(range(len(dice.faces)), dice.count)
     if dice.loaded:
-        ways = _of_each([*dice.loaded, *[weights] * (dice.count - len(dice.loaded))])
-        return tuple(combined(places, ways[places]) for places in shown)
-    return tuple(combined(places, _orders(places) * prod([weights[place] for place in places])) for places in shown)
+        known = _of_each([*dice.loaded, *[weights] * (dice.count - len(dice.loaded))])
+        ways = [known[places] for places in combinations_with_replacement(range(len(weights)), dice.count)]
+    else:
+        ways = [*_of_like(weights, dice.count).values()]
+    return combined(dice.faces, lambda faces: combinations_with_replacement(faces, dice.count), ways)
 
 
-def _of_each(dice: Sequence[Sequence[int]]) -> Counter[tuple[int, ...]]:
+def _of_like(weights: Sequence[int], count: int) -> dict[tuple[int, ...], int]:
+    """The combinations of dice that are alike, with their weights: in how many orders they come, times those of faces.
+
+    A combination is one of a die less, with a last face. With n dice of which k show that face it comes in n / k times
+    as many orders, since n! / (k! ...) is.
+    """
+    ways: dict[tuple[int, ...], int] = {(): 1}
+    for dice in range(1, count + 1):
+        shown = combinations_with_replacement(range(len(weights)), dice)
+        ways = {p: ways[p[:-1]] * dice * weights[p[-1]] // p.count(p[-1]) for p in shown}
+    return ways
+
+
+def _of_each(dice: Sequence[Sequence[int]]) -> Mapping[tuple[int, ...], int]:
     """The combinations of dice that differ, with their weights: which die shows which face, one die after the other."""
     ways = Counter[tuple[int, ...]]({(): 1})
     for weights in dice:
@@ -142,11 +155,6 @@ def _of_each(dice: Sequence[Sequence[int]]) -> Counter[tuple[int, ...]]:
                 more[tuple(sorted((*places, place)))] += weight * own
         ways = more
     return ways
-
-
-def _orders(places: tuple[int, ...]) -> int:
-    """In how many orders the dice can show these faces."""
-    return factorial(len(places)) // prod([factorial(places.count(place)) for place in {*places}])
 
 
 # --- wheels: the pockets, and the chances that their layout makes of neighbouring numbers ----------------------------
@@ -228,26 +236,32 @@ Combination = tuple[tuple[int, int], ...]
 def draws(draw: Draw) -> tuple[Outcome, ...]:
     """The combinations that a draw from the full urn can bring, in the order of the balls."""
     weigh = _one_by_one if draw.returned == "after each ball" else _together
-    urn, combined = full(draw), combining(draw.balls)
-    return tuple(
-        combined([place for place, n in taken for _ in range(n)], weigh(taken, urn)) for taken in _combinations(draw)
-    )
+    urn, every = _at_first(draw), _combinations(draw)
+    shown = [[place for place, n in taken for _ in range(n)] for taken in every]
+    weights = [weigh(taken, urn) for taken in every]
+    return combined(draw.balls, lambda balls: (tuple([balls[place] for place in places]) for places in shown), weights)
 
 
-def full(draw: Draw) -> tuple[int, ...]:
-    """How many balls of each label are in the urn at first."""
+def full(device: Device) -> tuple[int, ...] | None:
+    """How many balls of each label are in the urn at first; None unless what is drawn stays out of it."""
+    return _at_first(device) if isinstance(device, Draw) and device.returned == "never" else None
+
+
+def _at_first(draw: Draw) -> tuple[int, ...]:
     return tuple(ball.weight for ball in draw.balls)
 
 
-def weights_left(draw: Draw, left: Sequence[int]) -> tuple[int, ...]:
+def weights_left(device: Device, left: Sequence[int]) -> tuple[int, ...]:
     """The weight of each outcome of `draws` when only `left` is in the urn; all 0 when that is not enough balls."""
-    return tuple(_together(taken, left) for taken in _combinations(draw))
+    assert isinstance(device, Draw)
+    return tuple(_together(taken, left) for taken in _combinations(device))
 
 
-def left_after(draw: Draw, left: Sequence[int], index: int) -> tuple[int, ...]:
-    """What is in the urn after a draw that brought the outcome `index`."""
+def left_after(device: Device, left: Sequence[int], index: int) -> tuple[int, ...]:
+    """What is in the urn after a trial that brought the outcome `index`."""
+    assert isinstance(device, Draw)
     rest = list(left)
-    for place, n in _combinations(draw)[index]:
+    for place, n in _combinations(device)[index]:
         rest[place] -= n
     return tuple(rest)
 

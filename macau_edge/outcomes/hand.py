@@ -1,8 +1,8 @@
 """The shooter's hand: where it can stand, what happens on each outcome, and which bets depend on it.
 
-A position is a stage of the hand with what opened it. From the first one on, each outcome leads to the next position,
-and brings a happening where a clause says so; after one the first stage begins again. Positions are numbered as they
-are reached.
+A position is a stage of the hand with its point, the total or result that opened it. From the first one on, each
+outcome leads to the next position, and brings a happening where a clause says so; after one the first stage begins
+again. Positions are numbered as they are reached.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Position:
     """
 
     stage: str
-    opener: Value | None
+    point: Value | None
     happened: Mapping[str, frozenset[int]]
     leads: tuple[int, ...]
 
@@ -59,7 +59,7 @@ def positions(ruleset: Ruleset, choices: Choices) -> tuple[Position, ...]:
                 happened[target] = indices
             for index in sorted(indices):
                 following = stages.get(target, hand.stages[0])
-                value = inner.opener(index) if target in stages else None
+                value = inner.point(index) if target in stages else None
                 key = (following.name, value.label if value else "")
                 if key not in numbers:
                     numbers[key] = len(waiting)
@@ -78,7 +78,7 @@ def depends_on_hand(ruleset: Ruleset, bet: Bet) -> bool:
     """Whether the hand has a part in a bet: it waits for a happening, it sleeps, or it goes with such a bet."""
     if ruleset.hand is None:
         return False
-    if bet.not_working is not None or _speaks_of_hand(ruleset, phrases_of(bet)):
+    if bet.not_working is not None or _speaks_of_hand(ruleset, bet):
         return True
     other = ruleset.bets.get(bet.additional.to) if bet.additional else None
     if other and not other.additional:  # an additional bet goes with no other one
@@ -87,21 +87,28 @@ def depends_on_hand(ruleset: Ruleset, bet: Bet) -> bool:
     return any(part and not part.parts and depends_on_hand(ruleset, part) for part in parts)  # nor is a compound a part
 
 
-def _speaks_of_hand(ruleset: Ruleset, phrases: Iterable[Phrase]) -> bool:
-    of_hand = (*ruleset.hand.happenings, END_OF_HAND) if ruleset.hand else (END_OF_HAND,)
-    return any(phrase.mentions in of_hand for phrase in behind(ruleset, phrases))
+def _speaks_of_hand(ruleset: Ruleset, bet: Bet) -> bool:
+    mentioned = {phrase.mentions for phrase in behind(ruleset, phrased(bet)) if phrase.mentions}
+    return bool(mentioned) and not mentioned.isdisjoint(
+        (*(ruleset.hand.happenings if ruleset.hand else ()), END_OF_HAND)
+    )
 
 
 def last_trial(ruleset: Ruleset, bet: Bet) -> int:
     """The largest number of a trial that a clause of the bet asks for; 0 where none does."""
     if not ruleset.last_trial:
         return 0
-    return max((phrase.trial for phrase in behind(ruleset, phrases_of(bet))), default=0)
+    return max((phrase.trial for phrase in behind(ruleset, phrased(bet))), default=0)
+
+
+def phrased(bet: Bet) -> tuple[object, ...]:
+    """The parts of a bet that are written in phrases: its clauses, its tally, and the values of its variables."""
+    return tuple([part for part in (bet.stages, bet.tally, bet.each) if part])
 
 
 def phrases_of(bet: Bet) -> Iterator[Phrase]:
-    """Every phrase that a bet is written with: its clauses, its tally, and the values of its variables."""
-    return outermost((bet.stages, bet.tally, bet.each), Phrase)
+    """Every phrase that a bet is written with, without those that it is part of."""
+    return outermost(phrased(bet), Phrase)
 
 
 def parts_of(bet: Bet) -> Iterator[str]:
@@ -109,15 +116,15 @@ def parts_of(bet: Bet) -> Iterator[str]:
     return (part.bet.partition("[")[0] for part in bet.parts)
 
 
-def behind(ruleset: Ruleset, phrases: Iterable[Phrase]) -> Iterator[Phrase]:
-    """These phrases and all they are made of, with those behind names and every choice of an option."""
-    waiting, seen = list(phrases), set[str]()
-    for phrase in waiting:  # grows while it is walked
-        for part in every(phrase, Phrase):
-            yield part
-            if part.mentions and part.mentions not in seen:
-                seen.add(part.mentions)
-                waiting += defined(ruleset, part.mentions)
+def behind(ruleset: Ruleset, parts: Iterable[object]) -> Iterator[Phrase]:
+    """Every phrase in these parts of the model, with those behind names and every choice of an option."""
+    waiting, seen = list(parts), set[str]()
+    for part in waiting:  # grows while it is walked
+        for phrase in every(part, Phrase):
+            yield phrase
+            if phrase.mentions and phrase.mentions not in seen:
+                seen.add(phrase.mentions)
+                waiting += defined(ruleset, phrase.mentions)
 
 
 def defined(ruleset: Ruleset, word: str) -> Iterator[Phrase]:

@@ -1,6 +1,7 @@
 """A family of bets -> its members, with their identifiers, and every place where a member can stand.
 
-A member is the bet with one value for each of its variables. Its spots are its stages with what opened them, the
+A member is the bet with one value for each of its variables. Its spots are its stages with their points (the total or
+result that opened them), the
 position of the hand, what is left in the urn and which trial comes: what is more than a limit is refused, at the
 bet's line.
 """
@@ -56,7 +57,7 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
     """
     if bet.additional:
         stage = bet.additional.at
-        return tuple(Member(bet, {stage: value}) for value in openers(ruleset, bet, choices))
+        return tuple(Member(bet, {stage: value}) for value in points(ruleset, bet, choices))
     if not bet.each:
         return (Member(bet, {}),)
     valued = [(variable.name, values_of(ruleset, variable)) for variable in bet.each]
@@ -87,21 +88,21 @@ def members_known(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member,
         return (Member(bet, {}),)
 
 
-def openers(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:
-    """What opens the stage at which an additional bet is made: one value per total or result, ascending."""
+def points(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:
+    """The points of the stage at which an additional bet is made: one value per total or result, ascending."""
     assert bet.additional
     visits = visits_of(ruleset, additional_to(ruleset, bet), scope(ruleset, None, choices), choices)
-    found = [visit.opener for visit in visits if visit.stage.name == bet.additional.at and visit.opener]
+    found = [visit.point for visit in visits if visit.stage.name == bet.additional.at and visit.point]
     found = list({value.label: value for value in found}.values())
     return tuple(sorted(found, key=lambda v: (as_number(v.label) is None, len(v.label), v.label)))
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A stage that play can reach, what opened it, what words mean there, and the outcomes of each clause."""
+    """A stage that play can reach, its point, what words mean there, and the outcomes of each clause."""
 
     stage: Stage
-    opener: Value | None
+    point: Value | None
     inner: Scope
     parted: Mapping[str, frozenset[int]]
 
@@ -137,7 +138,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
         yield visit
         for target, index in _onward(visit, _drawn(ruleset.device, where.left)):
             begun = stage_of(bet, target) or stage
-            value = inner.opener(index) if begun is not stage else opened
+            value = inner.point(index) if begun is not stage else opened
             to = _after(ruleset.device, hand, where, index)._replace(trial=min(where.trial + 1, last))
             if (begun.name, value.label if value else "", to) not in entered:
                 entered.add((begun.name, value.label if value else "", to))
@@ -290,7 +291,7 @@ def _problem(place: Place, code: str, message: str, remedy: str) -> ProblemError
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class CombinedPart:
     """A part with its units; `base` is the number of the part that an additional bet goes with."""
 
     member: Member
@@ -298,14 +299,14 @@ class Laid:
     base: int | None = None
 
 
-def laid(ruleset: Ruleset, member: Member, choices: Choices) -> Iterator[Laid]:
+def combined_parts(ruleset: Ruleset, member: Member, choices: Choices) -> Iterator[CombinedPart]:
     """The parts of a compound bet; any other bet is its own only part.
 
     Raises:
         ProblemError: a part is no bet of the file or cannot be put together, or the bet it goes with is not among them.
     """
     if not member.bet.parts:
-        yield Laid(member, Units(1))
+        yield CombinedPart(member, Units(1))
         return
     found = [(part, _member(ruleset, part, choices)) for part in member.bet.parts]
     ids = [one.bet.id for _, one in found]
@@ -314,7 +315,7 @@ def laid(ruleset: Ruleset, member: Member, choices: Choices) -> Iterator[Laid]:
         if one.bet.additional:
             additional_to(ruleset, one.bet)
             base = _base(part, one.bet.additional, ids)
-        yield Laid(one, part.units, base)
+        yield CombinedPart(one, part.units, base)
 
 
 def _member(ruleset: Ruleset, part: Part, choices: Choices) -> Member:

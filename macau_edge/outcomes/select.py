@@ -12,25 +12,19 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from macau_edge.model import Choice, Device, Dice, Draw, Member, Ruleset, Stage, Value, Wheel, faces_of, shown_by
-from macau_edge.model.phrases import (
-    END_OF_HAND,
-    Anything,
-    EndOfHand,
-    Equal,
-    Except,
-    Numbers,
-    Others,
-    Parity,
-    Pattern,
-    Phrase,
-    Same,
-    Showing,
-    Shows,
-    Trial,
-    Union,
-    Within,
-    Word,
+from macau_edge.model import (
+    Choice,
+    Device,
+    Dice,
+    Draw,
+    Member,
+    Ruleset,
+    Stage,
+    Value,
+    Wheel,
+    faces_of,
+    phrases,
+    shown_by,
 )
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes import Outcome, Space, outcomes
@@ -56,7 +50,7 @@ class Scope:
 
     space: Space
     device: Device
-    words: Mapping[str, Phrase] = field(default_factory=dict)
+    words: Mapping[str, phrases.Phrase] = field(default_factory=dict)
     open: frozenset[str] = frozenset()
     """Options of outcomes that nobody chose."""
     happened: Mapping[str, frozenset[int]] = field(default_factory=dict)
@@ -66,11 +60,11 @@ class Scope:
     known: dict[str, frozenset[int]] = field(default_factory=dict, compare=False, repr=False)
     """Word -> its outcomes, once they were looked for: names built on names stay cheap."""
 
-    def at(self, stage: str, opener: Phrase | None) -> Scope:
-        """The scope inside a stage that `opener` opened."""
-        if opener is None:
+    def at(self, stage: str, point: phrases.Phrase | None) -> Scope:
+        """The scope inside a stage that `point` opened: inside it the name of the stage means the point."""
+        if point is None:
             return self
-        words = {**self.words, stage: opener}
+        words = {**self.words, stage: point}
         return Scope(self.space, self.device, words, self.open, self.happened, self.trial)
 
     def when(self, happened: Mapping[str, frozenset[int]], trial: int | None) -> Scope:
@@ -86,12 +80,12 @@ class Scope:
         words = {**self.words, **{name: value.outcomes for name, value in values.items()}}
         return Scope(self.space, self.device, words, self.open, self.happened, self.trial)
 
-    def opener(self, index: int) -> Value:
-        """What a stage that this outcome begins is called inside it: the total of the dice, or the result."""
+    def point(self, index: int) -> Value:
+        """What a stage means inside it that this outcome begins: its point, the total of the dice or the result."""
         outcome = self.space[index]
         if outcome.total is not None:
-            return Value(str(outcome.total), Numbers(outcome.total, outcome.total))
-        return Value(outcome.label, Word(outcome.label))
+            return Value(str(outcome.total), phrases.Numbers(outcome.total, outcome.total))
+        return Value(outcome.label, phrases.Word(outcome.label))
 
 
 def scope(ruleset: Ruleset, member: Member | None, choices: Choices) -> Scope:
@@ -107,12 +101,12 @@ def where(inner: Scope, holds: Callable[[Outcome], bool]) -> frozenset[int]:
     return frozenset(index for index, outcome in enumerate(inner.space) if holds(outcome))
 
 
-def fault(phrase: Phrase, code: str, message: str, remedy: str) -> ProblemError:
+def fault(phrase: phrases.Phrase, code: str, message: str, remedy: str) -> ProblemError:
     """The problem of a phrase, at its place."""
     return ProblemError(Problem(phrase.place, code, message, remedy))
 
 
-def circular(phrase: Phrase, path: tuple[str, ...]) -> ProblemError:
+def circular(phrase: phrases.Phrase, path: tuple[str, ...]) -> ProblemError:
     """The problem of a name that is defined by itself."""
     message = f"the name `{path[-1]}` is defined by itself: {' -> '.join(path)}"
     return fault(phrase, "structure/circular", message, "write its outcomes out")
@@ -128,6 +122,24 @@ def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
     Raises:
         ProblemError: an outcome stands in two clauses, a clause can never apply, or a word means nothing.
     """
+    found = named(stage, inner)
+    rest = inner.space.everything.difference(*found.values())
+    for clause in stage.clauses:
+        if not clause.outcomes.rest:
+            continue
+        if not rest and not inner.happened and inner.trial is None:  # where neither matters it can never apply
+            message = "`others` catches nothing: the other clauses name every outcome"
+            raise fault(clause.outcomes, "arithmetic/empty", message, "delete this clause")
+        found[clause.target] = rest
+    return found
+
+
+def named(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
+    """The same without `others`.
+
+    Raises:
+        ProblemError: an outcome stands in two clauses, or a word means nothing.
+    """
     found: dict[str, frozenset[int]] = {}
     taken: set[int] = set()
     for clause in stage.clauses:
@@ -141,16 +153,10 @@ def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
             raise fault(clause.outcomes, "arithmetic/overlap", message, "an outcome belongs to one clause of a stage")
         taken |= chosen
         found[clause.target] = chosen
-    rest = inner.space.everything - taken
-    for clause in (c for c in stage.clauses if c.outcomes.rest):
-        if not rest and not inner.happened and inner.trial is None:  # where neither matters it can never apply
-            message = "`others` catches nothing: the other clauses name every outcome"
-            raise fault(clause.outcomes, "arithmetic/empty", message, "delete this clause")
-        found[clause.target] = rest
     return found
 
 
-def select(phrase: Phrase, inner: Scope) -> frozenset[int]:
+def select(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
     """The indices in `inner.space` of the outcomes that a phrase names.
 
     Raises:
@@ -160,45 +166,45 @@ def select(phrase: Phrase, inner: Scope) -> frozenset[int]:
     return _select(phrase, inner, ())
 
 
-def _select(phrase: Phrase, inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
+def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
     match phrase:
-        case Numbers(low, high):
+        case phrases.Numbers(low, high):
             if not inner.space.has_totals:
                 _needs_totals(phrase, inner)
             return inner.space.between(low, high)
-        case Parity(odd):
+        case phrases.Parity(odd):
             _needs_totals(phrase, inner)
             return where(inner, lambda o: o.total is not None and o.total % 2 == odd)
-        case Anything():
+        case phrases.Anything():
             return inner.space.everything
-        case Trial(number):
+        case phrases.Trial(number):
             return inner.space.everything if inner.trial == number else frozenset()
-        case EndOfHand():
-            return _happening(phrase, END_OF_HAND, inner)
-        case Word(text):
+        case phrases.EndOfHand():
+            return _happening(phrase, phrases.END_OF_HAND, inner)
+        case phrases.Word(text):
             return _word(phrase, text, inner, path)
-        case Union(parts):
+        case phrases.Union(parts):
             return _union(parts, inner, path)
-        case Except(base, removed):
+        case phrases.Except(base, removed):
             return _select(base, inner, path) - _select(removed, inner, path)
-        case Others():
+        case phrases.Others():
             raise fault(phrase, "structure/others", "`others` stands alone in a clause", "write the outcomes out")
-        case Equal(hard, of):
+        case phrases.Equal(hard, of):
             _needs_faces(phrase, inner)
             chosen = _select(of, inner, path)
-            return chosen & inner.space.equal if hard else chosen - inner.space.equal
+            return chosen & inner.space.alike("face") if hard else chosen - inner.space.alike("face")
         case _:
             return _shown(phrase, inner)
 
 
-def _happening(phrase: Phrase, name: str, inner: Scope) -> frozenset[int]:
+def _happening(phrase: phrases.Phrase, name: str, inner: Scope) -> frozenset[int]:
     if name not in inner.happened:
         message = f"`{name}` is of the shooter's hand, and this file has no `hand`"
         raise fault(phrase, "structure/no-hand", message, "add `hand:` with its stages and what ends it")
     return inner.happened[name]
 
 
-def _needs_totals(phrase: Phrase, inner: Scope) -> None:
+def _needs_totals(phrase: phrases.Phrase, inner: Scope) -> None:
     device = inner.device
     if inner.space.has_totals:
         return
@@ -212,7 +218,7 @@ def _needs_totals(phrase: Phrase, inner: Scope) -> None:
         raise fault(phrase, "structure/no-total", f"no {one} of this {of} has a number", f"name the {one}s")
 
 
-def _word(phrase: Phrase, text: str, inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
+def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
     if text in inner.open:
         raise MissingChoiceError(text)
     if text in inner.words:
@@ -234,7 +240,7 @@ def _word(phrase: Phrase, text: str, inner: Scope, path: tuple[str, ...]) -> fro
     return found
 
 
-def _union(parts: tuple[Phrase, ...], inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
+def _union(parts: tuple[phrases.Phrase, ...], inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
     found: set[int] = set()
     for part in parts:
         more = _select(part, inner, path)
@@ -247,12 +253,12 @@ def _union(parts: tuple[Phrase, ...], inner: Scope, path: tuple[str, ...]) -> fr
     return frozenset(found)
 
 
-def _shown(phrase: Phrase, inner: Scope) -> frozenset[int]:
+def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
     """The outcomes that a phrase about faces or balls names; raises ProblemError where there are none to look at."""
     _needs_faces(phrase, inner)
-    faces = faces_of(inner.device)
     match phrase:
-        case Same(attribute):
+        case phrases.Same(attribute):
+            faces = faces_of(inner.device)
             if any(face.attribute(attribute) is None for face in faces):
                 known = {"face", *(name for face in faces for name, _ in face.attributes)}
                 message = f"not every {'ball' if isinstance(inner.device, Draw) else 'face'} has a `{attribute}`"
@@ -263,18 +269,18 @@ def _shown(phrase: Phrase, inner: Scope) -> frozenset[int]:
                     nearest(attribute, known, f"known: {', '.join(sorted(known))}"),
                 )
             return inner.space.alike(attribute)
-        case Pattern(labels):
+        case phrases.Pattern(labels):
             wanted = _pattern(phrase, labels, inner)
             return inner.space.labelled.get(wanted, frozenset())
-        case Shows(what):
+        case phrases.Shows(what):
             needed = _operand_faces(what, inner)
             return inner.space.everything.intersection(
                 *[inner.space.bearing_least(face, n) for face, n in needed.items()]
             )
-        case Within(what):
+        case phrases.Within(what):
             allowed = _operand_faces(what, inner)
             return where(inner, lambda o: Counter(f.label for f in o.faces) <= allowed)
-        case Showing(how, count, what):
+        case phrases.Showing(how, count, what):
             bearing = inner.space.bearing(operand(what, inner))
             most = count if how == "exactly" else len(inner.space[0].faces)
             return frozenset([index for index, number in enumerate(bearing) if count <= number <= most])
@@ -282,7 +288,7 @@ def _shown(phrase: Phrase, inner: Scope) -> frozenset[int]:
             raise TypeError(type(phrase))
 
 
-def _needs_faces(phrase: Phrase, inner: Scope) -> None:
+def _needs_faces(phrase: phrases.Phrase, inner: Scope) -> None:
     """Raises ProblemError where the device shows no faces or balls."""
     device = inner.device
     if isinstance(device, Wheel):
@@ -293,7 +299,7 @@ def _needs_faces(phrase: Phrase, inner: Scope) -> None:
         raise fault(phrase, "structure/only-totals", message, "write totals, or fewer dice")
 
 
-def _pattern(phrase: Phrase, faces: tuple[str, ...], inner: Scope) -> str:
+def _pattern(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> str:
     """What the outcome with exactly these faces is called."""
     counts = _counts(phrase, faces, inner)
     if len(faces) != shown_by(inner.device):
@@ -306,14 +312,14 @@ def _pattern(phrase: Phrase, faces: tuple[str, ...], inner: Scope) -> str:
     return "-".join(face.label for face in faces_of(inner.device) for _ in range(counts[face.label]))
 
 
-def operand(what: Phrase, inner: Scope) -> str:
+def operand(what: phrases.Phrase, inner: Scope) -> str:
     """The face, number or attribute that an operand (`number` in `shows number`) stands for."""
     meant = _meant(what, inner)
     where = meant if meant.place.line else what
     match meant:
-        case Numbers(low, high) if low == high:
+        case phrases.Numbers(low, high) if low == high:
             text = str(low)
-        case Word(text):
+        case phrases.Word(text):
             pass
         case _:
             shown = "balls show one label" if isinstance(inner.device, Draw) else "dice show one face"
@@ -327,30 +333,30 @@ def operand(what: Phrase, inner: Scope) -> str:
     return text
 
 
-def _meant(what: Phrase, inner: Scope) -> Phrase:
+def _meant(what: phrases.Phrase, inner: Scope) -> phrases.Phrase:
     """What an operand stands for, word after word; a value may be the word that it is called by."""
     path: tuple[str, ...] = ()
     while True:
         match what:
-            case Word(text) if text in inner.words and inner.words[text] != what:
+            case phrases.Word(text) if text in inner.words and inner.words[text] != what:
                 if text in path:
                     raise circular(what, (*path, text))
                 path, what = (*path, text), inner.words[text]
-            case Union((only,)):
+            case phrases.Union((only,)):
                 what = only
             case _:
                 return what
 
 
-def _operand_faces(what: Phrase, inner: Scope) -> Counter[str]:
+def _operand_faces(what: phrases.Phrase, inner: Scope) -> Counter[str]:
     match _meant(what, inner):
-        case Pattern(faces):
+        case phrases.Pattern(faces):
             return _counts(what, faces, inner)
         case _:
             return Counter([operand(what, inner)])
 
 
-def _counts(phrase: Phrase, faces: tuple[str, ...], inner: Scope) -> Counter[str]:
+def _counts(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> Counter[str]:
     known = {face.label for face in faces_of(inner.device)}
     if unknown := [face for face in faces if face not in known]:
         what = "a ball of the urn" if isinstance(inner.device, Draw) else "a face of the dice"

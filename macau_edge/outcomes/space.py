@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import Device, Draw, Face, Value, faces_of
 from macau_edge.model.phrases import Pattern, Word
@@ -28,18 +28,22 @@ class Outcome(NamedTuple):
     faces: tuple[Face, ...] = ()
 
 
-def combining(faces: Sequence[Face]) -> Callable[[Sequence[int], int], Outcome]:
-    """What makes the outcome that shows some of these faces, by their places, with a weight; its total is their sum."""
-    labels = [face.label for face in faces]
-    numbers = [face.number for face in faces]  # read once: there may be many outcomes
-    adds = [number or 0 for number in numbers]
-    without = {place for place, number in enumerate(numbers) if number is None}
+Combining: TypeAlias = Callable[[Sequence[Any]], Iterable[tuple[Any, ...]]]
+"""What lists the combinations that a device shows, of whatever it is given for each of its faces."""
 
-    def combined(places: Sequence[int], weight: int) -> Outcome:
-        total = sum([adds[place] for place in places]) if without.isdisjoint(places) else None
-        return Outcome("-".join([labels[i] for i in places]), total, weight, tuple([faces[i] for i in places]))
 
-    return combined
+def combined(faces: Sequence[Face], combining: Combining, weights: Iterable[int]) -> tuple[Outcome, ...]:
+    """The outcomes that show some of these faces, with these weights; the total of one is the sum of its numbers.
+
+    Labels, numbers and faces are combined apart from each other: there may be a hundred thousand outcomes.
+    """
+    numbers = [face.number for face in faces]
+    labels = map("-".join, combining([face.label for face in faces]))
+    totals: Iterable[int | None] = map(sum, combining([number or 0 for number in numbers]))
+    if None in numbers:
+        known = (None not in shown for shown in combining(numbers))
+        totals = (total if adds else None for total, adds in zip(totals, known, strict=True))
+    return tuple(map(Outcome._make, zip(labels, totals, weights, combining(faces), strict=True)))
 
 
 class Space(Sequence[Outcome]):
@@ -82,21 +86,15 @@ class Space(Sequence[Outcome]):
         return {label: frozenset(places) for label, places in found.items()}
 
     @cached_property
-    def equal(self) -> frozenset[int]:
-        """The places of the outcomes whose faces are all the same."""
-        faces = ({face.label for face in outcome.faces} for outcome in self)
-        return frozenset(place for place, shown in enumerate(faces) if len(shown) == 1)
-
-    @cached_property
     def _alike(self) -> dict[str, frozenset[int]]:
         return {}
 
     def alike(self, attribute: str) -> frozenset[int]:
         """The places of the outcomes whose faces all agree in an attribute."""
         if attribute not in self._alike:
-            own = {label: face.attribute(attribute) for label, face in self._faces.items()}
-            shown = ({own[face.label] for face in outcome.faces} for outcome in self)
-            self._alike[attribute] = frozenset([place for place, found in enumerate(shown) if len(found) == 1])
+            own = {label: face.attribute(attribute) for label, face in self._faces.items()}.__getitem__
+            found = [{*map(own, shown)} for shown in self._shown]
+            self._alike[attribute] = frozenset([place for place, values in enumerate(found) if len(values) == 1])
         return self._alike[attribute]
 
     @cached_property
@@ -127,7 +125,8 @@ class Space(Sequence[Outcome]):
         """For each outcome how many of its faces are or have `what`: a face, a number or an attribute."""
         if what not in self._bearing:
             bearing = [label for label, face in self._faces.items() if face.bears(what)]
-            self._bearing[what] = tuple([sum(map(shown.count, bearing)) for shown in self._shown])
+            numbers = [[shown.count(label) for shown in self._shown] for label in bearing]
+            self._bearing[what] = tuple(map(sum, zip(*numbers, strict=True))) if numbers else (0,) * len(self)
         return self._bearing[what]
 
     def bearing_least(self, what: str, count: int) -> frozenset[int]:

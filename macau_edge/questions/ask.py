@@ -79,8 +79,7 @@ def ask_agreed(request: Request[Found], game: Game, given: Choices) -> Shown[Fou
     return shown
 
 
-# --
-# The game, and what is chosen of it.
+# --- the game, and what is chosen of it -------------------------------------------------------------------------------
 
 
 Load: TypeAlias = Callable[[Any, Choices], tuple[Ruleset, Choices]]
@@ -96,11 +95,10 @@ def loaded(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
     """
     if isinstance(game, Ruleset):
         return game, given
-    from macau_edge.checks.sound import LoadedApplication, load_any
+    from macau_edge.checks.sound import load_any
 
     found = load_any(os.fspath(game))
-    made = found.application.choices if isinstance(found, LoadedApplication) else {}
-    return found.ruleset, {**made, **given}
+    return found.ruleset, {**found.choices, **given}
 
 
 def chosen(choices: Choices | None, options: Choices) -> Choices:
@@ -115,8 +113,7 @@ def chosen(choices: Choices | None, options: Choices) -> Choices:
     return given
 
 
-# --
-# The fields of a request: what an option is called, what is said of it, and how what is given for it is read.
+# --- the fields of a request: what an option is called, what is said of it, and how what is given for it is read ------
 
 
 class Flag(NamedTuple):
@@ -172,8 +169,7 @@ def read(kind: type[Kind], **given: Any) -> Kind:
     return kind(**values)
 
 
-# --
-# The readers: a value of Python, or the text that the command line has for it -> the value.
+# --- the readers: a value of Python, or the text that the command line has for it -> the value ------------------------
 
 
 def named(value: str | Collection[str], _: str = "") -> tuple[str, ...]:
@@ -185,7 +181,8 @@ def exact(value: Exact, option: str) -> Fraction:
     """The figure that a value is; raises UsageError for a float, and for what is no figure."""
     if isinstance(value, str):
         return share(value, option)
-    if isinstance(value, Fraction | Decimal | int) and not isinstance(value, bool) and _finite(value):
+    is_number = isinstance(value, Fraction | int) and not isinstance(value, bool)
+    if is_number or (isinstance(value, Decimal) and value.is_finite()):
         return Fraction(value)
     raise _inexact(value, option, '"2.5%", "1/40"')
 
@@ -240,10 +237,6 @@ def stop_on(problems: Iterable[Problem]) -> None:
     """Raises ProblemError with the problems, each once, where there are any."""
     if found := dict.fromkeys(problems):
         raise ProblemError(*found)
-
-
-def _finite(value: Fraction | Decimal | int) -> bool:
-    return value.is_finite() if isinstance(value, Decimal) else True
 
 
 def _inexact(value: object, option: str, example: str) -> UsageError:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from macau_edge.model import LANGUAGES, Bet, Ruleset, Text, faces_of
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
@@ -22,18 +21,17 @@ from macau_edge.reading.keys import (
     Form,
     Key,
     Kind,
+    Needed,
     dated,
-    either,
     entries_of,
-    mapping_of,
-    record_of,
+    in_order,
+    of_form,
     ref,
     values_of,
     whole,
-    whole_numbers,
 )
 from macau_edge.reading.kinds import read_today
-from macau_edge.reading.nodes import MappingNode, Node, Scalar
+from macau_edge.reading.nodes import Node, Scalar, words_of
 from macau_edge.reading.source import Source
 
 # --- what an applicant says of itself, and in its own words of the bets ----------------------------------------------
@@ -61,18 +59,15 @@ class ContactForm(Form):
     """How an applicant is reached."""
 
     what = "`contact`"
-    address = Key(
-        Kind(TEXT.read, ref("address")),
-        "The address, of several lines if need be; the same in all languages, or by language.",
-    )
-    telephone = Key(TEXT, "The telephone number.")
-    email = Key(TEXT, "The address of e-mail.", examples=["name@example.org"])
+    address = Key(Kind(TEXT.read, ref("address")))
+    """The address, of several lines if need be; the same in all languages, or by language."""
+    telephone = Key(TEXT)
+    """The telephone number."""
+    email = Key(TEXT, examples=["name@example.org"])
+    """The address of e-mail."""
 
 
-def _contact(node: Node, _: str, findings: Findings) -> dict[str, Text]:
-    contact = ContactForm.read(node, findings)
-    if contact is None:
-        return {}
+def _contact(contact: ContactForm, _: Node, findings: Findings) -> dict[str, Text]:
     email = contact.email
     if email and not all(_EMAIL.fullmatch(one) for one in email.words.values()):
         message = f"`{email.say('pt')[:60]}` is not an address of e-mail"
@@ -86,18 +81,19 @@ class ApplicantForm(Form):
     what = "the applicant"
     definition = "applicant"
     says = "Who asks."
-    name = Key(TEXT, "The company.", "reader")
-    capacity = Key(PHRASE, "In what capacity it asks, as it states it.", "reader")
-    representative = Key(TEXT, "Who signs.", "reader")
-    representative_capacity = Key(PHRASE, "In what capacity.", "reader")
-    contact = Key(Kind(_contact, ContactForm), "How it is reached; any of them may be left out.")
+    name = Needed(TEXT)
+    """The company."""
+    capacity = Needed(PHRASE)
+    """In what capacity it asks, as it states it."""
+    representative = Needed(TEXT)
+    """Who signs."""
+    representative_capacity = Needed(PHRASE)
+    """In what capacity."""
+    contact = Key(of_form(ContactForm, _contact))
+    """How it is reached; any of them may be left out."""
 
 
-def read_applicant(node: Node, findings: Findings) -> Applicant | None:
-    """Who asks; None where one of its parts is missing."""
-    one = ApplicantForm.read(node, findings)
-    if one is None or not (one.name and one.capacity and one.representative and one.representative_capacity):
-        return None
+def _applicant(one: ApplicantForm, *_: object) -> Applicant:
     return Applicant(one.name, one.capacity, one.representative, one.representative_capacity, one.contact or {})
 
 
@@ -106,8 +102,10 @@ class SaidForm(Form):
 
     what = "`{}`"
     definition = "said"
-    text = Key(PROSE, "What it says.", "reader", called="`{}`")
-    bets = Key(WORDS, "The proposed bets that it is about.")
+    text = Needed(PROSE, called="`{}`")
+    """What it says."""
+    bets = Key(WORDS)
+    """The proposed bets that it is about."""
 
 
 def _said(key: Scalar, node: Node, findings: Findings) -> Said | None:
@@ -115,41 +113,12 @@ def _said(key: Scalar, node: Node, findings: Findings) -> Said | None:
         text = prose(node, f"`{key.text}`", findings)
         return Said(key.text, text, place=key.place) if text else None
     said = SaidForm.read(node, findings, key.text)
-    if said is None or said.text is None:
+    if said is None:
         return None
     return Said(key.text, said.text, said.bets, said.found["bets"][1].place if said.bets else key.place)
 
 
-def by_language(name: str, ours: str, english: str = "In English.", **more: Any) -> dict[str, Any]:
-    """A text by language, each written as the definition `name` says; a translation may be marked as not official."""
-    note = f"{ours} that the gazette does not have; reports add an asterisk and say so."
-    marked = record_of({"ours": {"description": note, "allOf": [ref(name)]}}, required=["ours"])
-    others = {
-        key: {"description": f"In {language}.", "anyOf": [ref(name), marked]}
-        for key, language in (("pt", "Portuguese"), ("zh", "Chinese"))
-    }
-    return record_of({**others, "en": {"description": english, "allOf": [ref(name)]}}, **more)
-
-
-_PROSE: dict[str, Any] = {
-    "minProperties": 1,
-    "errorMessage": "Prose is written by language: `{pt: …, zh: …, en: …}`, or as many of them as the dossier is to be "
-    "in.",
-}
-_ENTRY = {
-    "if": {"type": "object", **either(*({"required": [key]} for key in SaidForm.keys))},
-    "then": SaidForm,
-    "else": ref("prose"),
-}
-SHOWN = {"examples": [{"pt": "Sete ou Onze", "zh": "七或十一"}]}
-SECTIONS = {
-    "prose": {"title": "Prose: sentences in each language", **by_language("paragraphs", "Words", **_PROSE)},
-    "phrase-by-language": {"title": "A phrase in each language", **by_language("line", "Words", **_PROSE)},
-    "address": either(ref("paragraphs"), by_language("paragraphs", "Words", minProperties=1), **SHOWN),
-    "entries": {"title": "Identifier: prose", **mapping_of(_ENTRY, "identifier")},
-}
-"""What editors are told of prose, and of sections of it."""
-SAID = Kind(entries_of(_said, SaidForm).read, ref("entries"))
+SAID = Kind(in_order(entries_of(_said, SaidForm)).read, ref("entries"))
 
 
 def _is_long(node: Node) -> bool:
@@ -173,39 +142,19 @@ class StakesForm(Form):
     """The stakes of which the rounding is worked out."""
 
     what = "`stakes`"
-    minimum = Key(whole(MONEY), "The minimum stake.", "reader")
-    chip = Key(whole(MONEY), "The smallest chip; it divides the minimum.", "reader")
+    minimum = Needed(whole(MONEY))
+    """The minimum stake."""
+    chip = Needed(whole(MONEY))
+    """The smallest chip; it divides the minimum."""
 
 
-def _stakes(node: Node, _: str, findings: Findings) -> Stakes | None:
+def _stakes(stakes: StakesForm, _: Node, findings: Findings) -> Stakes | None:
     """The minimum stake, in whole chips of the smallest kind."""
-    stakes = StakesForm.read(node, findings)
-    if stakes is None or stakes.minimum is None or stakes.chip is None:
-        return None
     if stakes.minimum % stakes.chip:
         message = f"a minimum of {stakes.minimum:,} cannot be laid in chips of {stakes.chip:,}"
         findings.add(stakes.found["chip"][1].place, "structure/chip", message, "give a chip that divides the minimum")
         return None
     return Stakes(stakes.minimum, stakes.chip)
-
-
-STAKES = Kind(_stakes, StakesForm)
-
-
-def _side(least: int, most: int) -> Kind[int]:
-    """A whole number of units of the cloth."""
-
-    def read(node: Node, what: str, findings: Findings) -> int | None:
-        text = word(node, what, findings)
-        if text is None:
-            return None
-        if re.fullmatch(r"0|[1-9][0-9]{0,5}", text) and least <= int(text) <= most:
-            return int(text)
-        message = f"{what} is a whole number from {least} to {most:,}, not `{text[:24]}`"
-        findings.add(node.place, "structure/not-a-number", message, "write it in digits")
-        return None
-
-    return Kind(read, whole_numbers(least, most))
 
 
 class RectangleForm(Form):
@@ -214,25 +163,24 @@ class RectangleForm(Form):
     what = "the place of `{}`"
     definition = "place"
     says = f"A place on the cloth, which is {WIDTH} units wide."
-    x = Key(_side(0, WIDTH - 1), "From the left side to its upper left corner.", "reader")
-    y = Key(_side(0, HEIGHT - 1), "From the top to its upper left corner.", "reader")
-    width = Key(_side(1, WIDTH), "How wide it is.", "reader")
-    height = Key(_side(1, HEIGHT), "How high it is.", "reader")
+    x = Needed(whole(WIDTH - 1, least=0))
+    """From the left side to its upper left corner."""
+    y = Needed(whole(HEIGHT - 1, least=0))
+    """From the top to its upper left corner."""
+    width = Needed(whole(WIDTH))
+    """How wide it is."""
+    height = Needed(whole(HEIGHT))
+    """How high it is."""
 
 
 def _rectangle(node: Node, what: str, findings: Findings) -> Rectangle | None:
     place = RectangleForm.read(node, findings, what)
-    if place is None or place.x is None or place.y is None or place.width is None or place.height is None:
-        return None
-    if place.x + place.width > WIDTH:
+    if place and place.x + place.width > WIDTH:
         message = f"the place of `{what}` ends at {place.x + place.width}, and the cloth is {WIDTH} wide"
         remedy = f"`width` is {WIDTH - place.x} at most"
         findings.add(place.found["width"][1].place, "structure/off-the-cloth", message, remedy)
         return None
-    return Rectangle(place.x, place.y, place.width, place.height)
-
-
-LAYOUT = values_of(Kind(_rectangle, RectangleForm), "{}")
+    return Rectangle(place.x, place.y, place.width, place.height) if place else None
 
 
 PARAGRAPHS = frozenset(("description", "rules", "operation", "information", "address"))
@@ -263,47 +211,42 @@ class ApplicationForm(Form):
         "A request for a new bet, or for another prize for a bet that the act has. What a schema cannot see, "
         "`macau-edge check` says."
     )
-    application = Key(
-        Kind(_reference, ref("reference")),
-        f"The applicant's own reference, {REFERENCE} characters at most.",
-        "reader",
-        examples=["12/2026"],
-    )
-    date = Key(dated("2026-11-20"), "The date of the request.", "reader")
-    city = Key(TEXT, "Where it is signed.")
-    applicant = Key(Kind(lambda node, _, findings: read_applicant(node, findings), ApplicantForm), required="reader")
-    game = Key(LINE, "A shipped game, or a YAML file in the folder of the application.", "reader", examples=["craps"])
-    choices = Key(
-        values_of(LINE, "the choice of `{}`"),
-        "Option: what the house chooses where the law leaves it a choice.",
-        examples=[{"field12": "3:1"}],
-    )
-    names = Key(
-        NAMES,
-        "Name: outcomes. Named sets of outcomes for the proposed bets; what the game has already is not repeated.",
-    )
-    words = Key(
-        values_of(TEXT, "the word `{}`"),
-        "Word: text. What the words of the proposed bets are called; what the game has already is not repeated.",
-    )
+    application = Key(Kind(_reference, ref("reference")), "reader", examples=["12/2026"])
+    """The applicant's own reference, 60 characters at most."""
+    date = Key(dated("2026-11-20"), "reader")
+    """The date of the request."""
+    city = Key(TEXT)
+    """Where it is signed."""
+    applicant = Key(of_form(ApplicantForm, _applicant), "reader")
+    game = Key(LINE, "reader", examples=["craps"])
+    """A shipped game, or a YAML file in the folder of the application."""
+    choices = Key(values_of(LINE, "the choice of `{}`"), examples=[{"field12": "3:1"}])
+    """Option: what the house chooses where the law leaves it a choice."""
+    names = Key(NAMES)
+    """Name: outcomes. Named sets of outcomes for the proposed bets; what the game has already is not repeated."""
+    words = Key(values_of(TEXT, "the word `{}`"))
+    """Word: text. What the words of the proposed bets are called; what the game has already is not repeated."""
     bets = Key(
         entries_of(
             lambda key, node, reader: reader.bet(key, node),
             ref("proposed-bet"),
             empty=("no bet is proposed", "write at least one"),
         ),
-        "Bet: what is asked for.",
         "reader",
     )
-    description = Key(PROSE, "What the applicant adds to the description that is made from the bets.")
-    rules = Key(SAID, "Identifier: prose. Where the act is silent, what the applicant proposes.")
-    operation = Key(SAID, "Identifier: prose. Conditions that it suggests for the operation.")
-    information = Key(SAID, "Identifier: prose. How players are to be informed.")
-    stakes = Key(STAKES, "From which stake and in which chips the rounding is worked out, in whole patacas.")
-    layout = Key(
-        LAYOUT,
-        "Bet, or member of a family: where it lies on the cloth. Proposed bets without a place stand below the cloth.",
-    )
+    """Bet: what is asked for."""
+    description = Key(PROSE)
+    """What the applicant adds to the description that is made from the bets."""
+    rules = Key(SAID)
+    """Identifier: prose. Where the act is silent, what the applicant proposes."""
+    operation = Key(SAID)
+    """Identifier: prose. Conditions that it suggests for the operation."""
+    information = Key(SAID)
+    """Identifier: prose. How players are to be informed."""
+    stakes = Key(of_form(StakesForm, _stakes))
+    """From which stake and in which chips the rounding is worked out, in whole patacas."""
+    layout = Key(values_of(Kind(_rectangle, RectangleForm), "{}"))
+    """Bet, or member of a family: where it lies on the cloth. Proposed bets without a place stand below the cloth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,8 +283,7 @@ def read_head(source: Source) -> Head:
         message = "this is a ruleset, and no application"
         remedy = "write the application in a file of its own: `macau-edge new application` begins one"
         raise ProblemError(Problem(Place(source.file, 1, 1), "structure/no-application", message, remedy))
-    pairs = node.pairs if isinstance(node, MappingNode) else ()
-    games = [value for key, value in pairs if isinstance(key, Scalar) and key.text == "game"]
+    games = [value for key, value in words_of(node) if key.text == "game"]
     game = games[0] if games and isinstance(games[0], Scalar) and games[0].text else None
     return Head(source, node, game)
 
@@ -363,41 +305,25 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
 
 def _application(file: ApplicationForm, head: Head) -> Application:
     """The parts of an application by their keys; what is missing was said, and stands empty."""
+    nobody = Applicant(Text({}), Text({}), Text({}), Text({}), {})
+    written = list(_written(head.node))
     return Application(
-        place=Place(head.source.file, 1, 1),
-        sha256=head.source.sha256,
-        reference=file.application or "",
-        date=file.date or "",
-        applicant=file.applicant or Applicant(Text({}), Text({}), Text({}), Text({}), {}),
-        game=file.game or "",
-        bets=file.bets or {},
-        choices=file.choices or {},
-        names=file.names or {},
-        words=file.words or {},
-        city=file.city,
-        description=file.description,
-        rules=tuple((file.rules or {}).values()),
-        operation=tuple((file.operation or {}).values()),
-        information=tuple((file.information or {}).values()),
-        stakes=file.stakes,
-        layout=file.layout or {},
-        places={key: place for key, place, _ in _written(head.node)},
-        values={key: place for key, _, place in _written(head.node)},
-    )
+        place=Place(head.source.file, 1, 1), sha256=head.source.sha256, reference=file.application or "",
+        date=file.date or "", applicant=file.applicant or nobody, game=file.game or "", bets=file.bets or {},
+        choices=file.choices or {}, names=file.names or {}, words=file.words or {}, city=file.city,
+        description=file.description, rules=file.rules or (), operation=file.operation or (),
+        information=file.information or (), stakes=file.stakes, layout=file.layout or {},
+        places={key: place for key, place, _ in written}, values={key: place for key, _, place in written},
+    )  # fmt: skip
 
 
 def _written(node: Node) -> Iterator[tuple[tuple[str, str], Place, Place]]:
     """Every key down to the names of the bets, with the section it is in, its place, and that of its value."""
-    for key, value in _pairs(node):
+    for key, value in words_of(node):
         yield ("", key.text), key.place, value.place
-        for inner, what in _pairs(value):
+        for inner, what in words_of(value):
             section = "contact" if (key.text, inner.text) == ("applicant", "contact") else key.text
             yield (key.text, inner.text), inner.place, what.place
             deeper = f"bets.{inner.text}" if key.text == "bets" else section
             if key.text == "bets" or section == "contact":
-                yield from (((deeper, one.text), one.place, its.place) for one, its in _pairs(what))
-
-
-def _pairs(node: Node) -> list[tuple[Scalar, Node]]:
-    pairs = node.pairs if isinstance(node, MappingNode) else ()
-    return [(key, value) for key, value in pairs if isinstance(key, Scalar)]
+                yield from (((deeper, one.text), one.place, its.place) for one, its in words_of(what))

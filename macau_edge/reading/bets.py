@@ -15,9 +15,9 @@ from macau_edge.model.notation import Malformed, parse_numbers, parse_phrase
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import Place, nearest
 from macau_edge.model.walk import every
-from macau_edge.reading.fields import Findings, entries, identifier, keys, word, written
-from macau_edge.reading.forms import BetForm, form_of, read_parts, read_tally
-from macau_edge.reading.keys import Found, Kind, check_empty, either, entries_of, mapping_of, ref
+from macau_edge.reading.fields import Findings, entries, identifier, keys, parsed, word, written
+from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_parts, read_tally
+from macau_edge.reading.keys import Found, Kind, check_empty, entries_of, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.prizes import read_pays, told_older, told_the_part
 
@@ -124,15 +124,9 @@ class BetReader(Findings):
         return Union(sound, place=node.place) if len(sound) == len(parts) else None
 
     def _phrase(self, node: Node) -> Phrase | None:
-        text = word(node, "an outcome", self)
-        if text is None:
-            return None
-        try:
-            phrase = parse_phrase(text, node.place, self.faces)
-        except Malformed as error:
-            self.malformed(node.place, error)
-            return None
-        self.last_trial = max(self.last_trial, *(part.trial for part in every(phrase, Phrase)))
+        phrase = parsed(node, lambda text: parse_phrase(text, node.place, self.faces), "an outcome", self)
+        if phrase is not None:
+            self.last_trial = max(self.last_trial, *(part.trial for part in every(phrase, Phrase)))
         return phrase
 
     def variables(self, node: Node, what: str) -> tuple[Variable, ...] | None:
@@ -187,7 +181,7 @@ class BetReader(Findings):
             message = f"`{key.text}` has {high - low + 1:,} values"
             self.add(node.place, "structure/too-many", message, f"the limit is {VALUES:,}")
             return ()
-        return tuple(Value(str(n), parse_phrase(str(n), node.place)) for n in range(low, high + 1))
+        return each_number(low, high, node.place)
 
     def _values(self, node: Node) -> tuple[Value | None, ...]:
         """The values of an item of a list: one, or each number of `2 to 6`, as of `collect`."""
@@ -195,17 +189,13 @@ class BetReader(Findings):
         if value and isinstance(node, Scalar) and value.outcomes.span:
             low, high = value.outcomes.span
             if low < high < low + VALUES:
-                return tuple(Value(str(n), parse_phrase(str(n), node.place)) for n in range(low, high + 1))
+                return each_number(low, high, node.place)
         return (value,)
 
     def value(self, node: Node) -> Value | None:
-        """Outcomes with the label of how they are written; a list is joined with hyphens."""
+        """Outcomes with the label of how they are written."""
         outcomes = self.outcomes(node)
-        if outcomes is None:
-            return None
-        if isinstance(node, SequenceNode):
-            return Value("-".join(item.text for item in node.items if isinstance(item, Scalar)), outcomes)
-        return Value(node.text, outcomes) if isinstance(node, Scalar) else None
+        return Value(label_of(node), outcomes) if outcomes else None
 
 
 BETS: Kind[dict[str, Bet]] = entries_of(
@@ -253,29 +243,6 @@ def read_hand(node: Node, what: str, reader: BetReader) -> Hand | None:
 
 
 HAND = Kind(read_hand, ref("hand"))
-A_HAND = {
-    "description": "A shooter's turn: its stages, and `ends`, what ends it.",
-    "type": "object",
-    "required": ["ends"],
-    "minProperties": 2,
-    "properties": {
-        "ends": {"description": "The happenings that end the hand.", **either(ref("word"), ref("words"))},
-    },
-    "propertyNames": either({"const": "ends"}, ref("word-of-phrases")),
-    "additionalProperties": {
-        "description": "A stage of the hand: a clause named like a stage begins it, and any other name is a happening, "
-        "after which the first stage begins again.",
-        **mapping_of(ref("outcomes"), "word-of-phrases"),
-    },
-    "examples": [
-        {
-            "come-out": {"natural": [7, 11], "craps": [2, 3, 12], "point": "others"},
-            "point": {"point-made": "point", "seven-out": 7},
-            "ends": "seven-out",
-        },
-    ],
-}
-"""What editors are told of a hand."""
 
 
 def _ends(node: Node, findings: Findings) -> list[tuple[str, Place]]:

@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from math import comb, log10
-from typing import Any, get_args
+from typing import get_args
 
 from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel
-from macau_edge.model.notation import BOOLEANS, NUMBER, RESERVED, Malformed, parse_numbers
+from macau_edge.model.notation import BOOLEANS, RESERVED, parse_numbers
 from macau_edge.model.problem import Place
-from macau_edge.reading.fields import Findings, entries, integer, items, keys, word
-from macau_edge.reading.keys import Form, Found, Key, Kind, choice, either, mapping_of, ref, told, unread, whole
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.fields import Findings, entries, integer, items, keys, parsed, word
+from macau_edge.reading.keys import Form, Found, Key, Kind, Needed, choice, mapping_of, ref, unread, whole
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 
 # --- the labels of faces, balls and pockets --------------------------------------------------------------------------
 
@@ -23,25 +23,6 @@ LABELS = 1_000
 """Faces, balls or pockets that a device may have labels for."""
 WEIGHT = 1_000_000
 _DIGITS = 9
-
-_NUMBER = f"({NUMBER})"
-# fmt: off
-LABEL = {
-    "title": "A label", "not": {"enum": sorted(RESERVED | BOOLEANS)}, **told(
-        rf"^(?![0-9]{{10,}}$)({_NUMBER} to {_NUMBER}|[^\s,:\[\]{{}}-]{{1,30}})$",
-        "A label is one word without hyphens or commas, or `1 to 6`.")}
-FACES = {"title": "Label: weight, or label: {attribute: value, …}", **mapping_of(either(ref("weight"), {
-    "description": "Attributes that phrases may ask for, such as `colour`; `number` is the number for totals, `weight` "
-                   "the weight, 1 without it.",
-    "type": "object",
-    "properties": {
-        "weight": {"description": "How likely it is beside the others, or how many there are; 1 without it.",
-                   "default": 1, "allOf": [ref("weight")]},
-        "number": {"description": "Its number, for totals.", "type": ["integer", "string"], "minimum": 0,
-                   "maximum": 999_999, "pattern": "^(0|[1-9][0-9]{0,5})$"}},
-    "additionalProperties": ref("word")}), "label", least=1)}
-# fmt: on
-"""What editors are told of a label, and of faces or balls."""
 
 
 def read_faces(node: Node, what: str, findings: Findings) -> tuple[Face, ...] | None:
@@ -56,7 +37,7 @@ def read_faces(node: Node, what: str, findings: Findings) -> tuple[Face, ...] | 
                     for k, v in entries(value, f"a {what}", findings)
                     if (w := word(v, "an attribute", findings))
                 }
-                weight_nodes = [v for k, v in value.pairs if isinstance(k, Scalar) and k.text == "weight"]
+                weight_nodes = [v for k, v in words_of(value) if k.text == "weight"]
                 weight = integer(weight_nodes[0], WEIGHT, "a weight", findings) if weight_nodes else 1
                 attributes.pop("weight", None)
                 if "number" in attributes and not re.fullmatch(r"0|[1-9][0-9]{0,5}", attributes["number"]):
@@ -87,14 +68,10 @@ def _ambiguous(faces: list[Face]) -> list[str]:
 
 def numbered(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
     """The labels that `1 to 25` stands for."""
-    text = word(node, what, findings)
-    if text is None:
+    found = parsed(node, parse_numbers, what, findings)
+    if found is None:
         return None
-    try:
-        low, high = parse_numbers(text)
-    except Malformed as error:
-        findings.malformed(node.place, error)
-        return None
+    low, high = found
     if high - low >= LABELS:
         message = f"{what} has {high - low + 1:,} results"
         findings.add(node.place, "structure/too-many", message, f"the limit is {LABELS:,}")
@@ -154,19 +131,21 @@ class TableForm(Form):
     definition = "table"
     heading = "Rows and columns"
     indivisible = True
-    rows = Key(whole(LABELS), "How many rows.", "reader")
-    columns = Key(whole(LABELS), "How many numbers in a row.", "reader")
+    rows = Needed(whole(LABELS))
+    """How many rows."""
+    columns = Needed(whole(LABELS))
+    """How many numbers in a row."""
     head = Key(
         Kind(_heads, {"anyOf": [ref("word"), {"type": "array", "items": ref("word"), "minItems": 1, "maxItems": 2}]}),
-        "The pocket, or two of them, along the first row.",
         default=(),
         examples=[0, [0, "00"]],
     )
+    """The pocket, or two of them, along the first row."""
 
 
 def _layout(node: Node, pockets: Collection[str], findings: Findings) -> Layout | None:
     table = TableForm.read(node, findings)
-    if table is None or table.rows is None or table.columns is None or table.head is None:
+    if table is None or table.head is None:
         return None
     rows, columns, heads = table.rows, table.columns, table.head
     wanted = [str(n) for n in range(1, rows * columns + 1)] if rows * columns <= LABELS else []
@@ -228,55 +207,23 @@ class DeviceForm(Form):
     what = "the device"
     definition = "device"
     says = "What comes up: dice, a wheel or a draw."
-    dice = Key(
-        whole(DICE),
-        "How many dice; fair ones with faces 1 to 6, unless `faces` gives others.",
-        called="the number of dice",
-    )
-    faces = Key(
-        unread(ref("faces")),
-        "Of dice: the faces, where they are not 1 to 6 or not as likely. `face: weight`, or "
-        "`face: {attribute: value, …}`.",
-        of="dice",
-    )
-    wheel = Key(
-        unread({"anyOf": [ref("range"), mapping_of(ref("weight"), "label", least=1)]}),
-        "Its pockets: `0 to 36`, or label: weight for each.",
-        examples=["0 to 36"],
-    )
-    table = Key(
-        unread(TableForm),
-        "Of a wheel: how the pockets lie on the cloth, so that `splits`, `streets`, `corners`, `six-lines` and "
-        "`columns` are known.",
-        of="wheel",
-    )
-    draw = Key(
-        unread({"anyOf": [ref("range"), ref("faces")]}),
-        "The balls of an urn: `1 to 25`, or as faces are written, with how many there are of each.",
-        examples=["1 to 4"],
-    )
-    take = Key(whole(SHOWN), "Of a draw: how many balls a trial takes out of the urn.", default=1, of="draw")
-    returned = Key(
-        choice(RETURNED),
-        "Of a draw: when the balls are back in the urn. With `never`, what is left decides the chances of the next "
-        "trial.",
-        default=RETURNED[0],
-        of="draw",
-    )
-
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """It is one thing, and has nothing of another."""
-        told = "A device is dice, a wheel or a draw: keep one of them."
-        return {
-            "anyOf": [{"required": [kind]} for kind in KINDS],
-            "dependencies": {
-                "dice": {"properties": {"wheel": False, "draw": False}, "errorMessage": told},
-                "wheel": {"properties": {"draw": False}, "errorMessage": told},
-                **{name: [key.of] for name, key in cls.keys.items() if key.of},
-            },
-            "examples": [{"dice": 2}, {"wheel": "0 to 36"}, {"draw": "1 to 4"}],
-        }
+    dice = Key(whole(DICE), called="the number of dice")
+    """How many dice; fair ones with faces 1 to 6, unless `faces` gives others."""
+    faces = Key(unread(ref("faces")), of="dice")
+    """Of dice: the faces, where they are not 1 to 6 or not as likely. `face: weight`, or `face: {attribute: value,
+    …}`."""
+    wheel = Key(unread({"anyOf": [ref("range"), mapping_of(ref("weight"), "label", least=1)]}), examples=["0 to 36"])
+    """Its pockets: `0 to 36`, or label: weight for each."""
+    table = Key(unread(TableForm), of="wheel")
+    """Of a wheel: how the pockets lie on the cloth, so that `splits`, `streets`, `corners`, `six-lines` and `columns`
+    are known."""
+    draw = Key(unread({"anyOf": [ref("range"), ref("faces")]}), examples=["1 to 4"])
+    """The balls of an urn: `1 to 25`, or as faces are written, with how many there are of each."""
+    take = Key(whole(SHOWN), default=1, of="draw")
+    """Of a draw: how many balls a trial takes out of the urn."""
+    returned = Key(choice(RETURNED), default=RETURNED[0], of="draw")
+    """Of a draw: when the balls are back in the urn. With `never`, what is left decides the chances of the next
+    trial."""
 
     @classmethod
     def agrees(cls, node: Node, found: Found, findings: Findings) -> bool:

@@ -16,7 +16,7 @@ from typing import TypeVar
 from macau_edge.model import LANGUAGES, Citation, Language, Text
 from macau_edge.model.notation import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, Malformed
 from macau_edge.model.problem import Place, Problem, nearest
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 
 T = TypeVar("T")
 IDENTIFIER_PATTERN = r"[a-z0-9]+(-[a-z0-9]+)*"
@@ -52,11 +52,6 @@ def fields(
     node: Node, known: Collection[str], what: str, findings: Findings, required: Collection[str] = ()
 ) -> dict[str, tuple[Scalar, Node]] | None:
     """Key -> (key node, value) of a mapping whose keys are `known`; the required ones that are missing are problems."""
-    if not isinstance(node, MappingNode):
-        findings.add(
-            node.place, "structure/not-a-mapping", f"{what} is written as keys and values", "write `key: value`"
-        )
-        return None
     found: dict[str, tuple[Scalar, Node]] = {}
     for key, value in entries(node, what, findings):
         if key.text in known:
@@ -64,6 +59,8 @@ def fields(
         else:
             help_ = nearest(key.text, known, f"known keys: {', '.join(sorted(known))}")
             findings.add(key.place, "structure/unknown-key", f"`{key.text}` is not a key of {what}", help_)
+    if not isinstance(node, MappingNode):
+        return None
     for key_text in required:
         if not written(node, key_text, known):
             findings.add(node.place, "structure/missing-key", f"{what} has no `{key_text}`", f"add `{key_text}:`")
@@ -72,15 +69,13 @@ def fields(
 
 def keys(node: Node) -> frozenset[str]:
     """The words that a mapping has as keys, also those without a value."""
-    pairs = node.pairs if isinstance(node, MappingNode) else ()
-    return frozenset(key.text for key, _ in pairs if isinstance(key, Scalar))
+    return frozenset(key.text for key, _ in words_of(node))
 
 
 def written(node: Node, key: str, known: Collection[str]) -> bool:
     """Whether a mapping has a key, be it without a value, or one that is meant for it and was not `known`."""
-    if isinstance(node, MappingNode) and any(isinstance(own, Scalar) and own.text == key for own, _ in node.pairs):
-        return True
-    return bool(nearest(key, keys(node).difference(known)))
+    present = keys(node)
+    return key in present or bool(nearest(key, present.difference(known)))
 
 
 def entries(node: Node, what: str, findings: Findings) -> Iterator[tuple[Scalar, Node]]:
@@ -123,6 +118,18 @@ def word(node: Node, what: str, findings: Findings) -> str | None:
         return None
     findings.add(node.place, "structure/not-a-word", f"{what} is one word or phrase", "write it on one line")
     return None
+
+
+def parsed(
+    node: Node, parse: Callable[[str], T], what: str, findings: Findings, code: str = "structure/malformed"
+) -> T | None:
+    """What `parse` makes of the text of a scalar; what it raises as `Malformed` is a problem of that code."""
+    text = word(node, what, findings)
+    try:
+        return None if text is None else parse(text)
+    except Malformed as error:
+        findings.malformed(node.place, error, code)
+        return None
 
 
 def identifier(node: Scalar, what: str, findings: Findings, *, is_word: bool = True) -> str | None:
@@ -181,14 +188,14 @@ def one_of(node: Node, choices: Collection[T], what: str, findings: Findings) ->
     return None
 
 
-def integer(node: Node, most: int, what: str, findings: Findings) -> int | None:
-    """A whole number from 1 to `most`."""
+def integer(node: Node, most: int, what: str, findings: Findings, least: int = 1) -> int | None:
+    """A whole number from `least` to `most`."""
     text = word(node, what, findings)
     if text is None:
         return None
-    if re.fullmatch(r"[1-9][0-9]*", text) and len(text) <= len(str(most)) and int(text) <= most:
+    if re.fullmatch(r"0|[1-9][0-9]*", text) and len(text) <= len(str(most)) and least <= int(text) <= most:
         return int(text)
-    message = f"{what} is a whole number from 1 to {most:,}, not `{text[:24]}`"
+    message = f"{what} is a whole number from {least} to {most:,}, not `{text[:24]}`"
     findings.add(node.place, "structure/not-a-number", message, "write it in digits")
     return None
 
@@ -267,19 +274,6 @@ def citation(node: Node, what: str, findings: Findings) -> Citation | None:
         findings.add(node.place, "law/not-a-citation", message, remedy)
         return None
     return Citation(text_, node.place)
-
-
-def collect(
-    node: Node, read: Callable[[Scalar, Node], T | None], what: str, findings: Findings, *, are_words: bool = False
-) -> dict[str, T]:
-    """Identifier -> what `read` makes of each entry of a mapping; entries it cannot read are left out."""
-    found: dict[str, T] = {}
-    for key, value in entries(node, what, findings):
-        name = identifier(key, f"an entry of {what}", findings, is_word=are_words)
-        entry = read(key, value)  # under a bad name too: one mistake does not hide another
-        if name and entry is not None:
-            found[name] = entry
-    return found
 
 
 # --- every text of a file, looked at for what no reader can see and no page can bear ---------------------------------

@@ -6,12 +6,12 @@ A key of another form than the bet's is told so at its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 from macau_edge.model import Additional, HandStage, Part, Pays, PrizeTable, Tally, Units, Value, Variable
 from macau_edge.model.phrases import Anything, Numbers, Phrase
-from macau_edge.reading.fields import Findings, entries, keys, word, written
+from macau_edge.model.problem import Place
+from macau_edge.reading.fields import Findings, entries, keys, parsed, written
 from macau_edge.reading.keys import (
     CITATION,
     TEXT,
@@ -20,19 +20,20 @@ from macau_edge.reading.keys import (
     Found,
     Key,
     Kind,
+    Needed,
     check_empty,
     mapping_of,
+    of_form,
     ref,
     unread,
     whole,
 )
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
-from macau_edge.reading.prizes import COMMISSION, UNITS, ExpectForm, read_expected, read_lost, read_units
+from macau_edge.reading.nodes import Node, Scalar, SequenceNode, words_of
+from macau_edge.reading.prizes import COMMISSION, EXPECTED, UNITS, read_lost, read_units
 
 
 def _hand_stage(node: Node, what: str, findings: Findings) -> HandStage | None:
-    text = word(node, what, findings)
-    return HandStage(text, node.place) if text else None
+    return parsed(node, lambda text: HandStage(text, node.place), what, findings)
 
 
 class AdditionalForm(Form):
@@ -42,13 +43,10 @@ class AdditionalForm(Form):
     definition = "additional-to"
     heading = "{to: bet, at: stage}"
     indivisible = True
-    to = Key(WORD, "The bet that it goes with.", "reader")
-    at = Key(WORD, "The stage of that bet at which it is made.", "reader")
-
-
-def _additional(node: Node, _: str, findings: Findings) -> Additional | None:
-    read = AdditionalForm.read(node, findings)
-    return Additional(read.to, read.at, node.place) if read and read.to and read.at else None
+    to = Needed(WORD)
+    """The bet that it goes with."""
+    at = Needed(WORD)
+    """The stage of that bet at which it is made."""
 
 
 OUTCOMES = unread(ref("outcomes"))
@@ -72,130 +70,62 @@ class BetForm(Form):
         "A bet, in one of four forms: simple (`win`, `lose`, `push`), staged (`stages`), a tally (`count` or "
         "`collect`, and `until`), or compound (`together`)."
     )
-    name = Key(TEXT, "Its name.", "law", called="the name of `{}`")
-    law = Key(CITATION, "The article that defines it.", "law")
-    pays_law = Key(CITATION, "The article that prices it.", "law")
-    each = Key(
-        VARIABLES,
-        "One bet per value of a variable, with ids `bet[value]`; two variables give `bet[a,b]`, and their values never "
-        "overlap.",
-        of=PARTS,
-        examples=[{"number": [4, 6, 8, 10]}],
-    )
-    win = Key(
-        OUTCOMES,
-        "The outcomes that win, on the first trial or on a later one; what no clause names changes nothing.",
-        of="simple",
-    )
-    lose = Key(OUTCOMES, "The outcomes that lose; `others` are all that no other clause names.", of="simple")
-    push = Key(OUTCOMES, "The outcomes that give the stake back.", of="simple")
-    stages = Key(
-        unread(mapping_of(ref("stage"), "word-of-phrases", least=1)),
-        "Stage: its clauses. For a bet of several phases, instead of `win`, `lose` and `push`; the first one listed "
-        "begins.",
-        of="staged",
-    )
-    count = Key(COUNTED, "A tally: every trial that brings one of these outcomes counts.", of="tally")
-    collect = Key(
-        unread({"anyOf": [ref("phrase"), ref("several-outcomes")], "not": {"const": "others"}}),
-        "A tally: each outcome is an item (`2 to 6` are five; a list inside the list is one), and a trial that brings "
-        "an item takes it, once.",
-        of="tally",
-    )
-    when = Key(COUNTED, "A tally: only these trials count.", of="tally")
-    until = Key(COUNTED, "A tally: what ends the bet; that last trial is counted first.", of="tally")
-    highest_of = Key(
-        Kind(VARIABLES.read, {"maxProperties": 1, "allOf": [ref("variables")]}),
-        "A tally: one bet of a family, paid the highest prize among its members.",
-        of="tally",
-    )
-    together = Key(
-        unread(ref("parts")),
-        "A compound bet: the bets it is put together of, each with the units it is laid with.",
-        of="compound",
-        examples=[{"aces": 1, "boxcars": 2}],
-    )
-    additional = Key(
-        Kind(_additional, AdditionalForm),
-        "Made when that bet enters that stage, which only decides: one member per total that opens it. Returned if "
-        "that bet is decided first.",
-        of=PARTS,
-    )
-    pays = Key(
-        unread({}),
-        "Profit on a win, per unit of stake: a ratio, an option, or a table that says what it goes by. Required, but "
-        "of a compound bet.",
-        "reader",
-        of=PARTS,
-        examples=["7:6", {"by": "total", "2": "2:1", "others": "1:1"}],
-    )
-    lost = Key(LOST, "The part of the stake lost on a loss; `1:1` without it.", of=PARTS)
-    commission = Key(COMMISSION, "Instead of the file's; `none` takes none.", of=PARTS)
-    units = Key(
-        Kind(whole(UNITS).read, ref("units")),
-        "The smallest number of units the bet is laid in (Horn: 4). Changes no figure; `analyse --stake` divides a "
-        "stake over them.",
-        default=1,
-    )
-    expect = Key(
-        Kind(lambda node, _, findings: read_expected(node, findings), ExpectForm),
-        "Figures that the bet must have: `check` works them out and refuses others. Each is one figure, or a table by "
-        "a variable of the bet or by an option.",
-        examples=[{"house-edge": "7/495"}],
-    )
-    made = Key(
-        STAGE,
-        "The stage of the hand at which it is made. Required where a bet depends on the hand; without it, at any time.",
-    )
-    not_working = Key(
-        STAGE,
-        "A stage of the hand: on trials that begin in it the bet sleeps, and nothing wins or loses it.",
-        of=PARTS,
-    )
-
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """It has one form, and what that form asks for."""
-        tally, decided = ([{"required": [key]} for key in keys] for keys in (FORMS["tally"], _DECIDE))
-        return {"required": [], "dependencies": dict(_one_form()), "allOf": [
-            {"if": {"anyOf": tally},
-             "then": {"required": ["until"], "anyOf": [{"required": ["count"]}, {"required": ["collect"]}],
-                      "properties": {"pays": {
-                          "if": {"type": "object"}, "then": ref("table-of-a-tally"),
-                          "else": {"type": "object", "errorMessage":
-                                   "A tally is paid by what it counted: write a table, `{by: count, 6 or more: 90:1, "
-                                   "others: lose}`."}}}},
-             "else": {"properties": {"pays": {"anyOf": [ref("prize"), ref("table-of-prizes")]}}}},
-            {"if": {"required": ["together"]}, "else": {"required": ["pays"]}},
-            {"if": {"not": {"anyOf": decided}},
-             "then": {"required": ["win"], "errorMessage":
-                      "This bet says nothing that decides it: add `win` and `lose`, or `stages`; `until` with what it "
-                      "counts; or `together`."}},
-        ]}  # fmt: skip
+    name = Key(TEXT, "law", called="the name of `{}`")
+    """Its name."""
+    law = Key(CITATION, "law")
+    """The article that defines it."""
+    pays_law = Key(CITATION, "law")
+    """The article that prices it."""
+    each = Key(VARIABLES, of=PARTS, examples=[{"number": [4, 6, 8, 10]}])
+    """One bet per value of a variable, with ids `bet[value]`; two variables give `bet[a,b]`, and their values never
+    overlap."""
+    win = Key(OUTCOMES, of="simple")
+    """The outcomes that win, on the first trial or on a later one; what no clause names changes nothing."""
+    lose = Key(OUTCOMES, of="simple")
+    """The outcomes that lose; `others` are all that no other clause names."""
+    push = Key(OUTCOMES, of="simple")
+    """The outcomes that give the stake back."""
+    stages = Key(unread(mapping_of(ref("stage"), "word-of-phrases", least=1)), of="staged")
+    """Stage: its clauses. For a bet of several phases, instead of `win`, `lose` and `push`; the first one listed
+    begins."""
+    count = Key(COUNTED, of="tally")
+    """A tally: every trial that brings one of these outcomes counts."""
+    collect = Key(unread({"anyOf": [ref("phrase"), ref("several-outcomes")], "not": {"const": "others"}}), of="tally")
+    """A tally: each outcome is an item (`2 to 6` are five; a list inside the list is one), and a trial that brings an
+    item takes it, once."""
+    when = Key(COUNTED, of="tally")
+    """A tally: only these trials count."""
+    until = Key(COUNTED, of="tally")
+    """A tally: what ends the bet; that last trial is counted first."""
+    highest_of = Key(Kind(VARIABLES.read, {"maxProperties": 1, "allOf": [ref("variables")]}), of="tally")
+    """A tally: one bet of a family, paid the highest prize among its members."""
+    together = Key(unread(ref("parts")), of="compound", examples=[{"aces": 1, "boxcars": 2}])
+    """A compound bet: the bets it is put together of, each with the units it is laid with."""
+    additional = Key(of_form(AdditionalForm, lambda one, node, _: Additional(one.to, one.at, node.place)), of=PARTS)
+    """Made when that bet enters that stage, which only decides: one member per total that opens it. Returned if that
+    bet is decided first."""
+    pays = Key(unread({}), "reader", of=PARTS, examples=["7:6", {"by": "total", "2": "2:1", "others": "1:1"}])
+    """Profit on a win, per unit of stake: a ratio, an option, or a table that says what it goes by. Required, but of a
+    compound bet."""
+    lost = Key(LOST, of=PARTS)
+    """The part of the stake lost on a loss; `1:1` without it."""
+    commission = Key(COMMISSION, of=PARTS)
+    """Instead of the file's; `none` takes none."""
+    units = Key(Kind(whole(UNITS).read, ref("units")), default=1)
+    """The smallest number of units the bet is laid in (Horn: 4). Changes no figure; `analyse --stake` divides a stake
+    over them."""
+    expect = Key(EXPECTED, examples=[{"house-edge": "7/495"}])
+    """Figures that the bet must have: `check` works them out and refuses others. Each is one figure, or a table by a
+    variable of the bet or by an option."""
+    made = Key(STAGE)
+    """The stage of the hand at which it is made. Required where a bet depends on the hand; without it, at any time."""
+    not_working = Key(STAGE, of=PARTS)
+    """A stage of the hand: on trials that begin in it the bet sleeps, and nothing wins or loses it."""
 
 
 _OF = [key.of for key in BetForm.keys.values() if key.of not in ("", PARTS)]
 FORMS = {form: tuple(name for name, key in BetForm.keys.items() if key.of == form) for form in dict.fromkeys(_OF)}
 """Form -> the keys that only it has."""
-_DECIDE = [key for own in FORMS.values() for key in own]
-_TOLD = {
-    "staged": "This bet has `stages`: move the clauses into them, and keep one form.",
-    "tally": "This bet is a tally, having `{}`: keep one form.",
-    "compound": "This bet is put together of others: write the rest in these parts.",
-}
-
-
-def _one_form() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Key of a bet -> the keys of other forms that do not stand beside it; each two are told once."""
-    for index, form in enumerate(forms := list(FORMS)):
-        others = [key for one in (forms[0], *forms[index + 1 :]) for key in FORMS[one]]
-        others += [name for name, key in BetForm.keys.items() if form == "compound" and key.of == PARTS]
-        for key in FORMS[form] if index else ():
-            both = ["count"] if key == "collect" else []
-            told = _TOLD[form].format(key)
-            yield key, {"properties": dict.fromkeys([*others, *both], False), "errorMessage": told}
-
-
 _HAS = {"simple": "clauses", "staged": "stages", "tally": "a count", "compound": "bets put together"}
 
 
@@ -214,25 +144,21 @@ def form_of(key: Scalar, node: Node, findings: Findings) -> str | None:
         _several(key, node, findings)
         return None
     if forms == ["compound"]:
-        for name in (name for name in _keys(node) if name.text in BetForm.keys and BetForm.keys[name.text].of == PARTS):
-            message = f"`{name.text}` is of the parts of a compound bet, and `{key.text}` is put together of them"
-            findings.add(name.place, "structure/two-forms", message, "write it in the parts")
+        for name, _ in words_of(node):
+            if name.text in BetForm.keys and BetForm.keys[name.text].of == PARTS:
+                message = f"`{name.text}` is of the parts of a compound bet, and `{key.text}` is put together of them"
+                findings.add(name.place, "structure/two-forms", message, "write it in the parts")
     return forms[0]
 
 
 def _several(key: Scalar, node: Node, findings: Findings) -> None:
     """Says so at the first key, in the order of the text, that is of another form than those before it."""
-    found = [(name, form) for name in _keys(node) for form, own in FORMS.items() if name.text in own]
+    found = [(name, form) for name, _ in words_of(node) for form, own in FORMS.items() if name.text in own]
     first = found[0][1]
     second, other = next((name, form) for name, form in found if form != first)
     message = f"the bet `{key.text}` has both {_HAS[first]} and {_HAS[other]}"
     remedy = "move the clauses into the first stage" if {first, other} == {"simple", "staged"} else "keep one of them"
     findings.add(second.place, "structure/two-forms", message, remedy)
-
-
-def _keys(node: Node) -> list[Scalar]:
-    pairs = node.pairs if isinstance(node, MappingNode) else ()
-    return [key for key, _ in pairs if isinstance(key, Scalar)]
 
 
 # --- tallies and compound bets: what a bet counts or collects, and what it is put together of ------------------------
@@ -288,11 +214,10 @@ def _items(node: Node, outcomes: Outcomes, findings: Findings) -> tuple[Value, .
         if phrase is not None and phrase.span:
             low, high = phrase.span
             size += high - low + 1
-            numbers = range(low, min(high, low + ITEMS) + 1)
-            found += [Value(str(n), Numbers(n, n, place=phrase.place)) for n in numbers]
+            found += each_number(low, min(high, low + ITEMS), phrase.place)
         elif phrase is not None:
             size += 1
-            found.append(Value(_label(item), phrase))
+            found.append(Value(label_of(item), phrase))
     if size > ITEMS:
         findings.add(node.place, "structure/too-many", f"{size:,} items to collect", f"the limit is {ITEMS:,}")
         return None
@@ -301,7 +226,13 @@ def _items(node: Node, outcomes: Outcomes, findings: Findings) -> tuple[Value, .
     return tuple(found) or None
 
 
-def _label(node: Node) -> str:
+def each_number(low: int, high: int, place: Place) -> tuple[Value, ...]:
+    """The numbers of `2 to 6`, each a value of its own."""
+    return tuple(Value(str(n), Numbers(n, n, place=place)) for n in range(low, high + 1))
+
+
+def label_of(node: Node) -> str:
+    """What outcomes are called after how they are written; a list is joined with hyphens."""
     if isinstance(node, SequenceNode):
         return "-".join(item.text for item in node.items if isinstance(item, Scalar))
     return node.text if isinstance(node, Scalar) else ""

@@ -4,8 +4,10 @@ A record is a class of `Key`s, in the words that the file has:
 
     class TableForm(Form):
         what = "the table"
-        rows = Key(whole(1_000), "How many rows.", required=True)
-        head = Key(WORD, "The pocket along the first row.")
+        rows = Key(whole(1_000), "reader")
+        \"""How many rows.\"""
+        head = Key(WORD)
+        \"""The pocket along the first row.\"""
 
 `TableForm.read(node, findings)` says which keys are unknown, missing, written twice or empty, reads each of the others
 in the order of the declaration, and gives a record whose attributes are what was read: `table.rows` is a whole number.
@@ -19,24 +21,13 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, overload
 
 from macau_edge.model import Citation, Text
-from macau_edge.reading.fields import (
-    DATE_PATTERN,
-    Findings,
-    citation,
-    collect,
-    date,
-    entries,
-    fields,
-    integer,
-    items,
-    one_of,
-    text_of,
-    word,
-)
+from macau_edge.reading import fields
+from macau_edge.reading.fields import Findings
 from macau_edge.reading.nodes import MappingNode as Pairs
 from macau_edge.reading.nodes import Node, Scalar
 
 T = TypeVar("T")
+F = TypeVar("F", bound="Form")
 Schema = Mapping[str, Any] | type["Form"]
 """What editors are told of a value: a JSON Schema, which may have records in place of parts, or a record."""
 
@@ -60,7 +51,7 @@ class Kind(Generic[T]):
 
 @dataclass(eq=False)
 class Key(Generic[T]):
-    """A key of a record: the kind of its value, and one line on what it says.
+    """A key of a record; the text below it, which editors show, says what stands there.
 
     `required` says who misses it: the `reader` of every record, the `law`, where the record says so in its own words,
     or nobody. `called` is what messages call its value, with `{}` for the entry that the record is; `of` the keys or
@@ -68,7 +59,6 @@ class Key(Generic[T]):
     """
 
     kind: Kind[T]
-    says: str = ""
     required: Literal["reader", "law", ""] = ""
     _: KW_ONLY
     default: T | None = None
@@ -85,6 +75,22 @@ class Key(Generic[T]):
 
     def __get__(self, record: Form | None, owner: type[Form]) -> Self | T | None:
         return self if record is None else record.values.get(self.name, self.default)
+
+
+@dataclass(eq=False)
+class Needed(Key[T]):
+    """A key without whose value there is no record: where it is missing, or cannot be read, that is None."""
+
+    required: Literal["reader", "law", ""] = "reader"
+
+    @overload
+    def __get__(self, record: None, owner: type[Form]) -> Self: ...
+
+    @overload
+    def __get__(self, record: Form, owner: type[Form]) -> T: ...
+
+    def __get__(self, record: Form | None, owner: type[Form]) -> Self | T:
+        return self if record is None else record.values[self.name]
 
 
 class Form:
@@ -106,11 +112,13 @@ class Form:
     """Whether nothing of it is read where a required key is missing."""
     keys: ClassVar[dict[str, Key[Any]]] = {}
     required: ClassVar[tuple[str, ...]] = ()
+    needed: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         own = {name.replace("_", "-"): key for name, key in vars(cls).items() if isinstance(key, Key)}
         cls.keys = {**cls.keys, **own}
         cls.required = tuple(name for name, key in cls.keys.items() if key.required == "reader")
+        cls.needed = tuple(name for name, key in cls.keys.items() if isinstance(key, Needed))
         for name, key in cls.keys.items():
             key.name = name
             key.called = key.called or key.kind.called.format(name)
@@ -121,12 +129,14 @@ class Form:
 
     @classmethod
     def read(cls, node: Node, findings: Findings, entry: str = "", *, spared: Collection[str] = ()) -> Self | None:
-        """The record that a node describes; None where that is no mapping, or has keys that cannot stand together.
+        """The record that a node describes.
+
+        None where that is no mapping, has keys that cannot stand together, or lacks what is `Needed`.
 
         `spared` are required keys that this one can do without.
         """
         required = [name for name in cls.required if name not in spared] if spared else cls.required
-        found = fields(node, cls.keys, cls.what.format(entry), findings, required)
+        found = fields.fields(node, cls.keys, cls.what.format(entry), findings, required)
         if found is None:
             return None
         if cls.empty[0]:
@@ -137,12 +147,7 @@ class Form:
         for name, key in cls.keys.items():
             if name in found:
                 values[name] = key.kind.read(found[name][1], key.called.format(entry), findings)
-        return cls(found, values)
-
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """What its keys ask of each other, as editors are told."""
-        return {}
+        return None if any(values.get(name) is None for name in cls.needed) else cls(found, values)
 
     @classmethod
     def agrees(cls, node: Node, found: Found, findings: Findings) -> bool:
@@ -158,8 +163,6 @@ def check_empty(node: Node, message: str, remedy: str, findings: Findings) -> No
 
 # --- what editors are told ----------------------------------------------------------------------------------------
 
-ANY_TEXT = ["string", "number", "boolean"]
-"""What a text without quotes is for one reader of YAML or another."""
 Names = Literal["identifier", "word-of-phrases", "name-of-an-option", "label"]
 """What the keys of a mapping are."""
 
@@ -167,21 +170,6 @@ Names = Literal["identifier", "word-of-phrases", "name-of-an-option", "label"]
 def ref(name: str) -> dict[str, str]:
     """A definition of the schemas by its name."""
     return {"$ref": f"#/definitions/{name}"}
-
-
-def told(pattern: str, message: str, **more: Any) -> dict[str, Any]:
-    """A text of a pattern, and what is said of one that is not."""
-    return {"pattern": pattern, "patternErrorMessage": message, **more}
-
-
-def either(*schemas: Schema, **more: Any) -> dict[str, Any]:
-    """One of these."""
-    return {"anyOf": list(schemas), **more}
-
-
-def record_of(properties: Mapping[str, Any], **more: Any) -> dict[str, Any]:
-    """Something with these keys and no others."""
-    return {"type": "object", "properties": properties, "additionalProperties": False, **more}
 
 
 def whole_numbers(least: int, most: int) -> dict[str, Any]:
@@ -206,31 +194,42 @@ def list_of(schema: Schema) -> dict[str, Any]:
 
 # --- kinds of values ----------------------------------------------------------------------------------------------
 
-TEXT: Kind[Text] = Kind(text_of, ref("text"))
-CITATION: Kind[Citation] = Kind(citation, ref("citation"))
-WORD: Kind[str] = Kind(word, ref("word"))
-WORDS: Kind[tuple[str, ...]] = Kind(items, ref("words"))
+TEXT: Kind[Text] = Kind(fields.text_of, ref("text"))
+CITATION: Kind[Citation] = Kind(fields.citation, ref("citation"))
+WORD: Kind[str] = Kind(fields.word, ref("word"))
+WORDS: Kind[tuple[str, ...]] = Kind(fields.items, ref("words"))
 
 
 def dated(example: str) -> Kind[str]:
     """A date of the calendar."""
     shown = {"patternErrorMessage": f"A date is written {example}.", "examples": [example]}
-    return Kind(date, {"type": "string", "pattern": f"^{DATE_PATTERN}$", **shown})
+    return Kind(fields.date, {"type": "string", "pattern": f"^{fields.DATE_PATTERN}$", **shown})
 
 
-def whole(most: int) -> Kind[int]:
-    """A whole number from 1 to `most`."""
-    return Kind(lambda node, what, findings: integer(node, most, what, findings), whole_numbers(1, most))
+def whole(most: int, least: int = 1) -> Kind[int]:
+    """A whole number from `least` to `most`."""
+    schema = whole_numbers(least, most)
+    return Kind(lambda node, what, findings: fields.integer(node, most, what, findings, least), schema)
 
 
 def choice(choices: Collection[T]) -> Kind[T]:
     """One of these words."""
-    return Kind(lambda node, what, findings: one_of(node, choices, what, findings), {"enum": list(choices)})
+    return Kind(lambda node, what, findings: fields.one_of(node, choices, what, findings), {"enum": list(choices)})
 
 
 def unread(schema: Schema) -> Kind[Node]:
     """What its record reads itself, by what else it says."""
     return Kind(lambda node, what, findings: node, schema)
+
+
+def of_form(form: type[F], make: Callable[[F, Node, Any], T | None]) -> Kind[T]:
+    """A record, and what is made of it with the node where it stands and the findings of the file."""
+
+    def read(node: Node, what: str, findings: Findings) -> T | None:
+        record = form.read(node, findings, what)
+        return None if record is None else make(record, node, findings)
+
+    return Kind(read, form)
 
 
 def entries_of(
@@ -240,22 +239,35 @@ def entries_of(
     names: Names = "identifier",
     empty: tuple[str, str] = ("", ""),
 ) -> Kind[dict[str, T]]:
-    """Identifier -> what `read` makes of each entry; `names` that phrases use are none of the language's words."""
+    """Identifier -> what `read` makes of each entry, those left out that it cannot read.
+
+    `names` that phrases use are none of the language's words.
+    """
 
     def read_all(node: Node, what: str, findings: Findings) -> dict[str, T]:
         if empty[0]:
             check_empty(node, *empty, findings)
-        are_words = names != "identifier"
-        return collect(node, lambda key, value: read(key, value, findings), what, findings, are_words=are_words)
+        found: dict[str, T] = {}
+        for key, value in fields.entries(node, what, findings):
+            name = fields.identifier(key, f"an entry of {what}", findings, is_word=names != "identifier")
+            entry = read(key, value, findings)  # under a bad name too: one mistake does not hide another
+            if name and entry is not None:
+                found[name] = entry
+        return found
 
     return Kind(read_all, mapping_of(schema, names, least=1 if empty[0] else 0), "the {}")
+
+
+def in_order(kind: Kind[dict[str, T]]) -> Kind[tuple[T, ...]]:
+    """The entries alone, which have their identifiers themselves."""
+    return Kind(lambda *given: tuple((kind.read(*given) or {}).values()), kind.schema, kind.called)
 
 
 def values_of(kind: Kind[T], called: str) -> Kind[dict[str, T]]:
     """Word -> value, for whatever words; `called` is what messages call a value, with `{}` for its word."""
 
     def read_all(node: Node, what: str, findings: Findings) -> dict[str, T]:
-        pairs = entries(node, what, findings)
+        pairs = fields.entries(node, what, findings)
         found = {key.text: kind.read(value, called.format(key.text), findings) for key, value in pairs}
         return {name: value for name, value in found.items() if value is not None}
 

@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.fields import keys
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes, words_of
 from macau_edge.reading.source import Source, shipped_folder, shipped_names
 
 OWN_KEYS = ("game", "device", "bets", "application")
@@ -130,7 +130,7 @@ def read_today(source: Source) -> Node:
 
 def older_keys(node: Node) -> list[Scalar]:
     """The keys of a document that are called otherwise today, in their order."""
-    return [key for bet in _bets(node, _BETS) for key in _keys(bet) if key.text in OF_A_BET]
+    return [key for bet in _bets(node, _BETS) for key, _ in words_of(bet) if key.text in OF_A_BET]
 
 
 def older_words(source: Source) -> tuple[Problem, ...]:
@@ -165,10 +165,6 @@ def _bets(node: Node, paths: tuple[tuple[str, ...], ...]) -> Iterator[Node]:
     for key, value in node.pairs if isinstance(node, MappingNode) and deeper else ():
         word = key.text if isinstance(key, Scalar) else ""
         yield from _bets(value, tuple(path[1:] for path in deeper if path[0] in (word, "*")))
-
-
-def _keys(node: Node) -> list[Scalar]:
-    return [key for key, _ in node.pairs if isinstance(key, Scalar)] if isinstance(node, MappingNode) else []
 
 
 def _renamed(node: Node, places: set[Place]) -> Node:

@@ -50,6 +50,12 @@ class MappingNode:
 Node: TypeAlias = Scalar | SequenceNode | MappingNode
 
 
+def words_of(node: Node) -> tuple[tuple[Scalar, Node], ...]:
+    """The pairs of a mapping whose keys are words; none of anything else."""
+    pairs = node.pairs if isinstance(node, MappingNode) else ()
+    return tuple([(key, value) for key, value in pairs if isinstance(key, Scalar)])
+
+
 @lru_cache(maxsize=4)  # whoever asks what a file is, and then reads it, has it parsed once
 def read_nodes(source: Source) -> Node:
     """The one document of a file.

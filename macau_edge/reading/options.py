@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
 
 from macau_edge.model import Choice, Option, Ratio, Value
 from macau_edge.model.notation import looks_like_ratio
 from macau_edge.reading.bets import BetReader
 from macau_edge.reading.fields import Findings, keys, option_name, written
-from macau_edge.reading.keys import CITATION, Form, Key, choice, list_of, ref, unread
+from macau_edge.reading.keys import CITATION, Form, Key, Needed, choice, list_of, ref, unread
 from macau_edge.reading.nodes import Node, Scalar, SequenceNode
 from macau_edge.reading.prizes import read_ratio
 
@@ -23,27 +22,18 @@ class OptionForm(Form):
     definition = "option"
     indivisible = True
     says = "What the law leaves to the house."
-    law = Key(CITATION, "The article that leaves the choice.", "law")
-    choices = Key(
+    law = Key(CITATION, "law")
+    """The article that leaves the choice."""
+    choices = Needed(
         unread({"anyOf": [{"const": "any ratio"}, list_of(ref("ratio")), list_of(ref("outcomes"))]}),
-        "A list of ratios, a list of outcomes, or `any ratio`.",
-        "reader",
         examples=[["2:1", "3:1"], [12, 2], "any ratio"],
     )
-    default = Key(
-        unread({"anyOf": [ref("ratio"), ref("outcomes")]}),
-        "The program's, since the law sets none; it is one of the choices. Without it the figures are not given until "
-        "the option is.",
-    )
-    figures = Key(
-        choice(_UNCHANGED), "Declares that the option changes no figure; without it such an option is a finding."
-    )
-
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """A default of any ratio is a ratio."""
-        ratio = {"properties": {"default": ref("ratio")}}
-        return {"if": {"properties": {"choices": {"const": "any ratio"}}}, "then": ratio}
+    """A list of ratios, a list of outcomes, or `any ratio`."""
+    default = Key(unread({"anyOf": [ref("ratio"), ref("outcomes")]}))
+    """The program's, since the law sets none; it is one of the choices. Without it the figures are not given until the
+    option is."""
+    figures = Key(choice(_UNCHANGED))
+    """Declares that the option changes no figure; without it such an option is a finding."""
 
 
 def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
@@ -51,7 +41,7 @@ def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
     if not option_name(key, reader):
         return None
     option = OptionForm.read(node, reader, key.text)
-    if option is None or option.choices is None:
+    if option is None:
         return None
     if "law" not in keys(node):
         message = f"the option `{key.text}` has no `law`"

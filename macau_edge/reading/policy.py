@@ -12,11 +12,10 @@ from typing import Literal
 from macau_edge.model import Ruleset
 from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Policy, Selection
 from macau_edge.model.forms import parse_figure
-from macau_edge.model.notation import Malformed
 from macau_edge.model.problem import Problem, ProblemError, cut
-from macau_edge.reading.fields import Findings, entries, word
+from macau_edge.reading.fields import Findings, entries, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import MOST, read_source, shipped_folder, stamp, yaml_files
 
@@ -45,8 +44,7 @@ def table_of_pyproject(node: MappingNode) -> Node | None:
 
 
 def _under(node: Node, key: str) -> Node | None:
-    pairs = node.pairs if isinstance(node, MappingNode) else ()
-    return next((value for name, value in pairs if isinstance(name, Scalar) and name.text == key), None)
+    return next((value for name, value in words_of(node) if name.text == key), None)
 
 
 def _words(node: Node, what: str, findings: Findings) -> tuple[Asked, ...]:
@@ -73,12 +71,7 @@ CODES = Kind(_words, ref("codes"))
 
 
 def _bound(node: Node, what: str, findings: Findings) -> Bound | None:
-    text = word(node, what, findings)
-    try:
-        figure = parse_figure(text, node.place) if text else None
-    except Malformed as error:
-        findings.malformed(node.place, error, "structure/not-a-figure")
-        return None
+    figure = parsed(node, lambda text: parse_figure(text, node.place), what, findings, "structure/not-a-figure")
     if figure and abs(figure.value) > 1:
         than = "more than 100%" if figure.value > 0 else "less than -100%"
         message = f"{what} is beyond the whole stake: `{cut(figure.text)}` is {than}"
@@ -93,8 +86,10 @@ class BoundsForm(Form):
 
     what = "`house-edge`"
     empty = ("`house-edge` has neither a floor nor a ceiling", _BOUNDS)
-    floor = Key(Kind(_bound, ref("figure")), "No house edge is below it.")
-    ceiling = Key(Kind(_bound, ref("figure")), "No house edge is above it.")
+    floor = Key(Kind(_bound, ref("figure")))
+    """No house edge is below it."""
+    ceiling = Key(Kind(_bound, ref("figure")))
+    """No house edge is above it."""
 
 
 def _bounds(node: Node, what: str, findings: Findings) -> BoundsForm | None:
@@ -109,16 +104,13 @@ class DemandForm(Form):
 
     what = "{}"
     definition = "demand"
-    house_edge = Key(Kind(_bounds, BoundsForm), "Between which figures the house edge lies; either may be left out.")
-    player_advantage = Key(
-        choice(_ADVANTAGE), "Whether a house edge may be below zero in any choice of the law's options."
-    )
-    printed = Key(
-        Kind(_text, TEXT),
-        "Where the prizes stand that the act prints: `shipped` compares with the shipped ruleset of the same act "
-        "(`act: cite`), `unchecked` with none; else a file or a folder, relative to this file.",
-        examples=["shipped", "unchecked"],
-    )
+    house_edge = Key(Kind(_bounds, BoundsForm))
+    """Between which figures the house edge lies; either may be left out."""
+    player_advantage = Key(choice(_ADVANTAGE))
+    """Whether a house edge may be below zero in any choice of the law's options."""
+    printed = Key(Kind(_text, TEXT), examples=["shipped", "unchecked"])
+    """Where the prizes stand that the act prints: `shipped` compares with the shipped ruleset of the same act (`act:
+    cite`), `unchecked` with none; else a file or a folder, relative to this file."""
 
     def demand(self) -> Demand:
         """What these keys ask of the bets."""
@@ -158,13 +150,11 @@ class GameForm(DemandForm):
     says = "What is asked of one game."
     symmetric = Key(
         Kind(_groups, {"type": "array", "minItems": 1, "items": {"type": "array", "minItems": 1, "items": TEXT}}),
-        "Groups of bets, families and members: those that win, push and lose as often are priced alike.",
         examples=[[["big", "small"], ["hard-way"]]],
     )
-    bets = Key(
-        Kind(_bets, mapping_of(DemandForm)),
-        "Bet, family or member (`hard-way[4]`): what is asked of it, in place of what is asked of the game.",
-    )
+    """Groups of bets, families and members: those that win, push and lose as often are priced alike."""
+    bets = Key(Kind(_bets, mapping_of(DemandForm)))
+    """Bet, family or member (`hard-way[4]`): what is asked of it, in place of what is asked of the game."""
 
 
 def _games(node: Node, what: str, findings: Findings) -> tuple[GamePolicy, ...]:
@@ -188,23 +178,17 @@ class PolicyForm(Form):
         "macau-edge.toml, or the table `[tool.macau-edge]` of pyproject.toml: what is asked of the bets beyond "
         "soundness, and which findings count."
     )
-    select = Key(
-        CODES,
-        "The findings that count, by code or family; all without it.",
-        examples=[["law", "arithmetic/overlap"]],
-    )
-    ignore = Key(CODES, "The findings that do not count, by code or family.", examples=[["law/missing-language"]])
-    exclude = Key(
-        Kind(_words, {"type": "array", "minItems": 1, "items": TEXT}),
-        "Files left out when a folder is checked, as patterns relative to this file.",
-        examples=[["drafts/*"]],
-    )
-    policy = Key(Kind(_demand, DemandForm), "What is asked of every bet of every game.")
-    games = Key(
-        Kind(_games, mapping_of(GameForm)),
-        "Game: what is asked of it, in place of what is asked of all. `craps` is the file craps.yaml; `portugal/craps` "
-        "is more specific and holds first.",
-    )
+    select = Key(CODES, examples=[["law", "arithmetic/overlap"]])
+    """The findings that count, by code or family; all without it."""
+    ignore = Key(CODES, examples=[["law/missing-language"]])
+    """The findings that do not count, by code or family."""
+    exclude = Key(Kind(_words, {"type": "array", "minItems": 1, "items": TEXT}), examples=[["drafts/*"]])
+    """Files left out when a folder is checked, as patterns relative to this file."""
+    policy = Key(Kind(_demand, DemandForm))
+    """What is asked of every bet of every game."""
+    games = Key(Kind(_games, mapping_of(GameForm)))
+    """Game: what is asked of it, in place of what is asked of all. `craps` is the file craps.yaml; `portugal/craps` is
+    more specific and holds first."""
 
 
 def read_policy(node: Node, folder: str) -> ReadPolicy:

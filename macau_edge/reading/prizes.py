@@ -9,32 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import ClassVar, get_args
+from typing import get_args
 
-from macau_edge.model import (
-    OTHERS,
-    By,
-    Commission,
-    CommissionBase,
-    CommissionTime,
-    Pays,
-    PrizeTable,
-    Ratio,
-    Reference,
-    Row,
-    RowKey,
-    Units,
-    Verdict,
-    prizes,
-)
+from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.notation import Malformed, is_word, looks_like_ratio, parse_by, parse_ratio, parse_row_key
+from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Row, RowKey, Units, Verdict, prizes
 from macau_edge.model.problem import Place
-from macau_edge.model.texts import MEASURES, NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
-from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, word
-from macau_edge.reading.keys import Form, Key, Kind, choice, ref
+from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
+from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, parsed, word
+from macau_edge.reading.keys import Form, Key, Kind, Needed, choice, of_form, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 
 UNITS = 1_000
 _RATE = re.compile(r"([0-9]{1,2})(\.[0-9]{1,6})?%")
@@ -141,28 +127,17 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
 
 
 def _by(node: Node, findings: Findings) -> By | None:
-    text = word(node, "`by`", findings)
-    if text is None:
-        return None
-    try:
-        return parse_by(text, node.place)
-    except Malformed as error:
-        findings.malformed(node.place, error)
-        return None
+    return parsed(node, lambda text: parse_by(text, node.place), "`by`", findings)
 
 
 def _row_keys(key: Node, findings: Findings) -> tuple[RowKey, ...] | None:
     nodes = key.items if isinstance(key, SequenceNode) else (key,)
     found: list[RowKey] = []
     for node in nodes:
-        text = word(node, "a row", findings)
-        try:
-            if text is None:
-                return None
-            found.append(parse_row_key(text))
-        except Malformed as error:
-            findings.malformed(node.place, error)
+        row_key = parsed(node, parse_row_key, "a row", findings)
+        if row_key is None:
             return None
+        found.append(row_key)
     if OTHERS in found and len(found) > 1:
         findings.add(key.place, "structure/others", "`others` stands alone in a row", "give it its own row")
         return None
@@ -193,14 +168,13 @@ class CommissionForm(Form):
     """What the house takes of what."""
 
     what = "the commission"
-    rate = Key(Kind(_rate, RATE), "The part, above 0% and below 100%.", "reader", examples=["5%"])
-    of = Key(choice(_BASES), "Of what: `return` is prize and stake together.", "reader")
-    paid = Key(
-        choice(_TIMES),
-        "On a win it is taken from what the winner gets; paid with the bet it is part of what is staked, and a push "
-        "gives it back.",
-        "reader",
-    )
+    rate = Needed(Kind(_rate, RATE), examples=["5%"])
+    """The part, above 0% and below 100%."""
+    of = Needed(choice(_BASES))
+    """Of what: `return` is prize and stake together."""
+    paid = Needed(choice(_TIMES))
+    """On a win it is taken from what the winner gets; paid with the bet it is part of what is staked, and a push gives
+    it back."""
 
 
 def read_commission(node: Node, findings: Findings) -> Commission | None:
@@ -208,9 +182,7 @@ def read_commission(node: Node, findings: Findings) -> Commission | None:
     if isinstance(node, Scalar) and node.text == "none":
         return Commission(Fraction(0), "prize", "on a win")
     taken = CommissionForm.read(node, findings)
-    if taken is None or not taken.rate or not taken.of or not taken.paid:
-        return None
-    return Commission(taken.rate, taken.of, taken.paid)
+    return Commission(taken.rate, taken.of, taken.paid) if taken else None
 
 
 COMMISSION = Kind(lambda node, _, findings: read_commission(node, findings), ref("commission"))
@@ -303,49 +275,22 @@ def _cut_short(node: Node) -> str:
 # --- the figures that a bet is expected to have ----------------------------------------------------------------------
 
 
-def read_expected(node: Node, findings: Findings) -> Expected:
-    """Each measure with its figures; without those that cannot be read, of which it is said."""
-    read = ExpectForm.read(node, findings)
-    if read is None:
-        return ()
-    return tuple((name, read.values[name]) for name in read.found if read.values[name])
-
-
 def _figures(node: Node, what: str, findings: Findings) -> Figures | None:
     return _expected_table(node, what, findings) if isinstance(node, MappingNode) else _figure(node, what, findings)
 
 
 def _figure(node: Node, what: str, findings: Findings) -> Figure | None:
-    text = word(node, what, findings)
-    if text is None:
-        return None
-    try:
+    def parse(text: str) -> Figure:
         if text.endswith("%") and what.strip("`") in NO_SHARES:
             message = f"{what} is no share of anything, and has no percentage"
             raise Malformed(message, "write a fraction, `557/165`, or a decimal, `3.376`")
         return parse_figure(text, node.place)
-    except Malformed as error:
-        findings.malformed(node.place, error, "structure/not-a-figure")
-        return None
+
+    return parsed(node, parse, what, findings, "structure/not-a-figure")
 
 
-_SAYS = {
-    "house-edge": "What the house keeps per unit staked at the start.",
-    "house-edge-resolved": "What the house keeps per unit of a bet that is won or lost, pushes left out.",
-    "house-edge-per-roll": "What the house keeps per unit and trial.",
-    "element-of-risk": "What the house keeps per unit staked in all.",
-    "return-to-player": "What comes back per unit staked at the start.",
-    "hit-frequency": "The chance that something is won.",
-    "one-in": "One bet in so many is won.",
-    "expected-rolls": "How many trials the bet takes on average.",
-    "variance-of-rolls": "The variance of the number of trials.",
-    "variance": "The variance of what is won or lost per unit.",
-    "fair-pays": "The prize at which the house keeps nothing.",
-    "staked": "What is staked in all, per unit staked at the start.",
-    "win": "The chance to win.",
-    "push": "The chance to get the stake back.",
-    "lose": "The chance to lose.",
-}
+_SHARE = Kind(_figures, ref("figures"))
+_NUMBER = Kind(_figures, ref("no-percentage"))
 
 
 class ExpectForm(Form):
@@ -353,14 +298,48 @@ class ExpectForm(Form):
 
     what = "`expect`"
     empty = ("`expect` has no figure", "write `{house-edge: 7/495}`")
-    keys: ClassVar[dict[str, Key[Figures]]] = {
-        measure: Key(Kind(_figures, ref("no-percentage" if measure in NO_SHARES else "figures")), _SAYS[measure])
-        for measure in MEASURES
-    }
+    house_edge = Key(_SHARE)
+    """What the house keeps per unit staked at the start."""
+    house_edge_resolved = Key(_SHARE)
+    """What the house keeps per unit of a bet that is won or lost, pushes left out."""
+    house_edge_per_roll = Key(_SHARE)
+    """What the house keeps per unit and trial."""
+    element_of_risk = Key(_SHARE)
+    """What the house keeps per unit staked in all."""
+    return_to_player = Key(_SHARE)
+    """What comes back per unit staked at the start."""
+    hit_frequency = Key(_SHARE)
+    """The chance that something is won."""
+    one_in = Key(_NUMBER)
+    """One bet in so many is won."""
+    expected_rolls = Key(_NUMBER)
+    """How many trials the bet takes on average."""
+    variance_of_rolls = Key(_NUMBER)
+    """The variance of the number of trials."""
+    variance = Key(_NUMBER)
+    """The variance of what is won or lost per unit."""
+    fair_pays = Key(_NUMBER)
+    """The prize at which the house keeps nothing."""
+    staked = Key(_NUMBER)
+    """What is staked in all, per unit staked at the start."""
+    win = Key(_SHARE)
+    """The chance to win."""
+    push = Key(_SHARE)
+    """The chance to get the stake back."""
+    lose = Key(_SHARE)
+    """The chance to lose."""
+
+
+def _expected(one: ExpectForm, *_: object) -> Expected:
+    """Each measure with its figures; without those that cannot be read, of which it is said."""
+    return tuple((name, one.values[name]) for name in one.found if one.values[name])
+
+
+EXPECTED = of_form(ExpectForm, _expected)
 
 
 def _expected_table(node: MappingNode, what: str, findings: Findings) -> FigureTable | None:
-    named = [value for key, value in node.pairs if isinstance(key, Scalar) and key.text == "by"]
+    named = [value for key, value in words_of(node) if key.text == "by"]
     if not named:
         remedy = "add `by:` with the variable or the option that the rows are values of"
         findings.add(node.place, "structure/missing-by", "this table does not say what it goes by", remedy)
@@ -394,11 +373,7 @@ def _row(key: Node, node: Node, what: str, findings: Findings) -> FigureRow | No
 
 
 def _key(node: Node, findings: Findings) -> RowKey | None:
-    text = word(node, "a row", findings)
-    try:
-        if text is None:
-            return None
+    def parse(text: str) -> RowKey:
         return parse_ratio(text).label if looks_like_ratio(text) else parse_row_key(text)
-    except Malformed as error:
-        findings.malformed(node.place, error)
-        return None
+
+    return parsed(node, parse, "a row", findings)

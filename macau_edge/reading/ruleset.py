@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
 from macau_edge.model import Act, Alternative, Bet, Device, Provision, Reading, Ruleset, Text, faces_of
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
@@ -25,14 +25,17 @@ from macau_edge.reading.keys import (
     Form,
     Key,
     Kind,
+    Needed,
     choice,
     dated,
     entries_of,
+    in_order,
+    of_form,
     ref,
     values_of,
 )
 from macau_edge.reading.kinds import read_today
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
 from macau_edge.reading.source import Source
@@ -54,13 +57,10 @@ class NewBetsForm(Form):
     """Whether an act lets new bets be authorised."""
 
     what = "`new-bets`"
-    law = Key(CITATION, "The article that lets new bets be authorised.")
-    none = Key(TEXT, "There is none: the way there is instead.")
-
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """It says one of the two."""
-        return {"minProperties": 1, "maxProperties": 1}
+    law = Key(CITATION)
+    """The article that lets new bets be authorised."""
+    none = Key(TEXT)
+    """There is none: the way there is instead."""
 
 
 def _new_bets(node: Node, what: str, findings: Findings) -> NewBetsForm | None:
@@ -80,37 +80,31 @@ class ActForm(Form):
     what = "the act"
     definition = "act"
     says = "The act the ruleset is written from."
-    title = Key(TEXT, "Its title.", "reader", called="the title of the act")
-    cite = Key(WORD, "The short form that tables use.", "reader", examples=["Despacho 53/2010"])
-    signed = Key(_DATE, "When it was signed.")
-    published = Key(_DATE, "When it was published.")
-    effective = Key(_DATE, "Since when it has effect.")
-    gazette = Key(WORD, "Where it was published.", examples=["BO n.º 10, I Série"])
-    status = Key(choice(STATUSES), "Whether it is in force.", "reader")
-    by = Key(WORDS, "The acts that amend or supersede it; required with these two states, refused with the others.")
-    revokes = Key(WORDS, "The acts that it revokes.")
-    new_bets = Key(Kind(_new_bets, NewBetsForm), "Whether the act lets new bets be authorised.", "reader")
-    sources = Key(TEXT, "What this ruleset was written from, and what could not be read.")
-
-    @classmethod
-    def in_schema(cls) -> dict[str, Any]:
-        """`by` goes with the states that ask for it."""
-        told = "The act is amended or superseded: by what? Add `by: [Despacho …]`."
-        return {
-            "if": {"properties": {"status": {"enum": ["amended", "superseded"]}}, "required": ["status"]},
-            "then": {"required": ["by"], "errorMessage": told},
-            "else": {
-                "properties": {"by": False},
-                "errorMessage": "`by` goes with the states `amended` and `superseded`.",
-            },
-        }
+    title = Key(TEXT, "reader", called="the title of the act")
+    """Its title."""
+    cite = Key(WORD, "reader", examples=["Despacho 53/2010"])
+    """The short form that tables use."""
+    signed = Key(_DATE)
+    """When it was signed."""
+    published = Key(_DATE)
+    """When it was published."""
+    effective = Key(_DATE)
+    """Since when it has effect."""
+    gazette = Key(WORD, examples=["BO n.º 10, I Série"])
+    """Where it was published."""
+    status = Key(choice(STATUSES), "reader")
+    """Whether it is in force."""
+    by = Key(WORDS)
+    """The acts that amend or supersede it; required with these two states, refused with the others."""
+    revokes = Key(WORDS)
+    """The acts that it revokes."""
+    new_bets = Key(Kind(_new_bets, NewBetsForm), "reader")
+    """Whether the act lets new bets be authorised."""
+    sources = Key(TEXT)
+    """What this ruleset was written from, and what could not be read."""
 
 
-def read_act(node: Node, findings: Findings) -> Act | None:
-    """The act a ruleset is written from."""
-    act = ActForm.read(node, findings)
-    if act is None:
-        return None
+def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
     own = [*([act.cite] if act.cite else []), *(act.title.words.values() if act.title else ())]
     ended = act.status in ("amended", "superseded")
     for key, acts, called in (("by", act.by, own if ended else []), ("revokes", act.revokes, own)):
@@ -172,8 +166,10 @@ class AssumptionForm(Form):
     definition = "assumption"
     indivisible = True
     says = "What the law does not say and the arithmetic needs."
-    text = Key(TEXT, "What it says.", "reader", called="`{}`")
-    law = Key(CITATION, "Where there is an article to point at.")
+    text = Key(TEXT, "reader", called="`{}`")
+    """What it says."""
+    law = Key(CITATION)
+    """Where there is an article to point at."""
 
 
 class NoteForm(AssumptionForm):
@@ -181,7 +177,8 @@ class NoteForm(AssumptionForm):
 
     definition = "note"
     says = "An unclear provision that changes no figure."
-    law = Key(CITATION, "The article that is unclear.", "law")
+    law = Key(CITATION, "law")
+    """The article that is unclear."""
 
 
 class ConditionForm(AssumptionForm):
@@ -189,11 +186,13 @@ class ConditionForm(AssumptionForm):
 
     definition = "condition"
     says = "A rule that changes no figure."
-    law = Key(CITATION, "The article that says so.", "law")
-    bets = Key(WORDS, "Whom it binds: bets of the file; all of them without it.")
+    law = Key(CITATION, "law")
+    """The article that says so."""
+    bets = Key(WORDS)
+    """Whom it binds: bets of the file; all of them without it."""
 
 
-def provisions(form: type[AssumptionForm]) -> Kind[dict[str, Provision]]:
+def provisions(form: type[AssumptionForm]) -> Kind[tuple[Provision, ...]]:
     """The conditions, assumptions or notes of a ruleset, each in the form given."""
 
     def read(key: Scalar, node: Node, findings: Findings) -> Provision | None:
@@ -206,7 +205,7 @@ def provisions(form: type[AssumptionForm]) -> Kind[dict[str, Provision]]:
         place = one.found["bets"][1].place if bets else key.place
         return Provision(key.text, one.text, one.law, place, bets) if one.text else None
 
-    return entries_of(read, form)
+    return in_order(entries_of(read, form))
 
 
 class InsteadForm(Form):
@@ -214,9 +213,11 @@ class InsteadForm(Form):
 
     what = "`instead`"
     empty = ("`instead` gives nothing instead", "write at least one of bets, hand, commission, winning-stake")
-    bets = Key(BETS, "Bets, name and articles included.")
+    bets = Key(BETS)
+    """Bets, name and articles included."""
     hand = Key(HAND)
-    commission = Key(COMMISSION, "The commission.")
+    commission = Key(COMMISSION)
+    """The commission."""
     winning_stake = Key(STAKE)
 
 
@@ -225,21 +226,22 @@ class AlternativeForm(Form):
 
     what = "the alternative `{}`"
     says = "Another way to read it."
-    text = Key(TEXT, "That way.", "reader", called="`{}`")
-    instead = Key(
-        Kind(lambda node, _, reader: InsteadForm.read(node, reader), InsteadForm),
-        "Whole entries, which replace those of the same name. Nothing is merged.",
-        "reader",
-    )
+    text = Needed(TEXT, called="`{}`")
+    """That way."""
+    instead = Needed(of_form(InsteadForm, lambda one, *_: one))
+    """Whole entries, which replace those of the same name. Nothing is merged."""
 
 
 def _alternative(key: Scalar, node: Node, reader: BetReader) -> Alternative | None:
     way = AlternativeForm.read(node, reader, key.text)
-    if way is None or way.text is None or way.instead is None:
+    if way is None:
         return None
     instead = way.instead
     bets = tuple((instead.bets or {}).values())
     return Alternative(key.text, way.text, key.place, bets, instead.commission, instead.winning_stake, instead.hand)
+
+
+_NO_OTHER = ("there is no other way to read it here", "write one, or a note")
 
 
 class ReadingForm(Form):
@@ -248,29 +250,22 @@ class ReadingForm(Form):
     what = "the reading `{}`"
     definition = "reading"
     says = "A provision that can be read in more than one way."
-    law = Key(CITATION, "The provision.", "reader")
-    adopted = Key(TEXT, "The way it is read here.", "reader")
-    because = Key(TEXT, "Why.", "reader")
-    alternatives = Key(
-        entries_of(
-            _alternative,
-            AlternativeForm,
-            empty=("there is no other way to read it here", "write one, or a note"),
-        ),
-        "Alternative: another way to read it.",
-        "reader",
-    )
+    law = Key(CITATION, "reader")
+    """The provision."""
+    adopted = Needed(TEXT)
+    """The way it is read here."""
+    because = Needed(TEXT)
+    """Why."""
+    alternatives = Needed(in_order(entries_of(_alternative, AlternativeForm, empty=_NO_OTHER)))
+    """Alternative: another way to read it."""
 
 
 def read_reading(key: Scalar, node: Node, reader: BetReader) -> Reading | None:
     """The reading that an entry of `readings:` describes."""
     one = ReadingForm.read(node, reader, key.text)
-    if one is None or not one.adopted or not one.because or not one.alternatives:
+    if one is None or not one.alternatives:
         return None
-    return Reading(key.text, one.law, one.adopted, one.because, tuple(one.alternatives.values()), key.place)
-
-
-T = TypeVar("T")
+    return Reading(key.text, one.law, one.adopted, one.because, one.alternatives, key.place)
 
 
 def _device(node: Node, _: str, reader: BetReader) -> Device | None:
@@ -292,32 +287,30 @@ class RulesetForm(Form):
         "The law of one casino game, written as data beside its articles. What a schema cannot see, `macau-edge check` "
         "says."
     )
-    game = Key(TEXT, "The name of the game.", "reader")
-    act = Key(Kind(lambda node, _, findings: read_act(node, findings), ActForm), required="law")
-    device = Key(DEVICE, required="reader")
+    game = Key(TEXT, "reader")
+    """The name of the game."""
+    act = Key(of_form(ActForm, _act), "law")
+    device = Key(DEVICE, "reader")
     hand = Key(HAND)
     winning_stake = Key(STAKE)
-    commission = Key(COMMISSION, "Taken from every bet that does not say otherwise.")
-    names = Key(NAMES, "Name: outcomes. A named set of outcomes (`red`, `craps-totals`).")
-    words = Key(
-        values_of(TEXT, "the word `{}`"),
-        "Word: text. What stages, colours, figures … are called in the three languages.",
-    )
-    options = Key(
-        entries_of(read_option, OptionForm, names="name-of-an-option"),
-        "Option: what the law leaves to the house. On the command line it is `--field12 3:1`.",
-    )
-    assumptions = Key(provisions(AssumptionForm), "What the law does not say and the arithmetic needs.")
-    conditions = Key(
-        provisions(ConditionForm),
-        "Rules that change no figure. `analyse --stake` cites the one called `multiple-of-the-minimum`.",
-    )
-    bets = Key(BETS, "Bet: how it is decided and what it pays.", "reader")
-    readings = Key(
-        entries_of(read_reading, ReadingForm),
-        "Provisions with more than one meaning, with figures.",
-    )
-    notes = Key(provisions(NoteForm), "Unclear provisions that change no figure.")
+    commission = Key(COMMISSION)
+    """Taken from every bet that does not say otherwise."""
+    names = Key(NAMES)
+    """Name: outcomes. A named set of outcomes (`red`, `craps-totals`)."""
+    words = Key(values_of(TEXT, "the word `{}`"))
+    """Word: text. What stages, colours, figures … are called in the three languages."""
+    options = Key(entries_of(read_option, OptionForm, names="name-of-an-option"))
+    """Option: what the law leaves to the house. On the command line it is `--field12 3:1`."""
+    assumptions = Key(provisions(AssumptionForm))
+    """What the law does not say and the arithmetic needs."""
+    conditions = Key(provisions(ConditionForm))
+    """Rules that change no figure. `analyse --stake` cites the one called `multiple-of-the-minimum`."""
+    bets = Key(BETS, "reader")
+    """Bet: how it is decided and what it pays."""
+    readings = Key(in_order(entries_of(read_reading, ReadingForm)))
+    """Provisions with more than one meaning, with figures."""
+    notes = Key(provisions(NoteForm))
+    """Unclear provisions that change no figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,24 +357,19 @@ def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Rulese
         name=name, place=place, sha256=source.sha256, game=file.game or Text({}), device=file.device,
         bets=file.bets or {}, act=file.act, stake_returned=file.winning_stake is not False,
         commission=file.commission, hand=file.hand, names=file.names or {}, words=file.words or {},
-        options=file.options or {}, assumptions=_all(file.assumptions), conditions=_all(file.conditions),
-        readings=_all(file.readings), notes=_all(file.notes), last_trial=reader.last_trial,
+        options=file.options or {}, assumptions=file.assumptions or (), conditions=file.conditions or (),
+        readings=file.readings or (), notes=file.notes or (), last_trial=reader.last_trial,
         places=_places(node, {key: value for key, (_, value) in file.found.items()}),
     )  # fmt: skip
 
 
-def _all(entries: dict[str, T] | None) -> tuple[T, ...]:
-    return tuple((entries or {}).values())
-
-
 def _places(node: Node, get: dict[str, Node]) -> dict[tuple[str, str], Place]:
-    sections = ((what, get[what]) for what in ("names", "words", "options", "bets") if what in get)
-    pairs = ((what, key) for what, node in sections if isinstance(node, MappingNode) for key, _ in node.pairs)
     found = {("device", label.text): label.place for label in _labels(get["device"])} if "device" in get else {}
-    for key, value in node.pairs if isinstance(node, MappingNode) and written(node, "hand", RulesetForm.keys) else ():
-        if isinstance(key, Scalar) and (key.text == "hand" or _is_like_hand(key.text)):
+    for key, value in words_of(node) if written(node, "hand", RulesetForm.keys) else ():
+        if key.text == "hand" or _is_like_hand(key.text):
             found |= _in_hand(value)  # also where there is a slip in the key, which was said
-    found.update({(what, key.text): key.place for what, key in pairs if isinstance(key, Scalar)})
+    for what in ("names", "words", "options", "bets"):
+        found |= {(what, key.text): key.place for key, _ in words_of(get[what])} if what in get else {}
     return found
 
 
@@ -400,6 +388,6 @@ def _labels(node: Node) -> Iterator[Scalar]:
 def _in_hand(node: Node) -> dict[tuple[str, str], Place]:
     """The hand, under no name, and what may be meant to happen in it: what its clauses lead to and is no stage."""
     stages = [value for _, value in node.pairs] if isinstance(node, MappingNode) else []
-    happen = [key for stage in stages if isinstance(stage, MappingNode) for key, _ in stage.pairs]
-    named = {("hand", key.text): key.place for key in happen if isinstance(key, Scalar) and key.text not in keys(node)}
+    happen = [key for stage in stages for key, _ in words_of(stage)]
+    named = {("hand", key.text): key.place for key in happen if key.text not in keys(node)}
     return {("hand", ""): node.place, **named}

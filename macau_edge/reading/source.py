@@ -7,7 +7,6 @@ which of its files are looked at.
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import stat
 from dataclasses import dataclass
@@ -35,6 +34,8 @@ class Source:
     @property
     def sha256(self) -> str:
         """The SHA-256 of its bytes, in hexadecimal."""
+        import hashlib  # with OpenSSL behind it: most commands print no digest
+
         return hashlib.sha256(self.data).hexdigest()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -11,7 +12,7 @@ from msgspec import Meta
 
 from macau_edge.model.problem import FAMILIES, NAMES, Problem, ProblemError, Rule
 from macau_edge.reading.source import Source, source
-from macau_edge.reports.figures import Positive, Published, Record
+from macau_edge.reports.figures import Positive, Published, Record, written
 from macau_edge.reports.findings.found import TextStyle
 from macau_edge.reports.findings.full import render
 from macau_edge.reports.findings.json_ import Code
@@ -89,7 +90,7 @@ INDENT = "    "
 def to_text(rules: Sequence[Rule], look: TextStyle, *, full: bool) -> str:
     """Each rule in full, or in one line under its family; ends with a line feed."""
     if full:
-        return "\n\n".join(_rule(rule, look) for rule in rules)
+        return "\n\n".join("\n".join(_parts(rule, look)) for rule in rules)
     return "\n".join(_family(family, list(own), look) for family, own in groupby(rules, lambda rule: rule.family))
 
 
@@ -103,10 +104,6 @@ def _family(family: str, rules: Sequence[Rule], look: TextStyle) -> str:
             *(" " * room + m for m in more),
         ]
     return "\n".join(lines) + "\n"
-
-
-def _rule(rule: Rule, look: TextStyle) -> str:
-    return "\n".join(_parts(rule, look))
 
 
 def _parts(rule: Rule, look: TextStyle) -> Iterator[str]:
@@ -141,10 +138,8 @@ def _example(text: str) -> str:
 
 
 def to_json(rules: Iterable[Rule]) -> str:
-    """The rules as `schemas/rules-1.json` has them; the records are imported when JSON is asked for."""
-    from macau_edge.reports.figures import written
-
-    return written(rules_data(rules))
+    """The rules as `schemas/rules-1.json` has them."""
+    return written(RulesData(rules=[_rule_data(rule) for rule in rules]))
 
 
 # --- a page of reference in Markdown ---------------------------------------------------------------------------------
@@ -201,7 +196,7 @@ def _fenced(text: str, language: str) -> str:
 def _markdown_prose(text: str) -> str:
     """A sentence, in which what stands between backticks is code and nothing else is markup."""
     pieces = text.split("`")
-    return "`".join(piece if at % 2 else MARKS.sub(r"\\\g<0>", piece) for at, piece in enumerate(pieces))
+    return "`".join(piece if at % 2 else re.sub(MARKS, r"\\\g<0>", piece) for at, piece in enumerate(pieces))
 
 
 # --- the records of JSON, the published shape `schemas/rules-1.json` -------------------------------------------------
@@ -244,11 +239,6 @@ class RulesData(Published, tag="macau-edge/rules/1"):
     """The codes of findings, each with an example."""
 
     rules: Annotated[list[_Rule], Meta(min_length=1)]
-
-
-def rules_data(rules: Iterable[Rule]) -> RulesData:
-    """The published shape."""
-    return RulesData(rules=[_rule_data(rule) for rule in rules])
 
 
 def _rule_data(rule: Rule) -> _Rule:

@@ -6,14 +6,20 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, TypeVar
 
+from macau_edge.reports import formula
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading; level 1 is the title. Where headings get numbers, one that is not `numbered` keeps its text."""
+    """A heading; level 1 is the title. Where headings get numbers, one that is not `numbered` keeps its text.
+
+    One that got its `number` has it at the beginning of the text: `2.1. `.
+    """
 
     text: str
     level: int = 1
     numbered: bool = True
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +35,25 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A line of calculation, never wrapped or translated; `cut` says that a figure in it is not shown whole."""
+    """A line of calculation, never wrapped or translated; `cut` says that a figure in it is not shown whole.
 
-    text: str
+    Where no page sets it as mathematics it may be text, of several lines even.
+    """
+
+    __match_args__ = ("text",)
+
+    line: formula.Row | str
     cut: bool = field(default=False, compare=False)
+
+    @property
+    def row(self) -> formula.Row:
+        """The line as a tree; text is one part of it."""
+        return formula.row(self.line)
+
+    @property
+    def text(self) -> str:
+        """The line as plain text."""
+        return self.line if isinstance(self.line, str) else formula.text(self.line)
 
 
 @dataclass(frozen=True, slots=True)

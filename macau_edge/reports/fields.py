@@ -82,14 +82,11 @@ class Field(Generic[T]):
 class Label(Field[T]):
     """Words, at the left."""
 
-    __slots__ = ()
     right = False
 
 
 class Number(Field[T]):
     """What is a number and needs no digits after the point, or was written already; at the right as all numbers are."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +98,8 @@ class Fractional(Field[T]):
 
     def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """`7/495`, `0.207627504981…`."""
-        return ("+" if self.plus and value > 0 else "") + w.short(Fraction(value), self.widest)
+        said = w.short(Fraction(value), self.widest)
+        return plus(value, said) if self.plus else said
 
     def cuts(self, value: Value) -> bool:
         """Whether the fraction is too long."""
@@ -111,8 +109,6 @@ class Fractional(Field[T]):
 class Percent(Field[T]):
     """A share in percent: `1.4141 %`."""
 
-    __slots__ = ()
-
     def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """With four digits after the point."""
         return w.percent(Fraction(value))
@@ -120,8 +116,6 @@ class Percent(Field[T]):
 
 class Edge(Percent[T]):
     """A house edge in percent, with a word beside it where it is the player's advantage."""
-
-    __slots__ = ()
 
     def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """`1.4141 %`, `-2.7778 % PLAYER`."""
@@ -131,8 +125,6 @@ class Edge(Percent[T]):
 
 class Points(Field[T]):
     """A difference in percentage points with its sign: `+0.1234`; a bare 0 where there is none."""
-
-    __slots__ = ()
 
     def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """With four digits after the point."""
@@ -147,13 +139,12 @@ class Decimals(Field[T]):
 
     def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """Rounded from the exact value."""
-        return ("+" if self.plus and value > 0 else "") + w.decimals(Fraction(value))
+        said = w.decimals(Fraction(value))
+        return plus(value, said) if self.plus else said
 
 
 class Count(Field[T]):
     """A whole number, its digits in threes: `1,000,000`."""
-
-    __slots__ = ()
 
     def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:
         """As the language parts its digits."""
@@ -165,9 +156,9 @@ def plus(value: Fraction | Decimal | int, text: str) -> str:
     return f"+{text}" if value > 0 else text
 
 
-def when(shown: object, *fields: Field[T]) -> tuple[Field[T], ...]:
-    """Fields that a table has only where something is so."""
-    return fields if shown else ()
+def when(shown: object, *parts: T) -> tuple[T, ...]:
+    """Fields of a table, rows or blocks that are there only where something is so."""
+    return parts if shown else ()
 
 
 def table(
@@ -200,13 +191,14 @@ def sentences(w: Phrasebook, titles: Sequence[str], rows: Iterable[Sequence[str]
 def edge(
     w: Phrasebook,
     title: str,
-    of: Callable[[T], Fraction | None],
+    of: Callable[[T], Value],
     group: str = "edge",
     waits: Callable[[T], str | None] = lambda item: None,
     *,
     marked: bool = True,
+    widest: int = WIDEST,
 ) -> tuple[Field[T], Field[T]]:
-    """A house edge as a fraction and in percent, `marked` where it is the player's advantage.
+    """A house edge as a fraction of `widest` characters and in percent, `marked` where it is the player's advantage.
 
     In their place stands that an option which it `waits` for is not given.
     """
@@ -217,7 +209,7 @@ def edge(
     def share(item: T) -> Value:
         return f"--{waits(item)}" if waits(item) else of(item)
 
-    return Fractional(title, exact, group), (Edge if marked else Percent)("%", share, group)
+    return Fractional(title, exact, group, widest=widest), (Edge if marked else Percent)("%", share, group)
 
 
 def records(columns: Columns[T], items: Iterable[T], *, once: bool = False) -> Document:

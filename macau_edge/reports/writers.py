@@ -1,4 +1,4 @@
-"""A document -> plain text, CSV, a terminal, Markdown and HTML.
+"""A document -> plain text, CSV, Markdown and HTML; `reports/terminal.py` prints it on a terminal.
 
 - Plain text is for a pipe or a file: nothing is wrapped, so every line can be found and compared. It is written
   without rich's tables: the text does not change with rich's version, and a command in a pipe starts faster.
@@ -20,26 +20,10 @@ from html import escape
 from io import StringIO
 from itertools import groupby, zip_longest
 
-from rich import box
 from rich.cells import cell_len
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table as RichTable
-from rich.text import Text
 
 from macau_edge.model import Language
-from macau_edge.reports.document import (
-    Block,
-    Column,
-    Document,
-    Formula,
-    Heading,
-    Paragraph,
-    Picture,
-    Table,
-    groups,
-    stacked,
-)
+from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
 
 GAP = "  "
 SIGNED = "_" * 30
@@ -112,89 +96,13 @@ def to_csv(document: Document) -> str:
     return stream.getvalue()
 
 
-# --- a terminal ------------------------------------------------------------------------------------------------------
-
-
-PROSE = 120
-"""Columns of a paragraph at most, however wide the terminal."""
-"""What is signed on."""
-
-
-def print_document(document: Document, console: Console) -> None:
-    """Prints a document; on a terminal, tables that are too wide stack their grouped columns."""
-    for number, block in enumerate(document):
-        if number:
-            console.print()
-        _print(block, console)
-
-
-def _print(block: Block, console: Console) -> None:
-    match block:
-        case Heading(text, level):
-            console.print(Text(text, style="bold underline" if level == 1 else "bold"))
-        case Paragraph():
-            _print_paragraph(block, console)
-        case Formula(text):
-            console.print(Padding(Text(text, no_wrap=False), (0, 0, 0, 4)))
-        case Table():
-            _print_table(block, console)
-        case Picture(alternative=alternative, caption=caption):
-            console.print(Text(f"[{alternative}]", style="italic"), width=min(console.width, PROSE))
-            if caption:
-                console.print(Text(caption, style="italic"), width=min(console.width, PROSE))
-
-
-def _print_paragraph(paragraph: Paragraph, console: Console) -> None:
-    width = min(console.width, PROSE)
-    match paragraph:
-        case Paragraph(text, "item"):
-            console.print(Text("•"), Text(text), width=width)
-        case Paragraph(text, "right"):
-            console.print(Text(text), width=width, justify="right")
-        case Paragraph(text, "signature"):
-            console.print(Text(f"{SIGNED}\n{text}"), width=width)
-        case Paragraph(text, kind):
-            console.print(Text(text, style={"note": "dim", "warning": "bold yellow"}.get(kind, "")), width=width)
-
-
-def _print_table(table: Table, console: Console) -> None:
-    """Prints a table as wide as it is, or with as many groups of columns stacked as it takes to fit."""
-    if table.caption:
-        console.print(Text(table.caption, style="italic"), width=min(console.width, PROSE))
-    names = groups(table)
-    shapes = [stacked(table, names[:number]) for number in range(len(names) + 1)]
-    fitting = next((shape for shape in shapes if _natural_width(shape) <= console.width), shapes[-1])
-    console.print(_rich_table(fitting, apart=len(fitting.columns) < len(table.columns)))
-
-
-def _rich_table(table: Table, *, apart: bool) -> RichTable:
-    shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), leading=1 if apart else 0)
-    for column in table.columns:
-        shown.add_column(
-            Text(column.title), justify="right" if column.right else "left", overflow="fold", vertical="top"
-        )
-    for number, row in enumerate(table.rows):
-        style = "bold red" if number in table.marked else ""
-        shown.add_row(*(Text(cell) for cell in row), style=style)
-    return shown
-
-
-def _natural_width(table: Table) -> int:
-    widths = [
-        max(cell_len(line) for cell in cells for line in (cell.splitlines() or [""]))
-        for cells in zip((column.title for column in table.columns), *table.rows, strict=True)
-    ]
-    return sum(widths) + 3 * len(widths)
-
-
 # --- Markdown --------------------------------------------------------------------------------------------------------
 
 
-MARKS = re.compile(r"[\\`*_<\[\]~|$]|&(?=[#\w])")
+MARKS = r"[\\`*_<\[\]~|$]|&(?=[#\w])"
 """What Markdown, or GitHub's, takes for markup wherever it stands."""
-BEGINS = re.compile(r"^([0-9]{0,9})([.)]|(?<![0-9])[#>+=:-])")
+BEGINS = r"^([0-9]{0,9})([.)]|(?<![0-9])[#>+=:-])"
 """What it takes for a heading, a quotation, a list or a rule at the beginning of a line."""
-"""What is signed on."""
 
 Addresses = Mapping[Picture, str]
 
@@ -264,13 +172,13 @@ def _one_line(text: str) -> str:
 
 def _markdown_lines(text: str, *, bold: bool = False) -> list[str]:
     """The lines of a text, each of which stays a line of its own."""
-    lines = [_bold(BEGINS.sub(r"\1\\\2", line), bold) for line in _parts(text)]
+    lines = [_bold(re.sub(BEGINS, r"\1\\\2", line), bold) for line in _parts(text)]
     return [f"{line}\\" for line in lines[:-1]] + lines[-1:]
 
 
 def _parts(text: str) -> list[str]:
     """The lines of a text that are not empty, in which what Markdown would take for markup stays text."""
-    return [MARKS.sub(r"\\\g<0>", line.strip()) for line in text.split("\n") if line.strip()]
+    return [re.sub(MARKS, r"\\\g<0>", line.strip()) for line in text.split("\n") if line.strip()]
 
 
 def _bold(text: str, bold: bool) -> str:
@@ -289,8 +197,8 @@ UNDER = 2
 WIDE = 45
 """The width of a picture that is as wide as a text, in letters."""
 
-_NOT_TEXT = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
-"""What HTML has no way to say, or does not allow."""
+_NOT_TEXT = "[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]"
+"""What HTML has no way to say, or does not allow; as text, since compiling it would cost every command 3 ms."""
 
 PLAIN = "tex2jax_ignore mathjax_ignore"
 """The classes of what MathJax leaves as it is: amounts of money are no formulas."""
@@ -377,4 +285,4 @@ def _text(text: str, line_end: str = "<br>") -> str:
 
 
 def _escaped(text: str) -> str:
-    return escape(_NOT_TEXT.sub("", text))
+    return escape(re.sub(_NOT_TEXT, "", text))

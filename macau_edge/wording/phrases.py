@@ -10,23 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from macau_edge.model import Draw, as_number, faces_of, shown_by
-from macau_edge.model.phrases import (
-    Anything,
-    EndOfHand,
-    Equal,
-    Except,
-    Numbers,
-    Parity,
-    Pattern,
-    Phrase,
-    Same,
-    Showing,
-    Shows,
-    Trial,
-    Union,
-    Within,
-    Word,
-)
+from macau_edge.model import phrases as kinds
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.select import select
 from macau_edge.wording import BetWords, Words
@@ -90,7 +74,7 @@ EXAMPLES = 3
 """Combinations that are written beside a phrase at most, so that `hard 4` shows `2-2`."""
 
 
-def phrase(what: Phrase, w: BetWords) -> str:
+def phrase(what: kinds.Phrase, w: BetWords) -> str:
     """The outcomes in words, as they follow `wins on`."""
     if what.rest:
         return w("phrase.others")
@@ -101,9 +85,9 @@ def phrase(what: Phrase, w: BetWords) -> str:
     return w("phrase.or-else").join(said)
 
 
-def names_all(what: Phrase) -> bool:
+def names_all(what: kinds.Phrase) -> bool:
     """Whether it is written as every outcome there is."""
-    return isinstance(what, Anything)
+    return isinstance(what, kinds.Anything)
 
 
 def numbers_in_words(spans: Sequence[Span], w: BetWords) -> str:
@@ -118,15 +102,15 @@ def _span(span: Span, w: BetWords) -> str:
     return low if low == high else w("phrase.run", low=low, high=high)
 
 
-def _parts(what: Phrase, w: BetWords, met: tuple[str, ...] = (), named: bool = True) -> Iterator[Phrase]:
+def _parts(what: kinds.Phrase, w: BetWords, met: tuple[str, ...] = (), named: bool = True) -> Iterator[kinds.Phrase]:
     """What a phrase is a list of; variables, options and nameless names give way to what they stand for."""
     match what:
-        case Union(parts):
+        case kinds.Union(parts):
             for part in parts:
                 yield from _parts(part, w, met, named)
-        case Word(text) if text in w.inner.words and text not in met and not (named and _named(text, w)):
+        case kinds.Word(text) if text in w.inner.words and text not in met and not (named and _named(text, w)):
             yield from _parts(w.inner.words[text], w, (*met, text), named)
-        case Except(base, removed):
+        case kinds.Except(base, removed):
             yield from _left(what, *(list(_parts(part, w, met, named=False)) for part in (base, removed)))
         case _:
             yield what
@@ -136,67 +120,67 @@ def _named(text: str, w: BetWords) -> bool:
     return text in w.ruleset.names and text in w.ruleset.words
 
 
-def _left(what: Except, base: list[Phrase], removed: list[Phrase]) -> list[Phrase]:
+def _left(what: kinds.Except, base: list[kinds.Phrase], removed: list[kinds.Phrase]) -> list[kinds.Phrase]:
     """Where single numbers are taken from single numbers, those that are left; else the exception as written."""
-    single = all(isinstance(part, Numbers) and part.low == part.high for part in (*base, *removed))
+    single = all(isinstance(part, kinds.Numbers) and part.low == part.high for part in (*base, *removed))
     left = [part for part in base if part not in removed]
     return left if single and left else [what]
 
 
-def _one(what: Phrase, w: BetWords) -> str:
+def _one(what: kinds.Phrase, w: BetWords) -> str:
     match what:
-        case Word(text):
+        case kinds.Word(text):
             return _word(text, w)
-        case Except(base, removed):
+        case kinds.Except(base, removed):
             return w("phrase.except", base=phrase(base, w), removed=phrase(removed, w))
-        case Parity(odd):
+        case kinds.Parity(odd):
             return w(f"phrase.{w.device}.odd" if odd else f"phrase.{w.device}.even")
-        case Anything():
+        case kinds.Anything():
             return w("phrase.anything")
-        case EndOfHand():
+        case kinds.EndOfHand():
             return w("phrase.end-of-hand")
-        case Trial(number):
+        case kinds.Trial(number):
             return w(f"phrase.{w.device}.trial", number=number)
-        case Equal(hard, of):
+        case kinds.Equal(hard, of):
             said = of_shown("hard" if hard else "easy", w, of=phrase(of, w))
             return said + _examples(what, w)
         case _:
             return _faces(what, w)
 
 
-def _faces(what: Phrase, w: BetWords) -> str:
+def _faces(what: kinds.Phrase, w: BetWords) -> str:
     """`the faces 2-2-5`, `at least one die showing 5`, `the same face on all three dice`."""
     match what:
-        case Pattern():
+        case kinds.Pattern():
             return of_shown("pattern", w, faces=_joined(what, w))
-        case Same(attribute):
+        case kinds.Same(attribute):
             return of_shown("same", w, attribute=attribute_word(attribute, w), dice=dice(shown_at_once(w), w))
-        case Shows(shown):
+        case kinds.Shows(shown):
             counts = Counter(operand(shown, w))
             return w.both([showing("at least", n, face, w) for face, n in counts.items()])
-        case Showing(how, count, shown):
+        case kinds.Showing(how, count, shown):
             return showing(how, count, operand(shown, w)[0], w)
-        case Within(shown):
+        case kinds.Within(shown):
             return of_shown("within", w, faces=_joined(shown, w))
         case _:
             raise TypeError(type(what))
 
 
-def _joined(what: Phrase, w: BetWords) -> str:
+def _joined(what: kinds.Phrase, w: BetWords) -> str:
     """The faces of a combination, `2-2-5`, in words where they have some."""
     return "-".join(map(w.label, operand(what, w)))
 
 
-def operand(what: Phrase, w: BetWords) -> tuple[str, ...]:
+def operand(what: kinds.Phrase, w: BetWords) -> tuple[str, ...]:
     """The faces that an operand stands for, or the one face or attribute."""
     match what:
-        case Pattern(labels):
+        case kinds.Pattern(labels):
             return labels
-        case Numbers(low):
+        case kinds.Numbers(low):
             return (str(low),)
-        case Union((only,)):
+        case kinds.Union((only,)):
             return operand(only, w)
-        case Word(text):
+        case kinds.Word(text):
             meant = w.inner.words.get(text, what)
             return (text,) if meant == what else operand(meant, w)
         case _:
@@ -218,7 +202,7 @@ def happening(name: str, w: BetWords) -> str:
     return w("phrase.happening", word=w.label(name))
 
 
-def _examples(what: Phrase, w: BetWords) -> str:
+def _examples(what: kinds.Phrase, w: BetWords) -> str:
     """The combinations that a phrase names, where they are few and already known."""
     try:
         labels = [w.label(w.inner.space[index].label) for index in sorted(select(what, w.inner))]

@@ -5,23 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from macau_edge.model import (
-    Bet,
-    Clause,
-    Hand,
-    Member,
-    Ratio,
-    Ruleset,
-    Stage,
-    Tally,
-    Units,
-    Verdict,
-    own_pays,
-    own_prizes,
-)
+from macau_edge import model
 from macau_edge.model.phrases import Phrase
 from macau_edge.outcomes.hand import depends_on_hand
-from macau_edge.outcomes.members import Laid, additional_to, laid, stage_of, values_of, visits_of
+from macau_edge.outcomes.members import CombinedPart, additional_to, combined_parts, stage_of, values_of, visits_of
 from macau_edge.outcomes.select import Choices, Scope, partition, scope
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import leaves_in_words, one_line, prize_line
@@ -30,7 +17,7 @@ from macau_edge.wording.phrases import happening, names_all, numbers_in_words, p
 # --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
 
 
-def of_the_tally(member: Member, w: BetWords, choices: Choices) -> Iterator[str]:
+def of_the_tally(member: model.Member, w: BetWords, choices: Choices) -> Iterator[str]:
     """What a tally looks at, in the order in which it looks."""
     tally = member.bet.tally
     if tally is None:
@@ -44,7 +31,7 @@ def of_the_tally(member: Member, w: BetWords, choices: Choices) -> Iterator[str]
     yield w("phrase.early")
 
 
-def _counted(tally: Tally, member: Member, w: BetWords, choices: Choices) -> str:
+def _counted(tally: model.Tally, member: model.Member, w: BetWords, choices: Choices) -> str:
     each = list(of_each(tally, member, w, choices))
     if tally.collect is not None:
         items = [item.outcomes for item in tally.collect]
@@ -58,7 +45,7 @@ def _counted(tally: Tally, member: Member, w: BetWords, choices: Choices) -> str
     return w("phrase.counts", outcomes=phrase(tally.count, w))
 
 
-def _labelled(said: Sequence[str], tally: Tally, w: BetWords) -> str:
+def _labelled(said: Sequence[str], tally: model.Tally, w: BetWords) -> str:
     """What is collected; of several collections each after what it is called by."""
     if tally.highest_of is None:
         return said[0]
@@ -67,13 +54,13 @@ def _labelled(said: Sequence[str], tally: Tally, w: BetWords) -> str:
     return w("phrase.semicolon").join(f"{label}{colon}{one}" for label, one in zip(labels, said, strict=True))
 
 
-def of_each(tally: Tally, member: Member, w: BetWords, choices: Choices) -> Iterator[BetWords]:
+def of_each(tally: model.Tally, member: model.Member, w: BetWords, choices: Choices) -> Iterator[BetWords]:
     """Words for each value of `highest-of`, which the variable then stands for; without it, the one there is."""
     if tally.highest_of is None:
         yield w
         return
     for value in values_of(w.ruleset, tally.highest_of):
-        one = Member(member.bet, {**member.values, tally.highest_of.name: value})
+        one = model.Member(member.bet, {**member.values, tally.highest_of.name: value})
         yield replace(w, inner=scope(w.ruleset, one, choices))
 
 
@@ -96,7 +83,7 @@ def _meant(item: Phrase, w: BetWords) -> Phrase:
 # --- the shooter's hand: what happens in each of its stages, and what ends it ----------------------------------------
 
 
-def of_the_hand(bet: Bet, w: BetWords) -> Iterator[str]:
+def of_the_hand(bet: model.Bet, w: BetWords) -> Iterator[str]:
     """When the bet is made and when it is off; before that, the whole hand where the bet depends on it."""
     hand = w.ruleset.hand
     if hand and depends_on_hand(w.ruleset, bet):
@@ -107,7 +94,7 @@ def of_the_hand(bet: Bet, w: BetWords) -> Iterator[str]:
         yield w("phrase.asleep", stage=w.label(bet.not_working.stage))
 
 
-def _hand(hand: Hand, w: BetWords) -> Iterator[str]:
+def _hand(hand: model.Hand, w: BetWords) -> Iterator[str]:
     for stage in hand.stages:
         inside = replace(w, stage=stage.name)
         clauses = w("phrase.semicolon").join(_hand_clause(clause, hand, inside) for clause in stage.clauses)
@@ -116,7 +103,7 @@ def _hand(hand: Hand, w: BetWords) -> Iterator[str]:
     yield w("phrase.hand-ends", stage=w.label(hand.stages[0].name), ends=ends)
 
 
-def _hand_clause(clause: Clause, hand: Hand, inside: BetWords) -> str:
+def _hand_clause(clause: model.Clause, hand: model.Hand, inside: BetWords) -> str:
     said = phrase(clause.outcomes, inside)
     if any(stage.name == clause.target for stage in hand.stages):
         return inside("phrase.begins", outcomes=said, stage=inside.label(clause.target))
@@ -126,19 +113,19 @@ def _hand_clause(clause: Clause, hand: Hand, inside: BetWords) -> str:
 # --- a compound bet: the bets it is put together of, with their units ------------------------------------------------
 
 
-def of_the_parts(member: Member, w: BetWords, choices: Choices) -> Iterator[str]:
+def of_the_parts(member: model.Member, w: BetWords, choices: Choices) -> Iterator[str]:
     """What a compound bet is put together of, and what its figures are per unit of."""
     if not member.bet.parts:
         return
-    parts = list(laid(w.ruleset, member, choices))
+    parts = list(combined_parts(w.ruleset, member, choices))
     said = w("phrase.semicolon").join(_part(part, w, choices) for part in parts)
     yield w("phrase.together", parts=said)
-    start = [own_pays(part.units, part.member) for part in parts if part.base is None]
-    total = sum(found.count for found in start if isinstance(found, Units))
+    start = [model.own_pays(part.units, part.member) for part in parts if part.base is None]
+    total = sum(found.count for found in start if isinstance(found, model.Units))
     yield w("phrase.together-over", units=w.units(total))
 
 
-def _part(part: Laid, w: BetWords, choices: Choices) -> str:
+def _part(part: CombinedPart, w: BetWords, choices: Choices) -> str:
     bet = part.member.bet
     name = w.bet(part.member)
     given = units_in_words(part, w, choices)
@@ -149,15 +136,15 @@ def _part(part: Laid, w: BetWords, choices: Choices) -> str:
     return w("phrase.part-later", bet=name, units=given, base=base, stage=stage)
 
 
-def units_in_words(part: Laid, w: BetWords, choices: Choices) -> str:
+def units_in_words(part: CombinedPart, w: BetWords, choices: Choices) -> str:
     """`3 units (4, 10) · 4 units (5, 9) · 5 units (6, 8)`."""
-    return one_line(leaves_in_words(own_pays(part.units, part.member), w), choices, w)
+    return one_line(leaves_in_words(model.own_pays(part.units, part.member), w), choices, w)
 
 
 _CLAUSES = {"win": "phrase.wins", "lose": "phrase.loses", "push": "phrase.pushes"}
 
 
-def rules(member: Member, choices: Choices, w: Words) -> list[str]:
+def rules(member: model.Member, choices: Choices, w: Words) -> list[str]:
     """Sentences: when the bet is made, what decides it in each stage, its prize, its loss, commission and units."""
     inside = w.within(member, choices)
     said = [
@@ -175,7 +162,7 @@ def _sentence(text: str, w: BetWords) -> str:
     return text[:1].upper() + text[1:] + w("phrase.full-stop")
 
 
-def _stages(bet: Bet, w: BetWords, choices: Choices) -> Iterator[str]:
+def _stages(bet: model.Bet, w: BetWords, choices: Choices) -> Iterator[str]:
     if not bet.stages:
         return
     entered: dict[str, list[Scope]] = {}
@@ -186,7 +173,7 @@ def _stages(bet: Bet, w: BetWords, choices: Choices) -> Iterator[str]:
         yield w("phrase.stage", stage=w.label(stage.name), clauses=said) if stage.name else said
 
 
-def _clauses(stage: Stage, entered: Sequence[Scope], bet: Bet, w: BetWords) -> Iterator[str]:
+def _clauses(stage: model.Stage, entered: Sequence[Scope], bet: model.Bet, w: BetWords) -> Iterator[str]:
     """What the clauses of a stage say, and what becomes of the rest in any of the scopes it is entered in."""
     inside = replace(w, stage=stage.name)
     for clause in stage.clauses:
@@ -197,21 +184,21 @@ def _clauses(stage: Stage, entered: Sequence[Scope], bet: Bet, w: BetWords) -> I
         yield w("phrase.stays")
 
 
-def _clause(clause: Clause, inside: BetWords) -> str:
+def _clause(clause: model.Clause, inside: BetWords) -> str:
     said = phrase(clause.outcomes, inside)
     if clause.target in _CLAUSES:
         return inside(_CLAUSES[clause.target], outcomes=said)
     return inside("phrase.begins", outcomes=said, stage=inside.label(clause.target))
 
 
-def _waits(stage: Stage, inner: Scope) -> bool:
+def _waits(stage: model.Stage, inner: Scope) -> bool:
     """Whether some outcome is named by no clause, so that the bet stays."""
     if any(clause.outcomes.rest for clause in stage.clauses):
         return False
     return sum(map(len, partition(stage, inner).values())) < len(inner.space)
 
 
-def _additional(member: Member, w: BetWords) -> Iterator[str]:
+def _additional(member: model.Member, w: BetWords) -> Iterator[str]:
     bet = member.bet
     if bet.additional:
         numbers = phrase(member.values[bet.additional.at].outcomes, w)
@@ -219,11 +206,11 @@ def _additional(member: Member, w: BetWords) -> Iterator[str]:
         yield w("phrase.made", bet=_base_name(bet, w), stage=stage, outcomes=numbers)
 
 
-def _base_name(bet: Bet, w: BetWords) -> str:
+def _base_name(bet: model.Bet, w: BetWords) -> str:
     return w.bet(additional_to(w.ruleset, bet))
 
 
-def _returned(bet: Bet, inner: Scope, ruleset: Ruleset) -> bool:
+def _returned(bet: model.Bet, inner: Scope, ruleset: model.Ruleset) -> bool:
     """Whether something decides the bet that an additional one goes with and leaves this one open."""
     assert bet.additional
     stage = stage_of(additional_to(ruleset, bet), bet.additional.at)
@@ -231,22 +218,22 @@ def _returned(bet: Bet, inner: Scope, ruleset: Ruleset) -> bool:
     return bool(stage and frozenset().union(*partition(stage, inner).values()) - own)
 
 
-def _money(member: Member, choices: Choices, w: BetWords) -> Iterator[str]:
+def _money(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]:
     ruleset, bet = w.ruleset, member.bet
     if bet.pays is None:
         return
-    rows = list(leaves_in_words(own_pays(bet.pays, member), w))
-    winning = [row for row in rows if not isinstance(row[1], Verdict)]
+    rows = list(leaves_in_words(model.own_pays(bet.pays, member), w))
+    winning = [row for row in rows if not isinstance(row[1], model.Verdict)]
     paid = one_line(winning, choices, w, whole=len(winning) == len(rows))
-    inside = any(isinstance(one, Ratio) and one.for_one for one in own_prizes(member))
+    inside = any(isinstance(one, model.Ratio) and one.for_one for one in model.own_prizes(member))
     kept = "phrase.pays" if ruleset.stake_returned else "phrase.pays-kept"
     yield w("phrase.pays-for-one" if inside else kept, prizes=paid)
     for word in ("push", "lose"):
-        if keys := [said for said, leaf in rows if isinstance(leaf, Verdict) and leaf.word == word]:
+        if keys := [said for said, leaf in rows if isinstance(leaf, model.Verdict) and leaf.word == word]:
             yield w(f"phrase.tally.{word}", keys=w("phrase.comma").join(keys))
-    if bet.lost != Ratio(1, 1):
+    if bet.lost != model.Ratio(1, 1):
         yield w("phrase.costs", losses=prize_line(bet.lost, member, choices, w))
-    taken = bet.commission if bet.commission is not None else ruleset.commission
+    taken = ruleset.commission_of(bet)
     if taken and taken.rate:
         key = f"phrase.commission.{taken.paid.replace(' ', '-')}"
         yield w(key, rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}"))

@@ -98,13 +98,11 @@ class Numerals:
 
     def more(self, value: Fraction) -> str:
         """Four digits after the point, or as many more as show that it is no whole number: `2.2500`, `1.0000000001`."""
-        digits = 4 if is_exact(value, 0) else next(n for n in count(4) if _rounded(value * 10**n) % 10**n)
-        return self.decimals(value, digits)
+        return self.decimals(value, 4 if is_exact(value, 0) else _more_places(value))
 
     def brief(self, value: Fraction) -> str:
         """`2.5`, with as many digits after the point as it needs, or as `more` where it needs more than four."""
-        digits = next((digits for digits in range(4) if is_exact(value, digits)), None)
-        return self.more(value) if digits is None else self.decimals(value, digits)
+        return self.decimals(value, places(value))
 
     def rate(self, value: Fraction) -> str:
         """`5 %`, with as many digits as it needs, four at most."""
@@ -150,6 +148,17 @@ def is_exact(value: Fraction, digits: int) -> bool:
     return (value * shift).denominator == 1
 
 
+def places(value: Fraction) -> int:
+    """How many digits after the point `brief` has: as many as are needed up to three, or as many as `more` has."""
+    few = next((digits for digits in range(4) if is_exact(value, digits)), None)
+    return _more_places(value) if few is None else few
+
+
+def _more_places(value: Fraction) -> int:
+    """Four, or as many as show that a value is no whole number."""
+    return next(n for n in count(4) if _rounded(value * 10**n) % 10**n)
+
+
 def _rounded(value: Fraction) -> int:
     """The nearest whole number, a half away from zero, as people round by hand."""
     whole = int(abs(value) + Fraction(1, 2))
@@ -171,9 +180,9 @@ def chinese(number: int) -> str:
 
 _NUMBER = r"\d+(?:\.\d+)*(?:\.º)?(?![\d)])"
 _LIST = rf"{_NUMBER}(?:(?:, | e ){_NUMBER})*"
-_ARTICLES = re.compile(rf"arts?\. {_LIST}")
-_WHOLE = re.compile(r"(?<![\d.])\d+(?!\d|\.)")
-_PARTS = re.compile(
+_ARTICLES = rf"arts?\. {_LIST}"
+_WHOLE = r"(?<![\d.])\d+(?!\d|\.)"
+_PARTS = (
     rf"arts?\. (?P<articles>{_LIST})|n\.(?:º|os) (?P<numbers>{_LIST})|(?P<items>\w+\)(?: e \w+\))*)"
     r"|(?P<end>;)|(?P<name>[^,; ][^,;]*)"
 )
@@ -185,15 +194,15 @@ def cited(text: str, language: Language) -> str:
         return _chinese(text)
     if language == "en":
         return re.sub(r"(?<=[\d)]) e (?=\d)", " and ", text)
-    return _ARTICLES.sub(lambda match: _WHOLE.sub(r"\g<0>.º", match[0]), text)
+    return re.sub(_ARTICLES, lambda match: re.sub(_WHOLE, r"\g<0>.º", match[0]), text)
 
 
 _ACTS = (
-    (re.compile(r"Despacho Regulamentar Externo (\d+/\d+)"), r"第\1號對外規範性批示"),
-    (re.compile(r"Despacho SEF (\d+/\d+)"), r"第\1號經濟財政司司長批示"),
-    (re.compile(r"Despacho (\d+/\d+)"), r"第\1號批示"),
-    (re.compile(r"Portaria (\d+/\d+(?:/M)?)"), r"第\1號訓令"),
-    (re.compile(r"Lei (\d+/\d+(?:/M)?)"), r"第\1號法律"),
+    (r"Despacho Regulamentar Externo (\d+/\d+)", r"第\1號對外規範性批示"),
+    (r"Despacho SEF (\d+/\d+)", r"第\1號經濟財政司司長批示"),
+    (r"Despacho (\d+/\d+)", r"第\1號批示"),
+    (r"Portaria (\d+/\d+(?:/M)?)", r"第\1號訓令"),
+    (r"Lei (\d+/\d+(?:/M)?)", r"第\1號法律"),
 )
 """Macau's acts by their short Portuguese names, and as the gazette's Chinese calls them."""
 
@@ -201,14 +210,14 @@ _ACTS = (
 def act_name(cite: str, language: Language) -> str:
     """The short name of an act in the language of a report; one that is not Macau's stays as it is."""
     for pattern, chinese_name in _ACTS if language != "en" else ():
-        if pattern.fullmatch(cite):
-            return pattern.sub(chinese_name, cite) if language == "zh" else " n.º ".join(cite.rsplit(" ", 1))
+        if re.fullmatch(pattern, cite):
+            return re.sub(pattern, chinese_name, cite) if language == "zh" else " n.º ".join(cite.rsplit(" ", 1))
     return cite
 
 
 def _chinese(text: str) -> str:
     """Part by part; what is no article, number or item is a name."""
-    parts = "".join(_part(match) for match in _PARTS.finditer(text))
+    parts = "".join(_part(match) for match in re.finditer(_PARTS, text))
     return re.sub(r"(?<=[0-9A-Za-z])(?=第)", " ", parts)
 
 

@@ -49,37 +49,35 @@ def mistakes(text: str) -> list[Mistake]:
     """Every mistake that can be made in a module, in the order of the text."""
     tree, starts = ast.parse(text), _starts(text)
     unread = set(_unread(tree))
-    found = [
-        Mistake(_at(text, starts, node), _at(text, starts, node, end=True), was, now, node.lineno)
-        for node in ast.walk(tree)
-        if node not in unread and isinstance(node, ast.expr)
-        for was, now in _changes(node, text)
-    ]
+    found = []
+    for node in ast.walk(tree):
+        if node not in unread and isinstance(node, ast.expr):
+            start, end = _at(text, starts, node), _at(text, starts, node, end=True)
+            found += [Mistake(start, end, text[start:end], now, node.lineno) for now in _changes(node)]
     return sorted(found)
 
 
-def _changes(node: ast.expr, text: str) -> Iterator[tuple[str, str]]:
-    """(what stood there, what stands there now) for a node."""
-    was = ast.get_source_segment(text, node) or ""
+def _changes(node: ast.expr) -> Iterator[str]:
+    """What is put there instead of a node."""
 
     def of(part: ast.expr) -> str:
         return f"({ast.unparse(part)})"
 
     match node:
         case ast.Compare(left, [operator], [right]) if type(operator) in COMPARED:
-            yield was, f"({of(left)} {COMPARED[type(operator)]} {of(right)})"
+            yield f"({of(left)} {COMPARED[type(operator)]} {of(right)})"
         case ast.Constant(value) if type(value) is int:
-            yield was, f"({value + 1})"
-            yield was, f"({value - 1})"
+            yield f"({value + 1})"
+            yield f"({value - 1})"
         case ast.BinOp(left, operator, right) if isinstance(operator, TERMS):
-            yield was, of(left)
+            yield of(left)
             if isinstance(operator, ast.Add | ast.Mult):
-                yield was, of(right)
+                yield of(right)
         case ast.IfExp(test, body, orelse):
-            yield was, f"({of(orelse)} if {of(test)} else {of(body)})"
+            yield f"({of(orelse)} if {of(test)} else {of(body)})"
         case ast.BoolOp(operator, [first, *rest]):
-            yield was, of(first)
-            yield was, of(rest[-1])
+            yield of(first)
+            yield of(rest[-1])
 
 
 def _unread(tree: ast.AST) -> Iterator[ast.AST]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from macau_edge.reading.fields import Findings
-from macau_edge.reading.keys import WORD, Form, Key, Kind, choice, whole
+from macau_edge.reading.keys import WORD, Form, Key, Kind, Needed, choice, whole
 from macau_edge.reading.nodes import Node, read_nodes
 from macau_edge.reading.source import source
 
@@ -20,8 +20,16 @@ class TicketForm(Form):
     """A record of nobody's language."""
 
     what = "the ticket `{}`"
-    fare = Key(whole(90), "What it costs.", "reader", called="the fare of `{}`")
-    paid_by = Key(choice(("card", "cash")), "How it is paid.", default="cash")
+    fare = Key(whole(90), "reader", called="the fare of `{}`")
+    paid_by = Key(choice(("card", "cash")), default="cash")
+
+
+class ReceiptForm(Form):
+    """One that there is only with a price, be it for whatever."""
+
+    what = "the receipt"
+    price = Needed(whole(90))
+    goods = Key(WORD)
 
 
 class WholeForm(TicketForm):
@@ -52,6 +60,21 @@ def test_a_value_that_cannot_be_read_is_none_and_not_the_default() -> None:
     assert record
     assert (record.fare, record.paid_by) == (None, None)
     assert said == ["the fare of `t` is a whole number from 1 to 90, not `91`", "`paid-by` cannot be `coins`"]
+
+
+def test_without_a_value_that_is_needed_there_is_no_record() -> None:
+    findings = Findings()
+    record, missing, wrong = (
+        ReceiptForm.read(read_nodes(source("f", text)), findings)
+        for text in (b"{price: 3}", b"{goods: tea}", b"{price: x, goods: [tea]}")
+    )
+    assert record
+    assert (record.price, record.goods, missing, wrong) == (3, None, None, None)
+    assert [problem.message for problem in findings.problems] == [
+        "the receipt has no `price`",
+        "`price` is a whole number from 1 to 90, not `x`",
+        "`goods` is one word or phrase",
+    ]
 
 
 def test_keys_that_are_unknown_missing_or_written_twice_are_said_with_the_name_of_the_entry() -> None:

@@ -21,32 +21,17 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation.counts import by_formula, by_states, nets_of_phases, nets_of_tally
 from macau_edge.analysis.derivation.phases import PHASES, phases_of
 from macau_edge.analysis.derivation.play import play_of
-from macau_edge.analysis.derivation.steps import (
-    CycleResult,
-    Deed,
-    Equation,
-    Line,
-    Net,
-    Phase,
-    Rows,
-    Share,
-    ShownResult,
-    Spot,
-    TallyByCount,
-    TallyCycle,
-    TallyLevel,
-    Term,
-)
-from macau_edge.exact import work_out
-from macau_edge.exact.chain import Chain
+from macau_edge.analysis.derivation.steps import Net, Phase, TallyByCount
+from macau_edge.exact.chain import Branch, Chain
 from macau_edge.exact.compile import chain_of
+from macau_edge.exact.formula import work_out
 from macau_edge.exact.game import Game, Placement
 from macau_edge.exact.prize import Prizes
-from macau_edge.exact.seat import TallySeat
-from macau_edge.exact.solution import System, fraction, rational
-from macau_edge.model import Bet, Commission, Member, Ratio, Ruleset
+from macau_edge.exact.solution import ChainSolution
+from macau_edge.exact.wager import ExactTally
+from macau_edge.model import Bet, Commission, Member, Ruleset
 from macau_edge.model.measures import Measures
-from macau_edge.outcomes.members import STATES, additional_to, openers
+from macau_edge.outcomes.members import STATES, additional_to, points
 from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope
 
 # --- a whole derivation ----------------------------------------------------------------------------------------------
@@ -122,7 +107,7 @@ def parts_in_steps(game: Game, limit: int) -> tuple[AdditionalPart, ...]:
     found: list[AdditionalPart] = []
     for place in game.places:
         if place.base is None:
-            found.append(_laid(game, ruleset, place, place.laid.member, Fraction(1), limit))
+            found.append(_laid(game, ruleset, place, place.part.member, Fraction(1), limit))
         else:
             found += _additional(game, ruleset, place, limit)
     return tuple(found)
@@ -133,7 +118,7 @@ def _made_together(game: Game) -> Ruleset:
     ruleset, made = game.ruleset, game.member.bet.made
     if made is None:
         return ruleset
-    at_the_start = {place.laid.member.bet.id for place in game.places if place.base is None}
+    at_the_start = {place.part.member.bet.id for place in game.places if place.base is None}
     changed = {id_: replace(ruleset.bets[id_], made=made) for id_ in at_the_start}
     return replace(ruleset, bets={**ruleset.bets, **changed})
 
@@ -141,18 +126,18 @@ def _made_together(game: Game) -> Ruleset:
 def _laid(
     game: Game, ruleset: Ruleset, place: Placement, member: Member, probability: Fraction, limit: int
 ) -> AdditionalPart:
-    seat = place.seat(member.values[member.bet.additional.at].label if member.bet.additional else "")
+    wager = place.wager(member.values[member.bet.additional.at].label if member.bet.additional else "")
     bet = ruleset.bets[member.bet.id]
     distribution = exact.solve(ruleset, Member(bet, member.values), game.choices, limit=limit)
     expected = sum((net * p for net, p in distribution.nets.items()), Fraction(0))
-    return AdditionalPart(member, seat.units, probability, expected, seat.staked, Fraction(1, game.units))
+    return AdditionalPart(member, wager.units, probability, expected, wager.staked, Fraction(1, game.units))
 
 
 def _additional(game: Game, ruleset: Ruleset, place: Placement, limit: int) -> Iterator[AdditionalPart]:
-    bet = place.laid.member.bet
+    bet = place.part.member.bet
     assert bet.additional
     made = _entering(ruleset, additional_to(ruleset, bet), bet, game, limit)
-    for value in openers(ruleset, bet, game.choices):
+    for value in points(ruleset, bet, game.choices):
         if made.get(value.label):
             member = Member(bet, {bet.additional.at: value})
             yield _laid(game, ruleset, place, member, made[value.label], limit)
@@ -163,21 +148,18 @@ def _entering(ruleset: Ruleset, base: Bet, bet: Bet, game: Game, limit: int) -> 
     assert bet.additional
     chain = chain_of(Game(ruleset, Member(base, {}), game.choices), limit)
     at = [number for number, state in enumerate(chain.states) if state.stage == bet.additional.at]
-    labels = {number: state.opener.label for number in at if (state := chain.states[number]).opener}
+    labels = {number: state.point.label for number in at if (state := chain.states[number]).point}
     names = list(dict.fromkeys(labels.values()))
-    rows = [[rational(0)] * len(names) for _ in chain.states]
-    moves: list[list[tuple[int, int]]] = []
-    for row, branches, weight in zip(rows, chain.branches, chain.weights, strict=True):
-        for branch in branches:
-            if branch.state in labels:
-                row[names.index(labels[branch.state])] += rational(Fraction(branch.weight, weight))
-        moves.append([(b.weight, b.state) for b in branches if b.state is not None and b.state not in labels])
-    leaves = [any(b.state is None or b.state in labels for b in branches) for branches in chain.branches]
-    solved = System(moves, chain.weights, leaves).solve(rows)
-    return {
-        name: sum((p * fraction(solved[state][column]) for state, p in chain.start), Fraction(0))
-        for column, name in enumerate(names)
-    }
+
+    def entered(one: Branch) -> Branch:
+        """Play ends where the stage begins, with the number of its opener for a net result; elsewhere with -1."""
+        if one.state in labels:
+            return one._replace(state=None, net=Fraction(names.index(labels[one.state])))
+        return one if one.net is None else one._replace(net=Fraction(-1))
+
+    ended = replace(chain, branches=tuple(tuple(map(entered, found)) for found in chain.branches))
+    reached = ChainSolution(ended, base).distribution().nets
+    return {name: reached.get(Fraction(at), Fraction(0)) for at, name in enumerate(names)}
 
 
 GROUPED = 20 * PHASES
@@ -197,8 +179,8 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices, *, limit: 
     member = analysis.member
     game = Game(ruleset, member, choices)
     prizes = Prizes(ruleset, member, choices)
-    seat = game.places[0].seat() if member.bet.tally else None
-    tally = seat if isinstance(seat, TallySeat) else None
+    wager = game.places[0].wager() if member.bet.tally else None
+    tally = wager if isinstance(wager, ExactTally) else None
     nets = nets_of_tally(tally) if tally else ()
     working = work_out(game, limit) if tally else None
     chain = None if working else chain_of(game, limit)
@@ -236,30 +218,6 @@ def _phases(game: Game, chain: Chain, nets: tuple[Net, ...], limit: int) -> tupl
     play = play_of(game, chain, limit)
     if len(play.nodes) > PHASES:
         return (), ()
-    paid: dict[Fraction, Ratio] = {}
-    for net in nets:
-        if net.target == "win":
-            paid.setdefault(net.net, net.prize)
+    paid = {net.net: net.prize for net in reversed(nets) if net.target == "win"}
     start = tuple((state + 1, probability) for state, probability in play.chain.start)
     return phases_of(play, paid.get), start
-
-
-__all__ = [
-    "AdditionalPart",
-    "CycleResult",
-    "Deed",
-    "Derivation",
-    "Equation",
-    "Line",
-    "Net",
-    "Phase",
-    "Rows",
-    "Share",
-    "ShownResult",
-    "Spot",
-    "TallyByCount",
-    "TallyCycle",
-    "TallyLevel",
-    "Term",
-    "derive",
-]

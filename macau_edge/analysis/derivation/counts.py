@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -29,17 +29,16 @@ from macau_edge.analysis.derivation.steps import (
 )
 from macau_edge.exact.chain import STAY, Branch, Chain, State
 from macau_edge.exact.cycles import Cycle as SolvedCycle
+from macau_edge.exact.cycles import CycleChance
 from macau_edge.exact.formula import Level as Solved
 from macau_edge.exact.formula import Working
 from macau_edge.exact.game import Game, Made, Node
 from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.exact.seat import MemberCount, TallySeat
-from macau_edge.exact.solution import ChainSolution, System, fraction, rational
+from macau_edge.exact.solution import ChainSolution, fraction
+from macau_edge.exact.wager import Counts, ExactTally, MemberCount
 from macau_edge.model import Member, Ratio, Reference, Span, Tally, Verdict
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import values_of
-from macau_edge.outcomes.select import scope
 
 # --- a turn of the hand, from its first stage to the next happening, as a chain of its own ---------------------------
 
@@ -67,7 +66,7 @@ def turn_of(game: Game, brings: Brings) -> SolvedChain:
                 for (target, to, net), indices in found.items()
             )
         )
-    states = tuple(State(position.stage, position.opener) for position in game.hand)
+    states = tuple(State(position.stage, position.point) for position in game.hand)
     weights = (space.weight,) * len(states)
     chain = Chain(states, tuple(branches), weights, ((0, Fraction(1)),), Fraction(1), game.scope)
     nodes = tuple(Node(game.start, number, None) for number in range(len(states)))
@@ -82,22 +81,13 @@ class Thing:
     """What a tally counts: its label, where there are several, its phrase, and the member whose words it is in."""
 
     label: str
-    outcomes: Phrase
+    outcomes: Phrase | None
     member: Member
 
 
-def members_of(seat: TallySeat) -> tuple[Member, ...]:
-    """The members that count each for itself; the bet alone where it is not paid the highest of several."""
-    best_of, member = seat.tally.highest_of, seat.member
-    if best_of is None:
-        return (member,)
-    values = values_of(seat.ruleset, best_of)
-    return tuple(Member(member.bet, {**member.values, best_of.name: value}) for value in values)
-
-
-def things_of(seat: TallySeat) -> tuple[Thing, ...]:
+def things_of(wager: ExactTally) -> tuple[Thing, ...]:
     """The things counted, in the order of the counts."""
-    return tuple(thing for member in members_of(seat) for thing in _things(seat.tally, member))
+    return tuple(thing for member in wager.members() for thing in _things(wager.tally, member))
 
 
 def _things(tally: Tally, member: Member) -> Iterator[Thing]:
@@ -108,18 +98,14 @@ def _things(tally: Tally, member: Member) -> Iterator[Thing]:
         yield Thing(f"{own}: {item.label}" if own else item.label, item.outcomes, member)
 
 
-def cycle_in_steps(game: Game, seat: TallySeat, solved: SolvedCycle) -> TallyCycle:
+def cycle_in_steps(game: Game, wager: ExactTally, solved: SolvedCycle) -> TallyCycle:
     """The cycle of a tally that has a formula."""
-    weight = game.scope.space.weight
-    brought = tuple(_chances(seat, solved))
+    weight, brought = game.scope.space.weight, tuple(_chances(game, wager, solved))
     if not solved.by_hand:
-        return TallyCycle(tuple(_of_a_trial(game, seat, brought)), weight, (), solved.length, by_hand=False)
+        return TallyCycle(brought, weight, (), solved.length, by_hand=False)
 
     def brings(number: int, index: int) -> int:
-        for (added, stops), named in seat.classes(game.hand[number], number).items():
-            if index in named:
-                return len(added) if stops else (added.index(1) if any(added) else len(added) + 1)
-        raise AssertionError(index)
+        return next(_brought(*key) for key, named in wager.classes(game.hand[number], number).items() if index in named)
 
     phases = turns_of(turn_of(game, brings)) if len(game.hand) <= PHASES else ()
     return TallyCycle(brought, weight, phases, solved.length, by_hand=True)
@@ -138,35 +124,32 @@ def turns_alone(game: Game) -> TallyCycle | None:
     with suppress(ProblemError):  # a turn that may never end is no mistake of a bet that ends otherwise
         play = turn_of(game, brings)
         nets = {int(net): play.solution.probability(0, net) for net in play.solution.nets}
-        chances = tuple(
-            CycleResult("thing", name, None, game.member, (), 0, nets[at])
-            for at, name in enumerate(names)
-            if at in nets
-        )
+        named = [(name, nets[at]) for at, name in enumerate(names) if at in nets]
+        chances = tuple(CycleResult("thing", name, None, game.member, (), p) for name, p in named)
         return TallyCycle(chances, game.scope.space.weight, turns_of(play), play.solution.rolls(0), by_hand=True)
     return None
 
 
-def _chances(seat: TallySeat, solved: SolvedCycle) -> Iterator[CycleResult]:
-    """The things counted, the end and nothing, in this order: their places number them in a turn of the hand."""
-    for thing, chance in zip(things_of(seat), solved.things, strict=True):
-        yield CycleResult("thing", thing.label, thing.outcomes, thing.member, (), 0, chance.probability)
-    yield CycleResult("end", "", seat.tally.until, seat.member, (), 0, solved.stop.probability)
-    yield CycleResult("nothing", "", None, seat.member, (), 0, solved.nothing.probability)
+def _brought(added: Counts, stops: bool) -> int:
+    """The number of what a cycle brings that adds this to the counts: the things counted, the end, nothing."""
+    return len(added) if stops else (*added, 0, 1).index(1)
 
 
-def _of_a_trial(game: Game, seat: TallySeat, brought: Sequence[CycleResult]) -> Iterator[CycleResult]:
-    """The same with the outcomes of one trial that bring it."""
+def _chances(game: Game, wager: ExactTally, solved: SolvedCycle) -> Iterator[CycleResult]:
+    """The things counted, the end and nothing, in this order; of a trial with the outcomes that bring it."""
     space = game.scope.space
-    found: dict[tuple[Brought, int], list[int]] = {}
-    for (added, stops), named in seat.classes(None, 0).items():
-        kind: Brought = "end" if stops else "thing" if any(added) else "nothing"
-        found.setdefault((kind, added.index(1) if kind == "thing" else 0), []).extend(sorted(named))
-    for number, chance in enumerate(brought):
-        indices = found.get((chance.kind, number if chance.kind == "thing" else 0), [])
-        parts = tuple(ShownResult(space[index].label, space[index].weight) for index in indices)
-        weight = sum(part.weight for part in parts)
-        yield CycleResult(chance.kind, chance.label, chance.outcomes, chance.member, parts, weight, chance.probability)
+    found: dict[int, list[ShownResult]] = {}
+    for key, named in () if solved.by_hand else wager.classes(None, 0).items():
+        parts = (ShownResult(space[index].label, space[index].weight) for index in sorted(named))
+        found.setdefault(_brought(*key), []).extend(parts)
+    brought: list[tuple[Brought, Thing, CycleChance]] = [
+        *(("thing", thing, chance) for thing, chance in zip(things_of(wager), solved.things, strict=True)),
+        ("end", Thing("", wager.tally.until, wager.member), solved.stop),
+        ("nothing", Thing("", None, wager.member), solved.nothing),
+    ]
+    for number, (kind, what, chance) in enumerate(brought):
+        parts_of_it = tuple(found.get(number, ()))
+        yield CycleResult(kind, what.label, what.outcomes, what.member, parts_of_it, chance.probability)
 
 
 # --- how each net result of a win or a loss follows from its prize ---------------------------------------------------
@@ -182,40 +165,33 @@ def nets_of_phases(phases: Iterable[Phase], prizes: Prizes) -> tuple[Net, ...]:
     )
 
 
-def nets_of_tally(seat: TallySeat) -> tuple[Net, ...]:
+def nets_of_tally(wager: ExactTally) -> tuple[Net, ...]:
     """Those of every number that a tally can end with, in the order of the numbers."""
     found: list[Net] = []
-    for member, column in zip(members_of(seat), seat.columns, strict=True):
+    for place, column in enumerate(wager.columns):
         for number, net in enumerate(column.nets):
-            target, prize = _decided(seat, member, number)
-            if prize:
-                found.append(_net(target, prize, net, seat.prizes))
+            pays = leaf(wager, place, number)
+            if isinstance(pays, Ratio):
+                found.append(_net("win", pays, net, wager.prizes))
+            elif pays.word == "lose":
+                lost = column.prizes.row(wager.member.bet.lost, ended_with(number), column.outer)
+                found.append(_net("lose", column.prizes.ratio(lost), net, wager.prizes))
     return tuple(dict.fromkeys(found))
 
 
-def leaf(seat: TallySeat, place: int, number: int) -> Ratio | Verdict:
+def leaf(wager: ExactTally, place: int, number: int) -> Ratio | Verdict:
     """What a number of the member in that place pays."""
-    member = members_of(seat)[place]
-    prizes = Prizes(seat.ruleset, member, seat.choices)
-    inner = scope(seat.ruleset, member, seat.choices)
-    found = prizes.leaf(member.bet.pays, Decided("", None, 0, None, number), inner)
+    column = wager.columns[place]
+    found = column.prizes.leaf(wager.member.bet.pays, ended_with(number), column.outer)
     if isinstance(found, Verdict):
         return found
     assert isinstance(found, Ratio | Reference)
-    return prizes.ratio(found)
+    return column.prizes.ratio(found)
 
 
-def _decided(seat: TallySeat, member: Member, number: int) -> tuple[str, Ratio | None]:
-    """Whether a number wins, and its prize; of a loss, the part of the stake that it costs."""
-    place = members_of(seat).index(member)
-    found = leaf(seat, place, number)
-    if isinstance(found, Ratio):
-        return "win", found
-    if found.word == "push":
-        return "push", None
-    prizes = Prizes(seat.ruleset, member, seat.choices)
-    inner = scope(seat.ruleset, member, seat.choices)
-    return "lose", prizes.ratio(prizes.row(member.bet.lost, Decided("", None, 0, None, number), inner))
+def ended_with(number: int) -> Decided:
+    """How a tally is decided that ends with a number."""
+    return Decided("", None, 0, None, number)
 
 
 def _net(target: str, prize: Ratio, net: Fraction, prizes: Prizes) -> Net:
@@ -230,16 +206,16 @@ CELLS = 200_000
 """States times counts of a chain that are looked at for the distribution of the count."""
 
 
-def by_formula(game: Game, seat: TallySeat, working: Working) -> TallyByCount:
+def by_formula(game: Game, wager: ExactTally, working: Working) -> TallyByCount:
     """The count of a tally that was worked out in closed form."""
-    cycle = cycle_in_steps(game, seat, working.cycle)
-    if seat.tally.highest_of and len(seat.columns) > 1:
+    cycle = cycle_in_steps(game, wager, working.cycle)
+    if wager.tally.highest_of and len(wager.columns) > 1:
         form: Form = "highest"
-        levels = tuple(_highest(level, seat, cycle) for level in working.levels)
-    elif seat.tally.collect is not None:
-        form, levels = "set", tuple(_collected(working.levels, seat, cycle))
+        levels = tuple(_highest(level, wager, cycle) for level in working.levels)
+    elif wager.tally.collect is not None:
+        form, levels = "set", tuple(_collected(working.levels, wager, cycle))
     else:
-        form, levels = "one", tuple(_runs(working.levels, seat))
+        form, levels = "one", tuple(_runs(working.levels, wager))
     return TallyByCount(form, cycle, levels, working.cycles, _early(levels, cycle, working.cycles))
 
 
@@ -254,9 +230,9 @@ def _early(levels: Sequence[TallyLevel], cycle: TallyCycle, cycles: Fraction) ->
     return tuple(reversed(found))
 
 
-def _runs(solved: Sequence[Solved], seat: TallySeat) -> Iterator[TallyLevel]:
+def _runs(solved: Sequence[Solved], wager: ExactTally) -> Iterator[TallyLevel]:
     """The numbers of one thing, those in a row that pay the same together."""
-    column = seat.columns[0]
+    column = wager.columns[0]
     settled = next(n for n in range(len(column.nets)) if len(set(column.nets[n:])) == 1)
 
     def kind(level: Solved) -> tuple[Fraction, bool]:
@@ -265,28 +241,28 @@ def _runs(solved: Sequence[Solved], seat: TallySeat) -> Iterator[TallyLevel]:
     for (net, last), alike in groupby(solved, kind):
         run = list(alike)
         low, high = _low(run[0]), None if last else _low(run[-1])
-        yield TallyLevel(low, high, leaf(seat, 0, low), net, sum((one.probability for one in run), Fraction(0)))
+        yield TallyLevel(low, high, leaf(wager, 0, low), net, sum((one.probability for one in run), Fraction(0)))
 
 
 def _low(level: Solved) -> int:
     return level.numbers.low if level.numbers else 0
 
 
-def _collected(solved: Sequence[Solved], seat: TallySeat, cycle: TallyCycle) -> Iterator[TallyLevel]:
+def _collected(solved: Sequence[Solved], wager: ExactTally, cycle: TallyCycle) -> Iterator[TallyLevel]:
     """The numbers of things collected; what is below the first one that matters comes first, as what is left."""
     sets = _sets([thing.probability for thing in cycle.things])
     first, *rest = solved
-    yield TallyLevel(0, _low(rest[0]) - 1, leaf(seat, 0, 0), first.net, first.probability)
+    yield TallyLevel(0, _low(rest[0]) - 1, leaf(wager, 0, 0), first.net, first.probability)
     for level in rest:
         number, shares = _low(level), tuple(_shares(level, cycle, sets))
-        yield TallyLevel(number, number, leaf(seat, 0, number), level.net, level.probability, shares)
+        yield TallyLevel(number, number, leaf(wager, 0, number), level.net, level.probability, shares)
 
 
-def _highest(solved: Solved, seat: TallySeat, cycle: TallyCycle) -> TallyLevel:
+def _highest(solved: Solved, wager: ExactTally, cycle: TallyCycle) -> TallyLevel:
     """A net result of the highest prize, with the counts that pay no more than it."""
-    numbers = ((place, n) for place, c in enumerate(seat.columns) for n, net in enumerate(c.nets) if net == solved.net)
-    pays = next((leaf(seat, place, number) for place, number in numbers), None)
-    most = tuple(_most(column, solved.net) for column in seat.columns)
+    numbers = ((place, n) for place, c in enumerate(wager.columns) for n, net in enumerate(c.nets) if net == solved.net)
+    pays = next((leaf(wager, place, number) for place, number in numbers), None)
+    most = tuple(_most(column, solved.net) for column in wager.columns)
     return TallyLevel(None, None, pays, solved.net, solved.probability, tuple(_shares(solved, cycle, {})), most)
 
 
@@ -323,44 +299,36 @@ def _sets(chances: Sequence[Fraction]) -> dict[Fraction, dict[int, int]]:
     return found
 
 
-def by_states(game: Game, seat: TallySeat, chain: Chain, limit: int) -> TallyByCount:
+def by_states(game: Game, wager: ExactTally, chain: Chain, limit: int) -> TallyByCount:
     """The count of a tally that needs a chain, from every state; of the highest of several, none."""
     cycle = turns_alone(game)
-    column = seat.columns[0]
-    numbers = column.most + 1
-    if seat.tally.highest_of or len(chain.states) * numbers > CELLS:
+    column = wager.columns[0]
+    if wager.tally.highest_of or len(chain.states) * (column.most + 1) > CELLS:
         return TallyByCount("states", cycle, (), None, ())
     nodes = nodes_of(game, chain, limit)
-    rows = [[rational(0)] * numbers for _ in nodes]
-    for node, row, branches, weight in zip(nodes, rows, chain.branches, chain.weights, strict=True):
-        for number, chance in _ends(game, seat, node, branches, weight):
-            row[number] += rational(chance)
-    moves = [[(one.weight, one.state) for one in found if one.state is not None] for found in chain.branches]
-    leaves = [any(one.state is None for one in found) for found in chain.branches]
-    solved = System(moves, chain.weights, leaves).solve(rows)
-    found = [
-        sum((p * fraction(solved[state][number]) for state, p in chain.start), Fraction(0)) for number in range(numbers)
-    ]
-    counted = [Solved(Span(number, number), column.nets[number], p, ()) for number, p in enumerate(found)]
-    levels = tuple(level for level in _runs(counted, seat) if level.probability)
+    numbered = (_by_number(game, wager, *found) for found in zip(nodes, chain.branches, strict=True))
+    nets = ChainSolution(replace(chain, branches=tuple(map(tuple, numbered))), wager.member.bet).distribution().nets
+    counted = [Solved(Span(n, n), net, nets.get(Fraction(n), Fraction(0)), ()) for n, net in enumerate(column.nets)]
+    levels = tuple(level for level in _runs(counted, wager) if level.probability)
     return TallyByCount("states", cycle, levels, None, ())
 
 
-def _ends(
-    game: Game, seat: TallySeat, node: Node, branches: Sequence[Branch], weight: int
-) -> Iterator[tuple[int, Fraction]]:
-    """The number that each deciding outcome ends with, and its probability."""
+def _by_number(game: Game, wager: ExactTally, node: Node, branches: Sequence[Branch]) -> Iterator[Branch]:
+    """The branches out of a state, those that decide the bet divided by the number it then ends with, as net result."""
     (made,) = node.parts
     assert isinstance(made, Made)
     position = game.hand[node.hand] if game.hand else None
-    weights, most = game.weights(node), seat.columns[0].most
+    weights, most = game.weights(node), wager.columns[0].most
     added = {
         index: more
-        for (more, _), indices in seat.classes(position, node.hand, made.standing.trial).items()
+        for (more, _), indices in wager.classes(position, node.hand, made.standing.trial).items()
         for index in indices
     }
     for branch in branches:
-        for index in branch.outcomes if branch.net is not None else ():
+        if branch.net is None:
+            yield branch
+            continue
+        for index in branch.outcomes:
             counts = [a + b for a, b in zip(made.standing.counted, added[index], strict=True)]
-            number = min(sum(min(count, 1) for count in counts) if seat.tally.collect else counts[0], most)
-            yield number, Fraction(weights[index], weight)
+            number = min(sum(min(count, 1) for count in counts) if wager.tally.collect else counts[0], most)
+            yield branch._replace(weight=weights[index], net=Fraction(number))

@@ -17,16 +17,13 @@ from macau_edge.analysis.derivation.play import SolvedChain
 from macau_edge.analysis.derivation.steps import RETURNED, STAY, Deed, Line, Rows, ShownResult
 from macau_edge.exact.chain import Branch
 from macau_edge.exact.game import Made
-from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.exact.seat import TallySeat
+from macau_edge.exact.prize import OF_THE_OUTCOME, Decided
+from macau_edge.exact.wager import ExactTally, ExactWager, WagerStanding
 from macau_edge.model import Dice, Pays, PrizeTable, Ratio, Row
 from macau_edge.model.phrases import Phrase
 from macau_edge.outcomes.hand import Position
 from macau_edge.outcomes.members import stage_of
 from macau_edge.outcomes.select import Scope, partition, select
-
-_OF_THE_OUTCOME = ("total", "showing", "different")
-"""What a table can go by that is not settled before the trial."""
 
 TOTALS = 60
 """Totals that are written one by one."""
@@ -62,9 +59,9 @@ class LineMaker(ABC):
     def way(self, branch: Branch, index: int) -> LineWay:
         """What happens on an outcome of a branch."""
 
-    @abstractmethod
     def clause(self, way: LineWay, indices: Sequence[int]) -> Phrase | None:
-        """The words for these outcomes, where there are some."""
+        """The words for these outcomes; nothing where only the parts of the bet have clauses."""
+        return None
 
     def order(self, _: LineWay) -> tuple[int, ...]:
         """Where a line stands that is no total: as met, what stays last."""
@@ -142,65 +139,78 @@ class LineMaker(ABC):
         return ()
 
 
-class StageLines(LineMaker):
-    """The lines of a stage: its clauses, and the rows of prizes that they lead to."""
+class StageAt:
+    """A bet with clauses where it stands: in a stage that something opened, while the hand stands at this position."""
 
-    def __init__(self, play: SolvedChain, number: int, prizes: Prizes) -> None:
-        super().__init__(play, number)
-        stage = stage_of(prizes.member.bet, self.state.stage)
+    def __init__(self, wager: ExactWager, standing: WagerStanding, hand: Position | None) -> None:
+        self.wager, self.standing = wager, standing
+        opener, stage = wager.state(standing).point, stage_of(wager.member.bet, standing.stage)
         assert stage is not None
-        self.prizes, self.stage = prizes, stage
-
-    @cached_property
-    def inner(self) -> Scope:
-        """What words mean in the stage, where the hand stands."""
-        seat = self.play.game.places[0].seat()
-        here = seat.scope_at(self.position, self.state.trial or 1)
-        return here.at(self.stage.name, self.state.opener.outcomes if self.state.opener else None)
+        self.stage = stage
+        self.inner = wager.scope_at(hand, standing.trial).at(stage.name, opener.outcomes if opener else None)
+        self.asleep = wager.asleep(hand)
 
     @cached_property
     def pushes(self) -> frozenset[int]:
         """The outcomes that push by a clause of the bet itself; none while it is off."""
-        asleep = self.prizes.member.bet.not_working
-        if asleep and self.position and self.position.stage == asleep.stage:
-            return frozenset()
-        return partition(self.stage, self.inner).get("push", frozenset())
+        return frozenset() if self.asleep else partition(self.stage, self.inner).get("push", frozenset())
+
+    def target(self, target: str, index: int) -> str:
+        """What an effect with this target is on an outcome: a push by no clause of its own gives the stake back."""
+        return RETURNED if target == "push" and index not in self.pushes else target
+
+    def decided(self, index: int) -> Decided:
+        """How the bet is decided on an outcome."""
+        return Decided(self.standing.stage, self.standing.point or None, index, self.standing.trial)
+
+    def prize(self, target: str, index: int) -> Ratio | None:
+        """The prize of a win, the part of the stake that a loss costs; None of anything else."""
+        pays = self.pays(target)
+        return self.wager.prizes.ratio(self.wager.prizes.row(pays, self.decided(index), self.inner)) if pays else None
+
+    def path(self, target: str, index: int) -> tuple[tuple[PrizeTable, Row], ...]:
+        """The tables and rows that the outcome itself falls into."""
+        path = self.wager.prizes.path(self.pays(target), self.decided(index), self.inner)
+        return tuple((table, row) for table, row in path if table.by.kind in OF_THE_OUTCOME)
+
+    def pays(self, target: str) -> Pays | None:
+        """What the bet says that a win or a loss gives."""
+        return {"win": self.wager.member.bet.pays, "lose": self.wager.member.bet.lost}.get(target)
+
+
+class StageLines(LineMaker):
+    """The lines of a stage: its clauses, and the rows of prizes that they lead to."""
+
+    def __init__(self, play: SolvedChain, number: int) -> None:
+        super().__init__(play, number)
+        made = self.node.parts[0]
+        assert isinstance(made, Made)
+        self.at = StageAt(play.game.places[0].wager(), made.standing, self.position)
+
+    @property
+    def inner(self) -> Scope:
+        """What words mean in the stage, where the hand stands."""
+        return self.at.inner
 
     def way(self, branch: Branch, index: int) -> LineWay:
         """What the clause of an outcome leads to, with its prize."""
         leads_to = None if branch.state is None else branch.state + 1
-        target = RETURNED if branch.target == "push" and index not in self.pushes else branch.target
-        return LineWay(target, leads_to, branch.net, *self._prize(branch.target, index))
-
-    def _prize(self, target: str, index: int) -> tuple[Ratio | None, tuple[tuple[PrizeTable, Row], ...]]:
-        """The prize or the loss of an outcome, and the rows that the outcome itself fell into."""
-        bet = self.prizes.member.bet
-        pays: Pays | None = {"win": bet.pays, "lose": bet.lost}.get(target)
-        if pays is None:
-            return None, ()
-        decided = self._decided(index)
-        path = self.prizes.path(pays, decided, self.inner)
-        ratio = self.prizes.ratio(self.prizes.row(pays, decided, self.inner))
-        return ratio, tuple((table, row) for table, row in path if table.by.kind in _OF_THE_OUTCOME)
-
-    def _decided(self, index: int) -> Decided:
-        opener = self.state.opener.label if self.state.opener else None
-        made = self.node.parts[0]
-        assert isinstance(made, Made)
-        return Decided(self.state.stage, opener, index, made.standing.trial)
+        target, prize = self.at.target(branch.target, index), self.at.prize(branch.target, index)
+        return LineWay(target, leads_to, branch.net, prize, self.at.path(branch.target, index))
 
     def clause(self, way: LineWay, _: Sequence[int]) -> Phrase | None:
         """The phrase of the clause."""
-        return next((clause.outcomes for clause in self.stage.clauses if clause.target == way.target), None)
+        return next((clause.outcomes for clause in self.at.stage.clauses if clause.target == way.target), None)
 
     def values(self, table: PrizeTable, indices: list[int]) -> tuple[str, ...]:
         """What the table goes by, as far as these outcomes show it."""
-        found = (self.prizes.quantity(table.by, self._decided(index), self.inner) for index in indices)
+        prizes = self.at.wager.prizes
+        found = (prizes.quantity(table.by, self.at.decided(index), self.inner) for index in indices)
         return tuple(dict.fromkeys(found))
 
     def order(self, way: LineWay) -> tuple[int, ...]:
         """As the clauses are written, then as the rows are."""
-        targets = [*(clause.target for clause in self.stage.clauses), RETURNED, STAY]
+        targets = [*(clause.target for clause in self.at.stage.clauses), RETURNED, STAY]
         rows = [table.rows.index(row) for table, row in way.path]
         return (targets.index(way.target), way.leads_to or 0, *rows)
 
@@ -213,14 +223,14 @@ class TallyLines(LineMaker):
 
     def __init__(self, play: SolvedChain, number: int, pays: Callable[[Fraction], Ratio | None]) -> None:
         super().__init__(play, number)
-        seat = play.game.places[0].seat()
-        assert isinstance(seat, TallySeat)
-        self.seat, self.pays = seat, pays
+        wager = play.game.places[0].wager()
+        assert isinstance(wager, ExactTally)
+        self.wager, self.pays = wager, pays
 
     @cached_property
     def inner(self) -> Scope:
         """What words mean where the hand stands."""
-        return self.seat.scope_at(self.position, self.state.trial or 1)
+        return self.wager.scope_at(self.position, self.state.trial or 1)
 
     def way(self, branch: Branch, _: int) -> LineWay:
         """What an outcome does to the count."""
@@ -231,7 +241,7 @@ class TallyLines(LineMaker):
         """The phrase that names just these outcomes, where it is one thing."""
         if way.target == STAY:
             return None
-        tally = self.seat.tally
+        tally = self.wager.tally
         phrases = [tally.until]
         if not tally.highest_of:  # what is counted has a word in it that stands for another thing each time
             phrases += [tally.count] if tally.count else [item.outcomes for item in tally.collect or ()]
@@ -255,14 +265,10 @@ class CompoundLines(LineMaker):
     def _deeds(self, index: int) -> Iterator[Deed]:
         for number, (place, part) in enumerate(zip(self.play.game.places, self.node.parts, strict=True)):
             if isinstance(part, Made):
-                seat = place.seat(part.opener)
-                for effect in seat.effects(part.standing, self.position, self.node.hand):
+                wager = place.wager(part.point)
+                for effect in wager.effects(part.standing, self.position, self.node.hand):
                     if index in effect.outcomes and effect.net is not None:
-                        yield Deed(number, seat.units * effect.net)
-
-    def clause(self, way: LineWay, indices: Sequence[int]) -> Phrase | None:
-        """Nothing: the parts have clauses of their own."""
-        return None
+                        yield Deed(number, wager.units * effect.net)
 
 
 class TurnLines(LineMaker):
@@ -273,7 +279,7 @@ class TurnLines(LineMaker):
         """The outcomes, with the total that opened the stage."""
         assert self.position is not None
         here = self.play.game.scope.when(self.position.happened, None)
-        return here.at(self.position.stage, self.position.opener.outcomes if self.position.opener else None)
+        return here.at(self.position.stage, self.position.point.outcomes if self.position.point else None)
 
     def way(self, branch: Branch, _: int) -> LineWay:
         """What the turn brings, by its number, or the stage that begins."""

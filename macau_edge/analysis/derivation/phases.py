@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from macau_edge.analysis.derivation.lines import CompoundLines, LineMaker, StageLines, TallyLines, TurnLines
@@ -10,10 +11,8 @@ from macau_edge.analysis.derivation.play import SolvedChain
 from macau_edge.analysis.derivation.steps import Equation, Phase, ShownResult, Spot, Term
 from macau_edge.exact.chain import Chain, State
 from macau_edge.exact.game import Made, Node
-from macau_edge.exact.prize import Prizes
-from macau_edge.exact.seat import Seat
 from macau_edge.exact.solution import ChainSolution
-from macau_edge.model import Bet, Ratio, Value, faces_of
+from macau_edge.model import Ratio, Value, faces_of
 
 # --- a state of the chain -> its equations ---------------------------------------------------------------------------
 
@@ -54,19 +53,14 @@ PHASES = 60
 
 def phases_of(play: SolvedChain, pays: Callable[[Fraction], Ratio | None]) -> tuple[Phase, ...]:
     """Every phase of a bet; `pays` gives the prize behind a net result of a tally."""
-    bet, seat = play.game.member.bet, play.game.places[0].seat
-    found: list[Phase] = []
-    for number in range(len(play.nodes)):
-        if bet.parts:
-            maker: LineMaker = CompoundLines(play, number)
-        elif bet.tally:
-            maker = TallyLines(play, number, pays)
-        else:
-            prizes = Prizes(play.game.ruleset, play.game.member, play.game.choices)
-            maker = StageLines(play, number, prizes)
-        spots = _together(play, number) if bet.parts else (_alone(play, number, seat()),)
-        found.append(phase_of(maker, spots))
-    return tuple(found)
+    bet = play.game.member.bet
+
+    def maker(number: int) -> LineMaker:
+        if bet.tally:
+            return TallyLines(play, number, pays)
+        return CompoundLines(play, number) if bet.parts else StageLines(play, number)
+
+    return tuple(phase_of(maker(number), _spots(play, number)) for number in range(len(play.nodes)))
 
 
 def turns_of(play: SolvedChain) -> tuple[Phase, ...]:
@@ -98,28 +92,24 @@ def phase_of(maker: LineMaker, spots: tuple[Spot, ...]) -> Phase:
     )
 
 
-def _alone(play: SolvedChain, number: int, seat: Seat) -> Spot:
-    state = play.chain.states[number]
-    off = _off(seat.member.bet, play, number)
-    return Spot(seat.member, state.stage, _openers(play.groups[number]), state.counted, state.trial, off)
+def _spots(play: SolvedChain, number: int) -> tuple[Spot, ...]:
+    """Where the bet stands; of a compound bet each part that is on the table."""
+    together, node = bool(play.game.member.bet.parts), play.nodes[number]
+    hand = play.game.hand[node.hand] if play.game.hand else None
+    found: list[Spot] = []
+    for at, (place, part) in enumerate(zip(play.game.places, node.parts, strict=True)):
+        if isinstance(part, Made):
+            wager = place.wager(part.point)
+            state = wager.state(part.standing)
+            openers = _openers((state,) if together else play.groups[number])
+            spot = Spot(wager.member, state.stage, openers, state.counted, state.trial, wager.asleep(hand))
+            found.append(replace(spot, place=at, units=wager.units) if together else spot)
+    return tuple(found)
 
 
 def _openers(states: tuple[State, ...]) -> tuple[Value, ...]:
-    found = {state.opener.label: state.opener for state in states if state.opener}
+    found = {state.point.label: state.point for state in states if state.point}
     return tuple(found.values())
-
-
-def _together(play: SolvedChain, number: int) -> tuple[Spot, ...]:
-    """The parts of a compound bet that are on the table."""
-    found: list[Spot] = []
-    for at, (place, part) in enumerate(zip(play.game.places, play.nodes[number].parts, strict=True)):
-        if isinstance(part, Made):
-            seat = place.seat(part.opener)
-            state = seat.state(part.standing)
-            off = _off(seat.member.bet, play, number)
-            where = (state.stage, _openers((state,)), state.counted, state.trial)
-            found.append(Spot(seat.member, *where, off, at, seat.units))
-    return tuple(found)
 
 
 def _hand(states: tuple[State, ...]) -> tuple[str, tuple[str, ...]] | None:
@@ -134,9 +124,3 @@ def _left(play: SolvedChain, node: Node) -> tuple[ShownResult, ...]:
         return ()
     labels = [face.label for face in faces_of(play.game.ruleset.device)]
     return tuple(ShownResult(label, count) for label, count in zip(labels, node.left, strict=True) if count)
-
-
-def _off(bet: Bet, play: SolvedChain, number: int) -> bool:
-    """Whether a bet does not work where the hand stands."""
-    hand = play.chain.states[number].hand
-    return bool(bet.not_working and hand and hand[0] == bet.not_working.stage)

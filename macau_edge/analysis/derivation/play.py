@@ -49,11 +49,8 @@ def nodes_of(game: Game, chain: Chain, limit: int) -> list[Node]:
 def play_of(game: Game, chain: Chain, limit: int) -> SolvedChain:
     """The chain of a game with its nodes, alike states put together."""
     nodes = nodes_of(game, chain, limit)
-    classes = _classes(game, chain, nodes)
-    first = list(dict(reversed([(group, number) for number, group in enumerate(classes)])).values())
-    kept = sorted(first)
-    place = {classes[number]: position for position, number in enumerate(kept)}
-    towards = [place[group] for group in classes]
+    towards = _classes(game, chain, nodes)
+    kept = [towards.index(group) for group in range(max(towards) + 1)]
     start: dict[int, Fraction] = {}
     for state, probability in chain.start:
         start[towards[state]] = start.get(towards[state], Fraction(0)) + probability
@@ -65,8 +62,8 @@ def play_of(game: Game, chain: Chain, limit: int) -> SolvedChain:
         start=tuple(start.items()),
     )
     groups: list[list[State]] = [[] for _ in kept]
-    for position, member in zip(towards, chain.states, strict=True):
-        groups[position].append(member)
+    for group, member in zip(towards, chain.states, strict=True):
+        groups[group].append(member)
     solution = ChainSolution(whole, game.member.bet)
     return SolvedChain(game, whole, tuple(nodes[number] for number in kept), tuple(map(tuple, groups)), solution)
 
@@ -99,7 +96,10 @@ def _merged(branches: Sequence[Branch], towards: Sequence[int]) -> list[Branch]:
 
 
 def _classes(game: Game, chain: Chain, nodes: Sequence[Node]) -> list[int]:
-    """For each state the number of its group: first by name, then parted until each outcome leads to one group."""
+    """For each state the number of its group: first by name, then parted until each outcome leads to one group.
+
+    Groups are numbered in the order of their first states.
+    """
     classes = _numbered([_name(game, chain, number, nodes[number]) for number in range(len(nodes))])
     while True:
         parted = _numbered(
@@ -130,8 +130,8 @@ def _name(game: Game, chain: Chain, number: int, node: Node) -> Hashable:
         return number
     phrases = behind(game.ruleset, [clause.outcomes for clause in stage.clauses])
     mentioned = any(phrase.mentions == stage.name for phrase in phrases)
-    opener: Hashable = state.opener.label if state.opener and mentioned else state.opener is None
-    alone = all(other.opener is None for other in chain.states)
+    opener: Hashable = state.point.label if state.point and mentioned else state.point is None
+    alone = all(other.point is None for other in chain.states)
     hand: Hashable = (state.hand[0], bool(state.hand[1])) if state.hand and alone else state.hand
     return (state.stage, opener, hand, state.trial, node.left)
 

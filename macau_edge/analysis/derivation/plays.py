@@ -8,17 +8,15 @@ from fractions import Fraction
 from math import lcm
 
 from macau_edge.analysis.derivation.counts import leaf, things_of
+from macau_edge.analysis.derivation.lines import StageAt
 from macau_edge.analysis.derivation.play import Path, way_of
 from macau_edge.analysis.derivation.steps import RETURNED
 from macau_edge.exact.game import Game, Made, Node
-from macau_edge.exact.prize import Decided
-from macau_edge.exact.seat import Counts, Seat, TallySeat, WagerStanding
-from macau_edge.model import Chips, Member, Ratio, own_pays
+from macau_edge.exact.wager import Counts, ExactTally, ExactWager, WagerStanding
+from macau_edge.model import Chips, Member, Ratio
 from macau_edge.model.phrases import END_OF_HAND
 from macau_edge.outcomes import Outcome
 from macau_edge.outcomes.hand import Position
-from macau_edge.outcomes.members import stage_of
-from macau_edge.outcomes.select import Scope, partition
 
 MADE = "made"
 """The target of a part that is put down on a trial."""
@@ -55,64 +53,43 @@ class TrialMoment:
     index: int
 
 
-def event_of(part: int, seat: Seat, standing: WagerStanding, at: TrialMoment) -> Event:
+def event_of(part: int, wager: ExactWager, standing: WagerStanding, at: TrialMoment) -> Event:
     """What a trial does to the part of that number, which stands there."""
-    effect = next(one for one in seat.effects(standing, at.hand, at.number) if at.index in one.outcomes)
-    off = seat.member.bet.not_working
-    asleep = bool(at.hand and off and at.hand.stage == off.stage)
-    found = Event(part, seat.member, seat.units, effect.target, effect.to, effect.net, asleep=asleep)
+    effect = next(one for one in wager.effects(standing, at.hand, at.number) if at.index in one.outcomes)
+    asleep = wager.asleep(at.hand)
+    found = Event(part, wager.member, wager.units, effect.target, effect.to, effect.net, asleep=asleep)
     if asleep:
         return replace(found, target=RETURNED) if found.target == "push" else found
-    return _counted(found, seat, standing, at) if isinstance(seat, TallySeat) else _staged(found, seat, standing, at)
+    if isinstance(wager, ExactTally):
+        return _counted(found, wager, standing, at)
+    stage = StageAt(wager, standing, at.hand)
+    target, prize = stage.target(effect.target, at.index), stage.prize(effect.target, at.index)
+    return replace(found, target=target, prize=prize)
 
 
-def _staged(found: Event, seat: Seat, standing: WagerStanding, at: TrialMoment) -> Event:
-    state = seat.state(standing)
-    inner = seat.scope_at(at.hand, standing.trial).at(standing.stage, state.opener.outcomes if state.opener else None)
-    if found.target == "push":
-        stage = stage_of(seat.member.bet, standing.stage)
-        assert stage is not None
-        own = at.index in partition(stage, inner).get("push", frozenset())
-        return found if own else replace(found, target=RETURNED)
-    return replace(found, prize=_prize(found.target, seat, standing, at, inner))
-
-
-def _prize(target: str, seat: Seat, standing: WagerStanding, at: TrialMoment, inner: Scope) -> Ratio | None:
-    """The prize of a win, the part of the stake that a loss costs."""
-    bet = seat.member.bet
-    pays = {"win": bet.pays, "lose": bet.lost}.get(target)
-    if pays is None:
-        return None
-    decided = Decided(standing.stage, standing.opener or None, at.index, standing.trial)
-    return seat.prizes.ratio(seat.prizes.row(own_pays(pays, seat.member), decided, inner))
-
-
-def _counted(found: Event, seat: TallySeat, standing: WagerStanding, at: TrialMoment) -> Event:
-    classes = seat.classes(at.hand, at.number, standing.trial)
+def _counted(found: Event, wager: ExactTally, standing: WagerStanding, at: TrialMoment) -> Event:
+    classes = wager.classes(at.hand, at.number, standing.trial)
     added = next(added for (added, _), indices in classes.items() if at.index in indices)
-    once = seat.tally.collect is not None
+    once = wager.tally.collect is not None
     counts = tuple(min(n + more, 1) if once else n + more for n, more in zip(standing.counted, added, strict=True))
     more = (after > before for after, before in zip(counts, standing.counted, strict=True))
-    came = {thing.label: n for thing, n, new in zip(things_of(seat), counts, more, strict=True) if new}
-    return replace(found, came=came, counts=counts, prize=_of_the_count(found, seat, counts))
+    came = {thing.label: n for thing, n, new in zip(things_of(wager), counts, more, strict=True) if new}
+    return replace(found, came=came, counts=counts, prize=_of_the_count(found, wager, counts))
 
 
-def _of_the_count(found: Event, seat: TallySeat, counts: Counts) -> Ratio | None:
+def _of_the_count(found: Event, wager: ExactTally, counts: Counts) -> Ratio | None:
     """The prize of what a tally is decided with, that of the member which gives the most; or what a loss costs."""
-    lost = seat.member.bet.lost
+    lost = wager.member.bet.lost
     if found.target == "lose" and isinstance(lost, Ratio):
         return lost
     if found.target != "win":
         return None
-    at = 0
-    for place, column in enumerate(seat.columns):
-        number = min(sum(counts[at : at + column.width]), column.most)
-        at += column.width
-        if column.nets[number] == found.net:
-            prize = leaf(seat, place, number)
-            assert isinstance(prize, Ratio)
-            return prize
-    raise AssertionError(found)
+    numbers = [min(number, column.most) for column, number in wager.split(counts)]
+    ended = zip(wager.columns, numbers, strict=True)
+    place = next(at for at, (column, number) in enumerate(ended) if column.nets[number] == found.net)
+    prize = leaf(wager, place, numbers[place])
+    assert isinstance(prize, Ratio)
+    return prize
 
 
 # --- a play, trial by trial ------------------------------------------------------------------------------------------
@@ -185,10 +162,10 @@ def _events(game: Game, node: Node, index: int, to: Node | None) -> Iterator[Eve
     for number, (place, part) in enumerate(zip(game.places, node.parts, strict=True)):
         after = to.parts[number] if to else None
         if isinstance(part, Made):
-            yield event_of(number, place.seat(part.opener), part.standing, at)
+            yield event_of(number, place.wager(part.point), part.standing, at)
         elif part is not None and isinstance(after, Made):
-            seat = place.seat(after.opener)
-            yield Event(number, seat.member, seat.units, MADE, after.standing)
+            wager = place.wager(after.point)
+            yield Event(number, wager.member, wager.units, MADE, after.standing)
 
 
 # --- what is put down and what is paid in money, to the last fraction or in whole chips ------------------------------
@@ -243,10 +220,10 @@ def _payment(game: Game, play: Play, unit: Fraction) -> Payment:
     found = NOTHING
     for number, place in enumerate(game.places):
         if place.base is None:
-            found += _put_down(place.seat(), unit)
+            found += _put_down(place.wager(), unit)
         for event in _of_the_part(play, number):
-            seat = place.seat(_opener(event) if place.base is not None else "")
-            found += _put_down(seat, unit) if event.target == MADE else _paid(game, seat, event, unit)
+            wager = place.wager(_opener(event) if place.base is not None else "")
+            found += _put_down(wager, unit) if event.target == MADE else _paid(game, wager, event, unit)
     return found
 
 
@@ -264,15 +241,15 @@ def _opener(event: Event) -> str:
     return event.member.values[additional.at].label
 
 
-def _put_down(seat: Seat, unit: Fraction) -> Payment:
-    return Payment(seat.units * seat.staked * unit, Fraction(0), Fraction(0))
+def _put_down(wager: ExactWager, unit: Fraction) -> Payment:
+    return Payment(wager.units * wager.staked * unit, Fraction(0), Fraction(0))
 
 
-def _paid(game: Game, seat: Seat, event: Event, unit: Fraction) -> Payment:
+def _paid(game: Game, wager: ExactWager, event: Event, unit: Fraction) -> Payment:
     """What a decision gives: out of what was put down and its net result, what comes back and what comes besides."""
     assert event.net is not None
-    stake = seat.units * unit
-    received = stake * (seat.staked + event.net)
+    stake = wager.units * unit
+    received = stake * (wager.staked + event.net)
     if event.target != "win":
         return Payment(Fraction(0), Fraction(0), received)
     assert event.prize is not None

@@ -207,8 +207,12 @@ class CycleResult:
     outcomes: Phrase | None
     member: Member
     parts: tuple[ShownResult, ...]
-    weight: int
     probability: Fraction
+
+    @property
+    def weight(self) -> int:
+        """How many of the equally likely results of a trial bring it."""
+        return sum(part.weight for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,25 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from macau_edge.checks.case import BetCase
+from macau_edge.checks.policy import rules
 from macau_edge.checks.policy.printed import check_printed
-from macau_edge.checks.policy.rules import (
-    GovernedFigures,
-    check_advantage,
-    check_ceiling,
-    check_floor,
-    check_named,
-    check_symmetric,
-)
+from macau_edge.checks.policy.rules import GovernedFigures
 from macau_edge.model import Ruleset
 from macau_edge.model.filed import NO_POLICY, Policy
 from macau_edge.model.problem import Problem
 
 POLICY_RULES: tuple[Callable[[GovernedFigures], Iterable[Problem]], ...] = (
-    check_named,
-    check_floor,
-    check_ceiling,
-    check_advantage,
-    check_symmetric,
+    rules.check_named,
+    rules.check_bounds,
+    rules.check_advantage,
+    rules.check_symmetric,
     check_printed,
 )
 """Rules of a ruleset as the law is read there: how else it may be read is the law's to settle, not a policy's."""

@@ -98,18 +98,17 @@ def read_policy_of(source: Source) -> LoadedPolicy | None:
 
 @lru_cache(maxsize=64)  # every file of a folder asks for the same one; one that was edited meanwhile has another stamp
 def _known(file: Path, name: str, _written: int, _size: int) -> LoadedPolicy | None:
-    """The policy in a file, called `name`; None where it has none."""
-    return _load(file, name)
+    """The policy in a file near to what is checked, where the games that it names are, too; called `name`.
 
-
-def _load(file: Path, name: str) -> LoadedPolicy | None:
-    """The policy in a file near to what is checked, where the games that it names are, too; called `name`."""
+    None where it has none.
+    """
     try:
         read = read_source(file, "policy")
     except ProblemError as error:
         if file.name == PROJECT:
             return None
-        return LoadedPolicy(problems=tuple(_renamed(problem, name) for problem in error.problems))
+        renamed = (replace(problem, place=replace(problem.place, file=name)) for problem in error.problems)
+        return LoadedPolicy(problems=tuple(renamed))
     loaded = read_policy_of(Source(name, read.text, read.data))
     return _with_games(loaded) if loaded else None
 
@@ -117,10 +116,6 @@ def _load(file: Path, name: str) -> LoadedPolicy | None:
 def _with_games(loaded: LoadedPolicy) -> LoadedPolicy:
     """The policy with what is wrong in its names of games."""
     return replace(loaded, problems=tuple(sorted({*loaded.problems, *_unknown_games(loaded.policy)})))
-
-
-def _renamed(problem: Problem, name: str) -> Problem:
-    return replace(problem, place=replace(problem.place, file=name))
 
 
 def _unknown_codes(codes: tuple[Asked, ...]) -> Iterator[Problem]:

@@ -7,28 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.policy.expected import listed
+from macau_edge.checks.expected import listed, members_told
 from macau_edge.checks.policy.rules import GovernedFigures
-from macau_edge.model import (
-    OTHERS,
-    Bet,
-    By,
-    Draw,
-    Member,
-    Pays,
-    PrizeTable,
-    Ratio,
-    Reference,
-    Ruleset,
-    Span,
-    Verdict,
-    rows_for,
-)
+from macau_edge.model.bets import Bet, Member
+from macau_edge.model.devices import Draw
 from macau_edge.model.filed import Asked
 from macau_edge.model.forms import keys_form
-from macau_edge.model.problem import Place, Problem, ProblemError
-from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import stand_ins
+from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Span, Verdict, rows_for
+from macau_edge.model.problem import Place, Problem
+from macau_edge.model.ruleset import Ruleset
 from macau_edge.reading.policy import SHIPPED, UNCHECKED, is_there, printed_rulesets
 
 # --- a table of prizes -> what it pays in each case ------------------------------------------------------------------
@@ -154,8 +141,8 @@ def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]
         remedy = _remedy(asked, "delete it, or propose it in an application")
         yield Problem(bet.place, "policy/not-printed", message, remedy)
         return
-    theirs = {member.id: member for member in _members(printed, other)}
-    ours = _members(case.ruleset, bet)
+    theirs = {member.id: member for member in members_told(printed, other) or ()}
+    ours = members_told(case.ruleset, bet) or ()
     if unknown := [member.id for member in ours if member.id not in theirs]:
         message = f"the act prints no {listed(unknown)}{_cited(other)}"
         remedy = "delete it" if len(unknown) == 1 else "delete them"
@@ -166,19 +153,9 @@ def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]
     yield from _taken(case.ruleset, bet, printed, other, asked)
 
 
-def _members(ruleset: Ruleset, bet: Bet) -> tuple[Member, ...]:
-    try:
-        return members(ruleset, bet, stand_ins(ruleset))
-    except ProblemError:
-        return ()
-
-
 def _prizes(ours: Ruleset, member: Member, theirs: Ruleset, other: Member, asked: Asked) -> Iterator[Problem]:
     """The rows of a member that pay, or cost, something else."""
-    for what, mine, print_ in (
-        ("pays", member.bet.pays, other.bet.pays),
-        ("costs", member.bet.lost, other.bet.lost),
-    ):
+    for what, mine, print_ in (("pays", member.bet.pays, other.bet.pays), ("costs", member.bet.lost, other.bet.lost)):
         here, there = cells(ours, mine, member), cells(theirs, print_, other)
         for key in dict.fromkeys((*here, *there)):
             if _is_others(key) and not (key in here and key in there):

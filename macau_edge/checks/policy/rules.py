@@ -10,16 +10,15 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
+from operator import gt, lt
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.policy.expected import Worth, listed, shown, worths
+from macau_edge.checks.expected import Worth, listed, members_told, shown, worths
 from macau_edge.model import Member, Ruleset
-from macau_edge.model.filed import Asked, Demand, GamePolicy, Governed, Policy, is_called
-from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
-from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import stand_ins
+from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Governed, Policy, is_called
+from macau_edge.model.problem import Place, Problem, cut, nearest
 from macau_edge.reading.source import shipped_names
 
 # --- a ruleset with the figures of its bets, beside what a policy asks of them ---------------------------------------
@@ -145,28 +144,28 @@ def _asymmetric(one: Worth, other: Worth, asked: Asked) -> Problem:
 # --- house edges outside the bounds, and bets at which the player has the advantage ----------------------------------
 
 
-def check_floor(matter: GovernedFigures) -> Iterable[Problem]:
-    """A house edge below the floor."""
-    for place, found in _outside(matter, lambda demand, edge: bool(demand.floor and edge < demand.floor.edge)):
-        worst = min(found, key=_edge)
-        floor = matter.demand_of(worst.member).floor
-        assert floor
-        edge = shown(_edge(worst), floor.edge)
-        message = f"the house edge of {worst.named} is {edge}, below the floor {cut(floor.text)}"
-        remedy = f"pay less, or lower the floor, which {floor.place.file}:{floor.place.line} sets"
-        yield Problem(place, "policy/edge-below-floor", message + _others(worst, found), remedy)
+_BOUNDS = (
+    ("floor", "below", lt, min, "policy/edge-below-floor", "pay less, or lower"),
+    ("ceiling", "above", gt, max, "policy/edge-above-ceiling", "pay more, or raise"),
+)
+"""A bound of a demand, where an edge is beyond it, which edge is furthest beyond, the code, and what to do."""
 
 
-def check_ceiling(matter: GovernedFigures) -> Iterable[Problem]:
-    """A house edge above the ceiling."""
-    for place, found in _outside(matter, lambda demand, edge: bool(demand.ceiling and edge > demand.ceiling.edge)):
-        worst = max(found, key=_edge)
-        ceiling = matter.demand_of(worst.member).ceiling
-        assert ceiling
-        edge = shown(_edge(worst), ceiling.edge)
-        message = f"the house edge of {worst.named} is {edge}, above the ceiling {cut(ceiling.text)}"
-        remedy = f"pay more, or raise the ceiling, which {ceiling.place.file}:{ceiling.place.line} sets"
-        yield Problem(place, "policy/edge-above-ceiling", message + _others(worst, found), remedy)
+def check_bounds(matter: GovernedFigures) -> Iterable[Problem]:
+    """A house edge below the floor, or above the ceiling."""
+    for name, where, beyond, furthest, code, remedy in _BOUNDS:
+        for place, found in _outside(matter, partial(_is_beyond, name, beyond)):
+            worst: Worth = furthest(found, key=_edge)
+            bound: Bound = getattr(matter.demand_of(worst.member), name)
+            edge = shown(_edge(worst), bound.edge)
+            message = f"the house edge of {worst.named} is {edge}, {where} the {name} {cut(bound.text)}"
+            set_at = f"which {bound.place.file}:{bound.place.line} sets"
+            yield Problem(place, code, message + _others(worst, found), f"{remedy} the {name}, {set_at}")
+
+
+def _is_beyond(name: str, beyond: Callable[[Fraction, Fraction], bool], demand: Demand, edge: Fraction) -> bool:
+    bound: Bound | None = getattr(demand, name)
+    return bound is not None and beyond(edge, bound.edge)
 
 
 def check_advantage(matter: GovernedFigures) -> Iterable[Problem]:
@@ -242,9 +241,5 @@ def _named(games: Iterable[GamePolicy]) -> Iterator[Asked]:
 
 def _members_known(ruleset: Ruleset, bet: str) -> frozenset[str] | None:
     """The members of a bet; None where they cannot be told: it could not be read, or is not looked at here."""
-    if bet not in ruleset.bets:
-        return None
-    try:
-        return frozenset(member.id for member in members(ruleset, ruleset.bets[bet], stand_ins(ruleset)))
-    except ProblemError:
-        return None
+    found = members_told(ruleset, ruleset.bets[bet]) if bet in ruleset.bets else None
+    return None if found is None else frozenset(member.id for member in found)

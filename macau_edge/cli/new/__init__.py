@@ -10,7 +10,7 @@ import typer
 
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
-from macau_edge.cli.arguments import ForceOption
+from macau_edge.cli.arguments import ForceOption, argument
 from macau_edge.cli.new.asking import LoadGame
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.outcomes.options import choose
@@ -27,7 +27,7 @@ _BY_LANGUAGE = "`pt=…`, `zh=…` or `en=…`, or one text for all."
 
 
 def new(
-    kind: Annotated[Literal["application"], typer.Argument(metavar="KIND", help="`application`.", show_default=False)],
+    kind: Annotated[Literal["application"], argument("KIND", "`application`.")],
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write, whole or not at all.")
     ] = Path("application.yaml"),
@@ -66,7 +66,7 @@ def new(
 
     On a terminal it asks for what the flags do not give; elsewhere it needs --game, --bet and --prize.
     """
-    from macau_edge.cli.new.asking import Given, answers_of, answers_to
+    from macau_edge.cli.new.asking import Given, answers_of, completed
     from macau_edge.cli.new.text import starting_text
     from macau_edge.cli.output import check_writable, write
 
@@ -87,8 +87,9 @@ def new(
         check_text(text, output)
         return text
 
-    asks = given.missing and sys.stdin.isatty() and sys.stderr.isatty()
-    answers, base = answers_to(given, load, text_of) if asks else answers_of(given, load)
+    if given.missing and sys.stdin.isatty() and sys.stderr.isatty():
+        given = completed(given, load, text_of)
+    answers, base = answers_of(given, load)
     text = text_of(answers, base)
     write(text, output, force)
     sys.stderr.write(summary(text, answers.bet_id, output))

@@ -10,20 +10,7 @@ from typing import TypeVar
 import typer
 
 from macau_edge.checks.sound import Loaded
-from macau_edge.cli.new.text import (
-    PROSE,
-    SIMPLE,
-    TALLY,
-    Answers,
-    Texts,
-    entry_of,
-    new_entry,
-    prizes_of,
-    read_languages,
-    read_rows,
-    read_texts,
-    with_prizes,
-)
+from macau_edge.cli.new import text as starting
 from macau_edge.model import Language
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import NOWHERE, UsageError
@@ -56,14 +43,17 @@ def ask(question: str, default: str | None, read: Callable[[str], T]) -> T:
     return answer
 
 
-def ask_texts(question: str, languages: Sequence[Language], *, same: bool) -> Texts:
-    """A text in each language, those that were answered; `same` where it is offered again for the next language."""
+def ask_texts(question: str, languages: Sequence[Language], *, same: bool) -> list[str]:
+    """A text in each language, those that were answered, as a flag has them: `pt=…`.
+
+    `same` where it is offered again for the next language.
+    """
     found: dict[Language, str] = {}
     for language in languages:
         before = next(iter(found.values()), "") if same else ""
         if text := ask(f"{question}, in {LANGUAGE[language]}", before, one_line):
             found[language] = text
-    return found
+    return [f"{language}={text}" for language, text in found.items()]
 
 
 def shown(error: UsageError) -> str:
@@ -117,7 +107,7 @@ class Given:
         return [flag for flag, value in flags if not value]
 
 
-def answers_of(given: Given, load: LoadGame) -> tuple[Answers, Loaded]:
+def answers_of(given: Given, load: LoadGame) -> tuple[starting.Answers, Loaded]:
     """The answers that the flags are, and the game they are for.
 
     Raises:
@@ -127,18 +117,19 @@ def answers_of(given: Given, load: LoadGame) -> tuple[Answers, Loaded]:
         flags = ", ".join(given.missing)
         remedy = "`macau-edge new application --game craps --bet field --prize 12=5:2`; without them, on a terminal, "
         raise UsageError(f"an application needs {flags}", remedy + "the program asks for what is missing")
-    languages = read_languages(given.lang or "pt+zh")
+    languages = starting.read_languages(given.lang or "pt+zh")
     base = load(given.game)
     bet = bet_id(given.bet)
     entry = entry_from(bet, given, base, languages)
-    said = {option: read_texts(option, values, languages) for option, values in given.said.items() if values}
-    answers = Answers(given.game, languages, bet, entry, date_of(given.date), given.reference, said=said)
-    return replace(answers, minimum=given.minimum, chip=chip_of(given.minimum, given.chip)), base
+    said = {option: starting.read_texts(option, values, languages) for option, values in given.said.items() if values}
+    chip = chip_of(given.minimum, given.chip)
+    date, minimum, reference = date_of(given.date), given.minimum, given.reference
+    return starting.Answers(given.game, languages, bet, entry, date, reference, minimum, chip, said), base
 
 
 def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Language]) -> nodes.MappingNode:
     """The entry that the flags ask for: the bet of the game with other prizes, or the whole bet from its outcomes."""
-    prizes = read_rows(given.prizes)
+    prizes = starting.read_rows(given.prizes)
     for prize in prizes.values():
         ratio(prize)
     exists = bet in base.ruleset.bets
@@ -146,11 +137,11 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
         if given.name:
             message = f"`{bet}` is a bet of {base.ruleset.name}, and keeps its name"
             raise UsageError(message, f"choose another identifier for a new bet, or say how it is decided: {HOW}")
-        return with_prizes(bet, entry_of(base.source, bet), prizes)
-    name = read_texts("name", given.name, languages)
+        return starting.with_prizes(bet, starting.entry_of(base.source, bet), prizes)
+    name = starting.read_texts("name", given.name, languages)
     if not exists or name:
         name = {one: name.get(one) or Phrasebook(one)("new.mark-name") for one in languages}
-    return new_entry(bet, name, outcomes_of(bet, given.outcomes, base), prizes)
+    return starting.new_entry(bet, name, outcomes_of(bet, given.outcomes, base), prizes)
 
 
 def outcomes_of(bet: str, outcomes: Mapping[str, str], base: Loaded) -> Mapping[str, str]:
@@ -222,17 +213,17 @@ def ask_bet(given: Given, base: Loaded) -> Given:
     bet = given.bet or ""
     if bet in bets and not given.outcomes:
         return replace(given, prizes=given.prizes or _prizes(bet, base))
-    languages = read_languages(given.lang or "")
+    languages = starting.read_languages(given.lang or "")
     name = given.name
     if not name and bet not in bets:
-        name = [f"{one}={text}" for one, text in ask_texts("Name of the bet", languages, same=True).items()]
+        name = ask_texts("Name of the bet", languages, same=True)
     outcomes = given.outcomes or _outcomes()
     return replace(given, name=name, outcomes=outcomes, prizes=given.prizes or _new_prizes(outcomes))
 
 
 def _prizes(bet: str, base: Loaded) -> list[str]:
     """The prizes that are another than now, row by row."""
-    now = prizes_of(entry_of(base.source, bet))
+    now = starting.prizes_of(starting.entry_of(base.source, bet))
     if not now:
         return [""]  # which is refused, with the reason
     asked = {row: _prize(row or bet, prize, prize in base.ruleset.options) for row, prize in now.items()}
@@ -258,13 +249,13 @@ def _outcomes() -> dict[str, str]:
             ("lose", "Loses on", "others"),
         )
         found = {key: ask(question, default, one_line) for key, question, default in asked}
-        return {key: found[key] for key in SIMPLE if found[key]}
+        return {key: found[key] for key in starting.SIMPLE if found[key]}
     counted = ask("Collects (2 to 6)" if form == "collect" else "Counts (6)", None, one_line)
     return {form: counted, "until": ask("Until", "7", one_line)}
 
 
 def _new_prizes(outcomes: Mapping[str, str]) -> list[str]:
-    if not any(key in TALLY for key in outcomes):
+    if not any(key in starting.TALLY for key in outcomes):
         return [ask("Prize, profit to stake (5:2)", None, ratio)]
     return ask("Prizes (5=34:1; several as 6 or more=90:1; 5=10:1)", None, _row_list)
 
@@ -282,7 +273,7 @@ def _form(text: str) -> str:
     return text
 
 
-Sound = Callable[[Answers, Loaded], object]
+Sound = Callable[[starting.Answers, Loaded], object]
 """Raises UsageError where the file that these answers make would have a mistake."""
 
 SAID = {
@@ -295,12 +286,11 @@ SAID = {
 ONCE = {"telephone": "Telephone", "email": "E-mail"}
 
 
-def answers_to(given: Given, load: LoadGame, sound: Sound) -> tuple[Answers, Loaded]:
-    """The answers of a person, and the game; the questions about the bet come back until it is sound."""
-    lang = given.lang or ask("Languages", "pt+zh", lambda text: "+".join(read_languages(text)))
+def completed(given: Given, load: LoadGame, sound: Sound) -> Given:
+    """The flags with all that a person answered; the questions about the bet come back until it is sound."""
+    lang = given.lang or ask("Languages", "pt+zh", lambda text: "+".join(starting.read_languages(text)))
     given = replace(given, lang=lang, game=given.game or _game(load))
-    base = load(given.game or "")
-    return _rest(_sound_bet(given, base, load, sound), given), base
+    return _rest(_sound_bet(given, load, sound))
 
 
 def _game(load: LoadGame) -> str:
@@ -313,41 +303,35 @@ def _game(load: LoadGame) -> str:
     return ask("Game", None, known)
 
 
-def _sound_bet(given: Given, base: Loaded, load: LoadGame, sound: Sound) -> Answers:
-    tried = given
+def _sound_bet(given: Given, load: LoadGame, sound: Sound) -> Given:
+    base, tried = load(given.game or ""), given
     while True:
         try:
-            answers, _ = answers_of(ask_bet(tried, base), load)
-            sound(answers, base)
+            asked = ask_bet(tried, base)
+            sound(*answers_of(asked, load))
         except UsageError as error:
             typer.echo(f"Error: {shown(error)}", err=True)
             tried = replace(given, bet=None, name=(), outcomes={}, prizes=())
         else:
-            return answers
+            return asked
 
 
-def _rest(answers: Answers, given: Given) -> Answers:
+def _rest(given: Given) -> Given:
     """All that is not the bet; what is left out has a mark in brackets, to be filled in."""
     typer.echo("Enter leaves a text to be filled in.")
-    said: dict[str, Texts] = dict(answers.said)
+    languages, said = starting.read_languages(given.lang or ""), dict(given.said)
     for option, question in SAID.items():
         if option not in said:
-            said[option] = ask_texts(question, answers.languages, same=option not in (*PROSE, "address"))
+            said[option] = ask_texts(question, languages, same=option not in (*starting.PROSE, "address"))
     for option, question in ONCE.items():
         if option not in said and (text := ask(question, "", one_line)):
-            said[option] = dict.fromkeys(answers.languages, text)
-    mark = Phrasebook(answers.languages[0])("new.mark-reference")
-    reference = given.reference or ask("Reference", mark, _reference)
-    date = given.date or ask("Date", answers.date, date_of)
+            said[option] = [f"{language}={text}" for language in languages]
+    mark = Phrasebook(languages[0])("new.mark-reference")
+    answered = given.reference or ask("Reference", mark, _reference)
+    date = given.date or ask("Date", date_of(None), date_of)
     minimum, chip = _stakes(given)
-    return replace(
-        answers,
-        said={option: texts for option, texts in said.items() if texts},
-        reference=None if reference == mark else reference,
-        date=date,
-        minimum=minimum,
-        chip=chip,
-    )
+    reference = None if answered == mark else answered
+    return replace(given, said=said, reference=reference, date=date, minimum=minimum, chip=chip)
 
 
 def _stakes(given: Given) -> tuple[int | None, int | None]:

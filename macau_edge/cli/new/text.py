@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
+from macau_edge.drawing.svg import is_wide
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE, UsageError, nearest
@@ -36,7 +36,7 @@ class Answers:
     game: str
     languages: tuple[Language, ...]
     bet_id: str
-    bet: nodes.MappingNode
+    bet: MappingNode
     date: str
     reference: str | None = None
     minimum: int | None = None
@@ -128,12 +128,13 @@ def scalar(text: str) -> Scalar:
     return Scalar(text, NOWHERE)
 
 
-def mapping(**pairs: Node) -> MappingNode:
-    """Keys and their values, in that order; an underscore in a key stands for a hyphen."""
-    return MappingNode(tuple((scalar(key.replace("_", "-")), value) for key, value in pairs.items()), NOWHERE)
+def mapping(pairs: Mapping[str, str | Node] | Mapping[Language, str]) -> MappingNode:
+    """Keys and their values, texts or nodes, in that order."""
+    found = ((scalar(key), scalar(value) if isinstance(value, str) else value) for key, value in pairs.items())
+    return MappingNode(tuple(found), NOWHERE)
 
 
-def line(key: Node, value: Node, indent: int = 0) -> str:
+def line(key: Node | str, value: Node | str, indent: int = 0) -> str:
     """A key with its value, on one line where it fits, else with each of its keys on a line of its own."""
     start = f"{' ' * indent}{flow(key)}:"
     whole = f"{start} {flow(value)}"
@@ -147,8 +148,10 @@ def block(node: MappingNode, indent: int = 0) -> str:
     return "".join(line(key, value, indent) for key, value in node.pairs)
 
 
-def flow(node: Node) -> str:
-    """A node on one line."""
+def flow(node: Node | str) -> str:
+    """A node, or a text, on one line."""
+    if isinstance(node, str):
+        return quoted(node)
     if isinstance(node, SequenceNode):
         return f"[{', '.join(map(flow, node.items))}]"
     if isinstance(node, MappingNode):
@@ -175,22 +178,22 @@ SIMPLE = ("win", "push", "lose")
 TALLY = ("collect", "count", "until")
 
 
-def entry_of(source: Source, bet: str) -> nodes.MappingNode:
+def entry_of(source: Source, bet: str) -> MappingNode:
     """The entry of a bet as its game has it, without its name and its articles, which it keeps."""
     bets = _value(nodes.read_nodes(source), "bets")
     entry = _value(bets, bet) if bets else None
-    assert isinstance(entry, nodes.MappingNode)  # the game is sound, and has this bet
+    assert isinstance(entry, MappingNode)  # the game is sound, and has this bet
     left = (pair for pair in entry.pairs if not _is_key(pair[0], *ARTICLES, "name"))
-    return nodes.MappingNode(tuple(left), NOWHERE)
+    return MappingNode(tuple(left), NOWHERE)
 
 
-def prizes_of(entry: nodes.MappingNode) -> dict[str, str]:
+def prizes_of(entry: MappingNode) -> dict[str, str]:
     """Row -> prize, as written; one prize stands under no row, and a row of a row after a slash."""
     pays = _value(entry, "pays")
     return dict(_leaves(pays)) if pays else {}
 
 
-def with_prizes(bet: str, entry: nodes.MappingNode, prizes: Mapping[str, str]) -> nodes.MappingNode:
+def with_prizes(bet: str, entry: MappingNode, prizes: Mapping[str, str]) -> MappingNode:
     """The entry with these prizes in their rows.
 
     Raises:
@@ -200,10 +203,10 @@ def with_prizes(bet: str, entry: nodes.MappingNode, prizes: Mapping[str, str]) -
     for row in prizes:
         known_row(row, rows, bet)
     pairs = ((key, _paid(value, prizes) if _is_key(key, "pays") else value) for key, value in entry.pairs)
-    return nodes.MappingNode(tuple(pairs), NOWHERE)
+    return MappingNode(tuple(pairs), NOWHERE)
 
 
-def new_entry(bet: str, name: Texts, outcomes: Mapping[str, str], prizes: Mapping[str, str]) -> nodes.MappingNode:
+def new_entry(bet: str, name: Texts, outcomes: Mapping[str, str], prizes: Mapping[str, str]) -> MappingNode:
     """The entry of a new bet: `outcomes` under the keys of a bet, a list with commas between them.
 
     Raises:
@@ -212,68 +215,68 @@ def new_entry(bet: str, name: Texts, outcomes: Mapping[str, str], prizes: Mappin
     tally = [key for key in TALLY if key in outcomes]
     if tally and any(key in outcomes for key in SIMPLE):
         raise UsageError(f"`{bet}` has outcomes that decide it and a count", f"leave out --{tally[0]}, or --win")
-    pays: nodes.Node
+    pays: Node | str
     if tally:
         pays = _rows("count" if "count" in outcomes else "collected", bet, prizes)
     elif list(prizes) != [""]:
         raise UsageError(f"`{bet}` has one prize", "write `--prize 5:2`; other rows are added in the file")
     else:
-        pays = scalar(prizes[""])
+        pays = prizes[""]
     clauses = {key: _listed(outcomes[key]) for key in chain(SIMPLE, TALLY) if key in outcomes}
     named = {"name": texts(name)} if name else {}  # a bet of the game keeps its own
-    return mapping(**named, **clauses, pays=pays)
+    return mapping({**named, **clauses, "pays": pays})
 
 
-def texts(said: Texts) -> nodes.Node:
+def texts(said: Texts) -> Node:
     """A text by language, or once where it is the same in several."""
     if len(said) > 1 and len(set(said.values())) == 1:
         return scalar(next(iter(said.values())))
-    return mapping(**{language: scalar(text) for language, text in said.items()})
+    return mapping(said)
 
 
-def _rows(by: str, bet: str, prizes: Mapping[str, str]) -> nodes.MappingNode:
+def _rows(by: str, bet: str, prizes: Mapping[str, str]) -> MappingNode:
     if "" in prizes:
         message = f"the prizes of `{bet}` go by what it counted"
         raise UsageError(message, "say for how many each is, `--prize 5=34:1`; or `--prize '6 or more=90:1'`")
-    rows = tuple((scalar(row), scalar(prize)) for row, prize in prizes.items())
-    return nodes.MappingNode((*mapping(by=scalar(by)).pairs, *rows, *mapping(others=scalar("lose")).pairs), NOWHERE)
+    parts = (mapping({"by": by}), mapping(prizes), mapping({"others": "lose"}))  # a row given twice is told as that
+    return MappingNode(tuple(chain.from_iterable(part.pairs for part in parts)), NOWHERE)
 
 
-def _listed(text: str) -> nodes.Node:
+def _listed(text: str) -> Node:
     items = tuple(scalar(item.strip()) for item in text.split(","))
-    return nodes.SequenceNode(items, NOWHERE) if len(items) > 1 else items[0]
+    return SequenceNode(items, NOWHERE) if len(items) > 1 else items[0]
 
 
-def _leaves(pays: nodes.Node, above: str = "") -> Iterator[tuple[str, str]]:
-    if isinstance(pays, nodes.Scalar):
+def _leaves(pays: Node, above: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(pays, Scalar):
         yield above, pays.text
-    for key, value in pays.pairs if isinstance(pays, nodes.MappingNode) else ():
+    for key, value in pays.pairs if isinstance(pays, MappingNode) else ():
         if not _is_key(key, "by") and not _is_key(value, "lose", "push"):
             yield from _leaves(value, _below(above, key))
 
 
-def _paid(pays: nodes.Node, prizes: Mapping[str, str], above: str = "") -> nodes.Node:
-    if not isinstance(pays, nodes.MappingNode):
+def _paid(pays: Node, prizes: Mapping[str, str], above: str = "") -> Node:
+    if not isinstance(pays, MappingNode):
         return scalar(prizes[above]) if above in prizes else pays
     rows = (
         (key, value if _is_key(key, "by") else _paid(value, prizes, _below(above, key))) for key, value in pays.pairs
     )
-    return nodes.MappingNode(tuple(rows), NOWHERE)
+    return MappingNode(tuple(rows), NOWHERE)
 
 
-def _below(above: str, key: nodes.Node) -> str:
-    items = key.items if isinstance(key, nodes.SequenceNode) else (key,)
-    row = ",".join(item.text for item in items if isinstance(item, nodes.Scalar))
+def _below(above: str, key: Node) -> str:
+    items = key.items if isinstance(key, SequenceNode) else (key,)
+    row = ",".join(item.text for item in items if isinstance(item, Scalar))
     return f"{above}/{row}" if above else row
 
 
-def _value(node: nodes.Node, key: str) -> nodes.Node | None:
-    pairs = node.pairs if isinstance(node, nodes.MappingNode) else ()
+def _value(node: Node, key: str) -> Node | None:
+    pairs = node.pairs if isinstance(node, MappingNode) else ()
     return next((value for name, value in pairs if _is_key(name, key)), None)
 
 
-def _is_key(node: nodes.Node, *keys: str) -> bool:
-    return isinstance(node, nodes.Scalar) and node.text in keys
+def _is_key(node: Node, *keys: str) -> bool:
+    return isinstance(node, Scalar) and node.text in keys
 
 
 WIDTH = 118
@@ -290,14 +293,14 @@ def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
             writer.comment("then", file=writer.file),
             "\n",
             writer.comment("comment-reference"),
-            line(scalar("application"), scalar(answers.reference or writer.w("new.mark-reference"))),
-            line(scalar("date"), scalar(answers.date)),
-            line(scalar("city"), writer.by_language("city", "city")),
+            line("application", answers.reference or writer.w("new.mark-reference")),
+            line("date", answers.date),
+            line("city", writer.by_language("city", "city")),
             "\n",
             writer.comment("comment-applicant"),
             *writer.applicant(),
             "\n",
-            line(scalar("game"), scalar(answers.game)),
+            line("game", answers.game),
             "\n",
             writer.comment("comment-bet" if is_new else "comment-prize"),
             f"bets:\n  {answers.bet_id}:\n",
@@ -321,28 +324,22 @@ class _Writer:
         text = self.w(f"new.{key}", **values)
         return "".join(f"# {part}\n" for part in _wrapped(" ".join(text.split())))
 
-    def by_language(self, option: str, mark: str) -> nodes.Node:
+    def by_language(self, option: str, mark: str) -> Node:
         """What was said, and in a language in which nothing was, the mark."""
         said: Texts = self.answers.said.get(option, {})
-        whole = {
-            language: said.get(language) or Phrasebook(language)(f"new.{mark}") for language in self.answers.languages
-        }
-        return _prose(whole) if option in PROSE else texts(whole)
+        whole = {one: said.get(one) or Phrasebook(one)(f"new.{mark}") for one in self.answers.languages}
+        return mapping(whole) if option in PROSE else texts(whole)
 
     def applicant(self) -> Iterator[str]:
         """The applicant; of the ways to reach it, those that were not said stand as comments."""
         yield "applicant:\n"
-        for key, option in (
-            ("name", "applicant"),
-            ("capacity", "capacity"),
-            ("representative", "representative"),
-            ("representative-capacity", "representative-capacity"),
-        ):
-            yield line(scalar(key), self.by_language(option, f"mark-{option}"), 2)
+        for option in ("applicant", "capacity", "representative", "representative-capacity"):
+            key = "name" if option == "applicant" else option
+            yield line(key, self.by_language(option, f"mark-{option}"), 2)
         said = [kind for kind in CONTACT if kind in self.answers.said]
         yield "  contact:\n" if said else "#  contact:\n"
         for kind in CONTACT:
-            text = line(scalar(kind), self.by_language(kind, f"mark-{kind}"), 4)
+            text = line(kind, self.by_language(kind, f"mark-{kind}"), 4)
             yield text if kind in said else _as_comment(text)
 
     def rest(self, base: Ruleset) -> Iterator[str]:
@@ -354,41 +351,31 @@ class _Writer:
         yield self.comment("optional")
         if base.options:
             choices = {name: _a_choice(base, name) for name in base.options}
-            yield self._part("choices", mapping_of(choices))
+            yield self._part("choices", mapping(choices))
         yield self._part("description", self._sample("sample-description"))
         for section, one in (("rules", "withdrawal"), ("operation", "limits"), ("information", "notice")):
-            sample = self._sample(f"sample-{one}")
-            yield self._part(section, nodes.MappingNode(((scalar(one), sample),), base.place))
+            yield self._part(section, mapping({one: self._sample(f"sample-{one}")}))
         if answers.minimum is None:
             yield "\n" + self.comment("comment-stakes") + _as_comment(self._stakes(100, 100))
-        place = mapping(x=scalar("3"), y=scalar("3"), width=scalar("22"), height=scalar("10"))
-        example = f"layout: {flow(nodes.MappingNode(((scalar(answers.bet_id), place),), base.place))}"
+        place = mapping({"x": "3", "y": "3", "width": "22", "height": "10"})
+        example = f"layout: {flow(mapping({answers.bet_id: place}))}"
         yield "\n" + self.comment("comment-layout", example=example, file=self.file)
 
-    def _part(self, key: str, value: nodes.MappingNode) -> str:
+    def _part(self, key: str, value: MappingNode) -> str:
         text = f"{key}:\n" + block(value, 2)
         return "\n" + self.comment(f"comment-{key}") + _as_comment(text)
 
-    def _sample(self, key: str) -> nodes.MappingNode:
-        return _prose({language: Phrasebook(language)(f"new.{key}") for language in self.answers.languages})
+    def _sample(self, key: str) -> MappingNode:
+        return mapping({language: Phrasebook(language)(f"new.{key}") for language in self.answers.languages})
 
     def _stakes(self, minimum: int, chip: int) -> str:
-        return line(scalar("stakes"), mapping(minimum=scalar(str(minimum)), chip=scalar(str(chip))))
-
-
-def mapping_of(pairs: dict[str, str]) -> nodes.MappingNode:
-    """Keys and words."""
-    return mapping(**{key: scalar(text) for key, text in pairs.items()})
+        return line("stakes", mapping({"minimum": str(minimum), "chip": str(chip)}))
 
 
 def _a_choice(base: Ruleset, name: str) -> str:
     option = base.options[name]
     choice = option.default or (option.choices[0] if option.choices else None)
     return choice.label if choice else "1:1"
-
-
-def _prose(said: Texts) -> nodes.MappingNode:
-    return mapping(**{language: scalar(text) for language, text in said.items()})
 
 
 def _as_comment(text: str) -> str:
@@ -408,4 +395,4 @@ def _wrapped(text: str) -> Iterator[str]:
 
 
 def _columns(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    return sum(1 + is_wide(letter) for letter in text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeAlias
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage
@@ -17,6 +18,10 @@ from macau_edge.drawing.cloth import Cloth, cloth
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
 from macau_edge.wording import Words
+
+Section: TypeAlias = Callable[[Case, Words], Document]
+"""What makes the blocks of a part of a dossier, in the language of the words."""
+
 
 # --- the layout of the table with the proposed bets on it ------------------------------------------------------------
 
@@ -43,15 +48,7 @@ def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
     return cloth(case.ruleset, case.choices, languages, proposed=ids, places=case.application.layout)
 
 
-SECTIONS: tuple[Callable[[Case, Words], Document], ...] = (
-    request,
-    description,
-    probabilities,
-    prizes,
-    advantage,
-    layout,
-    annexes,
-)
+SECTIONS: tuple[Section, ...] = (request, description, probabilities, prizes, advantage, layout, annexes)
 """A section begins with a heading of level 2; only the request has one of level 1 before it, the title."""
 
 
@@ -68,8 +65,8 @@ def _numbered(blocks: Document) -> Document:
     for block in blocks:
         if isinstance(block, Heading) and block.numbered and block.level in (2, 3):
             section, part = (section + 1, 0) if block.level == 2 else (section, part + 1)
-            number = f"{section}." if block.level == 2 else f"{section}.{part}."
-            found.append(replace(block, text=f"{number} {block.text}"))
+            number = f"{section}. " if block.level == 2 else f"{section}.{part}. "
+            found.append(replace(block, text=number + block.text, number=number))
         else:
             found.append(block)
     return tuple(found)

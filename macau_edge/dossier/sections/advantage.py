@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -10,28 +10,29 @@ from functools import lru_cache
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, thirdly
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, chosen, groups_of, left_to_the_house, together
+from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, gathered, known, together
 from macau_edge.dossier.sections.other_prizes import by_prize, otherwise
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
 from macau_edge.model.measures import Measures
-from macau_edge.questions.analyse import adds, favours_player, grouped
+from macau_edge.questions.analyse import adds, favours_player
 from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
-from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import ROWS, prizes, with_same_prize
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedMembers:
-    """Members of a bet with the same edge, those of equal prizes together, and the analysis that they are in.
+    """Members of a bet with the same edge, in the order of the file, and the analysis that they are in.
 
     A bet that the application is to change is `replaced`.
     """
 
     analysis: Analysis
-    groups: tuple[tuple[BetAnalysis, ...], ...]
+    bets: tuple[BetAnalysis, ...]
     measures: Measures
     proposed: bool
     replaced: bool = False
@@ -43,20 +44,10 @@ class ComparedMembers:
 
     def pays(self, w: Words) -> str:
         """What they pay, and which of them where they do not pay the same."""
-        ruleset, choices = self.analysis.ruleset, self.analysis.choices
-        paid = [prizes(group[0].member, choices, w.on(ruleset)) for group in self.groups]
-        if len(paid) == 1:
-            return paid[0]
-        comma = w("phrase.comma")
-        labels = [comma.join(w.on(ruleset).values(bet.member) for bet in group) for group in self.groups]
-        rows = zip(paid, labels, strict=True)
-        return " · ".join(w("pays.row", prize=one, keys=keys) for one, keys in rows)
-
-    @property
-    def bets(self) -> tuple[BetAnalysis, ...]:
-        """All of them, in the order of the file."""
-        place = {bet.id: number for number, bet in enumerate(self.analysis.bets)}
-        return tuple(sorted((bet for group in self.groups for bet in group), key=lambda bet: place[bet.id]))
+        w = w.on(self.analysis.ruleset)
+        members = [bet.member for bet in self.bets]
+        paid = [(w.values(member), prizes(member, self.analysis.choices, w)) for member in members]
+        return ROWS.join(with_same_prize(paid, w))
 
 
 def comparison(case: Case, w: Words) -> Iterator[Block]:
@@ -74,25 +65,19 @@ def comparison(case: Case, w: Words) -> Iterator[Block]:
 def entries_of(case: Case) -> tuple[ComparedMembers, ...]:
     """Every bet that has figures, the smallest house edge first."""
     names = {one.bet.id for one in case.proposed}
-    found = [
-        ComparedMembers(
-            analysis, groups, groups[0][0].measures, proposed, not proposed and groups[0][0].member.bet.id in names
-        )
-        for analysis, proposed in ((case.before, False), (case.after, True))
-        for groups in _same_edge(analysis)
-        if groups[0][0].measures
-    ]
+    found = []
+    for analysis, proposed in ((case.before, False), (case.after, True)):
+        for bets in gathered(analysis.bets, _edges).values():
+            if measures := bets[0].measures:
+                replaced = not proposed and bets[0].member.bet.id in names
+                found.append(ComparedMembers(analysis, tuple(bets), measures, proposed, replaced))
     return tuple(sorted(found, key=lambda entry: entry.measures.house_edge))
 
 
-def _same_edge(analysis: Analysis) -> Iterable[tuple[tuple[BetAnalysis, ...], ...]]:
-    """The members of each bet that have figures and the same edges, those with equal prizes and figures together."""
-    found: dict[object, list[tuple[BetAnalysis, ...]]] = {}
-    for group in grouped(analysis, Words("en", analysis.ruleset)):
-        if m := group[0].measures:
-            key = (group[0].member.bet.id, m.house_edge, m.house_edge_per_roll)
-            found.setdefault(key, []).append(tuple(group))
-    return (tuple(groups) for groups in found.values())
+def _edges(bet: BetAnalysis) -> object:
+    """What members of a bet have in common that share a row: their edges, where they have figures."""
+    m = bet.measures
+    return bet.member.bet.id, m and (m.house_edge, m.house_edge_per_roll)
 
 
 def _place(case: Case, entries: Sequence[ComparedMembers], w: Words) -> str:
@@ -109,7 +94,7 @@ def _place(case: Case, entries: Sequence[ComparedMembers], w: Words) -> str:
             above = sum(one.measures.house_edge > edge for one in now)
             name, shown, equal = entry.name(w), w.percent(edge), len(now) - below - above
             said.append(w("edge.place", bet=name, edge=shown, rows=len(now), below=below, equal=equal, above=above))
-    taken = chosen(case.before.bets, case, w)
+    taken = offers.chosen(case.before.bets, case, w)
     if taken and len(said) > 1:
         said.append(w("edge.place-with", choices=w.both(taken)))
     return w("explain.apart").join(said)
@@ -117,7 +102,7 @@ def _place(case: Case, entries: Sequence[ComparedMembers], w: Words) -> str:
 
 def _options(case: Case, w: Words) -> Iterator[Block]:
     """What the law leaves to the house in these bets, and what was taken."""
-    for said in left_to_the_house(case, (*case.before.bets, *case.after.bets), w):
+    for said in offers.left_to_the_house(case, (*case.before.bets, *case.after.bets), w):
         yield Paragraph(said, "note")
     missing = [bet for bet in case.before.bets if bet.missing]
     if missing:
@@ -144,10 +129,10 @@ def _article(entry: ComparedMembers, w: Words) -> str:
 
 def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) -> Iterator[Block]:
     """The bars of every bet, proposed ones marked; more pictures than one where they are more than a page."""
+    edges = [entry.measures.house_edge for entry in entries]
     rows = [
         Bar(together(each, entry.name), edge, each[0].percent(edge), entry.proposed)
-        for entry in entries
-        for edge in [entry.measures.house_edge]
+        for entry, edge in zip(entries, edges, strict=True)
     ]
     pages = sheets([row.label for row in rows])
 
@@ -156,11 +141,9 @@ def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) 
 
     legend = (said("chart.proposed"), said("chart.regulation"))
     svgs = bars(rows, w.rate, pages, name=said("chart.edge"), legend=legend)
-    shown = [f"{entry.name(w)} {w.percent(entry.measures.house_edge)}" for entry in entries]
-    listed = w("phrase.semicolon").join(shown)
-    for svg in svgs:
-        alternative = w("chart.bars", figures=listed)
-        yield Picture(svg, alternative, w("chart.bars-caption"))
+    shown = [f"{entry.name(w)} {w.percent(edge)}" for entry, edge in zip(entries, edges, strict=True)]
+    alternative = w("chart.bars", figures=w("phrase.semicolon").join(shown))
+    yield from (Picture(svg, alternative, w("chart.bars-caption")) for svg in svgs)
 
 
 # --- the figures of every proposed bet at a glance -------------------------------------------------------------------
@@ -170,9 +153,7 @@ def summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """What the house edge is, and the figures of each bet; a warning where the player has the advantage."""
     put_down = any(group.measures.distribution.staked != 1 for group in groups)
     each = w("edge.each-put-down" if put_down else "edge.each-staked")
-    inside = groups[0].words(w)
-    per = w(f"edge.each.{inside.device}")
-    yield Paragraph(w("edge.what", unit=inside.unit, each=each, per=per))
+    yield Paragraph(w("edge.what", unit=w.unit, each=each, per=w(f"edge.each.{w.device}")))
     if put_down:
         yield Paragraph(w("edge.what-put-down"))
     if any(adds(group.first) for group in groups):
@@ -187,28 +168,21 @@ def summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
 
 
 def _summary_table(groups: Sequence[PricedGroup], w: Words) -> Table:
-    device = groups[0].words(w).device
     fields: tuple[Field[PricedGroup], ...] = (
         Label(w("analysis.name"), lambda group: group.name(w)),
         Fractional(w("edge.made"), lambda group: group.measures.house_edge, "edge"),
         Percent("%", lambda group: group.measures.house_edge, "edge"),
-        Percent(w("edge.resolved"), _resolved, "other"),
-        Percent(w(f"edge.each.{device}"), lambda group: group.measures.house_edge_per_roll, "other"),
+        Percent(w("edge.resolved"), lambda group: known(group.measures.house_edge_resolved), "other"),
+        Percent(w(f"edge.each.{w.device}"), lambda group: group.measures.house_edge_per_roll, "other"),
         *when(
             any(adds(group.first) for group in groups),
             Percent(w("analysis.risk"), lambda group: group.measures.element_of_risk, "other"),
         ),
         Number(w("edge.hit"), lambda group: w.chance(group.measures.win), "spread"),
-        Number(w(f"explain.rolls.{device}"), lambda group: w.more(group.measures.distribution.rolls), "spread"),
+        Number(w(f"explain.rolls.{w.device}"), lambda group: w.more(group.measures.distribution.rolls), "spread"),
         Number(w("explain.deviation"), lambda group: w.more(Fraction(group.measures.standard_deviation)), "spread"),
     )
     return table(w, fields, groups, marked=lambda group: favours_player(group.first))
-
-
-def _resolved(group: PricedGroup) -> Value:
-    """The edge per bet that is won or lost; a dash where none ever is."""
-    edge = group.measures.house_edge_resolved
-    return "—" if edge is None else edge
 
 
 # --- the whole derivation of the house edge of every proposed bet, as `explain` gives it -----------------------------
@@ -217,13 +191,19 @@ def _resolved(group: PricedGroup) -> Value:
 def demonstrations(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """One derivation for each group of equal members; after that of a compound bet, those of its parts."""
     for group in groups:
-        yield Heading(w("edge.derived", bet=group.representative(w)), 3)
-        if len(group.bets) > 1:
-            others = w.members([bet.member for bet in group.bets[1:]])
-            one = group.representative(w)
-            yield Paragraph(w("edge.stands-for", bet=one, others=others))
-        yield from _deeper(group.derivation, w, 2)
+        title = w("edge.derived", bet=group.representative(w))
+        yield from _demonstration(title, [bet.member for bet in group.bets], group.derivation, w, 3)
         yield from _parts(group, w)
+
+
+def _demonstration(
+    title: str, members: Sequence[Member], derivation: Derivation, w: Words, level: int
+) -> Iterator[Block]:
+    """The derivation of the first of equal members under a heading of that level."""
+    yield Heading(title, level)
+    if len(members) > 1:
+        yield Paragraph(w("edge.stands-for", bet=w.bet(members[0]), others=w.members(members[1:])))
+    yield from _deeper(derivation, w, level - 1)
 
 
 def _deeper(derivation: Derivation, w: Words, levels: int) -> Iterator[Block]:
@@ -241,12 +221,7 @@ def _deeper(derivation: Derivation, w: Words, levels: int) -> Iterator[Block]:
 def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
     """The calculations of the parts of a compound bet that are not proposed themselves, of equal ones once."""
     for members, derivation in _derived(group):
-        one = w.bet(members[0])
-        yield Heading(w("edge.derived-part", bet=w.members(members)), 4)
-        if len(members) > 1:
-            others = w.members(members[1:])
-            yield Paragraph(w("edge.stands-for", bet=one, others=others))
-        yield from _deeper(derivation, w, 3)
+        yield from _demonstration(w("edge.derived-part", bet=w.members(members)), members, derivation, w, 4)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -257,14 +232,15 @@ def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation],
     parts = {part.member.id: part.member for part in group.derivation.parts if part.member.bet.id not in proposed}
     both = (analyse_bet(case.ruleset, member, case.choices, limit=case.limit) for member in parts.values())
     analysed = [thirdly(case.ruleset, bet, case.choices) for bet in both]
-    found: dict[object, list[BetAnalysis]] = {}
-    for bet in analysed:
-        nets = tuple(bet.measures.distribution.nets.items()) if bet.measures else ()
-        found.setdefault((bet.member.bet.id, nets), []).append(bet)
     return tuple(
         (tuple(bet.member for bet in alike), derive(case.ruleset, alike[0], case.choices, limit=case.limit))
-        for alike in found.values()
+        for alike in gathered(analysed, _nets).values()
     )
+
+
+def _nets(bet: BetAnalysis) -> object:
+    """What members of a bet have in common that share a calculation."""
+    return bet.member.bet.id, tuple(bet.measures.distribution.nets.items()) if bet.measures else ()
 
 
 # --- the calculation of the casino's advantage in the proposed bets --------------------------------------------------
@@ -272,7 +248,7 @@ def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation],
 
 def advantage(case: Case, w: Words) -> Document:
     """The figures at a glance, how they follow, the other bets, other prizes and other readings."""
-    groups = groups_of(case)
+    groups = offers.groups_of(case)
     return (
         Heading(w("edge.title"), 2),
         *summary(groups, w),

@@ -17,6 +17,7 @@ from macau_edge.model import Citation, __version__
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, folded
 from macau_edge.reports.fields import Field, Label, Number, table
+from macau_edge.reports.formula import Power, Row, Symbol, bracket, equal, joined, number, over, times
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, signed
 
@@ -172,7 +173,7 @@ def verification(case: Case, w: Words) -> Iterator[Block]:
     for name in NAMES:
         yield Paragraph(w("annex.attachment", name=name, what=what(name, w)), "item")
     yield Paragraph(w("annex.verify", version=__version__, file=FILE))
-    yield Formula(f"macau-edge verify {FILE}")
+    yield Formula((f"macau-edge verify {FILE}",))
     yield Paragraph(w("annex.by-hand"))
     if case.draft:
         yield Paragraph(w("annex.draft"), "warning")
@@ -217,31 +218,54 @@ def method(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Bloc
     yield Paragraph(w("annex.letters"))
     yield _measures(w)
     yield from _assumptions(case, w)
-    yield from _readings(case, w)
 
 
 def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
     """Chains, and the formulas of tallies where a proposed bet is one."""
     yield Paragraph(w("annex.chain"))
-    yield Formula("P(i, x) = (1 / N) Σ n(i, j) × P(j, x)")
-    yield Formula("T(i) = 1 + (1 / N) Σ n(i, j) × T(j)")
+    yield from map(Formula, of_chains())
     yield Paragraph(w("annex.solved"))
     forms = {derivation.count.form for derivation in derivations if derivation.count}
-    if "one" in forms:
-        yield Paragraph(w("annex.one"))
-        yield Formula("c = p / (1 - r)")
-        yield Formula("P(j) = c^j - c^(j+1)")
-    if "set" in forms:
-        yield Paragraph(w("annex.set"))
-        yield Formula("P(j) = s × Σ (-1)^(j-b) × C(m-b, j-b) × N(b) / (1 - r - q)")
-    if "highest" in forms:
-        yield Paragraph(w("annex.highest"))
-        yield Formula("n! / (1 - r - q)^(n+1)")
+    for form in (form for form in ("one", "set", "highest") if form in forms):
+        yield Paragraph(w(f"annex.{form}"))
+        yield from map(Formula, of_tallies(form))
     if any(derivation.count and derivation.count.cycles is not None for derivation in derivations):
         yield Paragraph(w("annex.wald"))
-        yield Formula("T = V × L")
+        yield Formula(equal(Symbol("T"), times(Symbol("V"), Symbol("L"))))
     if any(derivation.parts for derivation in derivations):
         yield Paragraph(w("annex.compound"))
+
+
+def of_chains() -> Iterator[Row]:
+    """The equations of a chain: the probability of a net result x from state i, and the number of trials.
+
+    P(i, x) = (1 / N) Σ n(i, j) × P(j, x) and T(i) = 1 + (1 / N) Σ n(i, j) × T(j).
+    """
+    i, j, x = map(Symbol, "ijx")
+    mean = (*bracket(over("1", Symbol("N"))), " ", Symbol("Σ"), " ")
+    yield equal(Symbol("P")(i, x), (*mean, *times(Symbol("n")(i, j), Symbol("P")(j, x))))
+    yield equal(Symbol("T")(i), joined("+", "1", (*mean, *times(Symbol("n")(i, j), Symbol("T")(j)))))
+
+
+def of_tallies(form: str) -> Iterator[Row]:
+    """What the closed forms of a tally are summed of: of one thing, of a set, of the highest of several counts.
+
+    c = p / (1 - r), and P(j) = c^j - c^(j+1);
+    P(j) = s × Σ (-1)^(j-b) × C(m-b, j-b) × N(b) / (1 - r - q);
+    n! / (1 - r - q)^(n+1).
+    """
+    b, c, j, m, n, p, q, r, s = map(Symbol, "bcjmnpqrs")
+    leaves = bracket(joined("-", "1", r, q))
+    if form == "one":
+        yield equal(c, over(p, bracket(joined("-", "1", r))))
+        yield equal(Symbol("P")(j), joined("-", Power((c,), ("j",)), Power((c,), (j, "+1"))))
+    elif form == "set":
+        alternating = Power(bracket(number(-1)), (j, "-", b))
+        chosen = Symbol("C")((m, "-", b), (j, "-", b))
+        added = (Symbol("Σ"), " ", alternating)
+        yield equal(Symbol("P")(j), times(s, added, chosen, over(Symbol("N")(b), leaves)))
+    else:
+        yield over((n, "!"), Power(leaves, (n, "+1")))
 
 
 def _measures(w: Words) -> Table:
@@ -254,21 +278,17 @@ def _measures(w: Words) -> Table:
 
 
 def _assumptions(case: Case, w: Words) -> Iterator[Block]:
-    """What the act does not say and the arithmetic needs."""
+    """What the act does not say and the arithmetic needs, and how unclear provisions are read in all figures."""
     yield Heading(w("explain.assumptions"), 3, numbered=False)
-    if not case.ruleset.assumptions:
-        yield Paragraph(w("annex.no-assumption"))
     for one in case.ruleset.assumptions:
         yield Paragraph(assumed(case, one, w) + _at(one.law, w), "item")
-
-
-def _readings(case: Case, w: Words) -> Iterator[Block]:
-    """How unclear provisions are read in all figures."""
+    if not case.ruleset.assumptions:
+        yield Paragraph(w("annex.no-assumption"))
     yield Heading(w("annex.readings"), 3, numbered=False)
+    for read in case.base.ruleset.readings:
+        yield Paragraph(w("annex.reading", text=w.text(read.adopted)) + _at(read.law, w), "item")
     if not case.base.ruleset.readings:
         yield Paragraph(w("annex.no-reading"))
-    for one in case.base.ruleset.readings:
-        yield Paragraph(w("annex.reading", text=w.text(one.adopted)) + _at(one.law, w), "item")
 
 
 def _at(law: Citation | None, w: Words) -> str:

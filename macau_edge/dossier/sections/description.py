@@ -10,24 +10,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.examples import examples
-from macau_edge.dossier.sections.offers import (
-    assumed,
-    commission,
-    in_one,
-    of_other_bets,
-    offered,
-    paragraphs,
-    proposal,
-    who,
-    within,
-)
 from macau_edge.dossier.sections.request import left_open
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
-from macau_edge.outcomes.members import laid, members
-from macau_edge.outcomes.members import members as members_of
+from macau_edge.outcomes.members import combined_parts, members
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
@@ -56,14 +45,14 @@ def bound(case: Case, w: Words) -> Iterator[Block]:
     general = [one for one in case.ruleset.conditions if one.bets is None and not _of_asking(case, one)]
     rules = [rule for rule in case.application.rules if rule.bets is None]
     yield Heading(w("description.bound"), 3)
-    yield Heading(w("description.provisions", who=who(case, w)), 4, numbered=False)
+    yield Heading(w("description.provisions", who=offers.who(case, w)), 4, numbered=False)
     if not general:
         yield Paragraph(w("description.provisions.none"))
     for condition in general:
         yield Paragraph(provision(case, condition, w), "item")
         for rule in rules:
             if _beside(rule, general) is condition:
-                yield Paragraph(proposal(case, rule, w), "item")
+                yield Paragraph(offers.proposal(case, rule, w), "item")
     yield from _silent(case, general, [rule for rule in rules if not _beside(rule, general)], w)
     yield from _assumed(case, w)
 
@@ -98,12 +87,12 @@ def _law(case: Case, law: Citation, w: Words) -> str:
 
 def _of_asking(case: Case, condition: Provision) -> bool:
     """Whether a condition is of the article for new bets: the request speaks of it."""
-    return bool(case.basis and condition.law and within(condition.law.text, case.basis.text))
+    return bool(case.basis and condition.law and offers.within(condition.law.text, case.basis.text))
 
 
 def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: Words) -> Iterator[Block]:
     """What is proposed, or that nothing is, where there is no general provision; then the other rules proposed."""
-    named = who(case, w)
+    named = offers.who(case, w)
     nothing = [matter for matter in ASKED if not _spoken_of(case, matter, general)]
     about = [(matter, rule) for rule in left if (matter := _matter(rule.id))]
     if about or nothing:
@@ -112,9 +101,8 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
     for matter, rule in about:
         for condition in (one for one in case.ruleset.conditions if one.id == rule.id):
             yield Paragraph(w("description.for-others", text=provision(case, condition, w)), "item")
-        subject = w(f"description.matter.{matter}")
-        text = in_one(rule.text, w)
-        yield Paragraph(w("description.matter", matter=subject, text=text, who=named), "item")
+        said = {"matter": w(f"description.matter.{matter}"), "text": offers.in_one(rule.text, w), "who": named}
+        yield Paragraph(w("description.matter", **said), "item")
     for matter in nothing:
         subject = w(f"description.matter.{matter}")
         yield Paragraph(w("description.matter.nothing", matter=subject, who=named), "item")
@@ -122,7 +110,7 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
     if besides:
         yield Heading(w("description.besides"), 4, numbered=False)
     for rule in besides:
-        yield Paragraph(w("description.besides.one", text=in_one(rule.text, w)), "item")
+        yield Paragraph(w("description.besides.one", text=offers.in_one(rule.text, w)), "item")
 
 
 def _matter(id_: str) -> str | None:
@@ -140,13 +128,13 @@ def _spoken_of(case: Case, matter: str, general: Sequence[Provision]) -> bool:
 
 
 def _assumed(case: Case, w: Words) -> Iterator[Block]:
-    ours = [one for one in case.ruleset.assumptions if not of_other_bets(case, one)]
+    ours = [one for one in case.ruleset.assumptions if not offers.of_other_bets(case, one)]
     if not ours:
         return
     yield Heading(w("description.assumptions"), 4, numbered=False)
     yield Paragraph(w("description.assumptions.intro"))
     for one in ours:
-        yield Paragraph(_cited(case, one, assumed(case, one, w), w), "item")
+        yield Paragraph(_cited(case, one, offers.assumed(case, one, w), w), "item")
 
 
 # --- what a proposed bet is called, and what it changes of the one that the regulation has ---------------------------
@@ -160,16 +148,10 @@ def names(one: Proposed, w: Words) -> Iterator[Block]:
         return
     whose = _whose(one)
     stars = {other: "*" if whose == "ours" and other in name.ours else "" for other in LANGUAGES}
-    said = [
-        w(f"description.name.{other}", name=name.words[other] + stars[other])
-        for other in ("pt", "zh", "en")
-        if other in name.words
-    ]
-    yield Paragraph(
-        w("description.names", names=w("phrase.semicolon").join(said), id=one.bet.id)
-        + w("explain.apart")
-        + w(f"description.names.{whose}")
-    )
+    spoken: list[Language] = [other for other in ("pt", "zh", "en") if other in name.words]
+    said = [w(f"description.name.{other}", name=name.words[other] + stars[other]) for other in spoken]
+    called = w("description.names", names=w("phrase.semicolon").join(said), id=one.bet.id)
+    yield Paragraph(w("explain.apart").join([called, w(f"description.names.{whose}")]))
 
 
 def _whose(one: Proposed) -> str:
@@ -184,8 +166,7 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     if was is None:
         yield Paragraph(w("description.kind.new"))
         return
-    cited = {"law": w.cite(was.law), "pays_law": w.cite(was.pays_law)}
-    yield Paragraph(w(f"description.kind.{one.kind}", **cited))
+    yield Paragraph(w(f"description.kind.{one.kind}", law=w.cite(was.law), pays_law=w.cite(was.pays_law)))
     yield Heading(w("description.changes"), 4, numbered=False)
     yield _table(case, one, was, w)
     if one.kind == "changed":
@@ -196,25 +177,20 @@ def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
     """The prize in any case; the loss and the commission where they change."""
     titles = [w(f"description.changes.{name}") for name in ("what", "before", "after")]
     pairs = ((was, case.base.ruleset), (one.bet, case.ruleset))
-    rows = [_compared("prize", [offered(bet, case, w.on(ruleset)) for bet, ruleset in pairs], w)]
+    found = {"prize": [offers.offered(bet, case, w.on(ruleset)) for bet, ruleset in pairs]}
     if was.lost != one.bet.lost:
-        lost = [prize_line(bet.lost, Member(bet, {}), case.choices, w.on(ruleset)) for bet, ruleset in pairs]
-        rows.append(_compared("loss", lost, w))
-    taken = [commission(bet, ruleset) for bet, ruleset in pairs]
+        found["loss"] = [prize_line(bet.lost, Member(bet, {}), case.choices, w.on(ruleset)) for bet, ruleset in pairs]
+    taken = [offers.commission(bet, ruleset) for bet, ruleset in pairs]
     if taken[0] != taken[1]:
-        rows.append(_compared("commission", [_rate(one, w) for one in taken], w))
-    return sentences(w, titles, rows)
-
-
-def _compared(key: str, said: list[str], w: Words) -> tuple[str, ...]:
-    return (w(f"description.changes.{key}"), *said)
+        found["commission"] = [_rate(one, w) for one in taken]
+    return sentences(w, titles, [(w(f"description.changes.{key}"), *said) for key, said in found.items()])
 
 
 def _rate(taken: Commission | None, w: Words) -> str:
     if taken is None:
         return w("description.changes.none")
-    said = {"rate": w.rate(taken.rate), "base": w(f"phrase.of.{taken.of}")}
-    return w(f"phrase.commission.{taken.paid.replace(' ', '-')}", **said)
+    key = f"phrase.commission.{taken.paid.replace(' ', '-')}"
+    return w(key, rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}"))
 
 
 def _rules(case: Case, one: Proposed, was: Bet, w: Words) -> Iterator[Block]:
@@ -241,43 +217,33 @@ EACH = 12
 
 def rules_of(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     """The rules of a proposed bet, and of the bets that it is put together of."""
-    members = [bet.member for bet in case.of(one)]
+    ones = [bet.member for bet in case.of(one)]
     yield Heading(w("description.rules"), 4, numbered=False)
-    if len(members) > 1:
-        yield from _family(case, members, w)
-        yield from _prizes(case, members, w)
-        return
-    yield from _items(rules(members[0], case.choices, w))
-    yield from _parts(case, members[0], w)
-
-
-def _items(sentences: Sequence[str]) -> Iterator[Block]:
-    return (Paragraph(sentence, "item") for sentence in sentences)
+    yield from _shared(case, ones, w)
+    yield from _prizes(case, ones, w) if len(ones) > 1 else _parts(case, ones[0], w)
 
 
 def _parts(case: Case, compound: Member, w: Words) -> Iterator[Block]:
     """The rules of each bet that a compound bet is put together of; of an additional one for all that may open it."""
     laid_members: dict[str, list[Member]] = {}
-    for part in laid(case.ruleset, compound, case.choices) if compound.bet.parts else ():
+    for part in combined_parts(case.ruleset, compound, case.choices) if compound.bet.parts else ():
         bet = part.member.bet
-        each = members_of(case.ruleset, bet, case.choices) if bet.additional else (part.member,)
+        each = members(case.ruleset, bet, case.choices) if bet.additional else (part.member,)
         laid_members.setdefault(bet.id, []).extend(each)
     for id_, laid_ones in laid_members.items():
         bet = case.ruleset.bets[id_]
         law = w.cite(bet.law)
         name = w.bet(laid_ones[0] if len(laid_ones) == 1 else bet)
         yield Paragraph(w("description.part", bet=name, law=law))
-        if len(laid_ones) == 1:
-            yield from _items(rules(laid_ones[0], case.choices, w))
-        else:
-            yield from _family(case, laid_ones, w)
+        yield from _shared(case, laid_ones, w)
 
 
-def _family(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
+def _shared(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     """The sentences in their order: one for all members, or one for those that share it after what these are called."""
     labels = [w.values(member) for member in members]
     comma = w("phrase.comma")
-    yield Paragraph(w("description.family", count=len(members), labels=comma.join(labels)))
+    if len(members) > 1:
+        yield Paragraph(w("description.family", count=len(members), labels=comma.join(labels)))
     said = {other: [rules(member, case.choices, Words(other, w.ruleset)) for member in members] for other in LANGUAGES}
     rest = False
     for at in range(max(map(len, said[w.language]))):
@@ -295,26 +261,17 @@ def _family(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
 
 def _groups(said: Mapping[Language, Sequence[Sequence[str]]], at: int) -> list[list[int]]:
     """The members that have the same sentence in a place, in every language; none of those that have none there."""
-    found: dict[tuple[str, ...], list[int]] = {}
-    for number in range(len(said["pt"])):
-        if all(at < len(sentences[number]) for sentences in said.values()):
-            found.setdefault(tuple(sentences[number][at] for sentences in said.values()), []).append(number)
-    return list(found.values())
+    there = [number for number in range(len(said["pt"])) if all(at < len(each[number]) for each in said.values())]
+    return list(offers.gathered(there, lambda number: tuple(each[number][at] for each in said.values())).values())
 
 
 def _prizes(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     """The prizes, with the members that have them, where there are so many that the rules do not say them all."""
-    labels = [w.values(member) for member in members]
-    paid: dict[str, list[int]] = {}
-    for number, member in enumerate(members):
-        paid.setdefault(prizes(member, case.choices, Words("pt", w.ruleset)), []).append(number)
+    paid = offers.gathered(members, lambda member: prizes(member, case.choices, Words("pt", w.ruleset)))
     if len(paid) <= EACH:
         return
-    rows = []
-    for numbers in paid.values():
-        shared = w("phrase.comma").join(labels[number] for number in numbers)
-        rows.append((shared, prizes(members[numbers[0]], case.choices, w)))
-    titles = (w("description.family.members"), w("played.prize"))
+    comma, titles = w("phrase.comma"), (w("description.family.members"), w("played.prize"))
+    rows = [(comma.join(map(w.values, ones)), prizes(ones[0], case.choices, w)) for ones in paid.values()]
     yield sentences(w, titles, rows, w("description.family.prizes"))
 
 
@@ -326,12 +283,12 @@ def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     yield Heading(w("description.terms"), 4, numbered=False)
     for text in (*_made(case.ruleset, one.bet, w), *_works(case.ruleset, one.bet, w)):
         yield Paragraph(text, "item")
-    own = [condition for condition in case.ruleset.conditions if condition.bets and one.bet.id in condition.bets]
-    for condition in own:
-        yield Paragraph(provision(case, condition, w), "item")
+    for condition in case.ruleset.conditions:
+        if condition.bets and one.bet.id in condition.bets:
+            yield Paragraph(provision(case, condition, w), "item")
     for rule in case.application.rules:
         if rule.bets is not None and one.bet.id in rule.bets:
-            yield Paragraph(proposal(case, rule, w), "item")
+            yield Paragraph(offers.proposal(case, rule, w), "item")
 
 
 def _made(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
@@ -370,8 +327,8 @@ def _opening(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("description.title"), 2)
     yield Paragraph(w("description.intro"))
     if case.application.description:
-        first, *others = paragraphs(case.application.description, w)
-        yield Paragraph(w("description.own-words", text=first, who=who(case, w)))
+        first, *others = offers.paragraphs(case.application.description, w)
+        yield Paragraph(w("description.own-words", text=first, who=offers.who(case, w)))
         yield from (Paragraph(w("description.besides.one", text=text)) for text in others)
     yield from left_open(case, w)
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from macau_edge.analysis.derivation import Line
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import PricedGroup, profit_of
 from macau_edge.dossier.sections.other_prizes import prize_rows
 from macau_edge.model import Dice
 from macau_edge.outcomes import Outcome, outcomes
 from macau_edge.questions.explain.figures import device_in_words
+from macau_edge.reports import formula
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
+from macau_edge.reports.formula import Power, Row, Symbol, equal, joined, number, text
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.text import signed
 
@@ -89,11 +90,7 @@ def _grid(cells: dict[tuple[str, str], str], faces: Sequence[str], caption: str,
 def _nets(group: PricedGroup) -> dict[str, Fraction]:
     """The net result that each outcome brings, by its label."""
     lines = group.derivation.phases[0].lines
-    return {label: line.net for line in lines if line.net is not None for label in _labels(line)}
-
-
-def _labels(line: Line) -> Iterator[str]:
-    return (part.label for part in line.parts)
+    return {part.label: line.net for line in lines if line.net is not None for part in line.parts}
 
 
 def _listed(case: Case, w: BetWords, decided: Sequence[PricedGroup]) -> Table:
@@ -157,8 +154,9 @@ def whole_figures(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
 def _distribution(group: PricedGroup, w: Words) -> Iterator[Block]:
     nets = sorted(group.measures.distribution.nets.items(), reverse=True)
     if max(len(str(p)) for _, p in nets) > NARROW:
-        yield from (Formula(f"P({signed(net)}) = {p}") for net, p in nets)
-        yield Formula(f"{' + '.join(f'P({signed(net)})' for net, _ in nets)} = {sum(p for _, p in nets)}")
+        chances = [Symbol("P")(formula.signed(net)) for net, _ in nets]
+        yield from (Formula(equal(chance, number(p))) for chance, (_, p) in zip(chances, nets, strict=True))
+        yield Formula(equal(joined("+", *chances), number(sum(p for _, p in nets))))
         return
     whole = str(sum((p for _, p in nets), Fraction(0)))
     fields: tuple[Field[tuple[Fraction, Fraction]], ...] = (
@@ -169,43 +167,45 @@ def _distribution(group: PricedGroup, w: Words) -> Iterator[Block]:
     yield table(w, fields, nets)
 
 
-def _lines(equations: Iterable[str]) -> Iterator[Formula]:
+def _lines(equations: Iterable[Row]) -> Iterator[Formula]:
     """The equations, short ones side by side."""
-    line: list[str] = []
+    line: Row = ()
     for equation in equations:
-        if line and len(", ".join([*line, equation])) > WIDE:
-            yield Formula(", ".join(line))
-            line = []
-        line.append(equation)
+        longer = joined(",", line, equation) if line else equation
+        if line and len(text(longer)) > WIDE:
+            yield Formula(line)
+            longer = equation
+        line = longer
     if line:
-        yield Formula(", ".join(line))
+        yield Formula(line)
 
 
-def _figures(group: PricedGroup) -> Iterator[str]:
+def _figures(group: PricedGroup) -> Iterator[Row]:
     """The measures under their symbols; the definitions are in Annex II."""
     m = group.measures
-    yield f"E = {m.expected_net}"
-    yield f"H = {m.house_edge}"
-    if m.push and m.house_edge_resolved is not None:
-        yield f"R = {m.house_edge_resolved}"
-    if m.distribution.rolls != 1:
-        yield f"U = {m.house_edge_per_roll}"
-    if m.distribution.staked != 1:
-        yield f"A = {m.distribution.staked}"
-    if m.distribution.risked != m.distribution.staked:
-        yield f"B = {m.distribution.risked}"
-        yield f"K = {m.element_of_risk}"
-    yield f"G = {m.win}"
-    yield f"T = {m.distribution.rolls}"
-    yield f"S² = {m.variance}"
+    trials, staked, risked = m.distribution.rolls, m.distribution.staked, m.distribution.risked
+    values = {
+        "E": m.expected_net,
+        "H": m.house_edge,
+        "R": m.house_edge_resolved if m.push else None,
+        "U": m.house_edge_per_roll if trials != 1 else None,
+        "A": staked if staked != 1 else None,
+        "B": risked if risked != staked else None,
+        "K": m.element_of_risk if risked != staked else None,
+        "G": m.win,
+        "T": trials,
+    }
+    yield from (equal(Symbol(letter), number(value)) for letter, value in values.items() if value is not None)
+    yield equal(Power((Symbol("S"),), ("2",)), number(m.variance))
 
 
-def _rows(group: PricedGroup) -> Iterator[str]:
+def _rows(group: PricedGroup) -> Iterator[Row]:
     """What each row of prizes adds and its fair prize; where the edge is no straight line, every edge worked out."""
-    for number, row in enumerate(prize_rows(group), 1):
+    for index, row in enumerate(prize_rows(group), 1):
         if row.weight is not None and row.fair is not None:
-            yield f"w{number} = {row.weight}"
-            yield f"x{number} = {row.fair}"
+            yield equal(Symbol("w", str(index)), number(row.weight))
+            yield equal(Symbol("x", str(index)), number(row.fair))
         else:
-            profits = (profit_of(other.ratio, group.case.ruleset) for other in row.around)
-            yield from (f"H{number}({y}) = {other.edge}" for y, other in zip(profits, row.around, strict=True))
+            for other in row.around:
+                profit = number(profit_of(other.ratio, group.case.ruleset))
+                yield equal(Symbol("H", str(index))(profit), number(other.edge))

@@ -12,7 +12,7 @@ from macau_edge.analysis.derivation.examples import LONGEST, Example, Examples, 
 from macau_edge.analysis.derivation.plays import MADE, Event, Play, Step
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.dossier.sections.offers import REMEMBERED, money, rule_on_rounding
+from macau_edge.dossier.sections.offers import REMEMBERED, commission, gathered, money, rule_on_rounding
 from macau_edge.model import ALL, Bet, Choice, Dice, Member, as_number, shown_by
 from macau_edge.outcomes.hand import Position, parts_of
 from macau_edge.outcomes.members import additional_to
@@ -41,10 +41,10 @@ class Happenings:
             stage = self._opened(additional.at, self.member.values[additional.at].label)
             base = self.w.bet(Member(additional_to(self.w.ruleset, self.member.bet), {}))
             said.append(self.w("played.begins.additional", bet=base, stage=stage))
-        elif play.began and play.began.opener:
+            if play.began:
+                said.append(self.w("played.hand.stage", stage=self._position(play.began)))
+        elif play.began and play.began.point:
             said.append(self.w("played.begins.hand", stage=self._position(play.began)))
-        if said and play.began and additional:
-            said.append(self.w("played.hand.stage", stage=self._position(play.began)))
         return self._joined(said)
 
     def result(self, play: Play) -> str:
@@ -69,7 +69,7 @@ class Happenings:
             yield self.w("played.hand.stage", stage=self._position(step.hand))
 
     def _position(self, position: Position) -> str:
-        return self._opened(position.stage, position.opener.label if position.opener else "")
+        return self._opened(position.stage, position.point.label if position.point else "")
 
     # the bet
 
@@ -84,15 +84,12 @@ class Happenings:
 
     def _parts(self, step: Step, *, moved: bool) -> Iterator[str]:
         """What happens to each part, those of the same fate together."""
-        found: dict[str, list[str]] = {}
-        for event in step.events:
-            if event.target != STAY:
-                found.setdefault(self._joined(list(self._event(event))), []).append(self.w.bet(event.member))
-        comma = self.w("phrase.comma")
-        if not found and not moved:
+        moving = [event for event in step.events if event.target != STAY]
+        if not moving and not moved:
             yield self.w("played.stays")
-        for fate, names in found.items():
-            yield self.w("played.of-bets", bets=comma.join(names), what=fate)
+        for fate, events in gathered(moving, lambda event: self._joined(list(self._event(event)))).items():
+            names = self.w("phrase.comma").join(self.w.bet(event.member) for event in events)
+            yield self.w("played.of-bets", bets=names, what=fate)
 
     def _event(self, event: Event) -> Iterator[str]:
         if event.asleep and event.target == STAY:
@@ -107,7 +104,7 @@ class Happenings:
         elif event.target == STAY:
             yield self.w("played.not-counted" if event.counts else "played.stays")
         elif event.target != "count" and event.after:
-            yield self.w("played.stage", stage=self._opened(event.target, event.after.opener))
+            yield self.w("played.stage", stage=self._opened(event.target, event.after.point))
 
     def _decided(self, event: Event) -> str:
         if event.target == "win":
@@ -201,8 +198,8 @@ def examples(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
 def _commissions(case: Case, bet: Bet) -> Iterator[str]:
     """When commissions are paid on a bet, or on one of its parts."""
     bets = [case.ruleset.bets[part] for part in parts_of(bet)] or [bet]
-    taken = [one.commission if one.commission is not None else case.ruleset.commission for one in bets]
-    return iter(dict.fromkeys(one.paid.replace(" ", "-") for one in taken if one and one.rate))
+    taken = [commission(one, case.ruleset) for one in bets]
+    return iter(dict.fromkeys(one.paid.replace(" ", "-") for one in taken if one))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -276,14 +273,8 @@ class Plays:
 
     def payment(self, example: Example) -> Paragraph:
         """What is put down and paid, in a sentence."""
-        due, paid = example.due, example.due if self.exact else example.paid
-        prize, returned = self._money(due.prize, paid.prize), self._money(due.returned, paid.returned)
-        said = {
-            "put_down": money(due.put_down, self.case, self.w),
-            "prize": prize,
-            "returned": returned,
-            "received": self._money(due.received, paid.received),
-        }
+        said = {name: self._money(*self._due_and_paid(example, name)) for name in AMOUNTS.values()}
+        due = example.due
         key = "played.payment" if due.prize else "played.payment.back" if due.returned else "played.payment.nothing"
         return Paragraph(self.w(key, **said))
 
@@ -309,15 +300,18 @@ class Plays:
             yield Number(w("played.total"), total)
 
     def _amount(self, name: str) -> Callable[[tuple[int, Example]], str]:
-        """An amount that is due, and what is paid of it."""
+        """`11 2/3 → 11`; once where nothing is rounded."""
 
         def cell(one: tuple[int, Example]) -> str:
-            example = one[1]
-            exactly = self.exact or name == "put_down"
-            due, paid = (getattr(side, name) for side in (example.due, example.due if exactly else example.paid))
-            return _due_and_paid(due, paid)
+            due, paid = self._due_and_paid(one[1], name)
+            return mixed(due) if due == paid else f"{mixed(due)} → {mixed(paid)}"
 
         return cell
+
+    def _due_and_paid(self, example: Example, name: str) -> tuple[Fraction, Fraction]:
+        """An amount that is due, and what is paid of it; what is put down is not rounded."""
+        due = getattr(example.due, name)
+        return due, due if self.exact or name == "put_down" else getattr(example.paid, name)
 
     def _happens(self, row: Trials, words: Happenings) -> str:
         """What a trial does; of several that share a row how many they are, and what the last one does."""
@@ -352,8 +346,3 @@ def _rows(steps: Sequence[Step]) -> Iterator[Trials]:
             yield Trials(str(at + 1), [step])
         elif at == middle[-1]:
             yield Trials(f"{middle[0] + 1}–{at + 1}", steps[middle[0] : middle[-1] + 1])
-
-
-def _due_and_paid(due: Fraction, paid: Fraction) -> str:
-    """`11 2/3 → 11`; once where nothing is rounded."""
-    return mixed(due) if due == paid else f"{mixed(due)} → {mixed(paid)}"

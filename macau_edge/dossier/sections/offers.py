@@ -7,35 +7,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeVar
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.dossier.bilingual import alike
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.model import (
-    ALL,
-    Bet,
-    Choice,
-    Commission,
-    Member,
-    Option,
-    Pays,
-    Provision,
-    Ratio,
-    Reference,
-    Ruleset,
-    Text,
-    Verdict,
-    own_pays,
-)
+from macau_edge.model import ALL, Bet, Choice, Commission, Member, Option, Pays, Provision, Ruleset, Text, own_pays
 from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
+from macau_edge.model.prizes import Ratio, Reference, Verdict
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.questions.analyse import grouped
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import Leaf, leaves_in_words, one_line
+from macau_edge.wording.bets import ROWS, Leaf, leaves_in_words, one_line, with_same_prize
 from macau_edge.wording.text import Phrasebook, mixed
+
+T = TypeVar("T")
+K = TypeVar("K")
 
 
 def asked_for(bet: Bet, case: Case, w: Words) -> str:
@@ -45,7 +34,7 @@ def asked_for(bet: Bet, case: Case, w: Words) -> str:
         return said
     when, base = taken.paid.replace(" ", "-"), w(f"phrase.of.{taken.of}")
     of = w(f"request.commission.{when}", rate=w.rate(taken.rate), base=base)
-    return f"{said} · {of}"
+    return f"{said}{ROWS}{of}"
 
 
 def commission(bet: Bet, ruleset: Ruleset) -> Commission | None:
@@ -66,20 +55,10 @@ def offered(bet: Bet, case: Case, w: Words) -> str:
 
 
 def _line(pays: Pays, case: Case, w: Words) -> str:
-    rows = list(leaves_in_words(pays, w))
-    paid = [row for row in rows if not isinstance(row[1], Verdict)]
-    return _joined(paid, case, w, whole=len(paid) == len(rows))
-
-
-def _joined(rows: Iterable[tuple[str, Leaf]], case: Case, w: Words, *, whole: bool) -> str:
     """Rows of the same prize together; what a single prize is for is left out only where nothing else can happen."""
-    found: dict[str, list[str]] = {}
-    for keys, leaf in rows:
-        found.setdefault(_prize(leaf, case, w), []).append(keys)
-    if whole and len(found) == 1:
-        return next(iter(found))
-    comma = w("phrase.comma")
-    return " · ".join(w("pays.row", prize=one, keys=comma.join(keys)) for one, keys in found.items())
+    rows = list(leaves_in_words(pays, w))
+    paid = [(keys, _prize(leaf, case, w)) for keys, leaf in rows if not isinstance(leaf, Verdict)]
+    return ROWS.join(with_same_prize(paid, w, whole=len(paid) == len(rows)))
 
 
 def _prize(leaf: Leaf, case: Case, w: Words) -> str:
@@ -96,20 +75,21 @@ def _prize(leaf: Leaf, case: Case, w: Words) -> str:
 
 def left_to_the_house(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iterator[str]:
     """A sentence for each option that one of these bets depends on, but one of any ratio that nobody chose."""
-    used = {option.id for bet in bets for option in bet.options}
-    for option in case.base.ruleset.options.values():
-        if option.id in used and (option.choices or option.id in case.choices):
+    for option in _options(case, bets):
+        if option.choices or option.id in case.choices:
             yield _taken(case, option, w)
 
 
-def chosen(bets: Sequence[BetAnalysis], case: Case, w: Words) -> list[str]:
+def chosen(bets: Iterable[BetAnalysis], case: Case, w: Words) -> list[str]:
     """`2:1 under art. 6, 12)`: what was taken for each option that one of these bets depends on."""
+    taken = [one for one in _options(case, bets) if one.id in case.choices and one.law]
+    return [w("edge.chosen", choice=_choice(case.choices[one.id], w), law=w.cite(one.law)) for one in taken]
+
+
+def _options(case: Case, bets: Iterable[BetAnalysis]) -> list[Option]:
+    """What the law leaves to the house in some bets."""
     used = {option.id for bet in bets for option in bet.options}
-    return [
-        w("edge.chosen", choice=_choice(case.choices[one.id], w), law=w.cite(one.law))
-        for one in case.base.ruleset.options.values()
-        if one.id in used and one.id in case.choices and one.law
-    ]
+    return [option for option in case.base.ruleset.options.values() if option.id in used]
 
 
 def _taken(case: Case, option: Option, w: Words) -> str:
@@ -193,20 +173,10 @@ PAID_EXACTLY = "prizes-exact"
 def assumed(case: Case, assumption: Provision, w: Words) -> str:
     """The text of an assumption; where a commission is asked for, that it stands apart from what it says."""
     text = w.text(assumption.text)
-    taken = _with_a_commission(case) if contradicted(case, assumption) else []
-    if not taken:
+    taken = [one.bet for one in case.proposed if commission(one.bet, case.ruleset)]
+    if assumption.id != PAID_EXACTLY or not taken:  # a commission is a deduction
         return text
-    names = w.both([w.bet(case.ruleset.bets[bet]) for bet in taken])
-    return w("explain.apart").join([text, w("description.assumptions.but", bets=names)])
-
-
-def contradicted(case: Case, assumption: Provision) -> bool:
-    """Whether what is asked for goes against an assumption: a commission is a deduction."""
-    return assumption.id == PAID_EXACTLY and bool(_with_a_commission(case))
-
-
-def _with_a_commission(case: Case) -> list[str]:
-    return [one.bet.id for one in case.proposed if commission(one.bet, case.ruleset)]
+    return w("explain.apart").join([text, w("description.assumptions.but", bets=w.both(list(map(w.bet, taken))))])
 
 
 def of_other_bets(case: Case, assumption: Provision) -> bool:
@@ -242,13 +212,9 @@ REMEMBERED = 64
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PricedGroup:
-    """Members of a proposed bet with the same prizes and figures; the first, whose derivation this is, stands for all.
-
-    `number` counts the groups from 1.
-    """
+    """Members of a proposed bet with the same prizes and figures; the first, whose derivation it is, stands for all."""
 
     case: Case
-    number: int
     proposed: Proposed
     bets: tuple[BetAnalysis, ...]
     derivation: Derivation
@@ -292,18 +258,25 @@ class PricedGroup:
         return w.within(self.member, self.case.choices)
 
 
+def gathered(items: Iterable[T], of: Callable[[T], K]) -> dict[K, list[T]]:
+    """The items that have the same of something, together, in their order."""
+    found: dict[K, list[T]] = {}
+    for item in items:
+        found.setdefault(of(item), []).append(item)
+    return found
+
+
 @lru_cache(maxsize=REMEMBERED)
 def groups_of(case: Case) -> tuple[PricedGroup, ...]:
     """The groups in the order of the application; a bet without figures is in none."""
     proposed = {one.bet.id: one for one in case.proposed}
-    counted = [group for group in grouped(case.after, Words("en", case.ruleset)) if group[0].measures]
-    return tuple(
-        PricedGroup(
-            case, number, proposed[group[0].member.bet.id], tuple(group), case.derivations[group[0].id], measures
-        )
-        for number, group in enumerate(counted, 1)
-        if (measures := group[0].measures)
-    )
+    found = []
+    for bets in grouped(case.after, Words("en", case.ruleset)):
+        first = bets[0]
+        if first.measures:
+            asked, derivation = proposed[first.member.bet.id], case.derivations[first.id]
+            found.append(PricedGroup(case, asked, tuple(bets), derivation, first.measures))
+    return tuple(found)
 
 
 # --- the rows of a bet's prizes, in words, and what a prize leaves a winner ------------------------------------------
@@ -333,6 +306,11 @@ def profit_of(ratio: Ratio, ruleset: Ruleset) -> Fraction:
 def inside(ratio: Ratio, ruleset: Ruleset) -> int:
     """The units of the stake inside a prize that is written as `N:M`: one where the house keeps it, otherwise none."""
     return int(not (ruleset.stake_returned or ratio.for_one))
+
+
+def known(value: Fraction | None) -> Fraction | str:
+    """A figure, or a dash where there is none."""
+    return "—" if value is None else value
 
 
 def kept_or_returned(ruleset: Ruleset) -> str:
@@ -374,6 +352,5 @@ def proposal(case: Case, rule: Said, w: Words) -> str:
     text = in_one(rule.text, w)
     if rule.bets is None:
         return w("description.proposes", text=text, who=who(case, w))
-    names = [w.bet(case.ruleset.bets[bet]) for bet in rule.bets]
-    said = {"text": text, "bets": w.both(names), "who": who(case, w)}
-    return w("description.proposes.for", **said)
+    names = w.both([w.bet(case.ruleset.bets[bet]) for bet in rule.bets])
+    return w("description.proposes.for", text=text, bets=names, who=who(case, w))

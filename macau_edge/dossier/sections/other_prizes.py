@@ -12,25 +12,21 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import count
+from typing import Any
 
 from macau_edge import exact
 from macau_edge.analysis import Analysis
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.offers import (
-    REMEMBERED,
-    PricedGroup,
-    as_written,
-    inside,
-    kept_or_returned,
-    profit_of,
-    rows_of,
-    together,
-)
+from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup
 from macau_edge.drawing.curves import Panel, Point, lines
-from macau_edge.model import Member, Pays, PrizeTable, Ratio, Reference, Units, Verdict, own_pays
+from macau_edge.model import Member, Ratio, Reference, own_pays
 from macau_edge.model.measures import Measures
+from macau_edge.model.prizes import leaves
+from macau_edge.model.walk import rewrite
 from macau_edge.questions.analyse import favours_player
-from macau_edge.questions.readings import ReadOtherwise, ways_table, whose
+from macau_edge.questions.readings.find import ReadOtherwise, ways_table, whose
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words
@@ -71,7 +67,7 @@ def prize_rows(group: PricedGroup) -> tuple[PrizeRow, ...]:
     member = group.member
     if member.bet.pays is None:
         return ()
-    proposed = [ratio for leaf in _leaves(_own(member)) if (ratio := _ratio(leaf, group))]
+    proposed = [ratio for leaf in leaves(own_pays(member.bet.pays, member)) if (ratio := _ratio(leaf, group))]
     return tuple(_row(group, place, ratio) for place, ratio in enumerate(proposed))
 
 
@@ -85,15 +81,20 @@ def _row(group: PricedGroup, place: int, prize: Ratio) -> PrizeRow:
     dearer = replace(prize, amount=prize.amount + prize.stake)
     weight = edge - edge_with(group, place, dearer)
     others = tuple(OtherPrize(ratio, edge - weight * (ratio.profit - prize.profit)) for ratio in around)
-    fair = profit_of(prize, group.case.ruleset) + edge / weight if weight else None
+    fair = offers.profit_of(prize, group.case.ruleset) + edge / weight if weight else None
     return PrizeRow(place, prize, others, weight, fair)
 
 
 def edge_with(group: PricedGroup, place: int, ratio: Ratio) -> Fraction:
     """The house edge, from the exact engine, with another prize in that row."""
     member, case = group.member, group.case
-    pays = _with(_own(member), place, ratio, group)
-    priced = Member(replace(member.bet, pays=pays), member.values)
+    counted = count()
+
+    def changed(leaf: Any) -> Any:
+        return ratio if _ratio(leaf, group) and next(counted) == place else leaf
+
+    pays = own_pays(member.bet.pays, member) if member.bet.pays else None
+    priced = Member(replace(member.bet, pays=rewrite(pays, changed)), member.values)
     return Measures(exact.solve(case.ruleset, priced, case.choices, limit=case.limit)).house_edge
 
 
@@ -103,38 +104,10 @@ def _is_straight(group: PricedGroup) -> bool:
     return not with_the_bet and not (bet.tally and bet.tally.highest_of)
 
 
-Leaf = Ratio | Reference | Verdict | Units
-
-
-def _own(member: Member) -> Pays:
-    assert member.bet.pays is not None
-    return own_pays(member.bet.pays, member)
-
-
-def _leaves(pays: Pays) -> Iterator[Leaf]:
-    if isinstance(pays, PrizeTable):
-        for row in pays.rows:
-            yield from _leaves(row.pays)
-    else:
-        yield pays
-
-
-def _ratio(leaf: Leaf, group: PricedGroup) -> Ratio | None:
+def _ratio(leaf: object, group: PricedGroup) -> Ratio | None:
     """The ratio of a leaf, an option as it was chosen; None where it pays nothing."""
     found = group.case.choices.get(leaf.word) if isinstance(leaf, Reference) else leaf
     return found if isinstance(found, Ratio) else None
-
-
-def _with(pays: Pays, place: int, ratio: Ratio, group: PricedGroup) -> Pays:
-    """The prizes with that ratio in the row of that place, counted as `prize_rows` does."""
-    passed = iter(range(10**6))
-
-    def changed(one: Pays) -> Pays:
-        if isinstance(one, PrizeTable):
-            return replace(one, rows=tuple(replace(row, pays=changed(row.pays)) for row in one.rows))
-        return ratio if _ratio(one, group) and next(passed) == place else one
-
-    return changed(pays)
 
 
 def _near(prize: Ratio, least: int, *, up: bool) -> Iterator[Ratio]:
@@ -164,10 +137,8 @@ def _step(value: Fraction) -> Fraction:
     """A half below 5; above, the largest of 1, 2, 5, 10, 20 … that is at most a twentieth of the prize, 1 at least."""
     if value < 5:
         return Fraction(1, 2)
-    step = 1
-    for size in (2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000):
-        step = size if size * 20 <= value else step
-    return Fraction(step)
+    round_ones = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
+    return Fraction(max((size for size in round_ones if size * 20 <= value), default=1))
 
 
 # --- the house edge as a function of the prize: neighbouring ratios, the fair prize, and a chart ---------------------
@@ -201,7 +172,7 @@ def by_prize(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
 
 def _words(group: PricedGroup, row: PrizeRow, w: Words) -> str:
     """What a row of prizes is for."""
-    return rows_of(group, w)[row.place][0]
+    return offers.rows_of(group, w)[row.place][0]
 
 
 def _fair(varied: Sequence[Varied], w: Words) -> Table:
@@ -209,8 +180,8 @@ def _fair(varied: Sequence[Varied], w: Words) -> Table:
     fields: tuple[Field[Varied], ...] = (
         Label(w("analysis.name"), lambda one: one[0].name(w), "row"),
         Label(w("priced.for"), lambda one: _words(*one, w), "row"),
-        Number(w("edge.proposed-prize"), lambda one: as_written(one[1].prize, w)),
-        Fractional(w("edge.falls"), lambda one: "—" if one[1].weight is None else one[1].weight),
+        Number(w("edge.proposed-prize"), lambda one: offers.as_written(one[1].prize, w)),
+        Fractional(w("edge.falls"), lambda one: offers.known(one[1].weight)),
         Number(w("edge.fair"), lambda one: _ratio_at(_fair_prize(*one)), "fair"),
         Number(w("edge.fair-decimal"), lambda one: _to_one(_fair_prize(*one), w), "fair"),
     )
@@ -219,7 +190,7 @@ def _fair(varied: Sequence[Varied], w: Words) -> Table:
 
 def _fair_prize(group: PricedGroup, row: PrizeRow) -> Fraction | None:
     """The fair prize, with the stake inside where it is written so."""
-    return None if row.fair is None else row.fair + inside(row.prize, group.case.ruleset)
+    return None if row.fair is None else row.fair + offers.inside(row.prize, group.case.ruleset)
 
 
 def _ratio_at(value: Fraction | None) -> str:
@@ -238,7 +209,7 @@ def _around(group: PricedGroup, row: PrizeRow, w: Words) -> Table:
     """The prizes around a proposed one, which is marked; whose the advantage is where it is not the casino's."""
     turned = any(other.edge <= 0 for other in row.around)
     fields: tuple[Field[OtherPrize], ...] = (
-        Number(w("edge.prize"), lambda other: as_written(other.ratio, w)),
+        Number(w("edge.prize"), lambda other: offers.as_written(other.ratio, w)),
         Fractional(w("edge.made"), lambda other: other.edge, "edge"),
         Percent("%", lambda other: other.edge, "edge"),
         *when(turned, Label(w("readings.advantage"), lambda other: "" if other.edge > 0 else whose(other.edge, w))),
@@ -248,19 +219,19 @@ def _around(group: PricedGroup, row: PrizeRow, w: Words) -> Table:
 
 
 def _chart(varied: Sequence[Varied], each: Sequence[Words], w: Words) -> Picture:
-    several = len({group.number for group, _ in varied}) > 1
+    several = len({group for group, _ in varied}) > 1
 
     def title(group: PricedGroup, row: PrizeRow) -> str:
-        return together(each, lambda w: _title(group, row, w, several=several))
+        return offers.together(each, lambda w: _title(group, row, w, several=several))
 
     def said(key: str) -> str:
-        return together(each, lambda w: w(key))
+        return offers.together(each, lambda w: w(key))
 
     panels = [Panel(title(group, row), tuple(_points(row))) for group, row in varied]
     svg = lines(
         panels,
         w.rate,
-        across=said(f"chart.prize.{kept_or_returned(varied[0][0].case.ruleset)}"),
+        across=said(f"chart.prize.{offers.kept_or_returned(varied[0][0].case.ruleset)}"),
         up=said("chart.edge"),
         below=said("chart.below"),
     )
@@ -276,7 +247,7 @@ def _title(group: PricedGroup, row: PrizeRow, w: Words, *, several: bool) -> str
 
 def _points(row: PrizeRow) -> Iterator[Point]:
     for other in row.around:
-        said = str(other.ratio).replace(" for ", ":")
+        said = f"{other.ratio.amount}:{other.ratio.stake}"
         yield Point(other.ratio.profit, other.edge, said, other.ratio == row.prize)
 
 
@@ -285,7 +256,7 @@ def _figures(varied: Sequence[Varied], w: Words) -> str:
     found = []
     for group, row in varied:
         low, high = row.around[0], row.around[-1]
-        ends = [f"{as_written(one.ratio, w)} {w.percent(one.edge)}" for one in (low, high)]
+        ends = [f"{offers.as_written(one.ratio, w)} {w.percent(one.edge)}" for one in (low, high)]
         said = w("phrase.run", low=ends[0], high=ends[1])
         found.append(f"{group.name(w)}, {_words(group, row, w)}: {said}")
     return w("phrase.semicolon").join(found)

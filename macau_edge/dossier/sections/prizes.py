@@ -12,28 +12,17 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from macau_edge.analysis import BetAnalysis, analyse_bet, thirdly
-from macau_edge.analysis.derivation import AdditionalPart, Net
+from macau_edge.analysis.derivation import AdditionalPart
+from macau_edge.analysis.derivation.steps import Net
 from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.offers import (
-    PAID_EXACTLY,
-    REMEMBERED,
-    PricedGroup,
-    as_written,
-    assumed,
-    groups_of,
-    kept_or_returned,
-    money,
-    profit_of,
-    proposal,
-    rows_of,
-    rule_on_rounding,
-)
+from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.offers import PAID_EXACTLY, REMEMBERED, PricedGroup
 from macau_edge.model import ALL, Choice, Provision, Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import every_choice
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, Value, table, when
+from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_line
 from macau_edge.wording.bets import prizes as prizes_in_words
@@ -76,20 +65,20 @@ def _supposed(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[B
     """By what stakes, chips and rounding the figures are worked out: those of no rule that anybody wrote."""
     stakes = case.application.stakes
     if stakes is None:
-        yield Paragraph(w("priced.no-minimum", chip=money(1, case, w)))
+        yield Paragraph(w("priced.no-minimum", chip=offers.money(1, case, w)))
     else:
-        minimum, chip = (money(amount, case, w) for amount in (stakes.minimum, stakes.chip))
+        minimum, chip = (offers.money(amount, case, w) for amount in (stakes.minimum, stakes.chip))
         yield Paragraph(w("priced.supposed", minimum=minimum, chip=chip))
-    if any(rule_on_rounding(case, group.member.bet.id) for group in groups):
+    if any(offers.rule_on_rounding(case, group.member.bet.id) for group in groups):
         yield Paragraph(w("priced.not-by-rule"))
 
 
 def _rule(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     """What is known of rounding and of multiples of the minimum."""
     names = dict.fromkeys(group.proposed.bet.id for group in groups)
-    ruled = {name: rule_on_rounding(case, name) for name in names}
+    ruled = {name: offers.rule_on_rounding(case, name) for name in names}
     if rule := next((rule for rule in ruled.values() if rule), None):
-        yield Paragraph(proposal(case, rule, w))
+        yield Paragraph(offers.proposal(case, rule, w))
     left = [w.bet(case.ruleset.bets[name]) for name in names if not ruled[name]]
     if rule and left:
         yield Paragraph(w("priced.no-rule-for", bets=w.both(left)))
@@ -100,7 +89,7 @@ def _rule(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block
     exactly = next((one for one in case.ruleset.assumptions if one.id == PAID_EXACTLY), None)
     if exactly:
         law = w.cite(exactly.law)
-        yield Paragraph(w("priced.exactly", text=assumed(case, exactly, w), law=law))
+        yield Paragraph(w("priced.exactly", text=offers.assumed(case, exactly, w), law=law))
     asked = multiples_asked(case.ruleset)
     bound = {group.member.bet.id for group in groups}
     if asked and (asked.bets is None or bound.intersection(asked.bets)):
@@ -122,8 +111,8 @@ def _rounding_table(groups: Sequence[PricedGroup], found: Sequence[StakedBet], s
             Number(w("priced.lossless-multiple", minimum=low), lambda one: _multiple(one[1], low)),
             Label(w("priced.due", minimum=low), lambda one: _due(one[1], w)),
             Percent(w("priced.edge-exact"), lambda one: one[0].measures.house_edge, "edge"),
-            Percent(w("priced.edge-at", minimum=low), lambda one: _known(one[1].at[0].house_edge), "edge"),
-            Percent(w("priced.cost"), lambda one: _known(one[1].cost(one[1].at[0])), "edge"),
+            Percent(w("priced.edge-at", minimum=low), lambda one: offers.known(one[1].at[0].house_edge), "edge"),
+            Percent(w("priced.cost"), lambda one: offers.known(one[1].cost(one[1].at[0])), "edge"),
         ),
     )
     return table(w, fields, list(zip(groups, found, strict=True)))
@@ -141,10 +130,6 @@ def _due(bet: StakedBet, w: Words) -> str:
     return "\n".join(f"{mixed(payment.due)} → {payment.paid}" for payment in bet.at[0].rounded) or w("priced.nothing")
 
 
-def _known(value: Fraction | None) -> Value:
-    return "—" if value is None else value
-
-
 def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
     """Whether both engines agree at the minimum stake, and sympy where it can be asked about all."""
     analyses = [one.analysis for bet in found for one in bet.at if one.analysis]
@@ -158,10 +143,6 @@ def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
 # --- what the regulation pays now, beside what is proposed -----------------------------------------------------------
 
 
-Now = tuple[BetAnalysis, Mapping[str, Choice]]
-"""A bet as it is, under choices of what the law leaves to the house."""
-
-
 def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
     """The bet as the regulation has it, under each choice that it leaves to the house, and as proposed."""
     now = _now(group)
@@ -170,11 +151,11 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
     if not now:
         yield Paragraph(w("priced.not-known"))
         return
-    rows = [*(_Way(_when(one, w), *one) for one in now), _Way(w("priced.proposed"), group.first, group.case.choices)]
+    rows = [*now, _Way(group.first, group.case.choices, proposed=True)]
     fields: tuple[Field[_Way], ...] = (
-        Label(w("priced.when"), lambda way: way.when),
+        Label(w("priced.when"), lambda way: _when(way, w)),
         Label(
-            w(f"priced.ratio.{kept_or_returned(group.case.base.ruleset)}"),
+            w(f"priced.ratio.{offers.kept_or_returned(group.case.base.ruleset)}"),
             lambda way: prizes_in_words(way.bet.member, way.choices, w),
         ),
         Number(w("analysis.win"), lambda way: w.chance(way.measures.win)),
@@ -182,16 +163,16 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
         Percent("%", lambda way: way.measures.house_edge, "edge"),
     )
     caption = w(f"priced.change.{group.proposed.kind}", bet=group.name(w))
-    yield table(w, fields, rows, caption, lambda way: way is rows[-1])
+    yield table(w, fields, rows, caption, lambda way: way.proposed)
 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A bet as it is paid in one way, and when it is."""
+    """A bet as it is now under choices of what the law leaves to the house, or as it is proposed."""
 
-    when: str
     bet: BetAnalysis
     choices: Mapping[str, Choice]
+    proposed: bool = False
 
     @property
     def measures(self) -> Measures:
@@ -201,19 +182,20 @@ class _Way:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _now(group: PricedGroup) -> list[Now]:
+def _now(group: PricedGroup) -> list[_Way]:
     """The member as the regulation has it, once for every choice that it depends on; none where it has no figures."""
     case = group.case
     found = next((bet for bet in case.before.bets if bet.id == group.first.id), None)
     if found is None:
         return []
     own = {option.id for option in found.options}
-    ways: dict[tuple[str, ...], Now] = {}
+    ways: dict[tuple[str, ...], _Way] = {}
     for choices in every_choice(case.base.ruleset, case.choices):
         key = tuple(choices[name].label for name in sorted(own) if name in choices)
         if key not in ways:
-            ways[key] = (_analysed(case, found, choices), {name: choices[name] for name in own if name in choices})
-    return [(bet, {**case.choices, **chosen}) for bet, chosen in ways.values() if bet.measures]
+            chosen = {name: choices[name] for name in own if name in choices}
+            ways[key] = _Way(_analysed(case, found, choices), {**case.choices, **chosen})
+    return [way for way in ways.values() if way.bet.measures]
 
 
 def _analysed(case: Case, found: BetAnalysis, choices: Mapping[str, Choice]) -> BetAnalysis:
@@ -223,12 +205,14 @@ def _analysed(case: Case, found: BetAnalysis, choices: Mapping[str, Choice]) -> 
     return thirdly(case.base.ruleset, bet, choices)
 
 
-def _when(now: Now, w: Words) -> str:
-    """`now`; with what was chosen where the law leaves it to the house."""
-    bet, choices = now
-    taken = (choices[option.id] for option in bet.options if option.choices and option.id in choices)
+def _when(way: _Way, w: Words) -> str:
+    """`now`, with what was chosen where the law leaves it to the house; or that it is proposed."""
+    if way.proposed:
+        return w("priced.proposed")
+    options = way.bet.options
+    taken = (way.choices[option.id] for option in options if option.choices and option.id in way.choices)
     chosen = [w.prize(one) if isinstance(one, Ratio) else one.label for one in taken]
-    law = next((w.cite(option.law) for option in bet.options if option.law), "")
+    law = next((w.cite(option.law) for option in options if option.law), "")
     if not chosen:
         return w("priced.now")
     return w("priced.now-with", choice=w("phrase.comma").join(chosen), law=law)
@@ -239,9 +223,12 @@ def _when(now: Now, w: Words) -> str:
 
 def prizes(case: Case, w: Words) -> Document:
     """How a prize is written, a table for each proposed bet, what is paid now, and rounding."""
-    groups = groups_of(case)
-    blocks: list[Block] = [Heading(w("priced.title"), 2), Paragraph(w(f"priced.{kept_or_returned(case.ruleset)}"))]
-    if any(ratio.for_one for group in groups for _, ratio in rows_of(group, w)):
+    groups = offers.groups_of(case)
+    blocks: list[Block] = [
+        Heading(w("priced.title"), 2),
+        Paragraph(w(f"priced.{offers.kept_or_returned(case.ruleset)}")),
+    ]
+    if any(ratio.for_one for group in groups for _, ratio in offers.rows_of(group, w)):
         blocks.append(Paragraph(w("priced.for-one")))
     paid = [group for group in groups if not group.derivation.parts]
     blocks += [_prizes_table(paid, w, named=len(groups) > 1)] if paid else []
@@ -266,15 +253,15 @@ def _prizes_table(groups: Sequence[PricedGroup], w: Words, *, named: bool) -> Ta
 
     What a winner receives is the stake and the commission put down with it, and the net result.
     """
-    how = kept_or_returned(groups[0].case.ruleset)
+    how = offers.kept_or_returned(groups[0].case.ruleset)
     commission = any(group.derivation.commission for group in groups)
     laid = any(group.measures.distribution.staked != 1 for group in groups)
     fields: tuple[Field[PricedRow], ...] = (
         *when(named, Label(w("analysis.name"), lambda row: row.group.name(w))),
         Label(w("priced.for"), lambda row: row.words),
-        Number(w(f"priced.ratio.{how}"), lambda row: as_written(row.ratio, w), "ratio"),
+        Number(w(f"priced.ratio.{how}"), lambda row: offers.as_written(row.ratio, w), "ratio"),
         Number(w(f"priced.chinese.{how}"), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),
-        Number(w("priced.profit"), lambda row: str(profit_of(row.ratio, row.group.case.ruleset)), "receives"),
+        Number(w("priced.profit"), lambda row: str(offers.profit_of(row.ratio, row.group.case.ruleset)), "receives"),
         *when(
             commission,
             Number(w("priced.commission"), lambda row: row.after(lambda way: way.profit - way.net), "receives"),
@@ -282,7 +269,7 @@ def _prizes_table(groups: Sequence[PricedGroup], w: Words, *, named: bool) -> Ta
         *when(laid, Number(w("priced.laid"), lambda row: str(row.staked), "receives")),
         Number(w("priced.receives"), lambda row: row.after(lambda way: row.staked + way.net), "receives"),
     )
-    return table(w, fields, [PricedRow(group, *row) for group in groups for row in rows_of(group, w)])
+    return table(w, fields, [PricedRow(group, *row) for group in groups for row in offers.rows_of(group, w)])
 
 
 @dataclass(frozen=True, slots=True)

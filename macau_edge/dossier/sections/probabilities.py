@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from macau_edge.analysis.derivation import Line
+from macau_edge.analysis.derivation.steps import Line
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of
+from macau_edge.dossier.sections.offers import PricedGroup, gathered, groups_of
 from macau_edge.model import Ratio, Verdict
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import MANY, are_many, device_in_words, parts_in_words
@@ -57,28 +57,20 @@ def results(group: PricedGroup, w: Words) -> tuple[Result, ...]:
 def _of_one_phase(group: PricedGroup, w: Words) -> Iterator[Result]:
     """The lines of the only phase that decide, those with the same effect and prize together."""
     phase = group.derivation.phases[0]
-    found: dict[tuple[str, Ratio | None, Fraction], list[Line]] = {}
-    for line in phase.lines:
-        if line.net is None:
-            continue
-        found.setdefault((line.target, line.prize if line.target == "win" else None, line.net), []).append(line)
     inside = w.inside(phase.inner)
-    for (target, prize, net), lines in found.items():
+    for (target, prize, net), lines in gathered(phase.lines, _decided).items():
+        if net is None:
+            continue
         weight = sum(line.weight for line in lines)
         what = _what(lines, inside)
-        yield Result(
-            target,
-            what,
-            (prize,) if prize else (),
-            net,
-            Fraction(weight, group.deciding),
-            weight,
-            _many(lines, inside),
-        )
+        shortened = are_many((part for line in lines for part in line.parts), inside)
+        chance = Fraction(weight, group.deciding)
+        yield Result(target, what, (prize,) if prize else (), net, chance, weight, shortened)
 
 
-def _many(lines: Sequence[Line], w: BetWords) -> bool:
-    return are_many((part for line in lines for part in line.parts), w)
+def _decided(line: Line) -> tuple[str, Ratio | None, Fraction | None]:
+    """What a line comes to: its effect, the prize of a win, and the net result, where it decides."""
+    return line.target, line.prize if line.target == "win" else None, line.net
 
 
 def _what(lines: Sequence[Line], w: BetWords) -> str:
@@ -110,11 +102,6 @@ def _of_the_nets(group: PricedGroup) -> Iterator[Result]:
         yield Result(effect, "", tuple(dict.fromkeys(way.prize for way in ways)), net, probability)
 
 
-def effect_words(result: Result, w: Words) -> str:
-    """`wins`, `loses`."""
-    return w(f"explain.result.{result.effect}")
-
-
 NOTE = "odds-in-the-application"
 """The note of a ruleset on what its article for new bets means by odds."""
 WHOLE = 16
@@ -130,12 +117,9 @@ def probabilities(case: Case, w: Words) -> Document:
     blocks: list[Block] = [Heading(w("odds.title"), 2), Paragraph(w("odds.senses"))]
     note = next((note for note in case.base.ruleset.notes if note.id == NOTE), None)
     if note and note.law:
-        text = w("odds.asked", law=w.begin(note.law), text=w.text(note.text))
-        blocks.append(Paragraph(text))
+        blocks.append(Paragraph(w("odds.asked", law=w.begin(note.law), text=w.text(note.text))))
     blocks.append(Paragraph(device_in_words(groups[0].derivation, w)))
-    tables: list[Block] = []
-    for group in groups:
-        tables += _group(group, w, alone=len(groups) == 1)
+    tables = [block for group in groups for block in _group(group, w, alone=len(groups) == 1)]
     blocks += [Paragraph(_legend(groups, w)), Paragraph(w("odds.rounded", example=BOUNDS[0]))]
     if any(_shortened(group, w) for group in groups):
         blocks.append(Paragraph(w("odds.in-the-annex", most=MANY)))
@@ -193,15 +177,8 @@ def _table(group: PricedGroup, w: Words) -> Table:
         *when(paid, Number(w("odds.prize"), alone(lambda one: _prizes(one, w)), "prize")),
         Number(w("explain.net"), alone(lambda one: signed(one.net)), "prize"),
     )
-    return table(w, fields, folded(found, _one, _several_together))
-
-
-def _one(one: Result) -> Row:
-    return (one,)
-
-
-def _several_together(between: Sequence[Result]) -> Row:
-    return between
+    rows: list[Row] = folded(found, lambda one: [one], lambda between: between)
+    return table(w, fields, rows)
 
 
 def alone(of: Callable[[Result], str]) -> Callable[[Row], Value]:
@@ -219,7 +196,8 @@ def _weight(row: Row) -> int:
 
 
 def _effect(row: Row, w: Words) -> str:
-    return effect_words(row[0], w) if len(row) == 1 else w("explain.more", count=len(row))
+    """`wins`, `loses`, or how many results share the row."""
+    return w(f"explain.result.{row[0].effect}") if len(row) == 1 else w("explain.more", count=len(row))
 
 
 def _prizes(one: Result, w: Words) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from macau_edge.dossier.case import Case, Proposed, files_table
-from macau_edge.dossier.sections.offers import asked_for, in_one, left_to_the_house, manner, standing, who
+from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.offers import asked_for, in_one, manner, standing, who
 from macau_edge.model import Act
 from macau_edge.model.filed import Said
 from macau_edge.questions.analyse import act_state
@@ -43,20 +45,19 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
 def _article_seven(case: Case, w: Words) -> Iterator[Block]:
     act = case.ruleset.act
     assert act is not None
-    yield Paragraph(w("request.basis.article-seven", act=w.text(act.title)))
-    yield Paragraph(w("request.basis.contents"))
-    yield Paragraph(w("request.basis.conditions"))
+    parts = ["article-seven", "contents", "conditions"]
     if any(one.kind == "changed" for one in case.proposed):
-        yield Paragraph(w("request.basis.changed"))
+        parts.append("changed")
+    yield from (Paragraph(w(f"request.basis.{part}", act=w.text(act.title))) for part in parts)
 
 
 def _said(case: Case, w: Words) -> dict[str, str]:
-    """What the sentences about other acts are filled in with."""
+    """What sentences about the act are filled in with; nothing where there is none."""
     act = case.ruleset.act
-    assert act is not None
+    if act is None:
+        return {}
     way = w.text(act.instead_of_new_bets) if act.instead_of_new_bets else ""
-    law = w.cite(act.new_bets) if act.new_bets else ""
-    return {"act": w.act(act.cite), "way": way, "law": law}
+    return {"act": w.act(act.cite), "way": way, "law": w.cite(act.new_bets)}
 
 
 def act_facts(act: Act, w: Phrasebook) -> str:
@@ -104,12 +105,8 @@ _KINDS = {"new": "new", "prize": "prize-asked", "changed": "changed"}
 
 def what(case: Case, w: Words) -> str:
     """What is asked for, in a few words: `nova aposta e prémios diferentes`."""
-    found = []
-    for kind in ("new", "prize", "changed"):
-        count = sum(one.kind == kind for one in case.proposed)
-        if count:
-            found.append(w(f"request.what.{kind}{'-several' if count > 1 else ''}"))
-    return w.both(found)
+    asked = Counter[str](one.kind for one in case.proposed)
+    return w.both([w(f"request.what.{kind}{'-several' if asked[kind] > 1 else ''}") for kind in _KINDS if asked[kind]])
 
 
 def object_of(case: Case, w: Words) -> Iterator[Block]:
@@ -124,8 +121,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
         Label(w("request.object.prize"), lambda one: asked_for(one[1].bet, case, w)),
     )
     yield table(w, fields, list(enumerate(case.proposed, 1)))
-    stake = "returned" if case.ruleset.stake_returned else "kept"
-    yield Paragraph(w(f"request.object.note.{stake}"), "note")
+    yield Paragraph(w(f"request.object.note.{offers.kept_or_returned(case.ruleset)}"), "note")
     if any(one.bet.name and one.bet.name.ours for one in case.proposed):
         yield Paragraph(w("analysis.ours"), "note")
     yield from left_open(case, w)
@@ -135,7 +131,7 @@ def left_open(case: Case, w: Words) -> Iterator[Paragraph]:
     """The options of the law that the bets depend on, and what was taken; also of those whose rules are to change."""
     before = {one.bet.id for one in case.proposed if one.kind == "changed"}
     bets = (*(bet for bet in case.before.bets if bet.member.bet.id in before), *case.after.bets)
-    yield from (Paragraph(said, "note") for said in left_to_the_house(case, bets, w))
+    yield from (Paragraph(said, "note") for said in offers.left_to_the_house(case, bets, w))
 
 
 def _was(one: Proposed, case: Case, w: Words) -> str:
@@ -145,7 +141,7 @@ def _was(one: Proposed, case: Case, w: Words) -> str:
 
 def article(one: Proposed, w: Words) -> str:
     """The article of the bet that the regulation has; a dash for a new one."""
-    return w.cite(one.was.law) if one.was and one.was.law else "—"
+    return w.cite(one.was.law if one.was else None)
 
 
 def asked(case: Case, w: Words) -> Iterator[Block]:
@@ -158,7 +154,7 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
             "bet": w.bet(one.bet),
             "law": article(one, w),
             "prize": asked_for(one.bet, case, w),
-            "was": asked_for(one.was, case, w.on(case.base.ruleset)) if one.was else "",
+            "was": _was(one, case, w),
             "section": DESCRIBED,
         }
         yield Paragraph(w(f"request.asks.{one.kind}.{how}", **said), "item")
@@ -171,16 +167,8 @@ ELEMENTS = ("description", "probabilities", "prizes", "advantage", "layout", "an
 
 def request(case: Case, w: Words) -> Document:
     """The section, from the title of the whole dossier to the place for the signature."""
-    return (
-        *_opening(case, w),
-        *_applicant(case, w),
-        *basis(case, w),
-        *object_of(case, w),
-        *asked(case, w),
-        *_conditions(case, w),
-        *_enclosed(case, w),
-        *_closing(case, w),
-    )
+    parts = (_opening, _applicant, basis, object_of, asked, _conditions, _enclosed, _closing)
+    return tuple(block for part in parts for block in part(case, w))
 
 
 def _opening(case: Case, w: Words) -> Iterator[Block]:
@@ -189,21 +177,9 @@ def _opening(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w(f"request.heading.{how}"), 2)
     if case.draft:
         yield Paragraph(w("request.draft"), "warning")
-    yield Paragraph(w(f"request.to.{_addressee(case)}", **_competent(case, w)))
+    kind = "amendment" if standing(case) == "no-way" else standing(case)
+    yield Paragraph(w(f"request.to.{kind}", **_said(case, w)))
     yield Paragraph(w("request.reference", reference=case.application.reference), "right")
-
-
-def _addressee(case: Case) -> str:
-    kind = standing(case)
-    return "amendment" if kind == "no-way" else kind
-
-
-def _competent(case: Case, w: Words) -> dict[str, str]:
-    """The article and the act that say who is competent, where the words of the addressee need them."""
-    act = case.ruleset.act
-    if act is None or act.new_bets is None:
-        return {}
-    return {"law": w.cite(act.new_bets), "act": w.act(act.cite)}
 
 
 def _applicant(case: Case, w: Words) -> Iterator[Block]:
@@ -231,11 +207,8 @@ def _conditions(case: Case, w: Words) -> Iterator[Block]:
     if not application.operation and not application.information:
         yield Paragraph(w("request.conditions.none", who=who(case, w)))
         return
-    seventh = standing(case) == "article-seven"
-    if seventh:
-        yield Paragraph(w("request.conditions.article-seven"))
-    else:
-        yield Paragraph(w("request.conditions.other", who=who(case, w)))
+    how = "article-seven" if standing(case) == "article-seven" else "other"
+    yield Paragraph(w(f"request.conditions.{how}", who=who(case, w)))
     yield from _suggested("operation", application.operation, case, w)
     yield from _suggested("information", application.information, case, w)
 

@@ -6,16 +6,15 @@ was made to harm.
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
-from typing import Any
 
-from macau_edge.dossier.verify.pdf import Attached, Mark, Page, Pdf, UnreadableError
+from msgspec import convert, to_builtins
+
+from macau_edge.dossier.verify.pdf import Pdf, UnreadableError
 
 SECONDS = 120
 """What reading may take; a dossier of a hundred pages takes five."""
@@ -56,7 +55,7 @@ def read_apart(data: bytes, *, whole: bool = True, seconds: float = SECONDS) -> 
         raise UnreadableError("unread") from None
     if "trouble" in answer:
         raise UnreadableError(answer["trouble"])
-    return _pdf(answer)
+    return convert(answer, Pdf)
 
 
 def child(*, whole: bool) -> None:
@@ -65,10 +64,10 @@ def child(*, whole: bool) -> None:
 
     _hold()
     try:
-        answer = asdict(read_pdf(sys.stdin.buffer.read(), whole=whole))
+        answer = to_builtins(read_pdf(sys.stdin.buffer.read(), whole=whole))
     except UnreadableError as error:
         answer = {"trouble": error.trouble}
-    json.dump(answer, sys.stdout, default=_plain)
+    json.dump(answer, sys.stdout)  # a text may have half a character, of which msgspec makes no JSON
 
 
 def _hold() -> None:
@@ -79,29 +78,3 @@ def _hold() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     except (ImportError, OSError, ValueError):  # another system: the time is limited still
         return
-
-
-def _plain(thing: object) -> object:
-    if isinstance(thing, bytes):
-        return base64.b64encode(thing).decode()
-    if isinstance(thing, frozenset):
-        return sorted(thing)
-    raise TypeError(thing)
-
-
-def _pdf(answer: dict[str, Any]) -> Pdf:
-    return Pdf(
-        length=answer["length"],
-        pages=tuple(
-            Page(tuple(page["lines"]), page["parts"], tuple(Mark(**mark) for mark in page["marks"]))
-            for page in answer["pages"]
-        ),
-        attached=tuple(
-            Attached(one["name"], None if one["data"] is None else base64.b64decode(one["data"]))
-            for one in answer["attached"]
-        ),
-        properties=answer["properties"],
-        spoken=tuple(answer["spoken"]),
-        features=frozenset(answer["features"]),
-        revisions=answer["revisions"],
-    )

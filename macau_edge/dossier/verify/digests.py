@@ -5,17 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from pypdf.generic import (
-    ArrayObject,
-    BooleanObject,
-    ByteStringObject,
-    DictionaryObject,
-    FloatObject,
-    IndirectObject,
-    NameObject,
-    NumberObject,
-    StreamObject,
-)
+from pypdf import generic
+from pypdf.generic import DictionaryObject, StreamObject
 
 PACKING = frozenset(("/Length", "/Filter", "/DecodeParms", "/DL", "/F", "/FFilter", "/FDecodeParms"))
 """How a stream is packed, which draws nothing; what cannot be unpacked keeps the name of its packing."""
@@ -38,7 +29,7 @@ class Digests:
         return self._digest(thing).hex()
 
     def _digest(self, thing: Any) -> bytes:
-        if not isinstance(thing, IndirectObject):
+        if not isinstance(thing, generic.IndirectObject):
             return hashlib.sha256(self._written(thing)).digest()
         key = (thing.idnum, thing.generation)
         if key not in self._known:
@@ -53,15 +44,15 @@ class Digests:
                 return b"stream" + self._entries(thing, PACKING | UPWARDS) + _content(thing)
             case DictionaryObject():
                 return b"dictionary" + self._entries(thing, UPWARDS)
-            case ArrayObject():
+            case generic.ArrayObject():
                 return b"array" + b"".join(map(self._digest, thing))
-            case BooleanObject():
+            case generic.BooleanObject():
                 return b"boolean" + str(thing.value).encode()
-            case NumberObject() | FloatObject():
+            case generic.NumberObject() | generic.FloatObject():
                 return b"number" + repr(float(thing)).encode()
-            case NameObject():
+            case generic.NameObject():
                 return b"name" + str(thing).encode("utf-8", "surrogatepass")
-            case ByteStringObject():
+            case generic.ByteStringObject():
                 return b"text" + bytes(thing)
             case str():
                 return b"text" + thing.encode("utf-8", "surrogatepass")

@@ -6,22 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from macau_edge.dossier.verify.outcome import (
-    EMPTY,
-    PARTS,
-    Check,
-    CheckGroup,
-    Difference,
-    Ledger,
-    Path,
-    Said,
-    both,
-    human,
-    key,
-    short,
-    text,
-    words,
-)
+from macau_edge.dossier.verify import outcome
+from macau_edge.dossier.verify.outcome import Check, CheckGroup, Difference, Ledger, Path, Said, human, short, words
 from macau_edge.model.measures import EXACT, PROBABILITIES
 from macau_edge.wording.text import WIDEST
 
@@ -56,7 +42,7 @@ class Telling:
         if differing := self.ledger.under(*path):
             check = next(_differences(differing, 1))
             return replace(check, what=what) if len(differing[0].path) <= len(path) else check
-        held = [text(self.ledger.expected[one]) for one in self.ledger.leaves(*path)]
+        held = [outcome.text(self.ledger.expected[one]) for one in self.ledger.leaves(*path)]
         shown = short(" · ".join(held))
         return Check(what, "holds", shown, shown)
 
@@ -65,9 +51,9 @@ class Telling:
         self.told.append(path)
         if differing := list(_differences(self.ledger.under(*path), 1)):
             return differing[0]
-        exact, decimal = (text(self.ledger.expected.get((*path, part))) for part in ("exact", "decimal"))
+        exact, decimal = (outcome.text(self.ledger.expected.get((*path, part))) for part in ("exact", "decimal"))
         shown = f"{exact} = {decimal}" if len(exact) < len(decimal) else decimal
-        return Check(key(path[4:]), "holds", shown, shown)
+        return Check(outcome.key(path[4:]), "holds", shown, shown)
 
     def rest(self) -> Iterator[Check]:
         """What differs of all the rest, or that nothing does."""
@@ -90,14 +76,14 @@ def figure_groups(found: dict[str, Any], expected: dict[str, Any]) -> tuple[Chec
     """
     ledger = Ledger(_compared(_as_today(found, expected)), _compared(expected))
     groups = [
-        CheckGroup(words("verify.asked"), tuple(_asked(ledger))),
+        outcome.group("verify.asked", *_asked(ledger)),
         *(
             CheckGroup(words("verify.proposed", bet=short(bet[3])), tuple(_bet(ledger, bet)))
             for asked in ledger.items("proposed")
             for bet in ledger.items(*asked, "bets")
         ),
-        CheckGroup(words("verify.before"), tuple(_listed(ledger, "before", "verify.bet-held"))),
-        CheckGroup(words("verify.readings"), tuple(_listed(ledger, "readings", "verify.reading-held"))),
+        outcome.group("verify.before", *_listed(ledger, "before", "verify.bet-held")),
+        outcome.group("verify.readings", *_listed(ledger, "readings", "verify.reading-held")),
     ]
     return tuple(group for group in groups if group.checks)
 
@@ -131,7 +117,7 @@ def _asked(ledger: Ledger) -> Iterator[Check]:
     elsewhere = [("before",), ("readings",), *((*one, "bets") for one in asked)]
     telling = Telling(ledger, (), without=elsewhere)
     for path in (*ASKED, *((*one, "kind") for one in asked)):
-        if ledger.under(*path) or any(ledger.expected[one] not in EMPTY for one in ledger.leaves(*path)):
+        if ledger.under(*path) or any(ledger.expected[one] not in outcome.EMPTY for one in ledger.leaves(*path)):
             yield telling.line(human(path), path)
     yield from telling.rest()
 
@@ -149,7 +135,7 @@ def _bet(ledger: Ledger, bet: Path) -> Iterator[Check]:
         if (*path, "exact") in ledger.expected:
             yield telling.figure(path)
     for name in ("standard_deviation", "odds_against"):
-        yield telling.line(key((name,)), (*bet, name))
+        yield telling.line(outcome.key((name,)), (*bet, name))
     yield from telling.rest()
 
 
@@ -174,9 +160,7 @@ def _differences(found: Sequence[Difference], most: int) -> Iterator[Check]:
     """The first differences, and how many more there are; one that follows from another is not told."""
     by_path = {one.path: one for one in found}
     left = [one for one in found if not _follows(one, by_path)]
-    yield from (_difference(one, by_path) for one in left[:most])
-    if len(left) > most:
-        yield Check(words("verify.more", count=len(left) - most), "differs")
+    yield from outcome.first([_difference(one, by_path) for one in left], most)
 
 
 def _follows(one: Difference, by_path: Mapping[Path, Difference]) -> bool:
@@ -195,8 +179,8 @@ def _follows(one: Difference, by_path: Mapping[Path, Difference]) -> bool:
 
 def _difference(one: Difference, by_path: Mapping[Path, Difference]) -> Check:
     *above, last = one.path
-    both_differ = last in PARTS and all((*above, part) in by_path for part in PARTS)
-    return Check(human(tuple(above) if both_differ else one.path), "differs", *both(one.found, one.expected))
+    both_differ = last in outcome.PARTS and all((*above, part) in by_path for part in outcome.PARTS)
+    return Check(human(tuple(above) if both_differ else one.path), "differs", *outcome.both(one.found, one.expected))
 
 
 def _inside(path: Path, places: Iterable[Path]) -> bool:

@@ -62,6 +62,11 @@ class CheckGroup:
     checks: tuple[Check, ...]
 
 
+def group(title: str, *checks: Check) -> CheckGroup:
+    """Checks under the words of that key."""
+    return CheckGroup(words(title), checks)
+
+
 @dataclass(frozen=True, slots=True)
 class Verification:
     """All that was looked at in a file; `computed` says whether it came as far as its figures.
@@ -92,6 +97,13 @@ def same(what: Said, found: str, expected: str) -> Check:
     return Check(what, "holds" if found == expected else "differs", found, expected)
 
 
+def first(checks: Sequence[Check], most: int, key: str = "verify.more", **values: object) -> Iterator[Check]:
+    """The first checks, all of one state, and how many more there are under the words of that key."""
+    yield from checks[:most]
+    if len(checks) > most:
+        yield Check(words(key, count=len(checks) - most, **values), checks[0].state)
+
+
 # --- two trees of data, value by value -------------------------------------------------------------------------------
 
 
@@ -102,11 +114,8 @@ TOLD_APART_BY = ("id", "net")
 """What the items of a list may be told apart by, so that one left out does not shift the others."""
 
 
-class _Missing:
-    """What a tree does not have."""
-
-
-MISSING = _Missing()
+MISSING: object = object()
+"""What a tree does not have."""
 
 
 def equal(one: object, other: object) -> bool:
@@ -263,21 +272,17 @@ def text(value: object) -> str:
 def both(found: object, expected: object) -> tuple[Said, Said]:
     """Two values, cut where they are long, so that one can see where they part."""
     if found is MISSING or expected is MISSING:
-        one, other = (ABSENT if value is MISSING else _cut(text(value), 0) for value in (found, expected))
+        one, other = (ABSENT if value is MISSING else short(text(value)) for value in (found, expected))
         return one, other
     one, other = text(found), text(expected)
     if one == other and not equal(found, expected):  # a number and the text of it
         one, other = json.dumps(found), json.dumps(expected)
     start = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
     start = max(0, start - WIDE // 2) if max(len(one), len(other)) > WIDE else 0
-    return _cut(one, start), _cut(other, start)
+    return short(one, start), short(other, start)
 
 
-def short(value: str) -> str:
-    """A text, cut where it is long."""
-    return _cut(value, 0)
-
-
-def _cut(shown: str, start: int) -> str:
+def short(value: str, start: int = 0) -> str:
+    """A text from a place on, cut where it is long."""
     end = start + WIDE
-    return ("…" if start else "") + shown[start:end] + ("…" if len(shown) > end else "")
+    return ("…" if start else "") + value[start:end] + ("…" if len(value) > end else "")

@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from fractions import Fraction
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any, TypeVar
 
-from macau_edge.dossier.verify.outcome import ABSENT, MISSING, Check, State, both, leaves_of, same, short, words
+from macau_edge.dossier.verify.outcome import ABSENT, MISSING, Check, State, both, first, leaves_of, same, short, words
 from macau_edge.dossier.verify.pdf import Mark, Page, Pdf
 
 # --- two sequences side by side, in a time that their author cannot stretch ------------------------------------------
@@ -64,22 +64,21 @@ def page_checks(found: Sequence[Page], expected: Sequence[Page]) -> Iterator[Che
     fonts, and every page that uses them is drawn otherwise.
     """
     drawn = [page.lines for page in found] == [page.lines for page in expected]
-    for checks in compared(found, expected, drawn=drawn):
-        yield from checks
+    return chain.from_iterable(compared(found, expected, drawn=drawn))
 
 
 def compared(found: Sequence[Page], expected: Sequence[Page], *, drawn: bool) -> Iterator[list[Check]]:
     """What came of each page; `drawn` says whether pages of the same text must be drawn in the same way too."""
     for one, other in aligned([page.lines for page in found], [page.lines for page in expected]):
         if one is None and other is not None:
-            yield [Check(words("verify.page-missing", page=other + 1), "differs", ABSENT, _first(expected[other]))]
+            yield [Check(words("verify.page-missing", page=other + 1), "differs", ABSENT, _beginning(expected[other]))]
         elif other is None and one is not None:
-            yield [Check(words("verify.page-added", page=one + 1), "differs", _first(found[one]), ABSENT)]
+            yield [Check(words("verify.page-added", page=one + 1), "differs", _beginning(found[one]), ABSENT)]
         elif one is not None and other is not None:
             yield list(_page(one + 1, found[one], expected[other], drawn=drawn))
 
 
-def _first(page: Page) -> str:
+def _beginning(page: Page) -> str:
     """The beginning of a page, by which it can be found."""
     return short(" ".join(page.lines[:3]))
 
@@ -98,16 +97,17 @@ def _page(number: int, found: Page, expected: Page, *, drawn: bool) -> Iterator[
 
 def _lines(number: int, found: Sequence[str], expected: Sequence[str]) -> Iterator[Check]:
     """The lines of a page that differ, as they are and as they should be."""
-    told = 0
+    what = words("verify.page-line", page=number)
+    checks = [Check(what, "differs", *both(one, other)) for one, other in _differing(found, expected)]
+    yield from first(checks, LINES_LISTED, "verify.page-more", page=number)
+
+
+def _differing(found: Sequence[str], expected: Sequence[str]) -> Iterator[tuple[object, object]]:
+    """Texts that belong together and are not the same; `MISSING` where only one of both has one."""
     for i, k in aligned(found, expected):
         one, other = MISSING if i is None else found[i], MISSING if k is None else expected[k]
-        if one == other:
-            continue
-        told += 1
-        if told <= LINES_LISTED:
-            yield Check(words("verify.page-line", page=number), "differs", *both(one, other))
-    if told > LINES_LISTED:
-        yield Check(words("verify.page-more", page=number, count=told - LINES_LISTED), "differs")
+        if one != other:
+            yield one, other
 
 
 # --- what a PDF has that the program did not put there: signatures, comments, files, what acts when opened -----------
@@ -166,20 +166,12 @@ def property_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterato
         if one != other:  # what a signing program leaves out when it dates the file anew deceives nobody
             state = "note" if one is MISSING else otherwise
             yield Check(words("verify.property", name=short(name)), state, *both(one, other))
-    told = ((_at(found, i), _at(expected, k)) for i, k in aligned(found.spoken, expected.spoken))
-    strange = [(one, other) for one, other in told if one != other]
-    yield from (
-        Check(words("verify.spoken"), otherwise, *both(one, other)) for one, other in strange[:ADDITIONS_LISTED]
-    )
-    if len(strange) > ADDITIONS_LISTED:
-        yield Check(words("verify.more", count=len(strange) - ADDITIONS_LISTED), otherwise)
+    pairs = _differing(found.spoken, expected.spoken)
+    strange = [Check(words("verify.spoken"), otherwise, *both(one, other)) for one, other in pairs]
+    yield from first(strange, ADDITIONS_LISTED)
     same = all(expected.properties.get(name) == text for name, text in found.properties.items())
     if same and not strange:
         yield Check(words("verify.properties-same", count=len(expected.properties) + len(expected.spoken)), "holds")
-
-
-def _at(pdf: Pdf, place: int | None) -> object:
-    return MISSING if place is None else pdf.spoken[place]
 
 
 # --- what the pages say of the files they were made from: their SHA-256, and the version of the program --------------
@@ -188,7 +180,6 @@ def _at(pdf: Pdf, place: int | None) -> object:
 HASH = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 VERSION = re.compile(r"macau-edge\D{0,20}?(\d+(?:\.\w+)+)")
 """`macau-edge, version 0.1.0`, in any language."""
-FILES = {"application": "verify.hash-printed-application", "ruleset": "verify.hash-printed-ruleset"}
 
 
 def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) -> Iterator[Check]:
@@ -198,7 +189,7 @@ def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) 
     for name, expected in hashes.items():
         there = any(expected in text for text in whole)
         found = expected if there else strange[0] if strange else "—"
-        yield same(words(FILES[name]), found, expected)
+        yield same(words(f"verify.hash-printed-{name}"), found, expected)
     versions = dict.fromkeys(one for page in pages for one in VERSION.findall(" ".join(page.lines)))
     for found in versions or ["—"]:
         yield same(words("verify.version-printed"), found, version)
@@ -245,11 +236,12 @@ def number_checks(found: Sequence[Page], known: Known) -> Iterator[Check]:
     count = 0
     for number, page in enumerate(found, 1):
         numbers = [(one, line) for line in page.lines for one in NUMBER.findall(line)]
-        strange = [(one, line) for one, line in numbers if one not in known]
-        for one, line in strange[:NUMBERS_LISTED]:
-            yield Check(words("verify.page-number", page=number, number=short(one)), "look", short(line))
-        if len(strange) > NUMBERS_LISTED:
-            yield Check(words("verify.page-more", page=number, count=len(strange) - NUMBERS_LISTED), "look")
+        strange = [
+            Check(words("verify.page-number", page=number, number=short(one)), "look", short(line))
+            for one, line in numbers
+            if one not in known
+        ]
+        yield from first(strange, NUMBERS_LISTED, "verify.page-more", page=number)
         count += len(numbers) - len(strange)
     yield Check(words("verify.page-numbers", count=count), "note")
 
@@ -271,9 +263,7 @@ def unverified_checks(found: Sequence[Page], expected: Sequence[Page], known: Kn
     counts = words("verify.pages-unverified", found=len(found), expected=len(expected), count=len(other))
     yield Check(counts, "look")
     yield from number_checks(found, known)
-    yield from (replace(check, state="look") for check in other[:PAGES_LISTED])
-    if len(other) > PAGES_LISTED:
-        yield Check(words("verify.more", count=len(other) - PAGES_LISTED), "look")
+    yield from first([replace(check, state="look") for check in other], PAGES_LISTED)
 
 
 def _holds(checks: Sequence[Check]) -> bool:

@@ -9,7 +9,7 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import PurePath
@@ -17,12 +17,13 @@ from typing import Any, Literal
 from unicodedata import normalize
 
 from macau_edge.checks.sound import load_proposed, load_source
-from macau_edge.dossier.case import ANALYSIS, APPLICATION, NAMES, RULESET, Case, Track, case_of
+from macau_edge.dossier.case import ANALYSIS, NAMES, Case, case_of
 from macau_edge.dossier.data import SCHEMA, dossier_data
-from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, short, words
+from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, group, leaves_of, short, words
 from macau_edge.dossier.verify.pdf import Attached
 from macau_edge.model import Act, Language, __version__
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.questions.ask import Track
 from macau_edge.reading.kinds import OF_A_BET, older_keys
 from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.ruleset import read_ruleset
@@ -46,8 +47,7 @@ class Parcel:
     @property
     def hashes(self) -> dict[str, str]:
         """The SHA-256 of both files, in hexadecimal."""
-        files = {"application": self.application, "ruleset": self.ruleset}
-        return {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+        return {"application": _sha256(self.application), "ruleset": _sha256(self.ruleset)}
 
 
 class BrokenError(Exception):
@@ -73,55 +73,45 @@ def kind_of(name: str, data: bytes) -> Literal["pdf", "json"]:
 
 def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, CheckGroup]:
     """The parcel that is attached to a PDF, and what is there of it; None where it is not whole."""
-    checks = []
-    found: dict[str, bytes] = {}
-    for name in NAMES:
-        check, data = _one(name, [one for one in attached if one.name == name])
-        checks.append(check)
-        if data is not None:
-            found[name] = data
+    copies = {name: [one.data for one in attached if one.name == name] for name in NAMES}
     others = dict.fromkeys(one.name for one in attached if one.name not in NAMES)
+    checks = [_there(name, found) for name, found in copies.items()]
     checks += [Check(name, "note", words("verify.attached-too")) for name in others]
+    files = [found[0] for found in copies.values() if len(found) == 1 and found[0] is not None]
     parcel = None
-    if len(found) == len(NAMES):
+    if len(files) == len(NAMES):
+        application, ruleset, data = files
         try:
-            parcel = Parcel(found[APPLICATION], found[RULESET], read_data(found[ANALYSIS]))
+            parcel = Parcel(application, ruleset, read_data(data))
         except BrokenError as error:
             checks.append(Check(ANALYSIS, "differs", error.reason))
-    return parcel, CheckGroup(words("verify.attachments"), tuple(checks))
-
-
-def _one(name: str, found: Sequence[Attached]) -> tuple[Check, bytes | None]:
-    if not found:
-        return Check(name, "differs", words("verify.attached-missing")), None
-    if len(found) > 1:
-        return Check(name, "differs", words("verify.attached-twice", count=len(found))), None
-    data = found[0].data
-    if data is None:
-        return Check(name, "differs", words("verify.attached-unread")), None
-    return Check(name, "holds", words("verify.attached-size", bytes=len(data))), data
+    return parcel, group("verify.attachments", *checks)
 
 
 def unfold(data: bytes) -> tuple[Parcel | None, CheckGroup]:
     """The parcel that stands in a JSON file, and what is there of it; None where it is not whole."""
-    title = words("verify.contents")
     try:
         read = read_data(data)
     except BrokenError as error:
-        return None, CheckGroup(title, (Check(words("verify.data"), "differs", error.reason),))
-    files = {}
-    checks = []
-    for part in ("application", "ruleset"):
-        entry = read.get(part)
-        text = entry.get("text") if isinstance(entry, dict) else None
-        key = f"{part}.text"
-        if isinstance(text, str):
-            files[part] = text.encode("utf-8", "surrogatepass")
-            checks.append(Check(key, "holds", words("verify.attached-size", bytes=len(files[part]))))
-        else:
-            checks.append(Check(key, "differs", words("verify.attached-missing")))
-    parcel = Parcel(files["application"], files["ruleset"], read) if len(files) == len(checks) else None
-    return parcel, CheckGroup(title, tuple(checks))
+        return None, group("verify.contents", Check(words("verify.data"), "differs", error.reason))
+    texts = {part: _within(read, part, "text") for part in ("application", "ruleset")}
+    files = {part: text.encode("utf-8", "surrogatepass") for part, text in texts.items() if isinstance(text, str)}
+    checks = [_there(f"{part}.text", [files[part]] if part in files else []) for part in texts]
+    parcel = Parcel(files["application"], files["ruleset"], read) if len(files) == len(texts) else None
+    return parcel, group("verify.contents", *checks)
+
+
+def _there(name: str, copies: Sequence[bytes | None]) -> Check:
+    """Whether a file is there, once, and can be unpacked."""
+    match copies:
+        case []:
+            return Check(name, "differs", words("verify.attached-missing"))
+        case [bytes(data)]:
+            return Check(name, "holds", words("verify.attached-size", bytes=len(data)))
+        case [_]:
+            return Check(name, "differs", words("verify.attached-unread"))
+        case _:
+            return Check(name, "differs", words("verify.attached-twice", count=len(copies)))
 
 
 # --- the data -----------------------------------------------------------------------------------------------------
@@ -141,9 +131,10 @@ def read_data(data: bytes) -> dict[str, Any]:
             parse_constant=_number,
             parse_float=_number,
         )
+        deep = any(len(path) >= DEPTH for path, _ in leaves_of(found))
     except (ValueError, RecursionError):
         raise BrokenError(words("verify.data-broken")) from None
-    if not isinstance(found, dict) or _depth(found) > DEPTH:
+    if not isinstance(found, dict) or deep:
         raise BrokenError(words("verify.data-broken"))
     return found
 
@@ -161,25 +152,13 @@ def _number(text: str) -> int | str:
     return int(text) if len(text) <= DIGITS and text.lstrip("-").isdigit() else text
 
 
-def _depth(thing: Any) -> int:
-    """How many levels data have, counted without going down them one call after the other."""
-    level, depth = [thing], 0
-    while level and depth <= DEPTH:
-        level = [
-            below
-            for one in level
-            if isinstance(one, dict | list)
-            for below in (one.values() if isinstance(one, dict) else one)
-        ]
-        depth += 1
-    return depth
-
-
 # --- what the data say of how the dossier was made, so that it can be made again the same way ------------------------
 
 
 TONGUES: tuple[tuple[Language, ...], ...] = (("pt", "zh"), ("pt",), ("zh",), ("en",))
 """The languages that a dossier may be in."""
+MOST = 10**9
+"""States of a bet that a dossier may say it was made for."""
 LATEST = 1 << 36
 """Seconds since 1970, in the year 4147."""
 
@@ -207,14 +186,9 @@ class Claims:
         return self.program == __version__
 
     @property
-    def same_typesetter(self) -> bool:
-        """Whether its pages were set by the version of the typesetter that is here."""
-        return self.typesetter == version("typst")
-
-    @property
     def alike(self) -> bool:
         """Whether the same dossier, made here, has the same pages."""
-        return self.same_program and self.same_typesetter
+        return self.same_program and self.typesetter == version("typst")
 
 
 def claims(data: dict[str, Any]) -> Claims:
@@ -227,54 +201,40 @@ def claims(data: dict[str, Any]) -> Claims:
     if schema != SCHEMA:
         ours = isinstance(schema, str) and schema.startswith("macau-edge/")
         raise BrokenError(words("verify.data-other" if ours else "verify.data-foreign", schema=str(schema)[:60]))
-    languages = data.get("languages")
-    tongues = next((one for one in TONGUES if list(one) == languages), None)
-    if tongues is None:
-        raise _wrong("languages")
     return Claims(
-        program=_text(data, "program", "version"),
-        typesetter=_text(data, "typesetting", "version"),
-        languages=tongues,
-        draft=_truth(data, "draft"),
-        limit=_whole(data, "limit", 1, 10**9),
-        timestamp=_whole(data, "timestamp", 0, LATEST),
-        files=(_file(data, "application"), _file(data, "ruleset")),
+        languages=tuple(_claim(data, "languages", lambda found: found in [list(one) for one in TONGUES])),
+        program=_claim(data, "program.version", _is_line),
+        typesetter=_claim(data, "typesetting.version", _is_line),
+        draft=_claim(data, "draft", lambda found: isinstance(found, bool)),
+        limit=_claim(data, "limit", lambda found: type(found) is int and 1 <= found <= MOST),
+        timestamp=_claim(data, "timestamp", lambda found: type(found) is int and 0 <= found <= LATEST),
+        files=(_claim(data, "application.file", _is_name), _claim(data, "ruleset.file", _is_name)),
     )
 
 
-def _text(data: dict[str, Any], *path: str) -> str:
-    found: Any = data
+def _claim(data: dict[str, Any], path: str, fits: Callable[[Any], bool]) -> Any:
+    """The value at a path, which has to fit; raises BrokenError where it does not."""
+    found = _within(data, *path.split("."))
+    if not fits(found):
+        raise BrokenError(words("verify.data-wrong", name=path))
+    return found
+
+
+def _within(data: Any, *path: str) -> Any:
+    """The value at a path; None where there is none."""
     for key in path:
-        found = found.get(key) if isinstance(found, dict) else None
-    if not isinstance(found, str) or len(found) > 255 or not found.isprintable():
-        raise _wrong(".".join(path))
-    return found
+        data = data.get(key) if isinstance(data, dict) else None
+    return data
 
 
-def _file(data: dict[str, Any], what: str) -> str:
-    """The name of a file, and of no place where it could be."""
-    name = _text(data, what, "file")
-    if name in ("", ".", "..") or PurePath(name).name != name or "\\" in name:
-        raise _wrong(f"{what}.file")
-    return name
+def _is_line(found: object) -> bool:
+    """Whether it is a text of one line that nobody made long."""
+    return isinstance(found, str) and len(found) <= 255 and found.isprintable()
 
 
-def _truth(data: dict[str, Any], key: str) -> bool:
-    found = data.get(key)
-    if not isinstance(found, bool):
-        raise _wrong(key)
-    return found
-
-
-def _whole(data: dict[str, Any], key: str, low: int, high: int) -> int:
-    found = data.get(key)
-    if isinstance(found, bool) or not isinstance(found, int) or not low <= found <= high:
-        raise _wrong(key)
-    return found
-
-
-def _wrong(key: str) -> BrokenError:
-    return BrokenError(words("verify.data-wrong", name=key))
+def _is_name(found: str) -> bool:
+    """Whether it is the name of a file, and of no place where it could be."""
+    return _is_line(found) and found not in ("", ".", "..") and PurePath(found).name == found and "\\" not in found
 
 
 # --- the dossier made once more, from nothing but what came with it --------------------------------------------------
@@ -357,7 +317,7 @@ def regulation_check(game: object, ruleset: bytes, act: Act | None) -> Check:
     `game` is what the dossier calls it, `act` the one that the ruleset says it is written from.
     """
     shipped = {name: (shipped_folder() / f"{name}.yaml").read_bytes() for name in shipped_names()}
-    found = hashlib.sha256(ruleset).hexdigest()
+    found = _sha256(ruleset)
     like = [name for name in shipped if name == game] or [name for name in shipped if shipped[name] == ruleset]
     if like and shipped[like[0]] == ruleset:
         return Check(words("verify.shipped", game=like[0]), "holds", found, found)

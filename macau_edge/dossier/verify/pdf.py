@@ -74,11 +74,6 @@ class Page:
     parts: Mapping[str, str]
     marks: tuple[Mark, ...] = ()
 
-    @property
-    def digest(self) -> tuple[tuple[str, str], ...]:
-        """Of all its parts together."""
-        return tuple(sorted(self.parts.items()))
-
 
 @dataclass(frozen=True, slots=True)
 class Pdf:

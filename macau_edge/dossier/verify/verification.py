@@ -1,4 +1,4 @@
-"""A file that was received -> everything that was looked at in it, and what came of it.
+"""A file that was received -> everything that was looked at in it, and what came of it, as a document and as data.
 
 What the dossier was made from is taken out of it, and the dossier is made again from that alone: then the data are
 compared value by value, the pages line by line, and all is looked for that was put in beside them. What the program
@@ -7,43 +7,28 @@ reads of the file is never believed, only compared.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 
 from macau_edge import exact
-from macau_edge.dossier.case import ANALYSIS, Track
+from macau_edge.dossier.case import ANALYSIS
 from macau_edge.dossier.make import make
+from macau_edge.dossier.verify import outcome, pages, parcel
 from macau_edge.dossier.verify.apart import read_apart, read_both
 from macau_edge.dossier.verify.figures import figure_groups, older_library
-from macau_edge.dossier.verify.outcome import Check, CheckGroup, State, Verification, same, short, words
-from macau_edge.dossier.verify.pages import (
-    Known,
-    addition_checks,
-    page_checks,
-    printed_checks,
-    property_checks,
-    unverified_checks,
-)
-from macau_edge.dossier.verify.parcel import (
-    Again,
-    BrokenError,
-    Claims,
-    Parcel,
-    check_limit,
-    claims,
-    compute_again,
-    kind_of,
-    older_checks,
-    regulation_check,
-    told,
-    unfold,
-    unpack,
-)
-from macau_edge.dossier.verify.pdf import Pdf, UnreadableError
+from macau_edge.dossier.verify.outcome import Check, CheckGroup, State, Verification, group, said, short, words
+from macau_edge.dossier.verify.parcel import Claims, Parcel
+from macau_edge.dossier.verify.pdf import UnreadableError
 from macau_edge.dossier.writing.typeset import TypesettingError
-from macau_edge.model import Act, __version__
+from macau_edge.model import Act, Language, __version__
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.members import STATES
+from macau_edge.questions.ask import Track
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Label, table, when
+from macau_edge.reports.figures import PROGRAM, MadeData, Record
+from macau_edge.wording.text import Phrasebook
 
 LISTED = 40
 """Mistakes of the attached files that are written out."""
@@ -55,41 +40,36 @@ def verify(name: str, data: bytes, *, limit: int = STATES, track: Track = iter) 
     Raises:
         UsageError: it is neither, or it was made with a higher limit than `limit`.
     """
-    pdf: Pdf | None = None
-    if kind_of(name, data) == "pdf":
-        try:
-            pdf = read_apart(data, whole=False)
-        except UnreadableError as error:
-            unread = CheckGroup(words("verify.file"), (_unreadable(name, error),))
-            return Verification(name, (unread,), computed=False)
-    parcel, contents = unfold(data) if pdf is None else unpack(pdf.attached)
-    if parcel is None:
+    in_pages = parcel.kind_of(name, data) == "pdf"
+    try:
+        files, contents = parcel.unpack(read_apart(data, whole=False).attached) if in_pages else parcel.unfold(data)
+    except UnreadableError as error:
+        return Verification(name, (group("verify.file", _unreadable(name, error)),), computed=False)
+    if files is None:
         return Verification(name, (contents,), computed=False)
     try:
-        said = claims(parcel.data)
-    except BrokenError as error:
-        broken = CheckGroup(words("verify.data"), (Check(ANALYSIS, "differs", error.reason),))
+        claims = parcel.claims(files.data)
+    except parcel.BrokenError as error:
+        broken = group("verify.data", Check(ANALYSIS, "differs", error.reason))
         return Verification(name, (contents, broken), computed=False)
-    check_limit(said, limit)
-    received = _Received(name, data, parcel, said)
-    other = "" if said.alike else said.maker
+    parcel.check_limit(claims, limit)
+    received = _Received(name, data, files, claims)
+    other = "" if claims.alike else claims.maker
+    made_by = _made_by(received)
     try:
-        again = compute_again(parcel, said, whole=pdf is None, track=track)
+        again = parcel.compute_again(files, claims, whole=not in_pages, track=track)
     except (ProblemError, UsageError) as error:
-        mistakes = tuple(Check(line, "differs") for line in told(error)[:LISTED])
-        before = (contents, _made_by(received), _files(received, _regulation(received, None)))
-        return Verification(
-            name, (*before, CheckGroup(words("verify.computing"), mistakes)), computed=False, other_version=other
-        )
+        mistakes = group("verify.computing", *_differing(parcel.told(error)))
+        groups = (contents, made_by, _files(received, _regulation(received, None)), mistakes)
+        return Verification(name, groups, computed=False, other_version=other)
     regulation = _regulation(received, again.case.base.ruleset.act)
-    groups = [contents, _made_by(received), _files(received, regulation), *figure_groups(parcel.data, again.data)]
-    groups += [CheckGroup(words("verify.request"), (Check(words("verify.unfit"), "differs"),))] if again.unfit else []
-    pages = _pages(received, again) if pdf else _Pages(())
+    unfit = (group("verify.request", Check(words("verify.unfit"), "differs")),) if again.unfit else ()
+    looked, unverified = _pages(received, again) if in_pages else ((), False)
     return Verification(
         name,
-        (*groups, *pages.groups),
+        (contents, made_by, _files(received, regulation), *figure_groups(files.data, again.data), *unfit, *looked),
         other_version=other,
-        pages_unverified=pages.unverified,
+        pages_unverified=unverified,
         own_ruleset=regulation.state == "note",
     )
 
@@ -104,63 +84,183 @@ class _Received:
     claims: Claims
 
 
-@dataclass(frozen=True, slots=True)
-class _Pages:
-    """What came of the pages; `unverified` where another version made them and they are not the same."""
-
-    groups: tuple[CheckGroup, ...]
-    unverified: bool = False
-
-
 def _made_by(received: _Received) -> CheckGroup:
     """Which version made it, what that means for what can be compared, and what library it names."""
     claims = received.claims
     here = f"macau-edge {__version__} · typst {version('typst')}"
     key = "same-version" if claims.alike else "other-typesetter" if claims.same_program else "other-version"
-    state: State = "holds" if claims.alike else "note"
-    checks = [Check(words(f"verify.{key}"), state, claims.maker, here)]
+    checks = [Check(words(f"verify.{key}"), "holds" if claims.alike else "note", claims.maker, here)]
     if older_library(received.parcel.data):
         checks.append(Check(words("verify.older-library"), "note", "sympy", exact.versions()["library"]))
-    return CheckGroup(words("verify.program"), tuple(checks))
+    return group("verify.program", *checks)
 
 
 def _files(received: _Received, regulation: Check) -> CheckGroup:
     """The SHA-256 of both files, as the data have them, what the ruleset is, and which of them is an older one."""
-    hashes, checks = received.parcel.hashes, []
-    for part, key in (("application", "verify.hash-application"), ("ruleset", "verify.hash-ruleset")):
+    checks = []
+    for part, expected in received.parcel.hashes.items():
         found = str(received.parcel.data[part].get("sha256", "—"))
-        checks.append(same(words(key), found if len(found) == len(hashes[part]) else short(found), hashes[part]))
-    return CheckGroup(words("verify.hashes"), (*checks, regulation, *older_checks(received.parcel)))
+        shown = found if len(found) == len(expected) else short(found)
+        checks.append(outcome.same(words(f"verify.hash-{part}"), shown, expected))
+    return group("verify.hashes", *checks, regulation, *parcel.older_checks(received.parcel))
 
 
 def _regulation(received: _Received, act: Act | None) -> Check:
-    return regulation_check(received.parcel.data["ruleset"].get("name"), received.parcel.ruleset, act)
+    return parcel.regulation_check(received.parcel.data["ruleset"].get("name"), received.parcel.ruleset, act)
 
 
-def _pages(received: _Received, again: Again) -> _Pages:
-    """The pages, made again and compared; they are not even read where the file is the same, byte for byte."""
-    title, claims = words("verify.pages"), received.claims
+def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, ...], bool]:
+    """The pages, made again and compared; they are not even read where the file is the same, byte for byte.
+
+    And whether they are unverified: another version made them, and they are not the same.
+    """
+    title, claims = "verify.pages", received.claims
     try:
         made = make(again.case, ["pdf"], claims.languages, claims.timestamp)["pdf"]
         if made == received.data:
-            return _Pages((CheckGroup(title, (Check(words("verify.identical"), "holds"),)),))
+            return (group(title, Check(words("verify.identical"), "holds")),), False
         found, expected = read_both(received.data, made)
     except (ProblemError, TypesettingError) as error:
-        lines = told(error) if isinstance(error, ProblemError) else [str(error)]
-        return _Pages((CheckGroup(title, tuple(Check(short(line), "differs") for line in lines[:LISTED])),))
+        lines = parcel.told(error) if isinstance(error, ProblemError) else [str(error)]
+        return (group(title, *_differing(map(short, lines))),), False
     except UnreadableError as error:
-        return _Pages((CheckGroup(title, (_unreadable(received.name, error),)),))
-    printed = printed_checks(found.pages, received.parcel.hashes, claims.program)
-    checks = tuple(page_checks(found.pages, expected.pages))
+        return (group(title, _unreadable(received.name, error)),), False
+    printed = pages.printed_checks(found.pages, received.parcel.hashes, claims.program)
+    checks = tuple(pages.page_checks(found.pages, expected.pages))
     unverified = not claims.alike and any(check.state != "holds" for check in checks)
     if unverified:
-        checks = tuple(unverified_checks(found.pages, expected.pages, Known(expected.pages, again.data)))
+        known = pages.Known(expected.pages, again.data)
+        checks = tuple(pages.unverified_checks(found.pages, expected.pages, known))
     besides = (
-        *addition_checks(found, expected, same_program=not unverified),
-        *property_checks(found, expected, same_program=not unverified),
+        *pages.addition_checks(found, expected, same_program=not unverified),
+        *pages.property_checks(found, expected, same_program=not unverified),
     )
-    return _Pages((CheckGroup(title, (*printed, *checks)), CheckGroup(words("verify.besides"), besides)), unverified)
+    return (group(title, *printed, *checks), group("verify.besides", *besides)), unverified
+
+
+def _differing(lines: Iterable[str]) -> list[Check]:
+    """The first mistakes, a line each."""
+    return [Check(line, "differs") for line in lines][:LISTED]
 
 
 def _unreadable(name: str, error: UnreadableError) -> Check:
     return Check(name, "differs", words(f"verify.trouble.{error.trouble}"))
+
+
+# --- for people: a table for each group, what differs marked, and the verdict at the end -----------------------------
+
+
+def verification_document(found: Verification, language: Language) -> Document:
+    """A table for each group, what differs marked, and the verdict at the end."""
+    w = Phrasebook(language)
+    intro = w("verify.intro", states=exact.SYMPY_STATES)
+    blocks: list[Block] = [Heading(w("verify.title", file=said(found.file, w))), Paragraph(intro)]
+    for looked in found.groups:
+        if looked.checks:
+            blocks += [Heading(looked.title.say(w), 2), _table(looked, w)]
+    verdict = [Paragraph(line, "plain" if found.holds else "warning") for line in _verdict(found, w)]
+    return (*blocks, Heading(w("verify.verdict"), 2), *verdict)
+
+
+def verification_json(found: Verification, language: Language) -> VerificationData:
+    """The same as data, the published shape `schemas/verification-1.json`; what is said is said beside its key."""
+    w = Phrasebook(language)
+    return VerificationData(
+        program=PROGRAM,
+        file=found.file,
+        language=language,
+        computed=found.computed,
+        holds=found.holds,
+        verdict=" ".join(_verdict(found, w)),
+        groups=[_group(group, w) for group in found.groups],
+    )
+
+
+def _table(group: CheckGroup, w: Phrasebook) -> Table:
+    """Columns for what was found and what was computed only where there is something in them."""
+    fields: tuple[Field[Check], ...] = (
+        Label(w("verify.what"), lambda check: said(check.what, w)),
+        *when(any(check.found for check in group.checks), _side("found", w)),
+        *when(any(check.expected for check in group.checks), _side("expected", w)),
+        Label(w("verify.result"), lambda check: w(f"verify.state.{check.state}")),
+    )
+    return table(w, fields, group.checks, marked=lambda check: check.state in ("differs", "look"))
+
+
+def _side(name: str, w: Phrasebook) -> Field[Check]:
+    """What was found, or what was computed."""
+    return Label(w(f"verify.{name}"), lambda check: said(getattr(check, name), w), "values")
+
+
+def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
+    """What came of it, in a sentence or some: whether it holds and how far, and what the reader has to know besides."""
+    if not found.computed:
+        yield w("verify.verdict-none")
+        return
+    count = sum(len(group.checks) for group in found.groups)
+    differs, look = found.count("differs"), found.count("look")
+    if differs:
+        yield w("verify.verdict-differs", differs=differs, count=count)
+    if found.pages_unverified:
+        key = "verify.verdict-pages" if differs else "verify.verdict-figures"
+        yield w(key, version=short(found.other_version))
+    if look:
+        yield w("verify.verdict-look", look=look, count=count)
+    if found.holds:
+        yield w("verify.verdict-holds", count=count)
+    if found.other_version and not found.pages_unverified:
+        yield w("verify.verdict-other", version=short(found.other_version))
+    if found.own_ruleset:
+        yield w("verify.verdict-own")
+
+
+# --- the records of the published shape ---------------------------------------------------------
+
+
+class _Check(Record):
+    id: str | None
+    """What kind of check it is; null where its name is that of a file or a key."""
+    what: str
+    in_file: str
+    computed_again: str
+    result: State
+    """`look` is for a person to judge, a `note` neither right nor wrong."""
+
+
+class _Group(Record):
+    id: str
+    title: str
+    checks: list[_Check]
+
+
+class VerificationData(MadeData, tag="macau-edge/verification/1"):
+    """What holds in a dossier that was received."""
+
+    file: str
+    """The name of the file, without its folder."""
+    language: Language
+    """Of all that is said; the ids are the same in every language."""
+    computed: bool
+    """Whether the figures could be computed again."""
+    holds: bool
+    """Whether everything does; the exit code is 0 then, and 1 otherwise."""
+    verdict: str
+    groups: list[_Group]
+
+
+def _group(group: CheckGroup, w: Phrasebook) -> _Group:
+    return _Group(
+        id=group.title.key.removeprefix("verify."),
+        title=group.title.say(w),
+        checks=[_check(check, w) for check in group.checks],
+    )
+
+
+def _check(check: Check, w: Phrasebook) -> _Check:
+    return _Check(
+        id=check.what.key.removeprefix("verify.") if isinstance(check.what, outcome.Saying) else None,
+        what=said(check.what, w),
+        in_file=said(check.found, w),
+        computed_again=said(check.expected, w),
+        result=check.state,
+    )

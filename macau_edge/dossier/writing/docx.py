@@ -28,19 +28,8 @@ from docx.shared import Twips
 
 from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import PageHead
-from macau_edge.dossier.writing.docx_blocks import (
-    LATIN,
-    TAGS,
-    equations,
-    field,
-    fits,
-    lines,
-    make,
-    paragraph,
-    run,
-    text,
-    width_of,
-)
+from macau_edge.dossier.writing import docx_blocks
+from macau_edge.dossier.writing.docx_blocks import LATIN, TAGS, field, lines, make, paragraph, run, text, width_of
 from macau_edge.dossier.writing.docx_tables import Pictures, side_by_side, table
 from macau_edge.dossier.writing.pdf import GAP, levelled, titles
 from macau_edge.model import Language
@@ -110,9 +99,8 @@ def _line(entry: ContentsEntry) -> BaseOxmlElement:
 
 def _joined(texts: Sequence[str], languages: Sequence[Language]) -> list[BaseOxmlElement]:
     """The runs of one line, with the text of each language."""
-    first, *others = zip(texts, languages, strict=True)
-    found = [run(first[1], text(first[0]))]
-    return found + [run(language, text(GAP + said)) for said, language in others]
+    pairs = enumerate(zip(texts, languages, strict=True))
+    return [run(language, text(GAP + said if number else said)) for number, (said, language) in pairs]
 
 
 CONTENTS = 6
@@ -158,7 +146,7 @@ def _is_beside(side: SideBySide) -> bool:
         case Heading() | Paragraph(kind="signature"):
             return False
         case Formula():
-            return all(fits(block.text) for block in side.blocks if isinstance(block, Formula))
+            return all(docx_blocks.fits(block.row) for block in side.blocks if isinstance(block, Formula))
         case _:
             return True
 
@@ -186,8 +174,8 @@ def _block(block: Block, languages: tuple[Language, ...], pictures: Pictures) ->
         case Paragraph(text, kind):
             leads = text.endswith((":", "："))  # what it leads to is on the same page
             return [paragraph(STYLES[kind], *lines([text], languages), keep=leads)]
-        case Formula(text):
-            return equations(text, languages)
+        case Formula():
+            return list(docx_blocks.equations(block.row, languages))
         case Table():
             return table(block, languages)
         case Picture():
@@ -278,9 +266,8 @@ def _fill(part: _Header | _Footer, content: BaseOxmlElement) -> None:
 
 
 def _title(head: PageHead) -> list[BaseOxmlElement]:
-    pairs = list(zip(head.title, head.languages, strict=True))
-    shown = pairs if width_of(GAP.join(head.title)) <= SHORT else pairs[:1]
-    return [run(language, text(GAP + title if number else title)) for number, (title, language) in enumerate(shown)]
+    shown = len(head.title) if width_of(GAP.join(head.title)) <= SHORT else 1
+    return _joined(head.title[:shown], head.languages[:shown])
 
 
 def _number(head: PageHead) -> Iterator[BaseOxmlElement]:

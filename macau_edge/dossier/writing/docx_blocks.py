@@ -9,26 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TypeGuard, cast
+from typing import cast
 from unicodedata import east_asian_width
 
 from docx.oxml import OxmlElement
 from docx.oxml.ns import nsmap, qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 
-from macau_edge.dossier.writing.mathematics import (
-    Bracket,
-    Operator,
-    Over,
-    Sub,
-    Sup,
-    Symbol,
-    Token,
-    Tokens,
-    Upright,
-    tokens,
-)
 from macau_edge.model import Language
+from macau_edge.reports import formula
+from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, bare
 
 # --- elements of the file's XML --------------------------------------------------------------------------------------
 
@@ -168,18 +158,18 @@ LINE = 43.0
 """The width of the text in that of a Chinese letter, less than it is: other fonts are wider."""
 COLUMN = 19.0
 """The same of a column, where two languages stand side by side."""
-SIGNS = ({"=", "≈", "≤", "≥", "<", ">", "⇒", "→"}, {"+", "−"}, {"×"})
+SIGNS = ({"=", "≈", "≤", "≥", "<", ">", "⇒", "→"}, {"+", "-"}, {"×"})
 """Before what a line may be broken; before the next ones only where a part between these has no room."""
 SMALL = 0.75
 """Indices and powers are smaller by that."""
 
 
-def fits(said: str) -> bool:
-    """Whether every line of a formula has room in a column."""
-    return all(_width(tokens(line)) <= COLUMN for line in said.split("\n"))
+def fits(line: Row) -> bool:
+    """Whether a formula has room in a column."""
+    return _width(line) <= COLUMN
 
 
-def broken(line: Tokens) -> list[Tokens] | None:
+def broken(line: Row) -> list[Row] | None:
     """The line in parts that have room; None where there is no such place in one of them."""
     pieces = [line]
     for signs in SIGNS:
@@ -187,20 +177,17 @@ def broken(line: Tokens) -> list[Tokens] | None:
     return _filled(pieces) if all(_width(piece) <= LINE for piece in pieces) else None
 
 
-def _cut(line: Tokens, signs: set[str]) -> Iterator[Tokens]:
+def _cut(line: Row, signs: set[str]) -> Iterator[Row]:
     """The line cut before each of these signs that stands between spaces."""
-    starts = [number for number, one in enumerate(line) if number and _is_apart(one) and one.sign in signs]
+    apart = [number for number, one in enumerate(line) if isinstance(one, Sign) and one.apart and one.sign in signs]
+    starts = [number for number in apart if number]
     for start, end in zip([0, *starts], [*starts, len(line)], strict=True):
         yield line[start:end]
 
 
-def _is_apart(token: Token) -> TypeGuard[Operator]:
-    return isinstance(token, Operator) and token.text != token.text.strip()
-
-
-def _filled(pieces: Iterable[Tokens]) -> list[Tokens]:
+def _filled(pieces: Iterable[Row]) -> list[Row]:
     """The pieces joined as long as there is room."""
-    lines: list[Tokens] = []
+    lines: list[Row] = []
     for piece in pieces:
         if lines and _width(lines[-1] + piece) <= LINE:
             lines[-1] += piece
@@ -209,85 +196,79 @@ def _filled(pieces: Iterable[Tokens]) -> list[Tokens]:
     return lines
 
 
-def _width(line: Tokens) -> float:
-    return sum(map(_token_width, line))
+def _width(line: Row) -> float:
+    return sum(map(_part_width, line))
 
 
-def _token_width(token: Token) -> float:
-    match token:
-        case Upright(text) | Symbol(text):
-            return width_of(text) * 1.08
-        case Operator():
-            return 1.2 if _is_apart(token) else 0.6
-        case Over(numerator=above, denominator=below):
-            return max(_width(above), _width(below)) + 0.3
-        case Sub(base=base, index=index):
-            return width_of(base) + SMALL * width_of(index)
-        case Sup(base=base, exponent=exponent):
+def _part_width(part: Part) -> float:
+    match part:
+        case str(letters) | Symbol(letters, ""):
+            return width_of(letters) * 1.08
+        case Symbol(letter, index):
+            return width_of(letter) + SMALL * width_of(index)
+        case Sign(apart=apart):
+            return 1.2 if apart else 0.6
+        case Over(above, below):
+            return max(_width(bare(above)), _width(bare(below))) + 0.3
+        case Power(base, exponent):
             return _width(base) + SMALL * _width(exponent)
-        case Bracket(inside=inside):
+        case Bracket(inside):
             return _width(inside) + 0.8
+
+
+# --- a line of calculation -> an equation ----------------------------------------------------------------------------
 
 
 FIGURES = re.compile(r"\s*[\d.,:%…∞+−×·=≈|-][\d\s.,:%…∞+−×·=≈|-]*")
 """What is set in the mathematical font; anything else that is no symbol is words."""
 
-NOTHING: Tokens = (Upright(" "),)
+NOTHING: Row = (" ",)
 """What stands before an `=` at the beginning of a line: some word processors show that it is missing."""
 
 
-def equations(said: str, languages: Sequence[Language]) -> list[BaseOxmlElement]:
-    """The lines of a formula that languages share, each an equation, or several where it is long.
+def equations(line: Row, languages: Sequence[Language]) -> Iterator[BaseOxmlElement]:
+    """A formula that languages share as an equation, or as several where it is long.
 
     A number that is longer than a line can only be text.
     """
-    return [made for line in said.split("\n") for made in _paragraphs(line, spoken(line, languages))]
-
-
-def _paragraphs(line: str, language: Language) -> Iterator[BaseOxmlElement]:
-    parts = broken(tokens(line))
+    said = formula.text(line)
+    language = spoken(said, languages)
+    parts = broken(line)
     if parts is None:
-        yield paragraph("Formula", *lines([line], [language]))
+        yield paragraph("Formula", *lines([said], [language]))
         return
     for number, part in enumerate(parts, 1):
         style, start = ("Formula", ()) if number == 1 else ("FormulaContinued", NOTHING)
-        yield paragraph(style, _display(start + part, language), keep=number < len(parts))
+        made = make("m:oMath", *_set(start + part, language))
+        left = make("m:oMathParaPr", make("m:jc", m_val="left"))
+        yield paragraph(style, make("m:oMathPara", left, made), keep=number < len(parts))
 
 
-def _display(line: Tokens, language: Language) -> BaseOxmlElement:
-    return make(
-        "m:oMathPara",
-        make("m:oMathParaPr", make("m:jc", m_val="left")),
-        make("m:oMath", *_line(line, language)),
-    )
+def _set(line: Row, language: Language) -> list[BaseOxmlElement]:
+    return [_part(part, language) for part in line]
 
 
-def _line(line: Tokens, language: Language) -> list[BaseOxmlElement]:
-    return [_token(token, language) for token in line]
+def _part(part: Part, language: Language) -> BaseOxmlElement:
+    def inside(tag: str, line: Row) -> BaseOxmlElement:
+        return make(tag, *_set(line, language))
 
-
-def _token(token: Token, language: Language) -> BaseOxmlElement:
-    match token:
-        case Upright(text):
-            return _upright(text, language) if FIGURES.fullmatch(text) else _words(text, language)
+    match part:
+        case str():
+            return _upright(part, language) if FIGURES.fullmatch(part) else _words(part, language)
         case Symbol("Σ"):
-            return _upright(token.text, language)
-        case Symbol(text):
-            return _run(text, language, make("m:sty", m_val="i"))
-        case Operator(sign=sign):
-            return _upright(sign, language)
-        case Over(numerator=numerator, denominator=denominator):
-            return make("m:f", _part("m:num", numerator, language), _part("m:den", denominator, language))
-        case Sub(base=base, index=index):
-            return make("m:sSub", _part("m:e", (Symbol(base),), language), _part("m:sub", (Upright(index),), language))
-        case Sup(base=base, exponent=exponent):
-            return make("m:sSup", _part("m:e", base, language), _part("m:sup", exponent, language))
-        case Bracket(inside=inside):
-            return make("m:d", _part("m:e", inside, language))
-
-
-def _part(tag: str, line: Tokens, language: Language) -> BaseOxmlElement:
-    return make(tag, *_line(line, language))
+            return _upright(part.letter, language)
+        case Symbol(letter, ""):
+            return _run(letter, language, make("m:sty", m_val="i"))
+        case Symbol(letter, index):
+            return make("m:sSub", inside("m:e", (Symbol(letter),)), inside("m:sub", (index,)))
+        case Sign():
+            return _upright(part.shown, language)
+        case Over(above, below):
+            return make("m:f", inside("m:num", bare(above)), inside("m:den", bare(below)))
+        case Power(base, exponent):
+            return make("m:sSup", inside("m:e", base), inside("m:sup", exponent))
+        case Bracket(row):
+            return make("m:d", inside("m:e", row))
 
 
 def _upright(text: str, language: Language) -> BaseOxmlElement:

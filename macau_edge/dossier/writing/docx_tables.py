@@ -198,18 +198,11 @@ class _Rules:
         self, cells: Sequence[str], *, head: bool = False, marked: bool = False, keep: bool = False, long: bool = False
     ) -> BaseOxmlElement:
         """A row; one to `keep` is on the page of the next."""
+        style, size = "TableHead" if head else "TableText", None if self.size == SIZE else self.size
         made = []
         for cell, width, align in zip(cells, self.widths, self.aligned, strict=True):
-            size = None if self.size == SIZE else self.size
-            paragraphs = [
-                paragraph(
-                    "TableHead" if head else "TableText",
-                    run(spoken(line, self.languages), text(line), bold=marked, size=size),
-                    keep=keep,
-                    align=align,
-                )
-                for line in cell.split("\n")
-            ]
+            said = [run(spoken(one, self.languages), text(one), bold=marked, size=size) for one in cell.split("\n")]
+            paragraphs = [paragraph(style, one, keep=keep, align=align) for one in said]
             made.append(_cell(paragraphs, width, SHADE if marked else ""))
         flags = [*([] if long else [make("w:cantSplit")]), *([make("w:tblHeader")] if head else [])]
         return make("w:tr", *([make("w:trPr", *flags)] if flags else []), *made)
@@ -223,14 +216,8 @@ def _caption(caption: str, languages: Sequence[Language]) -> list[BaseOxmlElemen
 def _table(
     style: str, widths: Sequence[int], rows: Sequence[BaseOxmlElement], head: bool, words: str = ""
 ) -> BaseOxmlElement:
-    look = {
-        "w_firstRow": int(head),
-        "w_lastRow": 0,
-        "w_firstColumn": 0,
-        "w_lastColumn": 0,
-        "w_noHBand": 1,
-        "w_noVBand": 1,
-    }
+    off = dict.fromkeys(("w_lastRow", "w_firstColumn", "w_lastColumn"), 0)
+    look = {"w_firstRow": int(head), **off, "w_noHBand": 1, "w_noVBand": 1}
     return make(
         "w:tbl",
         make(

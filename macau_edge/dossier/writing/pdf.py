@@ -7,27 +7,25 @@ PNG: more viewers show that than an SVG.
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import groupby
 from typing import Any
 
 from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import Attachment, PageHead
-from macau_edge.dossier.writing.mathematics import Bracket, Operator, Over, Sub, Sup, Symbol, Token, Upright, tokens
 from macau_edge.dossier.writing.typeset import UnsettledError, check_picture, pdf, picture_png
 from macau_edge.model import Language
 from macau_edge.reports import writers
-from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.reports.document import Block, Formula, Heading, Picture, Table
+from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, bare
 from macau_edge.wording.text import Phrasebook
 
 # --- headings as pages need them: in several languages at once, and their levels without a gap -----------------------
 
 
-NUMBER = re.compile(r"\d+(?:\.\d+)*\. ")
 DEEPEST = 4
 """Levels of headings that have a look of their own."""
 GAP = "\u3000"
@@ -36,13 +34,10 @@ GAP = "\u3000"
 
 def titles(side: SideBySide) -> list[tuple[str, Language]]:
     """What a heading says in its languages: `1. Pedido`, `申請`; its number once, and once what all say alike."""
-    pairs = [
-        (b.text, language) for b, language in zip(side.blocks, side.languages, strict=False) if isinstance(b, Heading)
-    ]
-    (first, main), *others = pairs
-    number = found[0] if (found := NUMBER.match(first)) else ""
-    bare = [(text.removeprefix(number), language) for text, language in others if text != first]
-    return [(first, main), *bare]
+    headings = [block for block in side.blocks if isinstance(block, Heading)]
+    (first, main), *others = zip(headings, side.languages, strict=False)
+    bare = [(other.text.removeprefix(first.number), language) for other, language in others if other.text != first.text]
+    return [(first.text, main), *bare]
 
 
 def levelled(document: Bilingual) -> Iterator[SideBySide]:
@@ -95,14 +90,7 @@ def page_data(document: Bilingual, head: PageHead, attachments: Sequence[Attachm
     """What the template `dossier.typ` is given."""
     rows = [_row(side) for side in levelled(document)]
     return {
-        "head": {
-            "title": head.title,
-            "languages": head.languages,
-            "reference": head.reference,
-            "author": head.author,
-            "date": head.date,
-            "keywords": head.keywords,
-        },
+        "head": asdict(head),
         "words": _words(head.languages),
         "draft": draft,
         "contents": _depth(row["blocks"][0].get("level", 0) for row in rows),
@@ -140,42 +128,38 @@ def _row(side: SideBySide) -> Data:
 
 
 def _block(block: Block) -> Data:
+    kind = {"type": type(block).__name__.lower()}
     match block:
-        case Heading(text, level):
-            return {"type": "heading", "text": text, "level": level}
-        case Paragraph(text, kind):
-            return {"type": "paragraph", "text": text, "kind": kind}
         case Formula(text):
-            return _formula(text)
-        case Table(columns, rows, caption, marked):
-            titles = [{"title": one.title, "right": one.right, "group": one.group} for one in columns]
-            return {"type": "table", "columns": titles, "rows": rows, "caption": caption, "marked": sorted(marked)}
-        case Picture(svg, alternative, caption, width):
-            return {"type": "picture", "svg": svg, "alternative": alternative, "caption": caption, "width": width}
+            long = any(len(part) > WIDE for part in text.split())
+            return kind | {"text": text, "parts": _parts(block.row), "long": long}
+        case Table(marked=marked):
+            return kind | asdict(block) | {"marked": sorted(marked)}
+        case _:
+            return kind | asdict(block)
 
 
-def _formula(text: str) -> Data:
-    found = tokens(text)
-    long = any(len(part) > WIDE for part in re.findall(r"\S+", text))
-    return {"type": "formula", "text": text, "tokens": [_token(token) for token in found], "long": long}
+def _parts(row: Row) -> list[Data]:
+    """A row of a line of calculation for typst; what stands over a fraction line needs no brackets."""
+    return [_part(part) for part in row]
 
 
-def _token(token: Token) -> Data:
-    match token:
-        case Upright(text):
-            return {"kind": "text", "text": text}
-        case Symbol(text):
-            return {"kind": "symbol", "text": text}
-        case Operator(_, sign):
-            return {"kind": "operator", "sign": sign}
-        case Over(_, above, below):
-            return {"kind": "over", "above": [*map(_token, above)], "below": [*map(_token, below)]}
-        case Sub(_, base, index):
-            return {"kind": "sub", "base": base, "index": index}
-        case Sup(_, base, exponent):
-            return {"kind": "sup", "base": [*map(_token, base)], "exponent": [*map(_token, exponent)]}
-        case Bracket(_, inside):
-            return {"kind": "bracket", "inside": [*map(_token, inside)]}
+def _part(part: Part) -> Data:
+    match part:
+        case str():
+            return {"kind": "text", "text": part}
+        case Symbol(letter, ""):
+            return {"kind": "symbol", "text": letter}
+        case Symbol(letter, index):
+            return {"kind": "sub", "base": letter, "index": index}
+        case Sign():
+            return {"kind": "operator", "sign": part.shown}
+        case Over(above, below):
+            return {"kind": "over", "above": _parts(bare(above)), "below": _parts(bare(below))}
+        case Power(base, exponent):
+            return {"kind": "sup", "base": _parts(base), "exponent": _parts(exponent)}
+        case Bracket(inside):
+            return {"kind": "bracket", "inside": _parts(inside)}
 
 
 def _attachment(file: Attachment) -> Data:
@@ -184,8 +168,7 @@ def _attachment(file: Attachment) -> Data:
         data: str | list[int] = file.data.decode()
     except UnicodeDecodeError:
         data = list(file.data)
-    facts = {"mime": file.mime, "description": file.description, "relationship": file.relationship}
-    return {"name": file.name, "data": data, **facts}
+    return asdict(file) | {"data": data}
 
 
 # --- a dossier -> Markdown -------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Template and data -> PDF or PNG, by typst.
+"""Template and data -> PDF, picture -> PDF or PNG, by typst.
 
 Data reach a template as JSON only, so no text of a user is ever markup; a template sees no file but the templates. A
 text that the font has no glyph for is an error that names it, in pictures too.
@@ -51,45 +51,31 @@ def pdf(template: str, data: Mapping[str, Any], *, timestamp: int) -> bytes:
     Raises:
         TypesettingError: a text has no glyph, or the template does not compile without a warning.
     """
-    done = _compile(template, data, strict=False, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
-    assert isinstance(done, bytes)
-    return done
-
-
-def png(template: str, data: Mapping[str, Any], *, ppi: float = 144) -> tuple[bytes, ...]:
-    """Each page as a PNG; raises as `pdf` does."""
-    pdf(template, data, timestamp=0)  # only a PDF is looked through for glyphs that are missing
-    return _pages(_compile(template, data, strict=False, format="png", ppi=ppi))
+    return _compile(template, data, strict=False, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
 
 
 def picture_pdf(svg: str, *, title: str, alternative: str, language: str, timestamp: int) -> bytes:
     """A picture as a PDF of one page of its size; raises as `pdf` does, and for a font that is not ours."""
+    others = {name.strip() for found in FAMILIES.findall(svg) for name in found.split(",")} - GENERIC
+    if others:
+        raise TypesettingError(f"the picture asks for a font that is not there: {', '.join(sorted(others))}")
     data = {"svg": svg, "title": title, "alternative": alternative, "language": language, "width": None}
-    return _picture(data, timestamp)
+    return _compile("picture", data, strict=True, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
 
 
 def picture_png(svg: str, *, width: int = 1600) -> bytes:
     """A picture as a PNG of `width` pixels; raises as `picture_pdf` does."""
     check_picture(svg)
     data = {"svg": svg, "title": "-", "alternative": "-", "language": "en", "width": width}
-    return _pages(_compile("picture", data, strict=True, format="png", ppi=72))[0]
+    return _compile("picture", data, strict=True, format="png", ppi=72)
 
 
 def check_picture(svg: str) -> None:
     """Raises TypesettingError where a text of the picture has no glyph in our font, or asks for another font."""
-    _picture({"svg": svg, "title": "-", "alternative": "-", "language": "en", "width": None}, 0)
+    picture_pdf(svg, title="-", alternative="-", language="en", timestamp=0)
 
 
-def _picture(data: Mapping[str, Any], timestamp: int) -> bytes:
-    others = {name.strip() for found in FAMILIES.findall(data["svg"]) for name in found.split(",")} - GENERIC
-    if others:
-        raise TypesettingError(f"the picture asks for a font that is not there: {', '.join(sorted(others))}")
-    done = _compile("picture", data, strict=True, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
-    assert isinstance(done, bytes)
-    return done
-
-
-def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options: Any) -> bytes | list[bytes]:
+def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options: Any) -> bytes:
     inputs = {"data": json.dumps(data, ensure_ascii=False)}
     file = TEMPLATES / f"{template}.typ"
     try:
@@ -101,7 +87,7 @@ def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options:
     if warnings:
         said = "; ".join(warning.message for warning in warnings)
         raise UnsettledError(said) if "did not converge" in said else TypesettingError(said)
-    assert isinstance(done, bytes | list)
+    assert isinstance(done, bytes)  # of a PNG too, which has one page
     return done
 
 
@@ -110,11 +96,6 @@ def _compiler(strict: bool) -> typst.Compiler:
     """A compiler that knows our fonts alone, or with typst's own, which the fractions and roots of formulas need."""
     fonts = typst.Fonts(False, not strict, [str(FOLDER / "fonts")])
     return typst.Compiler(root=TEMPLATES, font_paths=fonts)
-
-
-def _pages(done: bytes | list[bytes]) -> tuple[bytes, ...]:
-    """The pages, of which typst gives a single one bare."""
-    return (done,) if isinstance(done, bytes) else tuple(done)
 
 
 def _unescaped(text: str) -> str:
@@ -131,12 +112,20 @@ HELP = "write it with letters of Portuguese, English or Chinese, or with common 
 def find_place(text: str, sources: Sequence[Source]) -> Place | None:
     """The first place where a text stands, as itself or as YAML escapes it; one in a comment only if no other does."""
     found = [
-        (bool(COMMENT.search(source.text, _line_start(source.text, start), start)), _place(source, start, len(written)))
+        (source, match)
         for source in sources
         for written in (text, *_escaped(text))
-        for start in _starts(source.text, written)
+        for match in re.finditer(re.escape(written), source.text)
     ]
-    return min(found, key=lambda one: one[0])[1] if found else None
+    if not found:
+        return None
+    source, match = min(found, key=lambda one: _in_comment(*one))
+    line, start = source.text.count("\n", 0, match.start()) + 1, _line_start(source.text, match.start())
+    return Place(source.file, line, match.start() - start + 1, len(match[0]))
+
+
+def _in_comment(source: Source, match: re.Match[str]) -> bool:
+    return bool(COMMENT.search(source.text, _line_start(source.text, match.start()), match.start()))
 
 
 @contextmanager
@@ -168,18 +157,6 @@ def _escaped(text: str) -> tuple[str, ...]:
     return tuple(
         "".join(f"\\{sign}{ord(letter):{width}{case}}" for letter in text) for width, sign in fitting for case in "xX"
     )
-
-
-def _starts(text: str, part: str) -> Iterator[int]:
-    start = text.find(part)
-    while start >= 0:
-        yield start
-        start = text.find(part, start + 1)
-
-
-def _place(source: Source, start: int, width: int) -> Place:
-    column = start - _line_start(source.text, start) + 1
-    return Place(source.file, source.text.count("\n", 0, start) + 1, column, width)
 
 
 def _line_start(text: str, start: int) -> int:

@@ -10,27 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from macau_edge.drawing.cloth import fitting
 from macau_edge.drawing.cloth.arrangement import Arrangement, arrangement_of
-from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, items
-from macau_edge.drawing.cloth.fitting import (
-    AMBER,
-    FELT,
-    LEADING,
-    MIDDLE,
-    PAPER,
-    PROPOSED,
-    QUIET,
-    SOFT,
-    WIDTH,
-    Area,
-    Item,
-    Lettering,
-    Setting,
-    TextLine,
-    area_of,
-    fit,
-    height_of,
-)
+from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, Look, items
 from macau_edge.drawing.cloth.legend import SIGN, described, legend
 from macau_edge.drawing.cloth.pictures import MARK, MARKS, key, star
 from macau_edge.drawing.cloth.spots import ClothSpot, Placer, gaps, moved
@@ -57,7 +39,7 @@ class _Waiting:
     shown: BoxContent
     key: int = 0
 
-    def items(self, voice: ClothVoice) -> list[Item]:
+    def items(self, voice: ClothVoice) -> list[fitting.Item]:
         """What its box has."""
         return [*([key(self.key)] if self.key else []), *items(self.shown, voice)]
 
@@ -66,18 +48,19 @@ def below(placer: Placer, top: float, size: float, columns: int, *, proposed: bo
     """Rows of boxes for the bets without a place, or the proposed ones among them, from `top` on downwards."""
     waiting = [one for one in _waiting(placer, size) if placer.is_proposed(one.shown) == proposed]
     columns = min(columns, max(len(waiting), 2))
-    wide = (WIDTH - 2 * EDGE - (columns - 1) * GAP) / columns
+    wide = (fitting.WIDTH - 2 * EDGE - (columns - 1) * GAP) / columns
     for start in range(0, len(waiting), columns):
         row = waiting[start : start + columns]
-        high = max(height_of(one.items(placer.voice), wide) for one in row)
+        high = max(fitting.height_of(one.items(placer.voice), wide) for one in row)
         yield [
-            _spot(one, Area(EDGE + column * (wide + GAP), top, wide, high), placer) for column, one in enumerate(row)
+            _spot(one, fitting.Area(EDGE + column * (wide + GAP), top, wide, high), placer)
+            for column, one in enumerate(row)
         ]
         top += high + GAP
 
 
-def _spot(one: _Waiting, area: Area, placer: Placer) -> ClothSpot:
-    setting = fit(one.items(placer.voice), area)
+def _spot(one: _Waiting, area: fitting.Area, placer: Placer) -> ClothSpot:
+    setting = fitting.fit(one.items(placer.voice), area)
     assert setting is not None, "a box is as high as its text"
     return ClothSpot("box", area, one.shown, setting, placer.is_proposed(one.shown), key=one.key)
 
@@ -88,10 +71,10 @@ def _waiting(placer: Placer, size: float) -> Iterator[_Waiting]:
     for bet in placer.voice.ruleset.bets.values():
         members = tuple(one for one in placer.voice.members(bet) if one.id not in placed)
         if members:
-            yield _Waiting(BoxContent(bet, members, PARTS, size, size))
+            yield _Waiting(BoxContent(bet, members, Look(show=PARTS, size=size, label=size)))
     for spot in placer.spots:
         if spot.key:
-            yield _Waiting(replace(spot.shown, parts=PARTS, size=size), spot.key)
+            yield _Waiting(replace(spot.shown, look=replace(spot.shown.look, show=PARTS, size=size)), spot.key)
 
 
 def bottom(spots: Iterable[ClothSpot], otherwise: float) -> float:
@@ -114,7 +97,7 @@ def painted(spot: ClothSpot, called: str, *, square: bool) -> str:
     members = " ".join(member.id for member in spot.members)
     if spot.kind == "mark":
         x, y = spot.area.centre
-        content = [MARKS[spot.shown.mark](x, y, MARK, PROPOSED if spot.proposed else QUIET)]
+        content = [MARKS[spot.shown.look.mark](x, y, MARK, fitting.PROPOSED if spot.proposed else fitting.QUIET)]
     else:
         content = [_ground(spot, 0.0 if square else ROUND), *setting(spot.setting), *_turned(spot)]
     return group(
@@ -128,13 +111,13 @@ def starred(spot: ClothSpot) -> Iterator[str]:
         yield star(spot.area.x + 2, spot.area.y + 2, min(STAR, spot.area.height / 3, spot.area.width / 3))
 
 
-def setting(found: Setting) -> Iterator[str]:
+def setting(found: fitting.Setting) -> Iterator[str]:
     """The text and the drawings of a box."""
     for one in found:
-        yield line(one) if isinstance(one, TextLine) else one.drawn.paint(one.x, one.y, one.scale)
+        yield line(one) if isinstance(one, fitting.TextLine) else one.drawn.paint(one.x, one.y, one.scale)
 
 
-def line(one: TextLine) -> str:
+def line(one: fitting.TextLine) -> str:
     """A line of text."""
     more = {"font_weight": "bold"} if one.bold else {}
     return text(one.x, one.y, plain(one.text), one.size, text_anchor=one.anchor, fill=one.colour, **more)
@@ -148,13 +131,13 @@ def _turned(spot: ClothSpot) -> Iterator[str]:
 
 
 def _ground(spot: ClothSpot, rounded: float) -> str:
-    ground = AMBER if spot.proposed else SOFT if spot.kind == "heading" else PAPER
+    ground = fitting.AMBER if spot.proposed else fitting.SOFT if spot.kind == "heading" else fitting.PAPER
     if spot.also:
         return polygon(_joined(spot.area, spot.also), fill=ground, **_border(proposed=spot.proposed))
     return box(spot.area, ground, rounded, proposed=spot.proposed)
 
 
-def _joined(area: Area, also: Area) -> list[tuple[float, float]]:
+def _joined(area: fitting.Area, also: fitting.Area) -> list[tuple[float, float]]:
     """The corners of a rectangle and of one that rises from an end of it, as one shape."""
     if also.x <= area.x:
         top = [(also.x, also.y), (also.right, also.y), (also.right, area.y), (area.right, area.y)]
@@ -163,7 +146,7 @@ def _joined(area: Area, also: Area) -> list[tuple[float, float]]:
     return [*top, (also.right, area.bottom), (area.x, area.bottom)]
 
 
-def box(area: Area, ground: str, rounded: float, *, proposed: bool) -> str:
+def box(area: fitting.Area, ground: str, rounded: float, *, proposed: bool) -> str:
     """A box; dashed and strong where it is proposed."""
     sides = _sides(area.inset(STRONG / 2) if proposed else area)
     if rounded:
@@ -173,11 +156,11 @@ def box(area: Area, ground: str, rounded: float, *, proposed: bool) -> str:
 
 def _border(*, proposed: bool) -> dict[str, object]:
     if proposed:
-        return {"stroke": PROPOSED, "stroke_width": STRONG, "stroke_dasharray": DASHES}
-    return {"stroke": FELT, "stroke_width": BORDER}
+        return {"stroke": fitting.PROPOSED, "stroke_width": STRONG, "stroke_dasharray": DASHES}
+    return {"stroke": fitting.FELT, "stroke_width": BORDER}
 
 
-def _sides(area: Area) -> dict[str, object]:
+def _sides(area: fitting.Area) -> dict[str, object]:
     return {"x": area.x, "y": area.y, "width": area.width, "height": area.height}
 
 
@@ -192,6 +175,8 @@ BELOW = 10.0
 """Between the last row and the frame, and between the frame and the notes."""
 HEADING = 18.0
 """The size of a heading over bets below the cloth."""
+HEADED = HEADING * 1.6
+"""From the top of such a heading to what it heads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,19 +189,11 @@ class Band:
     texts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RowHeading:
-    """A heading over rows, and where what it heads begins."""
-
-    svg: str
-    bottom: float
-
-
-def heading(voice: ClothVoice, key: str, top: float) -> RowHeading:
+def heading(voice: ClothVoice, key: str, top: float) -> str:
     """What the rows below a cloth are, in its languages."""
     said = " · ".join(voice.each(lambda w: w(key)))
-    foot = top + (LEADING / 2 + MIDDLE) * HEADING
-    return RowHeading(line(TextLine(said, EDGE, foot, HEADING, True, FELT, "start")), top + HEADING * 1.6)
+    foot = top + (fitting.LEADING / 2 + fitting.MIDDLE) * HEADING
+    return line(fitting.TextLine(said, EDGE, foot, HEADING, True, fitting.FELT, "start"))
 
 
 def pages(bands: Sequence[Band]) -> Iterator[list[Band]]:
@@ -234,7 +211,7 @@ def drawn(bands: Sequence[Band], voice: ClothVoice) -> str:
     """One picture of bands that follow one another."""
     spots = [spot for band in bands for spot in band.spots]
     up = EDGE - bands[0].top if bands[0].top else 0.0
-    frame = Area(FRAME, FRAME, WIDTH - 2 * FRAME, bands[-1].bottom + up + BELOW / 2 - FRAME)
+    frame = fitting.Area(FRAME, FRAME, fitting.WIDTH - 2 * FRAME, bands[-1].bottom + up + BELOW / 2 - FRAME)
     notes = legend(voice, spots, frame.bottom + BELOW * 1.5, EDGE)
     height = notes.bottom + BELOW
     inside = [
@@ -243,10 +220,10 @@ def drawn(bands: Sequence[Band], voice: ClothVoice) -> str:
         *(one for spot in spots for one in starred(spot)),
     ]
     return drawing(
-        WIDTH,
+        fitting.WIDTH,
         height,
         [
-            element("rect", x=0, y=0, width=WIDTH, height=height, fill=PAPER),
+            element("rect", x=0, y=0, width=fitting.WIDTH, height=height, fill=fitting.PAPER),
             _frame(frame),
             *([group(inside, transform=f"translate(0 {up:g})")] if up else inside),
             *([] if notes.sign is None else _sign(notes.sign)),
@@ -260,15 +237,15 @@ def _touches(spot: ClothSpot, spots: Sequence[ClothSpot]) -> bool:
     return any(spot.area.touches(other.area) for other in spots if other.kind != "mark")
 
 
-def _frame(frame: Area) -> str:
+def _frame(frame: fitting.Area) -> str:
     return element("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=14, fill="none",
-                   stroke=FELT, stroke_width=3.2)  # fmt: skip
+                   stroke=fitting.FELT, stroke_width=3.2)  # fmt: skip
 
 
 def _sign(top: float) -> list[str]:
     """The border and the star of a proposed bet, small, beside what they mean."""
-    area = Area(EDGE + 6, top + 2, SIGN - 18, 18)
-    return [box(area, AMBER, 2.0, proposed=True), star(area.x + 1, area.y + 1, 7)]
+    area = fitting.Area(EDGE + 6, top + 2, SIGN - 18, 18)
+    return [box(area, fitting.AMBER, 2.0, proposed=True), star(area.x + 1, area.y + 1, 7)]
 
 
 def _called(spot: ClothSpot, voice: ClothVoice) -> str:
@@ -281,7 +258,7 @@ def _called(spot: ClothSpot, voice: ClothVoice) -> str:
 
 TITLE = 40.0
 """The size of the game's name."""
-NO_ARRANGEMENT = Arrangement("", 90.0, (), Area(20.0, 20.0, 960.0, 60.0))
+NO_ARRANGEMENT = Arrangement("", 90.0, (), fitting.Area(20.0, 20.0, 960.0, 60.0))
 """What a game that nobody has arranged a cloth for begins with: its name."""
 SIZES = ((16.0, 4), (14.0, 4), (12.5, 5), (11.0, 5))
 """The size of a name below the cloth and how many boxes stand in a row; the first with which all stands on a page."""
@@ -330,14 +307,12 @@ def cloth(
     """
     voice = ClothVoice(ruleset, choices, tuple(Words(language, ruleset) for language in dict.fromkeys(languages)))
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
-    areas = {bet: area_of(rectangle) for bet, rectangle in places.items()}
+    areas = {bet: fitting.area_of(rectangle) for bet, rectangle in places.items()}
     placer = Placer(voice, proposed, gaps(arrangement.entries, areas))
     placer.place(moved(arrangement.entries, areas))
     bands = _bands(placer, arrangement)
     sheets = tuple(_sheet(page, placer) for page in pages(bands))
-    if len(sheets) == 1:
-        return Cloth(sheets[0].svg, sheets[0].spots, sheets[0].height, voice, sheets)
-    whole = _sheet(bands, placer)
+    whole = sheets[0] if len(sheets) == 1 else _sheet(bands, placer)
     return Cloth(whole.svg, whole.spots, whole.height, voice, sheets)
 
 
@@ -359,23 +334,23 @@ def _rows(placer: Placer, top: float, size: float, columns: int, *, bare: bool) 
     bands: list[Band] = []
     for proposed, over_key in ((True, "layout.proposed"), (False, "layout.others")):
         headed = proposed or bool(bands) or not bare
-        over = heading(placer.voice, over_key, top) if headed else None
-        for row in below(placer, over.bottom if over else top, size, columns, proposed=proposed):
+        over = (heading(placer.voice, over_key, top),) if headed else ()
+        for row in below(placer, top + HEADED if headed else top, size, columns, proposed=proposed):
             end = bottom(row, top) + EDGE / 2
-            bands.append(Band(top, end, tuple(row), (over.svg,) if over else ()))
-            top, over = end, None
+            bands.append(Band(top, end, tuple(row), over))
+            top, over = end, ()
     return bands
 
 
-def _title(placer: Placer, area: Area) -> tuple[str, ...]:
+def _title(placer: Placer, area: fitting.Area) -> tuple[str, ...]:
     """The name of the game, and of its act, unless an application puts a bet there."""
     if any(spot.area.meets(area) for spot in placer.spots):
         return ()
     voice, act = placer.voice, placer.voice.ruleset.act
-    said = [Lettering(voice.each(lambda w: w.text(w.ruleset.game)), TITLE, bold=True, colour=FELT)]
+    said = [fitting.Lettering(voice.each(lambda w: w.text(w.ruleset.game)), TITLE, bold=True, colour=fitting.FELT)]
     if act:
-        said.append(Lettering(voice.each(lambda w: w.act(act.cite)), TITLE / 3, colour=QUIET))
-    return tuple(setting(fit(said, area) or ()))
+        said.append(fitting.Lettering(voice.each(lambda w: w.act(act.cite)), TITLE / 3, colour=fitting.QUIET))
+    return tuple(setting(fitting.fit(said, area) or ()))
 
 
 def _sheet(bands: Sequence[Band], placer: Placer) -> Sheet:

@@ -4,64 +4,50 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from macau_edge.drawing.cloth.contents import PARTS, THROWS
+from macau_edge.drawing.cloth.contents import PARTS, Look
 from macau_edge.drawing.cloth.fitting import UNIT, Area
-from macau_edge.drawing.cloth.pictures import DIE, MARKS
+from macau_edge.drawing.cloth.pictures import MARKS
 from macau_edge.model import Ruleset
 
 FOLDER = Path(__file__).parent / "arrangements"
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Box(Look):
     """A box for a bet, a member, or a whole family.
 
-    `also` is a second rectangle that rises from an end of the first and has the name once more. `size` is that of the
-    name, `label` that of a label, `dice` the side of a die, `throws` how many of them stand in a row; with `beside`
-    what is drawn stands to the left of the text. Where `meets` names a family of single numbers, each member is marked
-    with `mark` where its numbers meet as well. `tints` are colours that an oval or a diamond may have.
+    `also` is a second rectangle that rises from an end of the first and has the name once more. Where `meets` names a
+    family of single numbers, each member is marked with `mark` where its numbers meet as well.
     """
 
     bet: str
     at: Area
-    show: tuple[str, ...] = ("name", "prize")
     also: Area | None = None
-    size: float = 17.0
-    label: float = 32.0
-    dice: float = DIE
-    throws: int = THROWS
-    beside: bool = False
     meets: str = ""
-    mark: str = ""
-    tints: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class Cells(Look):
     """Members of a family in equal cells: `across` in a row, or, `upward`, in columns from the bottom.
 
     `only` are the labels of those meant, all that have no box of their own where it is empty. The name of the family,
-    and the prize where all have the same, stand in `heading`, if there is one. `tints` are colours that a label may
-    have.
+    and the prize where all have the same, stand in `heading`, if there is one.
     """
 
     bet: str
     at: Area
     across: int
-    show: tuple[str, ...] = ("label",)
     upward: bool = False
     only: tuple[str, ...] = ()
     heading: Area | None = None
-    tints: tuple[str, ...] = ()
-    size: float = 15.0
-    label: float = 28.0
-    dice: float = DIE
-    beside: bool = False
+    show: tuple[str, ...] = field(default=("label",), kw_only=True)
+    size: float = field(default=15.0, kw_only=True)
+    label: float = field(default=28.0, kw_only=True)
 
 
 Entry: TypeAlias = Box | Cells

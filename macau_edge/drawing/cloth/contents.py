@@ -11,6 +11,7 @@ from macau_edge.drawing.svg import width
 from macau_edge.model import Bet, Dice, Member, PrizeTable, Ruleset, as_number, faces_of, rows_for
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand, partition, scope, select
@@ -85,9 +86,7 @@ class ClothVoice:
 
     def prizes(self, found: Sequence[Member], w: Words) -> list[str]:
         """What members can win, row by row; those with the same prize together, with their labels where they differ."""
-        alike: dict[tuple[str, ...], list[Member]] = {}
-        for member in found:
-            alike.setdefault(tuple(prize_rows(member, self.choices, w)), []).append(member)
+        alike = gathered(found, lambda member: tuple(prize_rows(member, self.choices, w)))
         if len(alike) == 1:
             return list(next(iter(alike)))
         rows: list[str] = []
@@ -221,62 +220,72 @@ WORD = 2.2
 """How wide a word on a die may be, in sizes."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """What is shown of a bet, `PARTS` in their order, and how large.
+
+    `size` is that of the name, `label` that of a label, `dice` the side of a die, `throws` how many of them stand in a
+    row; with `beside` what is drawn stands to the left of the text. `mark` is the shape that stands for the bet
+    elsewhere; `tints` are colours that a label, an oval or a diamond may have.
+    """
+
+    show: tuple[str, ...] = ("name", "prize")
+    size: float = 17.0
+    label: float = 32.0
+    dice: float = DIE
+    throws: int = THROWS
+    beside: bool = False
+    mark: str = ""
+    tints: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class BoxContent:
-    """What a box shows: members of one bet, the parts of them, and how large their name would be.
-
-    `label` is the size of a label, `dice` the side of a die, `across` how many throws stand in a row, `mark` the shape
-    that stands for the bet elsewhere, `tint` the colour of the label.
-    """
+    """What a box shows: members of one bet in a look; `tint` is the colour of their label."""
 
     bet: Bet
     members: tuple[Member, ...]
-    parts: tuple[str, ...]
-    size: float
-    label: float
-    dice: float = DIE
-    across: int = THROWS
-    mark: str = ""
+    look: Look
     tint: str = ""
 
 
 def items(shown: BoxContent, voice: ClothVoice) -> list[Item]:
     """The parts in their order; those that this bet does not have are left out."""
-    return [item for part in shown.parts for item in PARTS[part](shown, voice)]
+    return [item for part in shown.look.show for item in PARTS[part](shown, voice)]
 
 
 def _name(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     """The name of the bet or family."""
-    yield Lettering(voice.names(shown.bet), shown.size, bold=True)
+    yield Lettering(voice.names(shown.bet), shown.look.size, bold=True)
 
 
 def _whole_name(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     """The name with the label of the one member that is shown, or with those of several."""
     if len(shown.members) == 1:
-        yield Lettering(voice.names(shown.members[0]), shown.size, bold=True)
+        yield Lettering(voice.names(shown.members[0]), shown.look.size, bold=True)
         return
     yield from _name(shown, voice)
-    if "prize" in shown.parts and not voice.one_prize(shown.members):
+    if "prize" in shown.look.show and not voice.one_prize(shown.members):
         return  # the prizes have the labels beside them
-    yield Lettering(voice.listed(shown.members), shown.size * 0.8)
+    yield Lettering(voice.listed(shown.members), shown.look.size * 0.8)
 
 
 def _label(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     """The label of the member, in its colour."""
     said = voice.label(shown.members[0])
     if said:
-        yield Lettering(said, shown.label, bold=True, colour=TINTS.get(shown.tint, INK))
+        yield Lettering(said, shown.look.label, bold=True, colour=TINTS.get(shown.tint, INK))
 
 
 def _oval(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     """The label of the member in an oval of its colour."""
-    yield oval(voice.label(shown.members[0])[0], shown.label, shown.tint)
+    yield oval(voice.label(shown.members[0])[0], shown.look.label, shown.tint)
 
 
 def _diamond(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     """A diamond of the colour that wins."""
     if shown.tint:
-        yield diamond(shown.label, shown.tint)
+        yield diamond(shown.look.label, shown.tint)
 
 
 def _prize(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
@@ -284,30 +293,30 @@ def _prize(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     rows = list(dict.fromkeys(tuple(voice.prizes(shown.members, w)) for w in voice.words))
     texts = [tuple(row[0] for row in rows)] if all(len(row) == 1 for row in rows) else rows
     for one in texts:
-        yield Lettering(one, shown.size * 0.95, bold=True, colour=FELT)
+        yield Lettering(one, shown.look.size * 0.95, bold=True, colour=FELT)
 
 
 def _wins(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     """What wins, in small letters, or large where it stands in place of a label."""
     if said := wins(shown.members[0], voice):
-        yield Lettering(said, min(shown.size * 0.9, SMALL), colour=QUIET)
+        yield Lettering(said, min(shown.look.size * 0.9, SMALL), colour=QUIET)
 
 
 def _numbers(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     """What wins, as large as a label."""
     if said := wins(shown.members[0], voice):
-        yield Lettering(said, shown.label, bold=True)
+        yield Lettering(said, shown.look.label, bold=True)
 
 
 def _push(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     if said := pushes(shown.members[0], voice):
-        yield Lettering(said, shown.size * 0.8, colour=QUIET)
+        yield Lettering(said, shown.look.size * 0.8, colour=QUIET)
 
 
 def _totals(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     """The winning totals in a row, with what those pay that pay more than the others."""
     if found := paid_by_total(shown.members[0], voice):
-        yield beads(found, shown.label)
+        yield beads(found, shown.look.label)
 
 
 def _throws(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
@@ -329,7 +338,7 @@ def _dice(found: Sequence[Sequence[str]], shown: BoxContent, voice: ClothVoice) 
     if max(map(width, words.values())) > WORD and all(face.number is not None for face in faces.values()):
         words = {label: str(face.number) for label, face in faces.items()}
     colours = {words[face]: TINTS.get(face_colour(face, voice), INK) for face in faces}
-    return dice([[words[face] for face in throw] for throw in found], shown.dice, shown.across, colours)
+    return dice([[words[face] for face in throw] for throw in found], shown.look.dice, shown.look.throws, colours)
 
 
 def _tint(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
@@ -337,13 +346,13 @@ def _tint(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     colour = face_colour(own_face(shown.members[0], voice), voice)
     if colour:
         said = voice.each(lambda w: w.label(colour))
-        yield Lettering(said, shown.size * 0.8, colour=TINTS.get(colour, INK))
+        yield Lettering(said, shown.look.size * 0.8, colour=TINTS.get(colour, INK))
 
 
 def _mark(shown: BoxContent, voice: ClothVoice) -> Iterator[Item]:
     """The mark of the bet between the numbers."""
-    if shown.mark:
-        yield mark(shown.mark)
+    if shown.look.mark:
+        yield mark(shown.look.mark)
 
 
 PARTS: Mapping[str, Callable[[BoxContent, ClothVoice], Iterator[Item]]] = {

@@ -67,16 +67,6 @@ class TextLine:
     colour: str = INK
     anchor: str = "middle"
 
-    @property
-    def left(self) -> float:
-        """Where the line begins, by the estimate of its width."""
-        return self.x - (self.width / 2 if self.anchor == "middle" else 0)
-
-    @property
-    def width(self) -> float:
-        """How wide it is, by the estimate."""
-        return width(self.text) * self.size
-
 
 @dataclass(frozen=True, slots=True)
 class PlacedDrawing:
@@ -138,15 +128,6 @@ class Area:
         """Whether the two have an edge in common, or more."""
         grown = self.inset(-2 * TOUCHING)
         return not self.meets(other) and grown.meets(other)
-
-    def inside(self, other: Area) -> bool:
-        """Whether no part of it is outside the other."""
-        return (
-            self.x >= other.x - TOUCHING
-            and self.y >= other.y - TOUCHING
-            and self.right <= other.right + TOUCHING
-            and self.bottom <= other.bottom + TOUCHING
-        )
 
     def inset(self, by: float) -> Area:
         """The same without a margin on all four sides; never less than nothing."""

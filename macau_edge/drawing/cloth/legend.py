@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from macau_edge.drawing.cloth.contents import ClothVoice
 from macau_edge.drawing.cloth.fitting import INK, LEADING, MIDDLE, QUIET, WIDTH, Area, TextLine, around
 from macau_edge.drawing.cloth.spots import ClothSpot
 from macau_edge.drawing.svg import balanced, wrap
-from macau_edge.model import Bet, Commission, Language, Member, Option
+from macau_edge.model import Bet, Commission, Member, Option, Ruleset
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.options import options_of
 from macau_edge.wording import Words
 
@@ -20,8 +21,6 @@ BETWEEN = 24.0
 """Between the columns of two languages."""
 SPACE = 5.0
 """Between two notes."""
-
-Note = Mapping[Language, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,68 +34,70 @@ class ClothLegend:
 
 def legend(voice: ClothVoice, spots: Sequence[ClothSpot], top: float, edge: float) -> ClothLegend:
     """The notes from `top` on downwards, each language in a column of its own."""
-    first = [_in_each(voice, "layout.mark")] if any(spot.proposed for spot in spots) else []
+    proposed = any(spot.proposed for spot in spots)
     lines: list[TextLine] = []
-    left = edge + (SIGN if first else 0.0)
+    left = edge + (SIGN if proposed else 0.0)
     count = len(voice.words)
     wide = (WIDTH - left - edge - (count - 1) * BETWEEN) / count
     y = top
-    for number, note in enumerate([*first, *_notes(voice, spots)]):
+    for number, note in enumerate(zip(*(_notes(voice, spots, w) for w in voice.words), strict=True)):
         high = 0.0
-        for column, w in enumerate(voice.words):
-            rows = balanced(note[w.language], wide / SIZE) or wrap(note[w.language], wide / SIZE, cut=True) or []
-            x = left + column * (wide + BETWEEN)
-            lines += (_line(row, x, y + place * SIZE * LEADING, number < len(first)) for place, row in enumerate(rows))
+        for column, said in enumerate(note):
+            rows = balanced(said, wide / SIZE) or wrap(said, wide / SIZE, cut=True) or []
+            x, strong = left + column * (wide + BETWEEN), proposed and number == 0
+            lines += (_line(row, x, y + place * SIZE * LEADING, strong) for place, row in enumerate(rows))
             high = max(high, len(rows) * SIZE * LEADING)
         y += high + SPACE
-    return ClothLegend(tuple(lines), top if first else None, y - SPACE)
+    return ClothLegend(tuple(lines), top if proposed else None, y - SPACE)
 
 
 def _line(row: str, x: float, top: float, strong: bool) -> TextLine:
     return TextLine(row, x, top + (LEADING / 2 + MIDDLE) * SIZE, SIZE, strong, INK if strong else QUIET, "start")
 
 
-def _in_each(voice: ClothVoice, key: str) -> Note:
-    return {w.language: w(key) for w in voice.words}
-
-
-def _notes(voice: ClothVoice, spots: Iterable[ClothSpot]) -> Iterator[Note]:
-    yield {w.language: _act(voice, w) for w in voice.words}
-    used = _used(voice)
-    for option in voice.ruleset.options.values():
+def _notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Iterator[str]:
+    """The notes in one language; there are as many in each."""
+    ruleset = voice.ruleset
+    if any(spot.proposed for spot in spots):
+        yield w("layout.mark")
+    yield _act(ruleset, w)
+    used = _used(ruleset)
+    for option in ruleset.options.values():
         if option.of_ratios and option.id in voice.choices and option.id in used:
-            yield {w.language: _option(option, voice, w) for w in voice.words}
-    for options in _open(voice):
-        yield {w.language: _not_given(options, w) for w in voice.words}
-    for commission, bets in _commissions(voice).items():
-        yield {w.language: _commission(commission, bets, voice, w) for w in voice.words}
-    if not voice.ruleset.stake_returned:
-        yield _in_each(voice, "layout.kept")
-    for source in _unread(voice):
-        yield {w.language: _source(source, w) for w in voice.words}
+            yield _option(option, voice, w)
+    open_ = [one for one in ruleset.options.values() if one.of_ratios and one.id not in voice.choices]
+    for options in gathered(open_, lambda option: option.law.text if option.law else "").values():
+        yield _not_given(options, w)
+    priced = [bet for bet in ruleset.bets.values() if bet.pays is not None]
+    for commission, bets in gathered(priced, ruleset.commission_of).items():
+        if commission and commission.rate:
+            yield _commission(commission, bets, w)
+    if not ruleset.stake_returned:
+        yield w("layout.kept")
+    unread = [bet for bet in ruleset.bets.values() if bet.pays_law and bet.pays_law.unread]
+    for bets in gathered(unread, lambda bet: voice.words[0].cite(bet.pays_law)).values():
+        yield w("layout.unread", bets=_names(bets, w), source=w.cite(bets[0].pays_law))
     if any(spot.key for spot in spots):
-        yield _in_each(voice, "layout.keys")
-    names = [bet.name for bet in voice.ruleset.bets.values() if bet.name]
-    if any(w.ours(name) for name in names for w in voice.words):
-        yield _in_each(voice, "layout.ours")
+        yield w("layout.keys")
+    names = [bet.name for bet in ruleset.bets.values() if bet.name]
+    if any(each.ours(name) for name in names for each in voice.words):
+        yield w("layout.ours")
 
 
-def _act(voice: ClothVoice, w: Words) -> str:
-    act = voice.ruleset.act
+def _act(ruleset: Ruleset, w: Words) -> str:
+    act = ruleset.act
     if act is None:
         return w("layout.no-act")
-    priced = [bet.pays_law for bet in voice.ruleset.bets.values() if bet.pays_law and not bet.pays_law.silent]
+    priced = [bet.pays_law for bet in ruleset.bets.values() if bet.pays_law and not bet.pays_law.silent]
     if not priced:
         return w("layout.no-article", act=w.act(act.cite))
-    by = w("phrase.comma").join(w.act(one) for one in act.by)
-    state = w(f"games.{act.status.replace(' ', '-')}", by=by)
+    state = w(f"games.{act.status.replace(' ', '-')}", by=w.amended(act))
     return w("layout.act", act=w.act(act.cite), state=state)
 
 
-def _used(voice: ClothVoice) -> set[str]:
+def _used(ruleset: Ruleset) -> set[str]:
     """The options that a bet on the cloth depends on; an application may have taken a bet's choice away."""
-    bets = voice.ruleset.bets.values()
-    return {option.id for bet in bets for option in options_of(voice.ruleset, Member(bet, {}))}
+    return {option.id for bet in ruleset.bets.values() for option in options_of(ruleset, Member(bet, {}))}
 
 
 def _option(option: Option, voice: ClothVoice, w: Words) -> str:
@@ -106,52 +107,19 @@ def _option(option: Option, voice: ClothVoice, w: Words) -> str:
     return w("layout.option", law=law, choice=said)
 
 
-def _open(voice: ClothVoice) -> list[list[Option]]:
-    """The prizes that nobody chose and no source gives, those of one article together."""
-    found: dict[str, list[Option]] = {}
-    for option in voice.ruleset.options.values():
-        if option.of_ratios and option.id not in voice.choices:
-            found.setdefault(option.law.text if option.law else "", []).append(option)
-    return list(found.values())
-
-
 def _not_given(options: Sequence[Option], w: Words) -> str:
     law = w.cite(options[0].law) if options[0].law else ""
     names = w("phrase.comma").join(f"`{option.id}`" for option in options)
     return w("layout.open", law=law, options=names)
 
 
-def _commissions(voice: ClothVoice) -> dict[Commission, list[Bet]]:
-    found: dict[Commission, list[Bet]] = {}
-    for bet in voice.ruleset.bets.values():
-        taken = bet.commission if bet.commission is not None else voice.ruleset.commission
-        if taken and taken.rate and bet.pays is not None:
-            found.setdefault(taken, []).append(bet)
-    return found
-
-
-def _commission(commission: Commission, bets: Sequence[Bet], voice: ClothVoice, w: Words) -> str:
+def _commission(commission: Commission, bets: Sequence[Bet], w: Words) -> str:
     base = w(f"phrase.of.{commission.of}")
     key = f"phrase.commission.{commission.paid.replace(' ', '-')}"
     said = w(key, rate=w.rate(commission.rate), base=base)
-    names = "" if len(bets) == len(voice.ruleset.bets) else _names(bets, w)
+    names = "" if len(bets) == len(w.ruleset.bets) else _names(bets, w)
     said = f"{names}{w('phrase.colon')}{said}" if names else said[:1].upper() + said[1:]
     return said + w("phrase.full-stop")
-
-
-def _unread(voice: ClothVoice) -> list[list[Bet]]:
-    """The bets whose prizes were not read in the law, those of one source together."""
-    found: dict[str, list[Bet]] = {}
-    for bet in voice.ruleset.bets.values():
-        if bet.pays_law and bet.pays_law.unread:
-            found.setdefault(voice.words[0].cite(bet.pays_law), []).append(bet)
-    return list(found.values())
-
-
-def _source(bets: Sequence[Bet], w: Words) -> str:
-    law = bets[0].pays_law
-    assert law
-    return w("layout.unread", bets=_names(bets, w), source=w.cite(law))
 
 
 def _names(bets: Sequence[Bet], w: Words) -> str:

@@ -8,14 +8,16 @@ from itertools import combinations
 from typing import Literal
 
 from macau_edge.drawing.cloth.arrangement import Arrangement, Box, Cells, Entry, arrangement_of
-from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, items, tint
-from macau_edge.drawing.cloth.fitting import SMALLEST, UNIT, WIDTH, Area, Setting, area_of, around, fit
+from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, Look, items, tint
+from macau_edge.drawing.cloth.fitting import UNIT, WIDTH, Area, Setting, area_of, around, fit
 from macau_edge.drawing.cloth.pictures import KEY, MARK, key
 from macau_edge.model import Bet, Member, Ruleset
 from macau_edge.model.filed import Application, Rectangle
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.outcomes.select import Choices, MissingChoiceError, scope, select
 from macau_edge.wording import Words
+
+SpotKind = Literal["box", "cell", "heading", "mark"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class ClothSpot:
     numbers. Where the text has no room, the number `key` stands in its place, and with the text below the cloth.
     """
 
-    kind: Literal["box", "cell", "heading", "mark"]
+    kind: SpotKind
     area: Area
     shown: BoxContent
     setting: Setting = ()
@@ -76,29 +78,23 @@ class Placer:
 
     def _box(self, box: Box, bet: Bet, members: tuple[Member, ...]) -> None:
         colour = tint(members[0], box.tints, self.voice) if len(members) == 1 else ""
-        shown = BoxContent(bet, members, box.show, box.size, box.label, box.dice, box.throws, box.mark, colour)
-        self._add("box", box.at, shown, box.beside, box.also)
+        self._add("box", box.at, BoxContent(bet, members, box, colour), box.also)
 
     def _cells(self, cells: Cells, bet: Bet, members: Sequence[Member]) -> None:
         if cells.heading:
             parts = ("name",) if "prize" in cells.show else ("name", "prize")
-            shown = BoxContent(bet, self.voice.members(bet), parts, cells.size, cells.label)
-            self._add("heading", cells.heading, shown)
+            look = Look(show=parts, size=cells.size, label=cells.label)
+            self._add("heading", cells.heading, BoxContent(bet, self.voice.members(bet), look))
         for member, area in zip(members, _grid(cells, len(members)), strict=True):
             if member.id in self.elsewhere:
                 continue
-            colour = tint(member, cells.tints, self.voice)
-            shown = BoxContent(bet, (member,), cells.show, cells.size, cells.label, cells.dice, tint=colour)
-            self._add("cell", area, shown, cells.beside)
+            self._add("cell", area, BoxContent(bet, (member,), cells, tint(member, cells.tints, self.voice)))
 
-    def _add(
-        self, kind: Literal["box", "cell", "heading"], area: Area, shown: BoxContent, beside: bool = False,
-        also: Area | None = None,
-    ) -> None:  # fmt: skip
-        setting = fit(items(shown, self.voice), area, beside=beside)
+    def _add(self, kind: SpotKind, area: Area, shown: BoxContent, also: Area | None = None) -> None:
+        setting = fit(items(shown, self.voice), area, beside=shown.look.beside)
         turned: Setting | None = ()
         if also:
-            name = items(replace(shown, parts=("name",)), self.voice)
+            name = items(replace(shown, look=replace(shown.look, show=("name",))), self.voice)
             turned = fit(name, Area(0, 0, also.height - area.height, also.width))
         number = 0 if setting is not None else 1 + max((spot.key for spot in self.spots), default=0)
         if setting is None:
@@ -118,7 +114,7 @@ class Placer:
                 wanted = self._outcomes(member)
                 found = [area for outcomes, area in single.items() if outcomes <= wanted]
                 if found and frozenset().union(*(one for one in single if one <= wanted)) == wanted:
-                    shown = BoxContent(bet, (member,), (), SMALLEST, SMALLEST, mark=box.mark)
+                    shown = BoxContent(bet, (member,), Look(show=(), mark=box.mark))
                     self.spots.append(ClothSpot("mark", _meeting(found), shown, proposed=self.is_proposed(shown)))
 
     def _outcomes(self, member: Member) -> frozenset[int]:
@@ -188,7 +184,7 @@ def moved(entries: Sequence[Entry], places: Mapping[str, Area]) -> list[Entry]:
         elif not any(isinstance(other, Cells) and other.bet == entry.bet for other in found):
             found.append(_cells_at(entry, place))
     known = {entry.bet for entry in found}
-    return found + [Box(bet, place, ("whole-name", "prize")) for bet, place in places.items() if bet not in known]
+    return found + [Box(bet, place, show=("whole-name", "prize")) for bet, place in places.items() if bet not in known]
 
 
 def _cells_at(cells: Cells, place: Area) -> Cells:

@@ -137,10 +137,10 @@ def edge_formula(ruleset: Ruleset, member: Member, choices: Choices, *, limit: i
         NoFormulaError: it is on an urn, of its dice only the totals are known, or its formula would be too long.
     """
     game = _game(ruleset, member, choices)
-    parts = game.places
-    if len(parts) == 1 or game.hand or any(part.base is not None for part in parts):
+    places = game.places
+    if len(places) == 1 or game.hand or any(place.base is not None for place in places):
         return _formula(member.bet, [(game, 1)], limit)
-    alone = [(Game(game.ruleset, part.laid.member, choices), part.seat().units) for part in parts]
+    alone = [(Game(game.ruleset, place.part.member, choices), place.wager().units) for place in places]
     return _formula(member.bet, alone, limit)
 
 

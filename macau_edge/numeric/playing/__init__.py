@@ -21,7 +21,7 @@ from numpy.random import PCG64DXSM, BitGenerator, SeedSequence
 from numpy.typing import NDArray
 
 from macau_edge.model import Chips, Choice, Dice, Member, Ruleset
-from macau_edge.numeric.play import PlayState, Prelude, TablePlay, laid
+from macau_edge.numeric.play import PlayState, Prelude, TablePlay, play_of
 from macau_edge.numeric.playing.draws import (
     LARGEST,
     CannotPlayError,
@@ -333,7 +333,7 @@ def compile_play(
         TooManyStatesError: the bet has more states.
     """
     game = EnumeratedGame(throws_of(ruleset.device), ruleset, choices, limit, chips)
-    play, prelude = laid(game, member)
+    play, prelude = play_of(game, member)
     chart = Chart(game, play, prelude)
     ended = set[int]().union(*((ENDED - leads[leads <= ENDED]).tolist() for leads in chart.leads))
     nets = sorted(ended, key=game.nets.values.__getitem__)

@@ -6,30 +6,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset
-from macau_edge.analysis.stakes import StakeRange, StakesAnalysis, read_stakes
 from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset, as_number
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.problem import UsageError
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.options import every_choice
 from macau_edge.questions.ask import Choices, Track, asked, most_states, named, states
+from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import (
-    Columns,
-    Decimals,
-    Field,
-    Fractional,
-    Label,
-    Percent,
-    Value,
-    edge,
-    exactly,
-    records,
-    table,
-    when,
-)
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 
@@ -49,8 +36,11 @@ LISTED = 4
 """Labels of a group of equal members that are written out."""
 
 
-Found: TypeAlias = "tuple[Analysis, ...] | StakesAnalysis"
-"""The analysis under the choices made, with those of every choice where they are asked for; or at some stakes."""
+Analyses: TypeAlias = tuple[Analysis, ...]
+"""The analysis under the choices made, and behind it those of every choice where they are asked for."""
+
+Found: TypeAlias = "Analyses | StakesAnalysis"
+"""What is found: these, or the bets at some stakes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,11 +66,12 @@ class AnalyseRequest:
             message = "`--every-choice` and `--stake` do not go together"
             raise UsageError(message, "give the choices, one report for each")
         if self.stake is not None:
-            self._stakes(self.stake)  # before a game is read for it
+            self._stakes()  # before a game is read for it
 
-    def _stakes(self, stake: str) -> StakeRange:
+    def _stakes(self) -> StakeRange:
+        from macau_edge.analysis.stakes import read_stakes
 
-        return read_stakes(stake, "1" if self.chip is None else self.chip)
+        return read_stakes(self.stake or "", "1" if self.chip is None else self.chip)
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Found:
         """Both engines on every bet; raises UsageError and ProblemError."""
@@ -88,7 +79,7 @@ class AnalyseRequest:
         if self.stake is not None:
             from macau_edge.analysis.stakes import analyse_stakes
 
-            stakes = self._stakes(self.stake)
+            stakes = self._stakes()
             return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track, limit=most)
         others = every_choice(ruleset, choices) if self.every_choice else ()
         return tuple(
@@ -96,26 +87,15 @@ class AnalyseRequest:
             for each in (choices, *others)
         )
 
-    def show(self, found: Found) -> Shown[Found]:
+    def show(self, found: Found) -> Shown[Any]:
         """The report, its records and its JSON."""
         from macau_edge.reports.shown import Shown
 
         if isinstance(found, tuple):
-            analysis, *every = found
-            return Shown(
-                found,
-                lambda _, language: analysis_document(analysis, language, every),
-                lambda _: analysis_json(analysis, tuple(every)),
-                records=lambda _, language: records_document(analysis, language, every),
-            )
+            return Shown(found, analysis_document, analysis_json, records=records_document)
         from macau_edge.questions.analyse.stakes import stakes_document, stakes_json, stakes_records
 
-        return Shown(
-            found,
-            lambda _, language: stakes_document(found, language),
-            lambda _: stakes_json(found),
-            records=lambda _, language: stakes_records(found, language),
-        )
+        return Shown(found, stakes_document, stakes_json, records=stakes_records)
 
     def problems(self, found: Found) -> Iterable[Problem]:
         """Where the engines disagree, on whatever choice."""
@@ -123,15 +103,16 @@ class AnalyseRequest:
         return (problem for analysis in analyses for problem in analysis.problems)
 
 
-def analysis_json(analysis: Analysis, every: tuple[Analysis, ...] = ()) -> AnalysisData:
+def analysis_json(found: Analyses) -> AnalysisData:
     """The published shape, `schemas/analysis-1.json`; its records are imported when JSON is asked for."""
     from macau_edge.questions.analyse.data import analysis_data
 
-    return analysis_data(analysis, every)
+    return analysis_data(*found)
 
 
-def analysis_document(analysis: Analysis, language: Language, every: Sequence[Analysis] = ()) -> Document:
-    """The table of the bets; members of a family with the same figures share a row. `every` has all choices."""
+def analysis_document(found: Analyses, language: Language) -> Document:
+    """The table of the bets; members of a family with the same figures share a row."""
+    analysis, *every = found
     w = Words(language, analysis.ruleset)
     groups = list(grouped(analysis, w))
     shown = _table(analysis, groups, w)
@@ -142,29 +123,30 @@ def analysis_document(analysis: Analysis, language: Language, every: Sequence[An
     return (*blocks, *_tail(analysis, groups, w, cut=shown.cut))
 
 
-def records_document(analysis: Analysis, language: Language, every: Sequence[Analysis] = ()) -> Document:
+def records_document(found: Analyses, language: Language) -> Document:
     """One record for each member and each choice with every figure, exact and decimal, for a spreadsheet."""
+    analysis, *every = found
     w = Words(language, analysis.ruleset)
     measures = {**EXACT, **{f"probability_{name}": measure for name, measure in PROBABILITIES.items()}}
-    columns: Columns[tuple[Analysis, BetAnalysis]] = {
+    columns: fields.Columns[tuple[Analysis, BetAnalysis]] = {
         **bet_columns(w, lambda item: item[1].member),
         "pays": lambda item: prizes(item[1].member, item[0].choices, w),
         "options": lambda item: " ".join(_chosen(*item, "=")),
     }
     for name, measure in measures.items():
-        columns |= exactly(name, _measured(measure))
+        columns |= fields.exactly(name, _measured(measure))
     columns |= {
         "standard_deviation": lambda item: item[1].measures and item[1].measures.standard_deviation,
         "engines_agree": lambda item: item[1].agree if item[1].measures else None,
     }
-    return records(columns, [(one, bet) for one in every or (analysis,) for bet in one.bets], once=True)
+    return fields.records(columns, [(one, bet) for one in every or (analysis,) for bet in one.bets], once=True)
 
 
 def _measured(of: Callable[[Measures], Fraction | None]) -> Callable[[tuple[Analysis, BetAnalysis]], Fraction | None]:
     return lambda item: of(item[1].measures) if item[1].measures else None
 
 
-def bet_columns(w: Words, of: Callable[[T], Member]) -> Columns[T]:
+def bet_columns(w: Words, of: Callable[[T], Member]) -> fields.Columns[T]:
     """What a record on a bet begins with: its identifier, its name and its articles."""
     return {
         "id": lambda item: of(item).id,
@@ -199,32 +181,34 @@ def act_state(act: Act, w: Words) -> str:
 
 def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
     """The bets of each family with the same articles, prize and figures, in the order of the file."""
-    found: dict[object, list[BetAnalysis]] = {}
-    for bet in analysis.bets:
+
+    def same(bet: BetAnalysis) -> object:
         prize = prizes(bet.member, analysis.choices, w)
         nets = tuple(bet.measures.distribution.nets.items()) if bet.measures else bet.missing
-        rolls = bet.measures.distribution.rolls if bet.measures else None
-        found.setdefault((bet.member.bet.id, prize, nets, rolls), []).append(bet)
-    return found.values()
+        return bet.member.bet.id, prize, nets, bet.measures and bet.measures.distribution.rolls
+
+    return gathered(analysis.bets, same).values()
 
 
 def _table(analysis: Analysis, groups: Sequence[Group], w: Words) -> Table:
-    fields: tuple[Field[Group], ...] = (
-        Label(w("analysis.bet"), ids, "bet"),
-        Label(w("analysis.name"), lambda group: w.bet(together([bet.member for bet in group])), "bet"),
-        Label(w("analysis.article"), lambda group: w.cite(group[0].member.bet.law), "article"),
-        Label(w("analysis.prize-article"), lambda group: w.cite(group[0].member.bet.pays_law), "article"),
-        Label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w)),
-        Fractional(w("analysis.win"), measured(lambda m: m.win), "probability"),
-        Fractional(w("analysis.push"), measured(lambda m: m.push), "probability"),
-        Fractional(w("analysis.lose"), measured(lambda m: m.lose), "probability"),
-        *edge(w, w("analysis.edge"), house_edge, waits=waits),
-        *when(_risked(groups), Fractional(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge")),
-        Decimals(w("analysis.rolls"), measured(lambda m: m.distribution.rolls), "spread"),
-        Decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread"),
-        Label(w("analysis.engines"), lambda group: _engines(group, w), "spread"),
+    columns: tuple[fields.Field[Group], ...] = (
+        fields.Label(w("analysis.bet"), ids, "bet"),
+        fields.Label(w("analysis.name"), lambda group: w.bet(together([bet.member for bet in group])), "bet"),
+        fields.Label(w("analysis.article"), lambda group: w.cite(group[0].member.bet.law), "article"),
+        fields.Label(w("analysis.prize-article"), lambda group: w.cite(group[0].member.bet.pays_law), "article"),
+        fields.Label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w)),
+        fields.Fractional(w("analysis.win"), measured(lambda m: m.win), "probability"),
+        fields.Fractional(w("analysis.push"), measured(lambda m: m.push), "probability"),
+        fields.Fractional(w("analysis.lose"), measured(lambda m: m.lose), "probability"),
+        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits),
+        *fields.when(
+            _risked(groups), fields.Fractional(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge")
+        ),
+        fields.Decimals(w("analysis.rolls"), measured(lambda m: m.distribution.rolls), "spread"),
+        fields.Decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread"),
+        fields.Label(w("analysis.engines"), lambda group: _engines(group, w), "spread"),
     )
-    return table(w, fields, groups, marked=lambda group: favours_player(group[0]))
+    return fields.table(w, columns, groups, marked=lambda group: favours_player(group[0]))
 
 
 def measured(of: Callable[[Measures], V]) -> Callable[[Group], V | None]:
@@ -241,7 +225,7 @@ def waits(group: Group) -> str | None:
     return group[0].missing if group[0].measures is None else None
 
 
-def _engines(group: Group, w: Words) -> Value:
+def _engines(group: Group, w: Words) -> fields.Value:
     agree = all(bet.agree for bet in group)
     return w("analysis.agree" if agree else "analysis.disagree") if group[0].measures else None
 
@@ -317,23 +301,23 @@ def _option(analysis: Analysis, option: Option, w: Words, *, hint: bool) -> Para
 
 def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
     """The bets that depend on choices, each with what was chosen; what comes out the same is there once."""
-    fields: tuple[Field[tuple[Analysis, Group]], ...] = (
-        Label(w("analysis.bet"), lambda item: ids(item[1])),
-        Label(w("analysis.choice"), lambda item: ", ".join(_chosen(item[0], item[1][0], " "))),
-        Label(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
-        Fractional(w("analysis.edge"), lambda item: house_edge(item[1])),
-        Percent("%", lambda item: house_edge(item[1])),
-        Decimals(w("analysis.rolls"), lambda item: measured(lambda m: m.distribution.rolls)(item[1])),
-        Decimals(w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1])),
+    columns: tuple[fields.Field[tuple[Analysis, Group]], ...] = (
+        fields.Label(w("analysis.bet"), lambda item: ids(item[1])),
+        fields.Label(w("analysis.choice"), lambda item: ", ".join(_chosen(item[0], item[1][0], " "))),
+        fields.Label(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
+        fields.Fractional(w("analysis.edge"), lambda item: house_edge(item[1])),
+        fields.Percent("%", lambda item: house_edge(item[1])),
+        fields.Decimals(w("analysis.rolls"), lambda item: measured(lambda m: m.distribution.rolls)(item[1])),
+        fields.Decimals(w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1])),
     )
     found: dict[object, tuple[Analysis, Group]] = {}
     for analysis in every:
         for group in grouped(analysis, w):
             if any(option.choices for option in group[0].options) and group[0].measures:
-                found.setdefault(tuple(field.of((analysis, group)) for field in fields), (analysis, group))
+                found.setdefault(tuple(field.of((analysis, group)) for field in columns), (analysis, group))
     families = [bet.member.bet.id for bet in every[0].bets]
     ordered = sorted(found.values(), key=lambda item: families.index(item[1][0].member.bet.id))
-    return table(w, fields, ordered, w("analysis.every-choice"), lambda item: favours_player(item[1][0]))
+    return fields.table(w, columns, ordered, w("analysis.every-choice"), lambda item: favours_player(item[1][0]))
 
 
 def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -> Iterable[Block]:
@@ -346,6 +330,18 @@ def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -
     if _risked(groups):
         yield Paragraph(w("analysis.risk-of-all"), "note")
     yield from closing([bet.member.bet for bet in analysis.bets], w, cut=cut)
+
+
+def agreement(w: Words, key: str, agree: bool, distance: float, **values: object) -> Paragraph:
+    """Whether both engines agree on what is shown, as `key` says it with its `values`, and how far they are apart."""
+    if not agree:
+        return Paragraph(w("analysis.engines-disagree"), "warning")
+    return Paragraph(w(key, difference=f"{distance:.0e}", **values))
+
+
+def members_title(members: Sequence[Member], w: Words) -> str:
+    """What members of a family that share a part are called: `hard-way[4 10] — Hard Way: 4, 10`."""
+    return f"{group_id([member.id for member in members])} — {w.members(members)}"
 
 
 def closing(bets: Iterable[Bet], w: Words, *, cut: bool) -> list[Block]:

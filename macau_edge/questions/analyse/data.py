@@ -10,58 +10,42 @@ from msgspec import UNSET, Meta, UnsetType
 from macau_edge.analysis import Analysis
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakeRange, StakesAnalysis, multiples_asked
 from macau_edge.model import Option
-from macau_edge.reports.figures import (
-    BetData,
-    ChosenData,
-    EngineData,
-    EnginesData,
-    HeadData,
-    Natural,
-    Positive,
-    Record,
-    Words,
-    bet_data,
-    chosen,
-    engine,
-    engines,
-    head,
-    labels,
-)
+from macau_edge.reports import figures
 
 
-class _Option(Record):
+class _Option(figures.Record):
     law: str | None
     choices: list[str] | Literal["any ratio"]
     choice: str | None
     by: Literal["given", "default", "not given"]
 
 
-class _Choice(Record):
+class _Choice(figures.Record):
     options: dict[str, str]
     """The choice of each option; one that was not given is missing."""
-    engines: EnginesData
-    bets: list[BetData]
+    engines: figures.EnginesData
+    bets: list[figures.BetData]
 
 
-class AnalysisData(HeadData, tag="macau-edge/analysis/1"):
+class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
     """What every bet of a game is worth."""
 
     since = ("options_taken",)
 
     options_taken: dict[str, _Option]
     """What the law leaves to the house, and who chose."""
-    engines: EnginesData
-    bets: list[BetData]
+    engines: figures.EnginesData
+    bets: list[figures.BetData]
     every_choice: list[_Choice] | UnsetType = UNSET
 
 
-def analysis_data(analysis: Analysis, every: tuple[Analysis, ...] = ()) -> AnalysisData:
+def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
     """The published shape; `every` has one analysis for each choice."""
     return AnalysisData(
-        **head(analysis.ruleset, analysis.choices),
+        **figures.head(analysis.ruleset, analysis.choices),
         options_taken={name: _taken(analysis, option) for name, option in analysis.ruleset.options.items()},
-        engines=engines(analysis.bets),
-        bets=[bet_data(bet) for bet in analysis.bets],
+        engines=figures.engines(analysis.bets),
+        bets=[figures.bet_data(bet) for bet in analysis.bets],
         every_choice=[_choice(other) for other in every] or UNSET,
     )
 
@@ -78,35 +62,35 @@ def _taken(analysis: Analysis, option: Option) -> _Option:
 
 def _choice(analysis: Analysis) -> _Choice:
     return _Choice(
-        options=labels(analysis.choices),
-        engines=engines(analysis.bets),
-        bets=[bet_data(bet) for bet in analysis.bets],
+        options=figures.labels(analysis.choices),
+        engines=figures.engines(analysis.bets),
+        bets=[figures.bet_data(bet) for bet in analysis.bets],
     )
 
 
 # --- stakes in whole chips -------------------------------------------------------------------------------------------
 
 
-class _Stakes(Record):
-    minimum: Positive
-    highest: Positive
-    chip: Positive
+class _Stakes(figures.Record):
+    minimum: figures.Positive
+    highest: figures.Positive
+    chip: figures.Positive
 
 
-class _Multiples(Record):
+class _Multiples(figures.Record):
     id: Literal["multiple-of-the-minimum"]
     law: str | None
-    text: Words
+    text: figures.Words
     bets: list[str] | None
 
 
-class _Payment(Record):
+class _Payment(figures.Record):
     due: Annotated[str, Meta(pattern="^[0-9]+(/[1-9][0-9]*)?$")]
-    paid: Natural
+    paid: figures.Natural
 
 
-class _At(Record):
-    stake: Positive
+class _At(figures.Record):
+    stake: figures.Positive
     multiple_of_minimum: bool
     laid: bool
     """Whether there are figures: every part is a whole number of chips, and no option is missing."""
@@ -117,30 +101,30 @@ class _At(Record):
     """This house edge less the one paid to the last fraction."""
     rounded: list[_Payment]
     """The payments that are no whole number of chips, prizes and what comes back of a stake."""
-    engines: EngineData | None
+    engines: figures.EngineData | None
 
 
-class _Bet(ChosenData):
-    shares: Positive
+class _Bet(figures.ChosenData):
+    shares: figures.Positive
     """Equal parts that a stake is divided into, each a whole number of chips."""
     house_edge: Fraction | None
     """Paid to the last fraction."""
     element_of_risk: Fraction | None
     """Paid to the last fraction, per unit of all that is staked."""
-    lossless_stake: Positive | None
+    lossless_stake: figures.Positive | None
     """The smallest stake at which no payment is rounded; none is at its multiples either."""
-    lossless_multiple: Positive | None
+    lossless_multiple: figures.Positive | None
     """The smallest multiple of the minimum at which no payment is rounded."""
     at: Annotated[list[_At], Meta(min_length=1)]
 
 
-class StakesData(HeadData, tag="macau-edge/stakes/1"):
+class StakesData(figures.HeadData, tag="macau-edge/stakes/1"):
     """What every bet of a game is worth where payments are rounded down to whole chips."""
 
     stakes: _Stakes
     multiples_of_the_minimum: _Multiples | None
     """The provision which says that a stake is a multiple of the minimum, and the bets it binds; null for all."""
-    engines: EnginesData
+    engines: figures.EnginesData
     bets: list[_Bet]
 
 
@@ -148,10 +132,10 @@ def stakes_data(found: StakesAnalysis) -> StakesData:
     """The published shape."""
     stakes, exactly = found.stakes, found.exactly
     return StakesData(
-        **head(exactly.ruleset, exactly.choices),
+        **figures.head(exactly.ruleset, exactly.choices),
         stakes=_Stakes(minimum=stakes.low, highest=stakes.high, chip=stakes.chip),
         multiples_of_the_minimum=_multiples(found),
-        engines=engines(bet for analysis in found.analyses for bet in analysis.bets),
+        engines=figures.engines(bet for analysis in found.analyses for bet in analysis.bets),
         bets=[_bet(stakes, bet) for bet in found.bets],
     )
 
@@ -171,7 +155,7 @@ def _multiples(found: StakesAnalysis) -> _Multiples | None:
 def _bet(stakes: StakeRange, bet: StakedBet) -> _Bet:
     exactly = bet.analysis.measures
     return _Bet(
-        **chosen(bet.analysis),
+        **figures.chosen(bet.analysis),
         shares=bet.shares,
         house_edge=exactly.house_edge if exactly else None,
         element_of_risk=exactly.element_of_risk if exactly else None,
@@ -191,5 +175,5 @@ def _at(stakes: StakeRange, bet: StakedBet, one: AtStake) -> _At:
         element_of_risk=measures.element_of_risk if measures else None,
         rounding_costs=bet.cost(one),
         rounded=[_Payment(due=str(payment.due), paid=payment.paid) for payment in one.rounded],
-        engines=engine(one.analysis) if one.analysis else None,
+        engines=figures.engine(one.analysis) if one.analysis else None,
     )

@@ -8,22 +8,10 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
 from macau_edge.model import Language
+from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import bet_columns, closing, favours_player, group_id, head, options_left, together
+from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import (
-    Columns,
-    Field,
-    Fractional,
-    Label,
-    Number,
-    Percent,
-    Value,
-    edge,
-    exactly,
-    records,
-    table,
-    when,
-)
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.text import is_long, mixed
@@ -68,22 +56,22 @@ def stakes_document(found: StakesAnalysis, language: Language) -> Document:
 def stakes_records(found: StakesAnalysis, language: Language) -> Document:
     """One record for each member and each stake, for a spreadsheet."""
     w = Words(language, found.exactly.ruleset)
-    columns: Columns[Staked] = {
+    columns: fields.Columns[Staked] = {
         **bet_columns(w, lambda item: item[0].analysis.member),
         "pays": lambda item: _prize(found, item[0], w),
         "stake": lambda item: item[1].stake,
         "chip": lambda item: found.stakes.chip,
         "multiple_of_minimum": lambda item: found.stakes.is_multiple(item[1].stake),
         "shares": lambda item: item[0].shares,
-        **exactly("house_edge", lambda item: _edge(item[0])),
-        **exactly("house_edge_at_stake", lambda item: item[1].house_edge),
-        **exactly("rounding_costs", lambda item: item[0].cost(item[1])),
+        **fields.exactly("house_edge", lambda item: _edge(item[0])),
+        **fields.exactly("house_edge_at_stake", lambda item: item[1].house_edge),
+        **fields.exactly("rounding_costs", lambda item: item[0].cost(item[1])),
         "rounded": lambda item: " ".join(f"{payment.due}->{payment.paid}" for payment in item[1].rounded),
         "lossless_stake": lambda item: item[0].lossless,
         "lossless_multiple": lambda item: item[0].lossless_multiple(found.stakes.low),
         "engines_agree": lambda item: item[1].analysis.agree if item[1].analysis else None,
     }
-    return records(columns, [(bet, one) for bet in found.bets for one in bet.at])
+    return fields.records(columns, [(bet, one) for bet in found.bets for one in bet.at])
 
 
 def stakes_json(found: StakesAnalysis) -> StakesData:
@@ -100,13 +88,12 @@ def _edges(bet: StakedBet) -> Iterator[Fraction]:
 
 def _grouped(found: StakesAnalysis, w: Words) -> Iterable[Group]:
     """The bets of each family with the same prize and figures, in the order of the file."""
-    groups: dict[object, list[StakedBet]] = {}
-    for bet in found.bets:
-        edges = (bet.analysis.measures and bet.analysis.measures.house_edge, *(one.house_edge for one in bet.at))
-        paid = tuple(one.rounded for one in bet.at)
-        key = (bet.analysis.member.bet.id, *(_prize(found, bet, w), bet.analysis.missing, bet.lossless, edges, paid))
-        groups.setdefault(key, []).append(bet)
-    return groups.values()
+
+    def same(bet: StakedBet) -> object:
+        at = tuple((one.house_edge, one.rounded) for one in bet.at)
+        return bet.analysis.member.bet.id, _prize(found, bet, w), bet.analysis.missing, bet.lossless, _edge(bet), at
+
+    return gathered(found.bets, same).values()
 
 
 def _prize(found: StakesAnalysis, bet: StakedBet, w: Words) -> str:
@@ -131,11 +118,11 @@ def _supposed(found: StakesAnalysis, w: Words) -> Iterator[Paragraph]:
 def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
     """Every bet at the stake, or at that of several at which rounding costs most."""
     several, low = found.stakes.several, found.stakes.low
-    fields: tuple[Field[Group], ...] = (
-        Label(w("analysis.bet"), _ids, "bet"),
-        Label(w("analysis.name"), lambda group: w.bet(together([one.analysis.member for one in group])), "bet"),
-        Label(w("analysis.prize"), lambda group: _prize(found, group[0], w), "prize"),
-        *edge(
+    columns: tuple[fields.Field[Group], ...] = (
+        fields.Label(w("analysis.bet"), _ids, "bet"),
+        fields.Label(w("analysis.name"), lambda group: w.bet(together([one.analysis.member for one in group])), "bet"),
+        fields.Label(w("analysis.prize"), lambda group: _prize(found, group[0], w), "prize"),
+        *fields.edge(
             w,
             w("analysis.edge"),
             lambda group: _edge(group[0]),
@@ -143,43 +130,45 @@ def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
             marked=False,
         ),
         *_at_stake(w, w("stakes.highest" if several else "stakes.edge-at", stake=low), _dearest_of, "at"),
-        *when(several, Number(w("stakes.at"), _costly, "at")),
-        Label(w("stakes.rounded"), lambda group: _rounded(_dearest_of(group), w), "prize"),
-        Number(w("stakes.lossless"), lambda group: group[0].lossless, "lossless"),
-        Number(w("stakes.lossless-multiple", minimum=low), lambda group: group[0].lossless_multiple(low), "lossless"),
+        *fields.when(several, fields.Number(w("stakes.at"), _costly, "at")),
+        fields.Label(w("stakes.rounded"), lambda group: _rounded(_dearest_of(group), w), "prize"),
+        fields.Number(w("stakes.lossless"), lambda group: group[0].lossless, "lossless"),
+        fields.Number(
+            w("stakes.lossless-multiple", minimum=low), lambda group: group[0].lossless_multiple(low), "lossless"
+        ),
     )
-    return table(w, fields, groups, marked=lambda group: _favours_player(group[0]))
+    return fields.table(w, columns, groups, marked=lambda group: _favours_player(group[0]))
 
 
 def _stake_by_stake(found: StakesAnalysis, bet: StakedBet, w: Words) -> Table:
     """A bet at every stake."""
-    fields: tuple[Field[AtStake], ...] = (
-        Number(w("stakes.stake"), lambda one: one.stake),
-        Label(
+    columns: tuple[fields.Field[AtStake], ...] = (
+        fields.Number(w("stakes.stake"), lambda one: one.stake),
+        fields.Label(
             w("stakes.multiple", minimum=found.stakes.low),
             lambda one: w("stakes.yes") if found.stakes.is_multiple(one.stake) else None,
         ),
         *_at_stake(w, w("analysis.edge"), lambda one: (bet, one), "edge"),
-        Label(w("stakes.rounded"), lambda one: _rounded((bet, one), w)),
+        fields.Label(w("stakes.rounded"), lambda one: _rounded((bet, one), w)),
     )
-    return table(w, fields, bet.at, marked=lambda one: one.analysis and favours_player(one.analysis))
+    return fields.table(w, columns, bet.at, marked=lambda one: one.analysis and favours_player(one.analysis))
 
 
-def _at_stake(w: Words, title: str, of: Callable[[T], Staked], group: str) -> tuple[Field[T], ...]:
+def _at_stake(w: Words, title: str, of: Callable[[T], Staked], group: str) -> tuple[fields.Field[T], ...]:
     """The edge at a stake, the same in percent, and what rounding costs: a bare 0 where nothing is rounded."""
 
-    def exact(item: T) -> Value:
+    def exact(item: T) -> fields.Value:
         bet, one = of(item)
         return one.house_edge if one.house_edge is not None or _edge(bet) is None else "—"
 
-    def cost(item: T) -> Value:
+    def cost(item: T) -> fields.Value:
         bet, one = of(item)
         return bet.cost(one) or ("0" if bet.cost(one) == 0 else None)
 
     return (
-        Fractional(title, exact, group),
-        Percent("%", lambda item: of(item)[1].house_edge, group),
-        Percent(w("stakes.cost"), cost, group),
+        fields.Fractional(title, exact, group),
+        fields.Percent("%", lambda item: of(item)[1].house_edge, group),
+        fields.Percent(w("stakes.cost"), cost, group),
     )
 
 
@@ -191,7 +180,7 @@ def _rounded(item: Staked, w: Words) -> str:
     return w("phrase.comma").join(f"{mixed(payment.due)} → {payment.paid}" for payment in one.rounded)
 
 
-def _costly(group: Group) -> Value:
+def _costly(group: Group) -> fields.Value:
     """The stake at which rounding costs most, where it costs something."""
     bet, dearest = _dearest_of(group)
     return dearest.stake if bet.cost(dearest) else None

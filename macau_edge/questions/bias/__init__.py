@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Choice, Ruleset
-from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares, states
+from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares
 
 if TYPE_CHECKING:
     from macau_edge.model.problem import Problem
@@ -36,18 +36,7 @@ class BiasRequest:
         """Every edge on fair and on loaded dice, by both engines; raises UsageError and ProblemError."""
         from macau_edge.questions.bias.find import bias
 
-        return bias(
-            ruleset,
-            choices,
-            given=given,
-            only=self.bets,
-            die=self.die,
-            pocket=self.pocket,
-            tolerance=self.tolerance,
-            symbolic=self.symbolic,
-            limit=states(self.limit),
-            track=track,
-        )
+        return bias(self, ruleset, choices, given, track)
 
     def show(self, found: Bias) -> Shown[Bias]:
         """The report, its records and its JSON."""

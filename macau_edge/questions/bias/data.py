@@ -8,29 +8,15 @@ from typing import Literal
 from msgspec.structs import replace
 
 from macau_edge.exact.faces import EdgeFormula
+from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
 from macau_edge.questions.bias.report import provisions
 from macau_edge.questions.bias.trials import LEVEL, POWER
-from macau_edge.reports.figures import (
-    ChosenData,
-    EngineData,
-    EnginesData,
-    HeadData,
-    Json,
-    Natural,
-    Positive,
-    ProvisionData,
-    Record,
-    chosen,
-    engine,
-    engines,
-    head,
-    provision,
-)
+from macau_edge.reports import figures
 
 
-class _Face(Record):
+class _Face(figures.Record):
     label: str
     probability: Fraction | None
     """As the ruleset has it."""
@@ -39,61 +25,61 @@ class _Face(Record):
     given: bool
 
 
-class _Device(Record):
+class _Device(figures.Record):
     kind: Literal["dice", "wheel"]
-    count: Positive
+    count: figures.Positive
     """How many dice are thrown; 1 for a wheel."""
     faces: list[_Face]
 
 
-class _Trial(Record):
+class _Trial(figures.Record):
     level: str
     power: str
-    throws: Positive | None
+    throws: figures.Positive | None
     """Throws of the loaded die alone, or spins of the wheel, that a chi-square test on its faces needs; null where it
     is no different."""
 
 
-class _Loaded(Record):
-    dice: Positive
+class _Loaded(figures.Record):
+    dice: figures.Positive
     """How many of the dice are loaded; 1 on a wheel."""
     decided: bool
     """False where such dice may leave the bet open for ever, or never let it be made."""
     house_edge: Fraction | None
     change: Fraction | None
     """What the loaded dice add to the house edge."""
-    engines: EngineData | None
-    rounds: Positive | None
+    engines: figures.EngineData | None
+    rounds: figures.Positive | None
     """Rounds after which a test of the mean net result finds the load, by the central limit theorem; null where the
     mean is the same, or there is none."""
 
 
-class _End(Record):
+class _End(figures.Record):
     """The bet, by both engines, on the device with the lowest or highest exact edge of those compared; no proven
     bound."""
 
     probabilities: dict[str, Fraction | None] | None
     """The faces of that device."""
-    dice: Positive
+    dice: figures.Positive
     """How many of the dice are loaded; 1 on a wheel."""
     decided: bool
     """False where such dice may leave the bet open for ever, or never let it be made."""
     house_edge: Fraction | None
     change: Fraction | None
     """What the loaded dice add to the house edge."""
-    engines: EngineData | None
+    engines: figures.EngineData | None
 
 
-class _Compared(Record):
+class _Compared(figures.Record):
     corners: Literal["all", "first order"]
-    devices: Positive
+    devices: figures.Positive
     """How many they are, with that of the ruleset."""
-    undecided: Natural
+    undecided: figures.Natural
     """On how many of them the bet may never end."""
 
 
-class _Tolerance(Record):
-    dice: Positive
+class _Tolerance(figures.Record):
+    dice: figures.Positive
     """How many of the dice are loaded; 1 on a wheel."""
     change_to_first_order: Fraction | None
     """The largest change of the house edge, up or down, by its derivatives."""
@@ -104,22 +90,22 @@ class _Tolerance(Record):
     highest: _End
 
 
-class _Definition(Record):
+class _Definition(figures.Record):
     name: str
     is_: str
 
 
-class _Formula(Record):
+class _Formula(figures.Record):
     definitions: list[_Definition]
     """In the order of use: each may have those before it."""
     edge: str
-    operations: Natural
+    operations: figures.Natural
 
 
-class _Bet(ChosenData):
+class _Bet(figures.ChosenData):
     house_edge: Fraction | None
     """On the device as the ruleset has it, per unit staked at the start."""
-    engines: EngineData | None
+    engines: figures.EngineData | None
     """Both engines on the bet; null where an option was not given, or the bet may never end."""
     loaded: list[_Loaded]
     """With one loaded die, then with all; empty where none was given."""
@@ -140,11 +126,11 @@ class _Bet(ChosenData):
     """Why there is none."""
 
 
-class BiasData(HeadData, tag="macau-edge/bias/1"):
+class BiasData(figures.HeadData, tag="macau-edge/bias/1"):
     """What every bet of a game is worth on dice or a wheel that are not perfectly balanced."""
 
     device: _Device
-    provisions: list[ProvisionData]
+    provisions: list[figures.ProvisionData]
     """What the ruleset says of the balance of its dice or wheel."""
     tolerance: Fraction | None
     """How far every probability may be off; null where none was given."""
@@ -153,28 +139,29 @@ class BiasData(HeadData, tag="macau-edge/bias/1"):
     trial: _Trial | None
     """The tests that `rounds` and `throws` are for: two-sided at this level, finding the load with this probability;
     null where no loaded die or wheel was given."""
-    engines: EnginesData
+    engines: figures.EnginesData
     bets: list[_Bet]
 
 
 def bias_data(found: Bias) -> BiasData:
     """The published shape; formulas are text in Python's notation, with `**` for powers."""
     return BiasData(
-        **head(found.ruleset, found.choices),
+        **figures.head(found.ruleset, found.choices),
         device=_device(found),
-        provisions=[provision(one) for one in provisions(found.ruleset)],
-        tolerance=found.tolerance,
+        provisions=[figures.provision(one) for one in provisions(found.ruleset)],
+        tolerance=found.asked.tolerance,
         symbols=_symbols(found),
         trial=_trial(found),
-        engines=replace(engines(found.analyses), agree=found.agree),
-        bets=[_bet(found, bet) for bet in found.bets],
+        engines=replace(figures.engines(found.analyses), agree=found.agree),
+        bets=[_bet(bet) for bet in found.bets],
     )
 
 
 def _device(found: Bias) -> _Device:
     device, loaded = found.ruleset.device, found.loaded or {}
+    named = found.asked.die or found.asked.pocket or {}
     faces = [
-        _Face(label=label, probability=probability, loaded=loaded.get(label), given=label in found.named)
+        _Face(label=label, probability=probability, loaded=loaded.get(label), given=label in named)
         for label, probability in found.shares.items()
     ]
     if isinstance(device, Dice):
@@ -183,7 +170,7 @@ def _device(found: Bias) -> _Device:
 
 
 def _symbols(found: Bias) -> dict[str, str] | None:
-    if not found.symbolic:
+    if not found.asked.symbolic:
         return None
     formula = next((bet.formula for bet in found.bets if bet.formula), None)
     return {str(formula.symbol(face)): face for face in formula.faces} if formula else {}
@@ -195,51 +182,42 @@ def _trial(found: Bias) -> _Trial | None:
     return _Trial(level=str(LEVEL), power=str(POWER), throws=found.throws_to_see)
 
 
-def _bet(found: Bias, bet: BiasedBet) -> _Bet:
+def _bet(bet: BiasedBet) -> _Bet:
     return _Bet(
-        **chosen(bet.own),
+        **figures.chosen(bet.own),
         house_edge=bet.house_edge,
-        engines=engine(bet.own) if bet.own.measures else None,
-        loaded=[_Loaded(**_dice(bet, one), rounds=bet.rounds_to_see(one)) for one in bet.loaded],
+        engines=figures.engine(bet.own) if bet.own.measures else None,
+        loaded=[_Loaded(**_dice(one), rounds=one.rounds_to_see) for one in bet.loaded],
         derivative=dict(bet.slopes) or None,
         derivative_of_one_die=dict(bet.slopes_of_one) or None,
         no_derivative=bet.no_gradient or None,
-        tolerance=[_tolerance(bet, one) for one in bet.tolerated],
+        tolerance=[_tolerance(one) for one in bet.tolerated],
         formula=_formula(bet.formula) if bet.formula else None,
         no_formula=bet.no_formula or None,
     )
 
 
-def _dice(bet: BiasedBet, one: LoadedBet) -> Json:
+def _dice(one: LoadedBet) -> figures.Json:
     """The fields that `_Loaded` and `_End` have in common."""
-    return {
-        "dice": one.dice,
-        "decided": one.analysis is not None,
-        "house_edge": one.house_edge,
-        "change": bet.change(one),
-        "engines": engine(one.analysis) if one.analysis else None,
-    }
+    same = {name: getattr(one, name) for name in ("dice", "decided", "house_edge", "change")}
+    return same | {"engines": figures.engine(one.analysis) if one.analysis else None}
 
 
-def _tolerance(bet: BiasedBet, one: Tolerated) -> _Tolerance:
-    lowest, highest = (
-        _End(**_dice(bet, end), probabilities=dict(end.shares) or None) for end in (one.lowest, one.highest)
-    )
+def _tolerance(one: Tolerated) -> _Tolerance:
+    highest, lowest = (_End(**_dice(end), probabilities=dict(end.shares) or None) for end in one.ends)
+    corners: Literal["all", "first order"] = "all" if one.every_corner else "first order"
     return _Tolerance(
         dice=one.dice,
         change_to_first_order=one.change,
-        compared=_Compared(
-            corners="all" if one.every_corner else "first order", devices=one.compared, undecided=one.undecided
-        ),
+        compared=_Compared(corners=corners, devices=one.compared, undecided=one.undecided),
         lowest=lowest,
         highest=highest,
     )
 
 
 def _formula(formula: EdgeFormula) -> _Formula:
-    *definitions, edge = (line.split(" = ", 1) for line in formula.lines())
     return _Formula(
-        definitions=[_Definition(name=name, is_=text) for name, text in definitions],
-        edge=edge[1],
+        definitions=[_Definition(name=one.name, is_=written(one.body)) for one in formula.definitions],
+        edge=written(formula.edge),
         operations=formula.operations,
     )

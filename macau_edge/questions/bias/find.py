@@ -12,45 +12,71 @@ A bet that loaded dice never decide, or never let be made, says so, and the othe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
 from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.members import STATES
-from macau_edge.questions.bias.trials import (
-    FEW,
-    corners,
-    refuse_tolerance,
-    rounds_to_see,
-    steepest,
-    steepest_corner,
-    throws_to_see,
-)
+from macau_edge.questions.ask import Track, states
+from macau_edge.questions.bias import BiasRequest, trials
 from macau_edge.questions.supposing import Shares, counts, loaded_with, shares_given, shares_of
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedBet:
     """A bet with so many loaded dice, whose faces have these `shares`; on a wheel the number is one.
 
-    `analysis` is None where such dice never decide the bet, or never let it be made.
+    `own` is the bet on the device as the ruleset has it. `analysis` is None where such dice never decide the bet, or
+    never let it be made.
     """
 
     dice: int
     shares: Shares
+    own: BetAnalysis
     analysis: BetAnalysis | None
+
+    @property
+    def decided(self) -> bool:
+        """Whether such dice always decide the bet."""
+        return self.analysis is not None
+
+    @property
+    def measures(self) -> Measures | None:
+        """The figures on these dice."""
+        return self.analysis.measures if self.analysis else None
 
     @property
     def house_edge(self) -> Fraction | None:
         """The house edge on these dice, per unit staked at the start."""
-        return self.analysis.measures.house_edge if self.analysis and self.analysis.measures else None
+        return self.measures.house_edge if self.measures else None
+
+    @property
+    def change(self) -> Fraction | None:
+        """What the loaded dice add to the house edge."""
+        if self.measures is None or self.own.measures is None:
+            return None
+        return self.measures.house_edge - self.own.measures.house_edge
+
+    @property
+    def rounds_to_see(self) -> int | None:
+        """How many rounds a trial on these dice must run to see the difference; None where there is none to see."""
+        if self.measures is None or self.own.measures is None:
+            return None
+        return trials.rounds_to_see(self.own.measures, self.measures)
+
+    @property
+    def favours_player(self) -> bool:
+        """Whether the player has the advantage on these dice."""
+        return self.measures is not None and self.measures.house_edge < 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +96,11 @@ class Tolerated:
     every_corner: bool
     compared: int
     undecided: int = 0
+
+    @property
+    def ends(self) -> tuple[LoadedBet, LoadedBet]:
+        """The dice with the highest edge and those with the lowest."""
+        return self.highest, self.lowest
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,36 +144,22 @@ class BiasedBet:
     def on_loaded(self) -> Iterator[LoadedBet]:
         """The bet on every device that is not that of the ruleset."""
         yield from self.loaded
-        yield from (one for found in self.tolerated for one in (found.highest, found.lowest))
-
-    def change(self, one: LoadedBet) -> Fraction | None:
-        """What the loaded dice add to the house edge."""
-        if one.house_edge is None or self.house_edge is None:
-            return None
-        return one.house_edge - self.house_edge
-
-    def rounds_to_see(self, one: LoadedBet) -> int | None:
-        """How many rounds a trial on these dice must run to see the difference; None where there is none to see."""
-        if one.analysis is None or one.analysis.measures is None or self.own.measures is None:
-            return None
-        return rounds_to_see(self.own.measures, one.analysis.measures)
+        yield from (one for found in self.tolerated for one in found.ends)
 
 
 @dataclass(frozen=True, slots=True)
 class Bias:
     """The bets of a ruleset on its own and on loaded dice; of a wheel, whatever is said of a die holds of the wheel.
 
-    `own` has every bet on the device of the ruleset, which gives its faces the probabilities `shares`; `loaded` are
-    those that somebody gave, `named` those of them that were named; `tolerance` is how far each may be off.
+    `asked` is what was asked for. `own` has every bet on the device of the ruleset, which gives its faces the
+    probabilities `shares`; `loaded` are those that somebody gave.
     """
 
+    asked: BiasRequest
     own: Analysis
     shares: Shares
+    loaded: Shares | None
     bets: tuple[BiasedBet, ...]
-    loaded: Shares | None = None
-    named: Shares = field(default_factory=dict)
-    tolerance: Fraction | None = None
-    symbolic: bool = False
 
     @property
     def ruleset(self) -> Ruleset:
@@ -157,7 +174,7 @@ class Bias:
     @property
     def throws_to_see(self) -> int | None:
         """How many throws of the loaded die alone show that it is; None where none is given, or it is no different."""
-        return throws_to_see(self.shares, self.loaded) if self.loaded else None
+        return trials.throws_to_see(self.shares, self.loaded) if self.loaded else None
 
     @property
     def analyses(self) -> tuple[BetAnalysis, ...]:
@@ -197,94 +214,83 @@ NEVER = ("arithmetic/never-ends", "structure/additional", "structure/made")
 
 
 def bias(
+    asked: BiasRequest,
     ruleset: Ruleset,
     choices: Mapping[str, Choice],
-    *,
     given: Collection[str] = (),
-    only: Collection[str] = (),
-    die: Mapping[str, Fraction] | None = None,
-    pocket: Mapping[str, Fraction] | None = None,
-    tolerance: Fraction | None = None,
-    symbolic: bool = False,
-    limit: int = STATES,
     track: Track = iter,
 ) -> Bias:
-    """Every bet, or those that `only` names, on the device of the ruleset and on loaded ones, by both engines.
+    """Every bet, or those that are asked for, on the device of the ruleset and on loaded ones, by both engines.
 
-    `die` and `pocket` are face or pocket -> probability, those not named sharing the rest in proportion to their
-    weights; `tolerance` is how far every probability may be off; `symbolic` asks for the edge as a formula too.
+    The faces or pockets that are not named share the rest in proportion to their weights.
 
     Raises:
         ProblemError: a bet cannot be computed on the device of the ruleset.
-        UsageError: `only` names no bet, the device is an urn, or what is given cannot be probabilities of its faces.
+        UsageError: there is no such bet, the device is an urn, or what is given cannot be probabilities of its faces.
     """
     shares = shares_of(ruleset.device)
-    loaded = shares_given(ruleset, die or {}, pocket or {})
-    if tolerance is not None:
-        refuse_tolerance(tolerance, shares)
-    own = analyse_ruleset(ruleset, choices, given=given, only=only, track=track, limit=limit)
-    biasing = _Biasing(ruleset, choices, shares, limit)
-    known = {bet.id: bet for bet in own.bets}
-    bets = tuple(
-        biasing.bet(known[member.id], loaded, tolerance, symbolic=symbolic)
-        for member in track([bet.member for bet in own.bets])
-    )
-    return Bias(own, shares, bets, loaded, dict(die or pocket or {}), tolerance, symbolic)
+    loaded = shares_given(ruleset, asked.die or {}, asked.pocket or {})
+    if asked.tolerance is not None:
+        trials.refuse_tolerance(asked.tolerance, shares)
+    limit = states(asked.limit)
+    own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track, limit=limit)
+    biasing = _Biasing(asked, ruleset, choices, shares, loaded, limit)
+    return Bias(asked, own, shares, loaded, tuple(biasing.bet(bet) for bet in track(own.bets)))
 
 
+@dataclass(frozen=True, slots=True)
 class _Biasing:
-    """One ruleset, its choices, and what was computed of it."""
+    """What is asked of a game; `rulesets` and `memory` have what was made and found already in this run."""
 
-    def __init__(self, ruleset: Ruleset, choices: Mapping[str, Choice], shares: Shares, limit: int) -> None:
-        self.ruleset, self.choices, self.shares, self.limit = ruleset, choices, shares, limit
-        self.memory = Memory()
-        self._rulesets: dict[tuple[int, tuple[Fraction, ...]], Ruleset] = {}
+    asked: BiasRequest
+    ruleset: Ruleset
+    choices: Mapping[str, Choice]
+    shares: Shares
+    loaded: Shares | None
+    limit: int
+    rulesets: dict[tuple[int, tuple[Fraction, ...]], Ruleset] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
 
-    def bet(self, own: BetAnalysis, loaded: Shares | None, tolerance: Fraction | None, *, symbolic: bool) -> BiasedBet:
+    def bet(self, own: BetAnalysis) -> BiasedBet:
         """A bet that was analysed, on loaded dice."""
         if own.measures is None:
             return BiasedBet(own)
-        found, no_gradient = self._gradient(own.member)
-        formula, no_formula = self._formula(own.member) if symbolic else (None, "")
-        numbers = counts(self.ruleset.device)
-        on_loaded = tuple(self._on(own.member, loaded, dice) for dice in numbers) if loaded else ()
+        tolerance, numbers = self.asked.tolerance, counts(self.ruleset.device)
+        found, no_gradient = self._derived(gradient, own.member)
+        formula, no_formula = self._derived(edge_formula, own.member) if self.asked.symbolic else (None, "")
+        on_loaded = tuple(self._on(own, self.loaded, dice) for dice in numbers) if self.loaded else ()
         tolerated: tuple[Tolerated, ...] = ()
         if tolerance is not None and found is not None:
             tolerated = tuple(self._tolerated(own, found, tolerance, dice) for dice in numbers)
         return BiasedBet(own, on_loaded, found, no_gradient, tolerated, formula, no_formula)
 
-    def _gradient(self, member: Member) -> tuple[Gradient | None, str]:
+    def _derived(self, find: Callable[..., T], member: Member) -> tuple[T | None, str]:
+        """What is found in the faces as symbols; or why it is not."""
         try:
-            return gradient(self.ruleset, member, self.choices, limit=self.limit), ""
+            return find(self.ruleset, member, self.choices, limit=self.limit), ""
         except NoFormulaError as error:
             return None, error.message
 
-    def _formula(self, member: Member) -> tuple[EdgeFormula | None, str]:
-        try:
-            return edge_formula(self.ruleset, member, self.choices, limit=self.limit), ""
-        except NoFormulaError as error:
-            return None, error.message
-
-    def _on(self, member: Member, shares: Shares, dice: int) -> LoadedBet:
+    def _on(self, own: BetAnalysis, shares: Shares, dice: int) -> LoadedBet:
         """A bet with so many dice loaded, by both engines."""
         ruleset = self._ruleset(shares, dice)
         try:
-            found = analyse_bet(ruleset, member, self.choices, limit=self.limit, memory=self.memory)
+            found = analyse_bet(ruleset, own.member, self.choices, limit=self.limit, memory=self.memory)
         except ProblemError as error:
             refuse_others(error)
             found = None
-        return LoadedBet(dice, shares, found)
+        return LoadedBet(dice, shares, own, found)
 
     def _tolerated(self, own: BetAnalysis, found: Gradient, tolerance: Fraction, dice: int) -> Tolerated:
         """What the tolerance does if so many dice are off: each of them adds its own part of the slopes."""
         part = Fraction(dice, found.dice)
         rising = {label: part * found.partials[label] for label in self.shares}
         falling = {label: -slope for label, slope in rising.items()}
-        every = len(self.shares) <= FEW
+        every = len(self.shares) <= trials.FEW
         tried = (
-            tuple(corners(self.shares, tolerance))
+            tuple(trials.corners(self.shares, tolerance))
             if every
-            else tuple(steepest_corner(one, self.shares, tolerance) for one in (falling, rising))
+            else tuple(trials.steepest_corner(one, self.shares, tolerance) for one in (falling, rising))
         )
         edges = [(one, shares) for shares in tried if (one := self._edge(own.member, shares, dice)) is not None]
         edge = self._edge(own.member, self.shares, 0)
@@ -292,10 +298,11 @@ class _Biasing:
         known = [(edge, self.shares), *edges]  # the dice as they are come first: of equal edges theirs is shown
         lowest, highest = (choose(known, key=lambda one: one[0])[1] for choose in (min, max))
         up, down = (
-            LoadedBet(dice, shares, own) if shares is self.shares else self._on(own.member, shares, dice)
+            LoadedBet(dice, shares, own, own) if shares is self.shares else self._on(own, shares, dice)
             for shares in (highest, lowest)
         )
-        return Tolerated(dice, steepest(rising, tolerance), up, down, every, len(tried) + 1, len(tried) - len(edges))
+        change = trials.steepest(rising, tolerance)
+        return Tolerated(dice, change, up, down, every, len(tried) + 1, len(tried) - len(edges))
 
     def _edge(self, member: Member, shares: Shares, dice: int) -> Fraction | None:
         """The edge by the exact engine alone, to find the furthest; None where the bet may never end."""
@@ -313,9 +320,9 @@ class _Biasing:
     def _ruleset(self, shares: Shares, dice: int) -> Ruleset:
         """The ruleset with so many dice like that, the same for every bet."""
         key = dice, tuple(shares.values())
-        if key not in self._rulesets:
-            self._rulesets[key] = loaded_with(self.ruleset, shares, dice)
-        return self._rulesets[key]
+        if key not in self.rulesets:
+            self.rulesets[key] = loaded_with(self.ruleset, shares, dice)
+        return self.rulesets[key]
 
 
 def refuse_others(error: ProblemError) -> None:

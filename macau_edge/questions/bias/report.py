@@ -6,24 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
-from typing import Literal
 
 from macau_edge.model import Language, Provision, Ruleset
-from macau_edge.questions.analyse import bet_columns, closing, favours_player, head, options_left
+from macau_edge.questions.analyse import agreement, bet_columns, closing, favours_player, head, options_left
+from macau_edge.questions.bias import tables
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet
-from macau_edge.questions.bias.tables import (
-    BiasWords,
-    Group,
-    bet_fields,
-    formula_blocks,
-    loaded_table,
-    shares_said,
-    slopes_table,
-    tolerance_table,
-)
+from macau_edge.questions.bias.tables import BiasWords, Group, bet_fields
 from macau_edge.questions.bias.trials import LEVEL, POWER
+from macau_edge.questions.supposing import shares_said
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Columns, Field, Number, exactly, records, table
+from macau_edge.reports.fields import Columns, Field, Number, exactly, records, table, when
 
 # --- how long a trial must run to see loaded dice: by the rounds of a bet, or by the throws of the die alone ---------
 
@@ -45,21 +37,20 @@ def trial_blocks(w: BiasWords) -> Iterator[Block]:
 
 def _table(w: BiasWords) -> Table:
     """How many rounds of every bet a trial must run, with one loaded die and with all of them."""
-    groups = w.groups(lambda bet: tuple((bet.rounds_to_see(one), one.house_edge) for one in bet.loaded))
-    rounds = (Number(w("bias.rounds", dice=w.dice(dice)), _rounds_of(place, w)) for place, dice in enumerate(w.numbers))
+    groups = w.groups(lambda bet: tuple((one.rounds_to_see, one.house_edge) for one in bet.loaded))
+    rounds = (Number(w("bias.rounds", dice=w.dice(dice)), _rounds(place, w)) for place, dice in enumerate(w.numbers))
     fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group), *rounds)
     return table(w, fields, [group for group in groups if group[0].house_edge is not None])
 
 
-def _rounds_of(place: int, w: BiasWords) -> Callable[[Group], str]:
-    return lambda group: _rounds(group[0], group[0].loaded[place], w)
+def _rounds(place: int, w: BiasWords) -> Callable[[Group], str]:
+    def said(group: Group) -> str:
+        one = group[0].loaded[place]
+        if not one.decided:
+            return w("bias.never")
+        return w("bias.not-seen") if one.rounds_to_see is None else w.whole(one.rounds_to_see)
 
-
-def _rounds(bet: BiasedBet, one: LoadedBet, w: BiasWords) -> str:
-    if one.house_edge is None:
-        return w("bias.never")
-    rounds = bet.rounds_to_see(one)
-    return w("bias.not-seen") if rounds is None else w.whole(rounds)
+    return said
 
 
 BALANCE = ("dice-required", "fair-dice", "fair-wheel", "balanced-dice")
@@ -86,37 +77,33 @@ def provisions(ruleset: Ruleset) -> tuple[Provision, ...]:
 def _supposed(w: BiasWords) -> Iterator[Block]:
     """What the act and the ruleset say of the dice, and how likely each face is taken to be."""
     said = provisions(w.found.ruleset)
-    for one in said:
-        law = w.cite(one.law)
-        yield Paragraph(w("bias.basis", law=law, text=w.text(one.text)))
-    if not said:
-        yield Paragraph(w("bias.no-basis"))
-    yield Paragraph(w(f"bias.device.{w.device}", shares=shares_said(w.found.shares, w)))
-    if w.found.loaded is not None:
-        shares = shares_said(w.found.loaded, w)
-        yield Paragraph(w(f"bias.given.{w.device}", shares=shares))
+    yield from (Paragraph(w("bias.basis", law=w.cite(one.law), text=w.text(one.text))) for one in said)
+    yield from when(not said, Paragraph(w("bias.no-basis")))
+    for key, shares in (("device", w.found.shares), ("given", w.found.loaded)):
+        if shares is not None:
+            yield Paragraph(w(f"bias.{key}.{w.device}", shares=shares_said(shares, w)))
 
 
 def _sections(w: BiasWords) -> Iterator[Block]:
     found = w.found
     if found.loaded is not None:
         yield Heading(w(f"bias.loaded.{w.device}"), 2)
-        yield loaded_table(w)
+        yield tables.loaded_table(w)
         yield Paragraph(w("bias.loaded-note"), "note")
         yield from trial_blocks(w)
-    if found.tolerance is not None:
+    if found.asked.tolerance is not None:
         yield from _tolerance(w)
-    if found.symbolic:
+    if found.asked.symbolic:
         yield Heading(w("bias.formula"), 2)
-        yield from formula_blocks(w)
-    if found.loaded is None and found.tolerance is None and not found.symbolic:
+        yield from tables.formula_blocks(w)
+    if found.loaded is None and found.asked.tolerance is None and not found.asked.symbolic:
         yield from _slopes(w, found.bets)
-    elif found.symbolic and (long := tuple(bet for bet in found.bets if bet.no_formula and bet.gradient)):
+    elif found.asked.symbolic and (long := tuple(bet for bet in found.bets if bet.no_formula and bet.gradient)):
         yield from _slopes(w, long)
 
 
 def _tolerance(w: BiasWords) -> Iterator[Block]:
-    tolerance = w.found.tolerance
+    tolerance = w.found.asked.tolerance
     assert tolerance is not None
     said = w.whole_percent(tolerance)
     tried = [one for bet in w.found.bets for one in bet.tolerated]
@@ -125,23 +112,20 @@ def _tolerance(w: BiasWords) -> Iterator[Block]:
         kind = "all" if tried[0].every_corner else "steepest"
         compared = w(f"bias.compared.{kind}.{w.device}", corners=tried[0].compared - 1)
         yield Paragraph(w("bias.tolerance-note", tolerance=said, compared=compared))
-    yield tolerance_table(w)
-    if any(one.undecided for one in tried):
-        yield Paragraph(w("bias.undecided" if w.device == "dice" else "bias.undecided-wheel"), "note")
+    yield tables.tolerance_table(w)
+    key = "bias.undecided" if w.device == "dice" else "bias.undecided-wheel"
+    yield from when(any(one.undecided for one in tried), Paragraph(w(key), "note"))
     yield from _without(w)
 
 
 def _slopes(w: BiasWords, bets: tuple[BiasedBet, ...]) -> Iterator[Block]:
     yield Heading(w("bias.slopes" if w.device == "dice" else "bias.slopes-pockets"), 2)
-    if w.count > 1:
-        yield Paragraph(w("bias.slopes-note", dice=w.dice(w.count), count=w.count))
-    else:
-        yield Paragraph(w("bias.slopes-note-one"))
-    table, rounded = slopes_table(w, bets)
-    yield table
+    key = "bias.slopes-note" if w.count > 1 else "bias.slopes-note-one"
+    yield Paragraph(w(key, dice=w.dice(w.count), count=w.count))
+    shown, rounded = tables.slopes_table(w, bets)
+    yield shown
     yield from _without(w)
-    if rounded:
-        yield Paragraph(w("bias.slopes-rounded"), "note")
+    yield from when(rounded, Paragraph(w("bias.slopes-rounded"), "note"))
 
 
 def _without(w: BiasWords) -> Iterator[Block]:
@@ -151,34 +135,20 @@ def _without(w: BiasWords) -> Iterator[Block]:
         yield Paragraph(w("bias.no-slope", bets=w("phrase.comma").join(without)), "warning")
 
 
-def _agreement(w: BiasWords) -> str:
-    """The key of the sentence on both engines: whether any figure is that of a loaded device."""
-    if not w.found.agree:
-        return "analysis.engines-disagree"
-    if len(w.found.analyses) == len(w.found.bets):
-        return "analysis.engines-agree"
-    return "bias.engines-agree" if w.device == "dice" else "bias.engines-agree-wheel"
-
-
-def _never_decided(bet: BiasedBet) -> bool:
-    """Whether a bet that has figures is never decided on some loaded dice."""
-    loaded = (*bet.loaded, *(one for found in bet.tolerated for one in (found.lowest, found.highest)))
-    return bet.house_edge is not None and any(one.house_edge is None for one in loaded)
-
-
 def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     found = w.found
-    if any(map(_never_decided, found.bets)):
-        yield Paragraph(w("bias.never-note"), "note")
+    decided = all(one.decided for bet in found.bets for one in bet.on_loaded)
+    yield from when(not decided, Paragraph(w("bias.never-note"), "note"))
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
         largest = max(one.distance for one in found.analyses)
-        kind: Literal["plain", "warning"] = "plain" if found.agree else "warning"
-        yield Paragraph(w(_agreement(w), figures=counted, bets=counted, difference=f"{largest:.0e}"), kind)
-    if counted and (found.symbolic or found.tolerance is not None or found.loaded is None):
+        key = "bias.engines-agree" if w.device == "dice" else "bias.engines-agree-wheel"
+        key = "analysis.engines-agree" if len(found.analyses) == len(found.bets) else key
+        yield agreement(w, key, found.agree, largest, figures=counted, bets=counted)
+    if counted and (found.asked.symbolic or found.asked.tolerance is not None or found.loaded is None):
         yield Paragraph(w("bias.exact-alone"), "note")
-    if any(map(favours_player, found.analyses)):
-        yield Paragraph(w("analysis.player-advantage"), "warning")
+    favoured = any(map(favours_player, found.analyses))
+    yield from when(favoured, Paragraph(w("analysis.player-advantage"), "warning"))
     bets = (bet.member.bet for bet in found.bets)
     yield from closing(bets, w, cut=any(isinstance(block, Table) and block.cut for block in sections))
 
@@ -188,69 +158,50 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
 
 @dataclass(frozen=True, slots=True)
 class _Device:
-    """A bet on one device: as it is, or loaded; `first` is the change of the edge to first order."""
+    """A bet `on` one device: as it is, or loaded; `first` is the change of the edge to first order."""
 
     bet: BiasedBet
     name: str
-    loaded: LoadedBet | None = None
+    on: LoadedBet
     first: Fraction | None = None
 
-    @property
-    def edge(self) -> Fraction | None:
-        return self.loaded.house_edge if self.loaded else self.bet.house_edge
 
-    @property
-    def own(self) -> BiasedBet | None:
-        """The bet where the device is as it is."""
-        return None if self.loaded else self.bet
-
-    @property
-    def given(self) -> LoadedBet | None:
-        """The bet where the device is loaded as was given."""
-        return self.loaded if self.name == "loaded" else None
-
-    @property
-    def agrees(self) -> bool | None:
-        one = self.loaded.analysis if self.loaded else self.bet.own
-        return one.agree if one and one.measures else None
+AS_IT_IS, LOADED = "as it is", "loaded"
 
 
 def bias_records(found: Bias, language: Language) -> Document:
     """A record for each member on the device of the ruleset (`as it is`), and for each loaded one."""
     w = BiasWords(language, found.ruleset, found)
+
+    def only(device: str, of: Callable[[_Device], object]) -> Callable[[_Device], object]:
+        return lambda one: of(one) if one.name == device else None
+
     columns: Columns[_Device] = {
         **bet_columns(w, lambda one: one.bet.member),
         "pays": lambda one: w.paid(one.bet),
         "device": lambda one: one.name,
-        "dice": lambda one: one.loaded.dice if one.loaded else 0,
-        "probabilities": lambda one: _listed(one.loaded.shares if one.loaded else found.shares),
-        **exactly("house_edge", lambda one: one.edge),
-        **exactly("change", lambda one: one.bet.change(one.loaded) if one.loaded else None),
+        "dice": lambda one: one.on.dice,
+        "probabilities": lambda one: _listed(one.on.shares),
+        **exactly("house_edge", lambda one: one.on.house_edge),
+        **exactly("change", lambda one: None if one.name == AS_IT_IS else one.on.change),
         **exactly("change_to_first_order", lambda one: one.first),
-        "derivative": lambda one: one.own and _listed(one.own.slopes),
-        "derivative_of_one_die": lambda one: one.own and _listed(one.own.slopes_of_one),
-        "formula": lambda one: one.own and one.own.formula and "; ".join(one.own.formula.lines()),
-        "rounds_to_see": _rounds_record,
-        "throws_to_see": lambda one: one.given and (found.throws_to_see or "never"),
-        "engines_agree": lambda one: one.agrees,
+        "derivative": only(AS_IT_IS, lambda one: _listed(one.bet.slopes)),
+        "derivative_of_one_die": only(AS_IT_IS, lambda one: _listed(one.bet.slopes_of_one)),
+        "formula": only(AS_IT_IS, lambda one: one.bet.formula and "; ".join(one.bet.formula.lines())),
+        "rounds_to_see": only(LOADED, lambda one: (one.on.rounds_to_see or "never") if one.on.decided else None),
+        "throws_to_see": only(LOADED, lambda one: found.throws_to_see or "never"),
+        "engines_agree": lambda one: one.on.measures and one.on.analysis and one.on.analysis.agree,
     }
-    return records(columns, [device for bet in found.bets for device in _devices(bet)])
+    return records(columns, [device for bet in found.bets for device in _devices(bet, found)])
 
 
-def _devices(bet: BiasedBet) -> Iterator[_Device]:
-    yield _Device(bet, "as it is")
+def _devices(bet: BiasedBet, found: Bias) -> Iterator[_Device]:
+    yield _Device(bet, AS_IT_IS, LoadedBet(0, found.shares, bet.own, bet.own))
     for one in bet.loaded:
-        yield _Device(bet, "loaded", one)
-    for found in bet.tolerated:
-        yield _Device(bet, "lowest", found.lowest, -found.change)
-        yield _Device(bet, "highest", found.highest, found.change)
-
-
-def _rounds_record(one: _Device) -> int | str | None:
-    """The rounds of the bet that show the load."""
-    if one.given is None or one.edge is None:
-        return None
-    return one.bet.rounds_to_see(one.given) or "never"
+        yield _Device(bet, LOADED, one)
+    for off in bet.tolerated:
+        yield _Device(bet, "lowest", off.lowest, -off.change)
+        yield _Device(bet, "highest", off.highest, off.change)
 
 
 def _listed(values: Mapping[str, Fraction]) -> str:

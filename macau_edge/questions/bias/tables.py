@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from macau_edge.exact.faces import EdgeFormula
+from macau_edge.exact.faces import Definition, EdgeFormula
+from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice
 from macau_edge.questions.analyse import favours_player, group_id, together
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
-from macau_edge.questions.supposing import Shares
+from macau_edge.questions.supposing import alike, labels_said
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
-from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Number, Points, Value, table, when
+from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Number, Points, Value, edge, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 
@@ -50,7 +50,7 @@ class BiasWords(Words):
 
     def labels(self, faces: Iterable[str]) -> str:
         """Several of them, consecutive numbers as a run."""
-        return self("phrase.comma").join(self.runs(map(self.label, faces)))
+        return labels_said(faces, self)
 
     def paid(self, bet: BiasedBet) -> str:
         """The prizes of a bet."""
@@ -94,23 +94,6 @@ def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) 
     return Label(w("analysis.bet"), lambda item: w.ids(of(item)), "bet"), Label(w("analysis.name"), name, "bet")
 
 
-def alike(values: Mapping[str, T]) -> dict[T, list[str]]:
-    """Value -> the labels that have it, in their order."""
-    found: dict[T, list[str]] = {}
-    for label, value in values.items():
-        found.setdefault(value, []).append(label)
-    return found
-
-
-def shares_said(shares: Shares, w: BiasWords) -> str:
-    """`1 to 5 with probability 83/500 each, 6 with probability 17/100`."""
-    said = []
-    for probability, labels in alike(shares).items():
-        key = "bias.single" if len(labels) == 1 else "bias.each"
-        said.append(w(key, labels=w.labels(labels), probability=probability))
-    return w("phrase.semicolon").join(said)
-
-
 NARROW = 16
 """Characters of a fraction in these tables, which have several on a row."""
 
@@ -123,11 +106,18 @@ FEW = 2
 
 def loaded_table(w: BiasWords) -> Table:
     """Every bet on the dice as they are, with one die as given, and with all of them."""
-    fields: list[Field[Group]] = [*bet_fields(w, _group), *_own(w, _group)]
+    fields: list[Field[Group]] = [*bet_fields(w, lambda group: group), *_own(w, lambda group: group)]
     for place, dice in enumerate(w.numbers):
         fields += _edges(w, w("bias.edge-on", dice=w.dice(dice)), f"on {dice}", _at(place))
     groups = w.groups(lambda bet: tuple(one.house_edge for one in bet.loaded))
     return table(w, fields, groups, marked=lambda group: _favours_player(group[0], group[0].loaded))
+
+
+class _Off(NamedTuple):
+    """Equal members with so many dice off; with none where the bet waits for an option."""
+
+    group: Group
+    one: Tolerated | None
 
 
 def tolerance_table(w: BiasWords) -> Table:
@@ -136,17 +126,21 @@ def tolerance_table(w: BiasWords) -> Table:
     rows = [
         _Off(group, one) for group in groups for one in ((None,) if group[0].house_edge is None else group[0].tolerated)
     ]
-    fields: tuple[Field[_Off], ...] = (
+    fields: list[Field[_Off]] = [
         *bet_fields(w, lambda row: row.group),
         Label(w("bias.off"), lambda row: w.dice(row.one.dice) if row.one else None, "bet"),
         *_own(w, lambda row: row.group),
         Decimals(w("bias.first-order"), lambda row: row.one.change * 100 if row.one else None, "own"),
-        *_edges(w, w("bias.lowest"), "lowest", lambda row: row.end("lowest")),
-        Number(w("bias.more-often"), lambda row: _more_often(row.end("lowest"), w), "lowest"),
-        *_edges(w, w("bias.highest"), "highest", lambda row: row.end("highest")),
-        Number(w("bias.more-often"), lambda row: _more_often(row.end("highest"), w), "highest"),
-    )
-    return table(w, fields, rows, marked=lambda row: _favours_player(row.group[0], row.ends))
+    ]
+    for place, name in ((1, "lowest"), (0, "highest")):
+        fields += _edges(w, w(f"bias.{name}"), name, _end(place))
+        fields.append(Number(w("bias.more-often"), _more_often(w, _end(place)), name))
+    return table(w, fields, rows, marked=lambda row: _favours_player(row.group[0], row.one.ends if row.one else ()))
+
+
+def _end(place: int) -> Callable[[_Off], LoadedBet | None]:
+    """The bet at an end of the tolerance."""
+    return lambda row: row.one.ends[place] if row.one else None
 
 
 def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
@@ -158,7 +152,7 @@ def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
     if len(w.found.shares) > FACES or len(groups) <= FEW:
         return _written_out(w, groups), False
     faces = (Decimals(w.label(face), _slope(place, face, w), plus=True) for place, face in enumerate(w.found.shares))
-    fields: tuple[Field[Group], ...] = (*bet_fields(w, _group, marked=True), *faces)
+    fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group, marked=True), *faces)
     return table(w, fields, groups, marked=lambda group: favours_player(group[0].own)), True
 
 
@@ -178,100 +172,62 @@ def _slope(place: int, face: str, w: BiasWords) -> Callable[[Group], Value]:
     return cell
 
 
-@dataclass(frozen=True, slots=True)
-class _Derivative:
+class _Derivative(NamedTuple):
     """A derivative that some faces have, of equal members; None of a bet that waits for an option."""
 
     group: Group
     value: Fraction | None = None
-    faces: tuple[str, ...] = ()
-
-    @property
-    def of_one(self) -> Fraction | None:
-        return self.group[0].slopes_of_one[self.faces[0]] if self.faces else None
+    faces: Sequence[str] = ()
 
 
 def _written_out(w: BiasWords, groups: list[Group]) -> Table:
     """A row for each derivative, exact, with the faces that have it."""
     rows: list[_Derivative] = []
     for group in groups:
-        bet = group[0]
-        found = alike(bet.slopes) if bet.gradient is not None else {}
-        rows += [_Derivative(group, value, tuple(faces)) for value, faces in found.items()]
-        rows += [_Derivative(group)] if bet.gradient is None else []
+        found = alike(group[0].slopes)
+        rows += [_Derivative(group, value, faces) for value, faces in found.items()] or [_Derivative(group)]
+
+    def faces(row: _Derivative) -> Value:
+        return w.labels(row.faces) if row.faces else not_given(row.group[0], w)[0]
+
+    def value(row: _Derivative) -> Value:
+        return row.value if row.faces else not_given(row.group[0], w)[1]
+
+    def of_one(row: _Derivative) -> Value:
+        return row.group[0].slopes_of_one[row.faces[0]] if row.faces else None
+
     fields: tuple[Field[_Derivative], ...] = (
         *bet_fields(w, lambda row: row.group, marked=True),
-        Label(
-            w("bias.faces" if w.device == "dice" else "bias.pockets"),
-            lambda row: w.labels(row.faces) if row.faces else not_given(row.group[0], w)[0],
-        ),
-        Fractional(
-            w("bias.slope"),
-            lambda row: row.value if row.faces else not_given(row.group[0], w)[1],
-            "slope",
-            widest=NARROW,
-            plus=True,
-        ),
+        Label(w("bias.faces" if w.device == "dice" else "bias.pockets"), faces),
+        Fractional(w("bias.slope"), value, "slope", widest=NARROW, plus=True),
         Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True),
-        *when(w.count > 1, Fractional(w("bias.slope-one"), lambda row: row.of_one, widest=NARROW, plus=True)),
+        *when(w.count > 1, Fractional(w("bias.slope-one"), of_one, widest=NARROW, plus=True)),
     )
     return table(w, fields, rows)
 
 
-@dataclass(frozen=True, slots=True)
-class _On:
-    """A bet on loaded dice."""
-
-    bet: BiasedBet
-    one: LoadedBet
-
-
-@dataclass(frozen=True, slots=True)
-class _Off:
-    """Equal members with so many dice off; with none where the bet waits for an option."""
-
-    group: Group
-    one: Tolerated | None
-
-    @property
-    def ends(self) -> tuple[LoadedBet, ...]:
-        """The dice at both ends of the tolerance."""
-        return (self.one.lowest, self.one.highest) if self.one else ()
-
-    def end(self, name: str) -> _On | None:
-        """The bet at one of them."""
-        return _On(self.group[0], getattr(self.one, name)) if self.one else None
-
-
-def _group(group: Group) -> Group:
-    return group
-
-
-def _at(place: int) -> Callable[[Group], _On | None]:
+def _at(place: int) -> Callable[[Group], LoadedBet | None]:
     """The bet on the loaded dice of a place; none where it waits for an option."""
-    return lambda group: None if group[0].house_edge is None else _On(group[0], group[0].loaded[place])
+    return lambda group: None if group[0].house_edge is None else group[0].loaded[place]
 
 
 def _own(w: BiasWords, of: Callable[[T], Group]) -> tuple[Field[T], Field[T]]:
     """The edge on the dice as they are, in both ways."""
-
-    def value(place: int) -> Callable[[T], Value]:
-        return lambda item: not_given(bet, w)[place] if (bet := of(item)[0]).house_edge is None else bet.house_edge
-
-    return Fractional(w("analysis.edge"), value(0), "own", widest=NARROW), Edge("%", value(1), "own")
+    title, missing = w("analysis.edge"), lambda item: of(item)[0].own.missing
+    return edge(w, title, lambda item: of(item)[0].house_edge, "own", missing, widest=NARROW)
 
 
-def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], _On | None]) -> tuple[Field[T], ...]:
+def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], LoadedBet | None]) -> tuple[Field[T], ...]:
     """The edge on loaded dice, the same in percent, and what the load adds to it; or that it is never decided."""
 
     def edge(item: T) -> Fraction | None:
-        return on.one.house_edge if (on := of(item)) and on.bet.change(on.one) is not None else None
+        return on.house_edge if (on := of(item)) else None
 
     def exact(item: T) -> Value:
-        return w("bias.never") if of(item) and edge(item) is None else edge(item)
+        return w("bias.never") if (on := of(item)) and not on.decided else edge(item)
 
-    def change(item: T) -> Value:
-        return on.bet.change(on.one) if (on := of(item)) else None
+    def change(item: T) -> Fraction | None:
+        return on.change if (on := of(item)) else None
 
     return (
         Fractional(title, exact, group, widest=NARROW),
@@ -285,55 +241,58 @@ def _on(one: LoadedBet) -> tuple[object, ...]:
     return (one.house_edge, *one.shares.items()) if len(one.shares) <= FACES else (one.house_edge,)
 
 
-def _more_often(on: _On | None, w: BiasWords) -> Value:
+def _more_often(w: BiasWords, of: Callable[[T], LoadedBet | None]) -> Callable[[T], Value]:
     """The faces that come more often than on the dice of the ruleset; of very many only how many they are."""
-    if on is None:
-        return None
     own = w.found.shares
-    more = [face for face, share in on.one.shares.items() if share > own[face]]
-    if not more:
-        return w(f"bias.none.{w.device}")
-    return w.labels(more) if len(own) <= FACES else w("bias.of-all", count=len(more), all=len(own))
+
+    def said(item: T) -> Value:
+        on = of(item)
+        if on is None:
+            return None
+        more = [face for face, share in on.shares.items() if share > own[face]]
+        if not more:
+            return w(f"bias.none.{w.device}")
+        return w.labels(more) if len(own) <= FACES else w("bias.of-all", count=len(more), all=len(own))
+
+    return said
 
 
 def _favours_player(bet: BiasedBet, loaded: Iterable[LoadedBet]) -> bool:
     """Whether the player has the advantage on the dice as they are, or on some of these."""
-    return favours_player(bet.own) or any(map(_favours, loaded))
-
-
-def _favours(one: LoadedBet) -> bool:
-    return one.house_edge is not None and one.house_edge < 0
+    return favours_player(bet.own) or any(one.favours_player for one in loaded)
 
 
 # --- the house edge of every bet as a formula in the probabilities of the faces: what several share, once ------------
 
 
-BETWEEN = " = "
-"""What stands between a name and what it is."""
-
-
 def formula_blocks(w: BiasWords) -> Iterator[Block]:
     """What the symbols mean, the definitions that several bets share, and each bet."""
-    groups = w.groups(lambda bet: bet.formula.lines() if bet.formula else bet.no_formula)
+    groups = w.groups(lambda bet: bet.formula or bet.no_formula)
     formulas = [group[0].formula for group in groups if group[0].formula]
     if formulas:
         yield Paragraph(_symbols(formulas[0], w))
     shared = _shared(formulas)
     if shared:
         yield Heading(w("bias.definitions"), 3)
-        yield Formula("\n".join(shared))
+        yield Formula("\n".join(map(line, shared)))
     for group in groups:
         title, edge = f"{w.ids(group)} — {w.paid(group[0])}", group[0].house_edge
         yield Heading(title if edge is None else w.player(title, edge, " — "), 3)
         yield _bet(group[0], shared, w)
 
 
-def _bet(bet: BiasedBet, shared: Sequence[str], w: BiasWords) -> Block:
+def _bet(bet: BiasedBet, shared: Sequence[Definition], w: BiasWords) -> Block:
     if bet.house_edge is None:
         return Paragraph(": ".join((f"--{bet.own.missing}", w("analysis.not-given"))), "warning")
     if bet.formula is None:
         return Paragraph(w("bias.no-formula"), "note")
-    return Formula("\n".join(line for line in bet.formula.lines() if line not in shared))
+    own = (one for one in bet.formula.definitions if one not in shared)
+    return Formula("\n".join(map(line, (*own, Definition("edge", bet.formula.edge)))))
+
+
+def line(one: Definition) -> str:
+    """`t4 = 2*p1*p3 + p2**2`."""
+    return f"{one.name} = {written(one.body)}"
 
 
 def _symbols(formula: EdgeFormula, w: BiasWords) -> str:
@@ -348,33 +307,21 @@ def _symbols(formula: EdgeFormula, w: BiasWords) -> str:
     return w(f"bias.symbols{wheel}", symbols=comma.join(shown), labels=w.labels(formula.faces))
 
 
-def _shared(formulas: Sequence[EdgeFormula]) -> tuple[str, ...]:
-    """The definitions that more than one formula has, word for word, and none has otherwise; each after what it needs.
+def _shared(formulas: Sequence[EdgeFormula]) -> list[Definition]:
+    """The definitions that more than one formula has, and none has otherwise; each after what it needs.
 
-    A definition that needs one which is not shared is not shared either.
+    A definition that needs one which is not shared is not shared either. Expressions are compared, never their text.
     """
-    lines = [line for formula in formulas for line in formula.lines()[:-1]]
-    often = Counter(lines)
-    meanings: dict[str, set[str]] = {}
-    for line in often:
-        name, _, meaning = line.partition(BETWEEN)
-        meanings.setdefault(name, set()).add(meaning)
-    found: dict[str, str] = {}
-    for line in often:  # a formula defines before it uses, so what a line needs has been met
-        name, _, meaning = line.partition(BETWEEN)
-        if often[line] > 1 and len(meanings[name]) == 1 and (_used(meaning) & meanings.keys()) <= found.keys():
-            found[name] = meaning
+    often = Counter(one for formula in formulas for one in formula.definitions)
+    meanings = Counter(one.name for one in often)
     depth: dict[str, int] = {}
-    for name, meaning in found.items():
-        depth[name] = 1 + max((depth[one] for one in _used(meaning) if one in depth), default=0)
-    return tuple(
-        f"{name}{BETWEEN}{found[name]}" for name in sorted(found, key=lambda name: (depth[name], *_place(name)))
-    )
-
-
-def _used(text: str) -> set[str]:
-    """The names in a line."""
-    return set(re.findall(r"[^\W\d]\w*", text))
+    shared = []
+    for one in often:  # a formula defines before it uses, so what a definition needs has been met
+        needs = {symbol.name for symbol in one.body.free_symbols} & meanings.keys()
+        if often[one] > 1 and meanings[one.name] == 1 and needs <= depth.keys():
+            depth[one.name] = 1 + max((depth[name] for name in needs), default=0)
+            shared.append(one)
+    return sorted(shared, key=lambda one: (depth[one.name], *_place(one.name)))
 
 
 def _place(name: str) -> tuple[str, int]:

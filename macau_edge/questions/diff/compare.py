@@ -13,31 +13,22 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.model import (
-    OTHERS,
-    Alternative,
-    Bet,
-    Option,
-    PrizeTable,
-    Ratio,
-    Reading,
-    Reference,
-    Span,
-    Units,
-    Verdict,
-)
+from macau_edge.model import OTHERS, PrizeTable, Ratio, Reference, Row, Span, Units, Verdict
 from macau_edge.model.forms import keys_form
-from macau_edge.model.notation import row_keys
+from macau_edge.model.prizes import key_text
 from macau_edge.model.problem import Place, Problem
 from macau_edge.outcomes.members import STATES
-from macau_edge.questions.diff.facts import Fact, FactKey, Said, Shown
+from macau_edge.questions.diff.facts import Fact, FactKey, Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
 from macau_edge.questions.diff.loaded import FileSide
-from macau_edge.questions.diff.names import NO_RENAMES, Names, Renames, pairs_of, renamed, ways, with_names
+from macau_edge.questions.diff.names import NO_RENAMES, Renames, pairs_of, renamed, with_names
 from macau_edge.reading.revisions import Sides, Tree
 
 # --- two sides' facts -> what changed between them -------------------------------------------------------------------
 
+
+Said = Mapping[FactKey, Fact]
+"""All that a side says."""
 
 Kind = Literal["added", "removed", "renamed", "changed"]
 
@@ -81,14 +72,14 @@ def _rows(key: FactKey, was: Fact, is_: Fact) -> Iterator[Change]:
     if not (isinstance(was.pays, PrizeTable) and isinstance(is_.pays, PrizeTable) and _by(was.pays) == _by(is_.pays)):
         yield Change("changed", key, was.shown, is_.shown, is_.place)
         return
-    left, right = _Rows(was.pays), _Rows(is_.pays)
+    left, right = dict(_rows_of(was.pays)), dict(_rows_of(is_.pays))
     found: dict[tuple[_Leaf | None, _Leaf | None], list[_Path]] = {}
-    for path in dict.fromkeys((*right.cells, *left.cells)):
-        one, other = left.pays(path), right.pays(path)
+    for path in dict.fromkeys((*right, *left)):
+        one, other = _paid(left, path), _paid(right, path)
         if one != other:
             found.setdefault((one, other), []).append(path)
     for (one, other), paths in found.items():
-        at = next((right.places[path] for path in paths if path in right.places), is_.place)
+        at = next((right[path].place for path in paths if path in right), is_.place)
         kind: Kind = "added" if one is None else "removed" if other is None else "changed"
         yield Change(kind, FactKey(key.what, key.of, _labels(paths)), one, other, at)
 
@@ -103,27 +94,20 @@ _Path = tuple[object, ...]
 """The keys down to a prize: a number or a word for each table on the way."""
 
 
-class _Rows:
-    """The prizes of a table, one for each key, with their places."""
+def _rows_of(table: PrizeTable, outer: _Path = ()) -> Iterator[tuple[_Path, Row]]:
+    """The row of each prize of a table and of those inside it, by the keys that lead to it."""
+    for row in table.rows:
+        for key in keys_form(row.keys):
+            if isinstance(row.pays, PrizeTable):
+                yield from _rows_of(row.pays, (*outer, key))
+            else:
+                yield (*outer, key), row
 
-    def __init__(self, table: PrizeTable) -> None:
-        self.cells: dict[_Path, _Leaf] = {}
-        self.places: dict[_Path, Place] = {}
-        self._fill(table, ())
 
-    def _fill(self, table: PrizeTable, outer: _Path) -> None:
-        for row in table.rows:
-            for key in keys_form(row.keys):
-                if isinstance(row.pays, PrizeTable):
-                    self._fill(row.pays, (*outer, key))
-                else:
-                    self.cells[*outer, key] = row.pays
-                    self.places[*outer, key] = row.place
-
-    def pays(self, path: _Path) -> _Leaf | None:
-        """What is paid there, if need be by the row for all others."""
-        found = self.cells.get(path)
-        return self.cells.get((*path[:-1], OTHERS)) if found is None else found
+def _paid(rows: Mapping[_Path, Row], path: _Path) -> _Leaf | None:
+    """What is paid there, if need be by the row for all others."""
+    row = rows.get(path) or rows.get((*path[:-1], OTHERS))
+    return None if row is None or isinstance(row.pays, PrizeTable) else row.pays
 
 
 def _labels(paths: list[_Path]) -> str:
@@ -137,23 +121,18 @@ def _labels(paths: list[_Path]) -> str:
 
 def _runs(keys: list[object]) -> str:
     """Keys in order, three or more consecutive numbers as a range."""
-    numbers = sorted(key for key in keys if isinstance(key, int))
-    spans: list[Span] = []
-    for number in numbers:
-        if spans and spans[-1].high == number - 1:
-            spans[-1] = Span(spans[-1].low, number)
+    runs: list[list[int]] = []
+    for number in sorted(key for key in keys if isinstance(key, int)):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
         else:
-            spans.append(Span(number, number))
-    shown = [part for span in spans for part in ([span] if span.high != span.low + 1 else _two(span))]
-    return ", ".join([row_keys(shown), *map(_label, (key for key in keys if not isinstance(key, int)))]).strip(", ")
-
-
-def _two(span: Span) -> list[Span]:
-    return [Span(span.low, span.low), Span(span.low + 1, span.low + 1)]
+            runs.append([number])
+    shown = [f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    return ", ".join([*shown, *(_label(key) for key in keys if not isinstance(key, int))])
 
 
 def _label(key: object) -> str:
-    return row_keys([key]) if isinstance(key, Span | str) else str(key)
+    return key_text(key) if isinstance(key, Span | str) else str(key)
 
 
 Track = Callable[[Collection[tuple[Job, int]]], Iterable[tuple[Job, int]]]
@@ -167,31 +146,19 @@ class ChangedFile:
     Where it cannot be read as it is now, nothing is compared; what could not be read before is neither new nor changed.
     """
 
-    before: FileSide | None
-    after: FileSide | None
+    before: FileSide
+    after: FileSide
     changes: tuple[Change, ...] = ()
     figures: tuple[ChangedFigures, ...] = ()
 
     @property
-    def there(self) -> FileSide:
+    def side(self) -> FileSide:
         """The side that is shown: as it is now, or as it was."""
-        side = self.after or self.before
-        assert side is not None
-        return side
-
-    @property
-    def unread(self) -> bool:
-        """Whether it cannot be read as it is now."""
-        return _unread(self.after)
-
-    @property
-    def unread_before(self) -> bool:
-        """Whether nothing of it could be read as it was."""
-        return _unread(self.before)
+        return self.after if self.after.there else self.before
 
     def was_unreadable(self, bet: str) -> bool:
         """Whether a bet could not be read as it was."""
-        return self.before is not None and (self.unread_before or bet in self.before.broken)
+        return self.before.unread or bet in self.before.broken
 
     @property
     def adopted(self) -> tuple[ChangedFigures, ...]:
@@ -258,13 +225,13 @@ def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: M
     for job, number in track(jobs):
         figures[number] += job.figures()
     files = [_file(sides.head, pair, found) for pair, found in zip(pairs, figures, strict=True)]
-    earlier = bench.earlier.union(*(pair.before.problems for pair in pairs if pair.before))
-    problems = bench.problems.union(*(pair.after.problems for pair in pairs if pair.after))
+    earlier = bench.earlier.union(*(pair.before.problems for pair in pairs))
+    problems = bench.problems.union(*(pair.after.problems for pair in pairs))
     texts = {
         tree.place(side.path): side.text
         for pair in pairs
         for tree, side in ((sides.base, pair.before), (sides.head, pair.after))
-        if side
+        if side.there
     }
     changed_files = tuple(file for file in files if file)
     return Comparison(sides, changed_files, tuple(sorted(problems)), tuple(sorted(earlier)), texts)
@@ -274,18 +241,14 @@ def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: M
 class _Pair:
     """A file on both sides; `named` is what it was, called as it is now, where something was renamed."""
 
-    before: FileSide | None
-    after: FileSide | None
-    named: FileSide | None
+    before: FileSide
+    after: FileSide
+    named: FileSide
     renames: Renames = NO_RENAMES
 
 
-def _unread(side: FileSide | None) -> bool:
-    return side is not None and side.ruleset is None
-
-
-def _paired(before: FileSide | None, after: FileSide | None) -> _Pair:
-    if not (before and after and before.ruleset and after.ruleset) or before.application or after.application:
+def _paired(before: FileSide, after: FileSide) -> _Pair:
+    if not (before.ruleset and after.ruleset) or before.application or after.application:
         return _Pair(before, after, before)
     known = {name: bet for name, bet in after.ruleset.bets.items() if name not in before.broken}
     names = renamed(before.ruleset, replace(after.ruleset, bets=known))
@@ -294,30 +257,25 @@ def _paired(before: FileSide | None, after: FileSide | None) -> _Pair:
 
 def _jobs(bench: Workbench, pair: _Pair) -> Iterator[Job]:
     before, after = pair.named, pair.after
-    if _unread(after):
+    if after.unread:
         return
-    only = list(dict.fromkeys(name for side in (after, before) if side for name in side.only or ()))
-    proposed = any(side is not None and side.application for side in (before, after))
-    left, right = (side.ruleset if side else None for side in (before, after))
-    whole = not (before and before.broken)  # of a part, what it is in another reading is not asked
-    yield from bench.bets(left, right, only if proposed else None, otherwise=whole)
+    proposed = [side.application.bets for side in (after, before) if side.application]
+    only = list(dict.fromkeys(name for bets in proposed for name in bets)) if proposed else None
+    whole = not before.broken  # of a part, what it is in another reading is not asked
+    yield from bench.bets(before.ruleset, after.ruleset, only, otherwise=whole)
 
 
 def _file(head: Tree, pair: _Pair, figures: list[ChangedFigures]) -> ChangedFile | None:
     """What changed in a file; None where nothing did."""
     before, after, named = pair.before, pair.after, pair.named
-    if _unread(after):
+    if after.unread:
         return ChangedFile(before, after)
     changes = list(_of_the_file(head, before, after))
-    if _unread(before):
+    if before.unread:
         return ChangedFile(before, after, tuple(changes), tuple(figures))
-    if named and after:
+    if named.there and after.there:
         changes += [*_renames(pair.renames, after), *_of_the_text(named, after)]
-    return ChangedFile(before, after, tuple(changes), tuple(figures)) if changes or figures or _mended(before) else None
-
-
-def _mended(before: FileSide | None) -> bool:
-    return before is not None and bool(before.problems)
+    return ChangedFile(before, after, tuple(changes), tuple(figures)) if changes or figures or before.problems else None
 
 
 def _of_the_text(before: FileSide, after: FileSide) -> Iterator[Change]:
@@ -329,13 +287,13 @@ def _of_the_text(before: FileSide, after: FileSide) -> Iterator[Change]:
     yield from (Change("removed", FactKey("bet", bet), bet, None) for bet in sorted(before.broken - there.keys()))
 
 
-def _of_the_file(head: Tree, before: FileSide | None, after: FileSide | None) -> Iterator[Change]:
-    if before is None and after:
+def _of_the_file(head: Tree, before: FileSide, after: FileSide) -> Iterator[Change]:
+    if not before.there:
         yield Change("added", FactKey("file"), None, after.path, start(after))
-    elif after is None and before:
+    elif not after.there:
         what = "no-ruleset" if head.has(before.path) else "file"
         yield Change("removed", FactKey(what), before.path, None)
-    elif before and after and before.path != after.path:
+    elif before.path != after.path:
         yield Change("renamed", FactKey("file"), before.path, after.path, start(after))
 
 
@@ -345,15 +303,9 @@ def start(side: FileSide) -> Place | None:
 
 
 def _renames(names: Renames, after: FileSide) -> Iterator[Change]:
-    assert after.ruleset
-    ruleset = after.ruleset
-    readings = {reading.id: reading for reading in ruleset.readings}
-    some: tuple[tuple[str, Names, Mapping[str, Bet | Option | Reading | Alternative]], ...] = (
-        ("option", names.options, ruleset.options),
-        ("bet", names.bets, ruleset.bets),
-        ("reading", names.readings, readings),
-        ("way", names.ways, ways(ruleset)),
-    )
-    for what, mapping, entries in some:
+    """Every entry that is called otherwise, at the place where it is now."""
+    facts = after.facts
+    for what, mapping in names.of_kinds.items():
         for old, new in mapping.items():
-            yield Change("renamed", FactKey(what, new), old, new, entries[new].place)
+            key = FactKey(what, new)
+            yield Change("renamed", key, old, new, facts[key].place)

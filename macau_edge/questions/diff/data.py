@@ -15,39 +15,29 @@ from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
 from macau_edge.questions.diff.facts import Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Chosen, MemberWorth
 from macau_edge.reading.revisions import Tree
-from macau_edge.reports.figures import (
-    PROGRAM,
-    BetData,
-    MadeData,
-    Natural,
-    Positive,
-    Record,
-    bet_data,
-    labels,
-    probability,
-)
+from macau_edge.reports import figures
 from macau_edge.reports.findings.found import encodable
 
 
-class _Side(Record):
+class _Side(figures.Record):
     revision: str | None
     """The git revision; null for files as they lie on the disk."""
     path: str | None
     """The file or folder that was named."""
 
 
-class _Summary(Record):
-    files: Natural
-    bets_changed: Natural
+class _Summary(figures.Record):
+    files: figures.Natural
+    bets_changed: figures.Natural
     """Bets that are on both sides; a family counts as one."""
-    bets_added: Natural
-    bets_removed: Natural
+    bets_added: figures.Natural
+    bets_removed: figures.Natural
     edge_changes: bool
     """What `--fail-on edge-change` stops: another house edge of what is on both sides."""
     player_gets_advantage: bool
 
 
-class _Change(Record):
+class _Change(figures.Record):
     """One change of the text."""
 
     kind: Literal["added", "removed", "renamed", "changed"]
@@ -60,18 +50,18 @@ class _Change(Record):
     before: str | None
     """In the notation of the rulesets."""
     after: str | None
-    line: Positive | None
+    line: figures.Positive | None
     """The line it stands at now."""
 
 
-class _Options(Record):
+class _Options(figures.Record):
     before: dict[str, str] | None
     """Option -> choice; null on a side where there is no such figure."""
     after: dict[str, str] | None
     """Option -> choice; null on a side where there is no such figure."""
 
 
-class _Figures(Record):
+class _Figures(figures.Record):
     """Members of a bet with the same figures, under one choice of options."""
 
     bets: Annotated[list[str], Meta(min_length=1)]
@@ -79,9 +69,9 @@ class _Figures(Record):
     reading: str | None
     """`reading/way` where the law is read otherwise than adopted."""
     options: _Options
-    before: BetData | None
+    before: figures.BetData | None
     """The first member as it was; null where it was not there."""
-    after: BetData | None
+    after: figures.BetData | None
     """The first member as it is; null where it is there no more."""
     house_edge_difference: Fraction | None
     """House edge after less before."""
@@ -89,7 +79,7 @@ class _Figures(Record):
     """Whether the house edge is negative now and was not before."""
 
 
-class _File(Record):
+class _File(figures.Record):
     """A file that was added, removed, renamed or changed."""
 
     before: str | None
@@ -103,18 +93,18 @@ class _File(Record):
     figures: list[_Figures]
 
 
-class _Problem(Record):
+class _Problem(figures.Record):
     side: Literal["base", "head"]
     """What stood in the way on the side of BASE stops nothing: its bets count neither as changed nor as new."""
     file: str
-    line: Positive | None
-    column: Positive | None
+    line: figures.Positive | None
+    column: figures.Positive | None
     code: str
     message: str
     help: str
 
 
-class ChangesData(MadeData, tag="macau-edge/changes/1"):
+class ChangesData(figures.MadeData, tag="macau-edge/changes/1"):
     """What a change of rulesets does to the house."""
 
     base: _Side
@@ -130,7 +120,7 @@ def changes_data(found: Comparison) -> ChangesData:
     """The published shape."""
     sides = found.sides
     return ChangesData(
-        program=PROGRAM,
+        program=figures.PROGRAM,
         base=_side(sides.base),
         head=_side(sides.head),
         merge_base=sides.forked or None,
@@ -168,12 +158,12 @@ def _side(tree: Tree) -> _Side:
 
 def _file(file: ChangedFile, found: Comparison) -> _File:
     sides = ((found.sides.base, file.before), (found.sides.head, file.after))
-    before, after = (encodable(tree.shown + side.path) if side else None for tree, side in sides)
+    before, after = (encodable(tree.shown + side.path) if side.there else None for tree, side in sides)
     return _File(
         before=before,
         after=after,
-        kind="application" if file.there.application else "ruleset",
-        compared=not (file.unread or (file.before and file.before.problems)),
+        kind="application" if file.side.application else "ruleset",
+        compared=not (file.after.unread or file.before.problems),
         changes=[_change(change) for change in file.changes],
         figures=[_figures(one) for one in file.figures],
     )
@@ -211,13 +201,13 @@ def _figures(one: ChangedFigures) -> _Figures:
     )
 
 
-def _bet(worth: MemberWorth) -> BetData:
+def _bet(worth: MemberWorth) -> figures.BetData:
     """The bet with its probabilities, also where no ratio was chosen, without which it has no other figure."""
-    found = bet_data(worth.bet)
+    found = figures.bet_data(worth.bet)
     if worth.bet.measures or worth.chances is None:
         return found
-    return replace(found, probability=probability(worth.chances))
+    return replace(found, probability=figures.probability(worth.chances))
 
 
 def _chosen(bet: BetAnalysis | None, chosen: Chosen) -> dict[str, str] | None:
-    return labels(dict(chosen)) if bet else None
+    return figures.labels(dict(chosen)) if bet else None

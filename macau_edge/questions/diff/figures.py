@@ -49,6 +49,10 @@ class MemberWorth:
         return self.bet.missing, self.chances.house_edge if self.chances else object()
 
 
+Worths = dict[Chosen, MemberWorth]
+"""The choices that a member depends on -> what it is worth."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChangedFigures:
     """What members of a bet with the same figures were worth and are worth, under one choice of options.
@@ -96,6 +100,11 @@ class ChangedFigures:
         """By how much the house edge grew; None where there is none on a side."""
         before, after = self.edges
         return after - before if before is not None and after is not None else None
+
+    @property
+    def points(self) -> Fraction | None:
+        """The same in percentage points."""
+        return None if self.difference is None else 100 * self.difference
 
     @property
     def differs(self) -> bool:
@@ -147,12 +156,7 @@ class Workbench:
     earlier: set[Problem] = field(default_factory=set)
 
     def bets(
-        self,
-        before: Ruleset | None,
-        after: Ruleset | None,
-        only: Sequence[str] | None = None,
-        *,
-        otherwise: bool = True,
+        self, before: Ruleset | None, after: Ruleset | None, only: Sequence[str] | None, *, otherwise: bool
     ) -> Iterator[Job]:
         """The bets whose figures could be others, as the law is read, then in each other reading that touches them.
 
@@ -172,27 +176,26 @@ class Workbench:
         if not (before and was and after and is_ and _behind(before, was) == _behind(after, is_)):
             yield Job(self, name, before if was else None, after if is_ else None, way)
 
-    def analysed(
-        self, ruleset: Ruleset | None, name: str, problems: set[Problem]
-    ) -> dict[tuple[str, Chosen], MemberWorth]:
-        """(member, choices that it depends on) -> its figures; none, and `problems`, where it cannot be computed."""
+    def analysed(self, ruleset: Ruleset | None, name: str, problems: set[Problem]) -> dict[str, Worths]:
+        """Member -> its figures; none, and `problems`, where it cannot be computed."""
         if ruleset is None:
             return {}
         bet = ruleset.bets[name]
         used = {option.id: option for option in options_of(ruleset, Member(bet, {}))}
         given = {name: choice for name, choice in choose(ruleset, {}).items() if name in used}
-        found: dict[tuple[str, Chosen], MemberWorth] = {}
+        found: dict[str, Worths] = {}
         try:
             for choices in every_choice(replace(ruleset, options=used), given):
                 for member in members_known(ruleset, bet, choices):
                     own = {one.id for one in options_of(ruleset, member)}
-                    key = member.id, tuple((n, choice) for n, choice in choices.items() if n in own)
-                    if key not in found:
-                        found[key] = self._worth(ruleset, member, choices)
+                    chosen = tuple((n, choice) for n, choice in choices.items() if n in own)
+                    worths = found.setdefault(member.id, {})
+                    if chosen not in worths:
+                        worths[chosen] = self._worth(ruleset, member, choices)
         except ProblemError as error:
             problems.update(error.problems)
             return {}
-        bets = tuple(worth.bet for worth in found.values())
+        bets = tuple(worth.bet for worths in found.values() for worth in worths.values())
         problems.update(Analysis(ruleset, given, frozenset(), bets).problems)
         return found
 
@@ -240,40 +243,34 @@ class Job:
         right = bench.analysed(self.after, self.name, bench.problems)
         if self.after is not None and not right:
             return []  # what stands in the way is said
-        pairs = list(_paired(left, right, self._listed))
-        changed = {id_ for id_, was, is_ in pairs if form(left.get((id_, was))) != form(right.get((id_, is_)))}
-        there, here = ({id_ for id_, _ in side} for side in (left, right))
-        found: dict[object, tuple[MemberWorth | None, MemberWorth | None, Chosen, Chosen, bool, list[str]]] = {}
-        for id_, was, is_ in pairs:
-            one, other = left.get((id_, was)), right.get((id_, is_))
-            if id_ in changed:
-                kept = id_ in there and id_ in here
+        found: dict[object, ChangedFigures] = {}
+        for id_ in dict.fromkeys((*right, *left)):
+            before, after = left.get(id_, {}), right.get(id_, {})
+            pairs = [(before.get(was), after.get(is_), was, is_) for was, is_ in _paired(before, after, self._listed)]
+            if all(form(one) == form(other) for one, other, *_ in pairs):
+                continue
+            for one, other, was, is_ in pairs:
+                chosen, kept = (was if one else (), is_ if other else ()), bool(before and after)
                 key = form(one), form(other), was, is_, kept
-                found.setdefault(key, (one, other, was, is_, kept, []))[-1].append(id_)
-        bet_kept = bool(there and here)
-        return [
-            ChangedFigures(tuple(ids), one, other, was if one else (), is_ if other else (), self.way, kept, bet_kept)
-            for one, other, was, is_, kept, ids in found.values()
-        ]
-
-
-def _paired(
-    left: Mapping[tuple[str, Chosen], object], right: Mapping[tuple[str, Chosen], object], listed: Collection[str]
-) -> Iterator[tuple[str, Chosen, Chosen]]:
-    """Member, its choices before and after: those that agree in every listed option that both sides have."""
-    for id_ in dict.fromkeys(id_ for id_, _ in (*right, *left)):
-        befores = [chosen for one, chosen in left if one == id_]
-        afters = [chosen for one, chosen in right if one == id_]
-        for after in afters:
-            fitting = [before for before in befores if _agree(before, after, listed)]
-            yield from ((id_, before, after) for before in fitting or [_NOWHERE])
-        for before in befores:
-            if not any(_agree(before, after, listed) for after in afters):
-                yield id_, before, _NOWHERE
+                alike = found.get(key) or ChangedFigures((), one, other, *chosen, self.way, kept, bool(left and right))
+                found[key] = replace(alike, ids=(*alike.ids, id_))
+        return list(found.values())
 
 
 _NOWHERE: Chosen = (("", Ratio(0, 1)),)
 """The choices of a side that has none of this kind."""
+
+
+def _paired(
+    befores: Collection[Chosen], afters: Collection[Chosen], listed: Collection[str]
+) -> Iterator[tuple[Chosen, Chosen]]:
+    """The choices of a member before and after: those that agree in every listed option that both sides have."""
+    for after in afters:
+        fitting = [before for before in befores if _agree(before, after, listed)]
+        yield from ((before, after) for before in fitting or [_NOWHERE])
+    for before in befores:
+        if not any(_agree(before, after, listed) for after in afters):
+            yield before, _NOWHERE
 
 
 def _agree(before: Chosen, after: Chosen, listed: Collection[str]) -> bool:

@@ -7,17 +7,15 @@ what has no room is counted.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from html import escape
 
 from macau_edge.model import Language
 from macau_edge.model.problem import Place
+from macau_edge.questions.diff import report
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison, start
 from macau_edge.questions.diff.figures import ChangedFigures
-from macau_edge.questions.diff.report import advantage, compared, headline, notes, tables, verdict
-from macau_edge.questions.diff.words import bet_title, chosen, edge, path_of, values, what_changed, where
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.findings.found import CheckedFiles, encodable, visible
 from macau_edge.reports.findings.github import SHOWN, escaped, escaped_property, plain_line, to_github
@@ -64,20 +62,17 @@ def safe(document: Document) -> str:
 
 def _broken(match: re.Match[str]) -> str:
     text = match[0]
-    return (
-        f"{text[0]}<!-- -->{text[1:]}"
-        if text[0].isalnum() and len(text) >= 7 and ":" not in text
-        else f"{text}<!-- -->"
-    )
+    commit = text[0].isalnum() and len(text) >= 7 and ":" not in text
+    return f"{text[0]}<!-- -->{text[1:]}" if commit else f"{text}<!-- -->"
 
 
 def _sections(found: Comparison, w: Phrasebook) -> Iterator[str]:
     """The headline, then the house edges of all files, then what changed in each, and the other figures."""
     head: list[Heading | Paragraph] = [Heading(w("changes.title"), 3)]
-    if warning := advantage(found, w):
+    if warning := report.advantage(found, w):
         head.append(Paragraph(_clipped(warning), "warning"))
-    head.append(Paragraph(w.sentences(headline(found, w))))
-    head.append(Paragraph(compared(found, w)))
+    head.append(Paragraph(w.sentences(report.headline(found, w))))
+    head.append(Paragraph(report.compared(found, w)))
     yield safe(tuple(head))
     if found.problems:
         said = (visible(f"{one.place}: {one.code}: {one.message}")[:500] for one in found.problems[:LONG])
@@ -87,17 +82,17 @@ def _sections(found: Comparison, w: Phrasebook) -> Iterator[str]:
         yield from _edges(file, found, w)
     for file in found.files:
         yield from _details(file, found, w)
-    if told := tuple(notes(found, w)):
+    if told := tuple(report.notes(found, w)):
         yield safe(told)
 
 
 def _edges(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[str]:
     """The name of a file, and its house edges."""
-    path = path_of(file, found)
+    path = report.path_of(file, found)
     first: list[Heading | Paragraph | Table] = [Heading(path, 4)]
-    if sentence := verdict(file, w):
+    if sentence := report.verdict(file, w):
         first.append(Paragraph(sentence))
-    shown = [table for kind, table in tables(file, w) if kind == "figures"]
+    shown = [table for kind, table in report.tables(file, w) if kind == "figures"]
     short = [table for table in shown if len(table.rows) <= LONG]
     yield safe((*first, *short))
     for table in shown:
@@ -107,8 +102,8 @@ def _edges(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[str]
 
 def _details(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[str]:
     """What changed in the text, the other figures and the other readings; of which file, where there are several."""
-    path = path_of(file, found)
-    for kind, table in tables(file, w):
+    path = report.path_of(file, found)
+    for kind, table in report.tables(file, w):
         if kind == "changes":
             title = w("changes.changes", path=path)
             named = replace(table, caption=title if len(found.files) > 1 else "")
@@ -133,18 +128,9 @@ def _clipped(text: str, room: int = 4_000) -> str:
 
 
 FIGURES = (
-    "prize",
-    "outcomes",
-    "part-lost",
-    "each",
-    "highest-of",
-    "commission",
-    "additional",
-    "part",
-    "made",
-    "not-working",
+    "prize", "outcomes", "part-lost", "each", "highest-of", "commission", "additional", "part", "made", "not-working",
     "begins",
-)
+)  # fmt: skip
 """Changes of a bet that its figures may come from."""
 
 
@@ -166,17 +152,15 @@ def to_annotations(found: Comparison, language: Language) -> str:
     trees = (found.sides.base, found.sides.head)
     files = {tree.place(path): f"{tree.shown}{path}" for tree in trees for path in tree.files}
     notes = [note for file in found.files for note in _of_a_file(file, w)]
-    notes.sort(key=lambda note: note.level != "warning")
-    totals, sofar = Counter(note.level for note in notes), Counter[str]()
     lines: list[str] = []
-    for note in notes:
-        sofar[note.level] += 1
-        more = totals[note.level] - SHOWN if sofar[note.level] == SHOWN else 0
-        after = f"\n{w('changes.more', count=more)}" if more else ""
-        lines.append(
-            _command(note, files, after) if sofar[note.level] <= SHOWN else plain_line(f"{note.level}: {note.text}")
-        )
-    lines += [plain_line(line) for line in headline(found, w)]
+    for level in ("warning", "notice"):
+        some = [note for note in notes if note.level == level]
+        left = some[SHOWN:]
+        for number, note in enumerate(some[:SHOWN], 1):
+            after = f"\n{w('changes.more', count=len(left))}" if left and number == SHOWN else ""
+            lines.append(_command(note, files, after))
+        lines += [plain_line(f"{level}: {note.text}") for note in left]
+    lines += [plain_line(line) for line in report.headline(found, w)]
     return "".join(f"{line}\n" for line in lines) + to_github(_problems(found, files))
 
 
@@ -198,42 +182,35 @@ def _command(note: _Note, files: Mapping[str, str], after: str) -> str:
 
 
 def _of_a_file(file: ChangedFile, w: Phrasebook) -> Iterator[_Note]:
-    told: set[str] = set()
-    for bet in dict.fromkeys(one.member.bet.id for one in file.adopted if one.after or one.bet_kept):
+    bets = dict.fromkeys(one.member.bet.id for one in file.adopted if one.after or one.bet_kept)
+    for bet in bets:
         some = [one for one in file.adopted if one.member.bet.id == bet and one.differs]
-        told.add(bet)
-        place = _place(file, bet)
-        for level, part in (("warning", True), ("notice", False)):
-            chosen_ones = [one for one in some if one.gives_advantage is part]
-            if chosen_ones:
-                yield _Note(level, place, _said(file, chosen_ones, w, part))
+        for level, key, player in (
+            ("warning", "changes.annotation-player", True),
+            ("notice", "changes.annotation", False),
+        ):
+            said = dict.fromkeys(_line(file, one, w, key) for one in some if one.gives_advantage is player)
+            if said:
+                yield _Note(level, _place(file, bet), "\n".join(said))
     for change in file.changes:
-        if change.key.of not in told or change.key.what not in FIGURES:
-            yield _Note("notice", change.place or start(file.there), _text(change, w))
-
-
-def _said(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebook, player: bool) -> str:
-    key = "changes.annotation-player" if player else "changes.annotation"
-    return "\n".join(dict.fromkeys(_line(file, one, w, key) for one in some))
+        if change.key.of not in bets or change.key.what not in FIGURES:
+            yield _Note("notice", change.place or start(file.side), _text(change, w))
 
 
 def _line(file: ChangedFile, one: ChangedFigures, w: Phrasebook, key: str) -> str:
-    title, options = bet_title(file, one, w), chosen(one, w)
-    named = w("changes.of", bet=title, chosen=options) if options else title
-    before, after = (edge(value, w)[0] for value in one.edges)
-    return w(key, bet=named, edges=f"{before} -> {after}" if before != after else before)
+    before, after = (report.edge(value, w)[0] for value in one.edges)
+    return w(key, bet=report.in_its_choice(file, one, w), edges=f"{before} -> {after}" if before != after else before)
 
 
 def _text(change: Change, w: Phrasebook) -> str:
-    before, after = values(change, w)
+    before, after = report.values(change, w)
     return w(
-        "changes.annotation-text", what=what_changed(change, w), where=where(change),
+        "changes.annotation-text", what=report.what_changed(change, w), where=report.where(change),
         values=f"{before} -> {after}")  # fmt: skip
 
 
 def _place(file: ChangedFile, bet: str) -> Place | None:
     """The line whose change the figures of a bet come from; else where the bet stands."""
     places = (one.place for one in file.changes if one.key.of == bet and one.key.what in FIGURES and one.place)
-    side = file.after
-    entry = side.ruleset.bets.get(bet) if side and side.ruleset else None
+    entry = file.after.ruleset.bets.get(bet) if file.after.ruleset else None
     return next(places, entry.place if entry else None)

@@ -126,11 +126,11 @@ def _leaning(ruleset: Ruleset, broken: Collection[str]) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class FileSide:
-    """A file as it is on one side. Of an unsound one there are `problems`, and no ruleset.
+    """A file as it is on one side. Of an unsound one there are `problems`, and no ruleset; of `NOT_THERE` neither.
 
     Where its mistakes are in some bets alone, and the rest was asked for, the ruleset is without these, the `broken`
-    ones. That of an application has only the bets that it concerns; `only` are those that it proposes. `uncited` is
-    what stands where an article is expected.
+    ones. That of an application has only the bets that it concerns. `uncited` is what stands where an article is
+    expected.
     """
 
     path: str
@@ -143,6 +143,16 @@ class FileSide:
     uncited: Mapping[FactKey, Fact] = field(default_factory=dict, repr=False)
 
     @property
+    def there(self) -> bool:
+        """Whether there is such a file on this side."""
+        return self.ruleset is not None or self.unread
+
+    @property
+    def unread(self) -> bool:
+        """Whether nothing of it can be read."""
+        return self.ruleset is None and bool(self.problems)
+
+    @property
     def facts(self) -> dict[FactKey, Fact]:
         """All that it says."""
         if self.ruleset is None:
@@ -151,29 +161,28 @@ class FileSide:
             return proposed_facts(self.application, self.ruleset)
         return {**ruleset_facts(self.ruleset), **self.uncited}
 
-    @property
-    def only(self) -> tuple[str, ...] | None:
-        """The bets to be looked at; None where all are."""
-        return tuple(self.application.bets) if self.application else None
+
+NOT_THERE = FileSide("", "")
+"""What stands for a file on the side where there is none."""
 
 
-def load_side(tree: Tree, path: str, *, partly: bool = False) -> FileSide | None:
-    """The file of that path; None where it is there no ruleset and no application, or not at all.
+def load_side(tree: Tree, path: str, *, partly: bool = False) -> FileSide:
+    """The file of that path; `NOT_THERE` where it is there no ruleset and no application, or not at all.
 
     A file that was named itself is taken for one, whatever it says. Of an unsound ruleset, what of it can be trusted is
     there where it is `partly` of use.
     """
     if path not in tree.files:
-        return None
+        return NOT_THERE
     data = tree.files[path]
     try:
         found = source(tree.place(path), data)
     except ProblemError as error:
         text = data.decode("utf-8", "replace")
         ours = not path or is_ours(Source(path, text, data))
-        return FileSide(path, text, problems=error.problems, data=data) if ours else None
+        return FileSide(path, text, problems=error.problems, data=data) if ours else NOT_THERE
     if path and not is_ours(found):
-        return None
+        return NOT_THERE
     try:
         return _load(tree, path, found)
     except ProblemError as error:

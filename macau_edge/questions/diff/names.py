@@ -14,8 +14,7 @@ from macau_edge.model.forms import form, play_form
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import UsageError
 from macau_edge.model.walk import rewrite
-from macau_edge.questions.diff.facts import Fact, FactKey
-from macau_edge.questions.diff.loaded import FileSide, load_side, same_file
+from macau_edge.questions.diff.loaded import NOT_THERE, FileSide, load_side, same_file
 from macau_edge.reading.revisions import Tree
 
 # --- what can be told apart by its form ------------------------------------------------------------------------------
@@ -45,6 +44,11 @@ class Renames:
     readings: Names = field(default_factory=dict)
     ways: Names = field(default_factory=dict)
 
+    @property
+    def of_kinds(self) -> dict[str, Names]:
+        """The same by the kind of entry, in the order in which they are told."""
+        return {"option": self.options, "bet": self.bets, "reading": self.readings, "way": self.ways}
+
 
 NO_RENAMES = Renames()
 
@@ -72,10 +76,10 @@ def ways(ruleset: Ruleset) -> dict[str, Alternative]:
 def _matched(
     before: Mapping[str, T], after: Mapping[str, T], alike: Callable[[str, T], Hashable], found: Names | None = None
 ) -> dict[str, str]:
-    """What is there no more -> what is new and has the same form, the only one of each side that has it."""
+    """What is there no more, in its order -> what is new of the same form, the only one of each side that has it."""
     gone = unique((name for name in before if name not in after), lambda name: alike(name, before[name]))
     come = unique((name for name in after if name not in before), lambda name: alike(name, after[name]))
-    return {gone[key]: come[key] for key in gone.keys() & come.keys() if gone[key] not in (found or {})}
+    return {name: come[key] for key, name in gone.items() if key in come and name not in (found or {})}
 
 
 def _bets(before: Ruleset, after: Ruleset) -> dict[str, str]:
@@ -159,7 +163,7 @@ def _reading(reading: Reading, names: Renames) -> Reading:
 # --- two trees -> the files that belong together, also where one was moved -------------------------------------------
 
 
-Pair = tuple[FileSide | None, FileSide | None]
+Pair = tuple[FileSide, FileSide]
 
 
 def pairs_of(base: Tree, head: Tree) -> Iterator[Pair]:
@@ -173,27 +177,26 @@ def pairs_of(base: Tree, head: Tree) -> Iterator[Pair]:
     come = _sides(head, [path for path in head.files if path not in base.files])
     found = [pair for path in both for pair in _of_one_kind(load_side(base, path, partly=True), load_side(head, path))]
     for alike in (_bytes, _says, _file_name, _game):
-        moved = [unique(sides, _by_kind(alike)) for sides in (gone, come)]
-        for key in moved[0].keys() & moved[1].keys():
-            one, other = moved[0][key], moved[1][key]
+        left, new = (unique(sides, _by_kind(alike)) for sides in (gone, come))
+        for one, other in [(side, new[key]) for key, side in left.items() if key in new]:
             found.append((one, other))
             gone.remove(one)
             come.remove(other)
-    found += [*((side, None) for side in gone), *((None, side) for side in come)]
-    kept = [pair for pair in found if any(pair)]
-    return iter(sorted(kept, key=lambda pair: (pair[1] or pair[0] or FileSide("", "")).path))
+    found += [*((side, NOT_THERE) for side in gone), *((NOT_THERE, side) for side in come)]
+    kept = [pair for pair in found if any(side.there for side in pair)]
+    return iter(sorted(kept, key=lambda pair: pair[1].path or pair[0].path))
 
 
-def _of_one_kind(before: FileSide | None, after: FileSide | None) -> Iterator[Pair]:
+def _of_one_kind(before: FileSide, after: FileSide) -> Iterator[Pair]:
     """The two sides of a file; where one is a ruleset and the other an application, each by itself."""
-    if not (before and after and before.ruleset and after.ruleset) or _kind(before) == _kind(after):
+    if not (before.ruleset and after.ruleset) or _kind(before) == _kind(after):
         yield before, after
     elif before.path == after.path == "":
         kinds = f"the first file is {_kind(before)}, and the second {_kind(after)}"
         raise UsageError(f"{kinds}: they cannot be compared", "name two files of the same kind")
     else:
-        yield before, None
-        yield None, after
+        yield before, NOT_THERE
+        yield NOT_THERE, after
 
 
 def _kind(side: FileSide) -> str:
@@ -201,7 +204,7 @@ def _kind(side: FileSide) -> str:
 
 
 def _sides(tree: Tree, paths: Iterable[str], *, partly: bool = False) -> list[FileSide]:
-    return [side for path in paths if (side := load_side(tree, path, partly=partly))]
+    return [side for path in paths if (side := load_side(tree, path, partly=partly)).there]
 
 
 def _by_kind(alike: Callable[[FileSide], Hashable]) -> Callable[[FileSide], Hashable]:
@@ -219,11 +222,7 @@ def _bytes(side: FileSide) -> Hashable:
 
 
 def _says(side: FileSide) -> Hashable:
-    return tuple((key, fact.form) for key, fact in sorted(side.facts.items(), key=_order)) or None
-
-
-def _order(item: tuple[FactKey, Fact]) -> tuple[str, str, str]:
-    return item[0].what, item[0].of, item[0].detail
+    return frozenset((key, fact.form) for key, fact in side.facts.items()) or None
 
 
 def _file_name(side: FileSide) -> Hashable:

@@ -4,30 +4,146 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import takewhile
 
 from macau_edge.analysis import BetAnalysis
-from macau_edge.model import Language
+from macau_edge.model import Choice, Citation, Language, Option, Ratio, Reference, Units, Verdict
 from macau_edge.model.measures import Measures
-from macau_edge.model.problem import Problem
+from macau_edge.questions.analyse import group_id
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
-from macau_edge.questions.diff.figures import ChangedFigures, MemberWorth
-from macau_edge.questions.diff.words import (
-    NONE,
-    bet_id,
-    bet_title,
-    chosen,
-    edge,
-    path_of,
-    points,
-    values,
-    what_changed,
-    where,
-)
+from macau_edge.questions.diff.facts import OurWords, Shown
+from macau_edge.questions.diff.figures import ChangedFigures
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Edge, Field, Fractional, Label, Number, Value, table, when
+from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Value, table, when
 from macau_edge.reports.findings.found import visible
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
+
+# --- changes and figures in the words, numbers and names that every format shows -------------------------------------
+
+
+NONE = "—"
+AROUND = 24
+"""Characters of a text that are shown before and after what changed in it."""
+ROOM = 160
+"""Characters of a value that are shown at most."""
+
+
+def what_changed(change: Change, w: Phrasebook) -> str:
+    """`Prize`, `Bet added`, `Article`, `Prize printed otherwise`."""
+    what = change.key.what
+    if what.endswith("-law") and what != "pays-law":
+        what = "law"
+    elif what.endswith("-text"):
+        what = "text"
+    named = w(f"changes.what.{what}")
+    if what == "no-ruleset":
+        return named
+    if isinstance(change.before, Ratio) and isinstance(change.after, Ratio):
+        kind = "printed" if change.before.profit == change.after.profit else "changed"
+    else:
+        entry = change.kind == "renamed" or change.before is None or change.after is None
+        kind = change.kind if entry else "changed"
+    return w(f"changes.kind.{kind}", what=named)
+
+
+def where(change: Change) -> str:
+    """The entry, and what of it: `field: 12`, `pass-line: point: win`."""
+    detail = "" if change.key.what == "choice" else change.key.detail
+    return ": ".join(part for part in (change.key.of, detail) if part) or NONE
+
+
+def values(change: Change, w: Phrasebook) -> tuple[str, str]:
+    """What stood there and what stands there; of long texts the part that differs."""
+    if change.before is None or change.after is None:
+        before, after = (NONE if one is None else _cut(_shown(one, w)) for one in (change.before, change.after))
+        return before, after
+    return _parts(_shown(change.before, w), _shown(change.after, w))
+
+
+def _shown(value: Shown, w: Phrasebook) -> str:
+    match value:
+        case Ratio():
+            return w.prize(value)
+        case Verdict(word):
+            return w(f"pays.{word}")
+        case Units(count):
+            return w.units(count)
+        case Reference(word):
+            return word
+        case Option(choices=choices):
+            listed = (_choice(one, w) for one in choices or ())
+            return w("phrase.comma").join(listed) or w("analysis.any-ratio")
+        case Citation():
+            return w.cite(value)
+        case _:
+            return visible(" ".join(value.split())) or NONE
+
+
+def _choice(choice: Choice, w: Phrasebook) -> str:
+    return w.prize(choice) if isinstance(choice, Ratio) else choice.label
+
+
+def _parts(before: str, after: str) -> tuple[str, str]:
+    """Both texts without what they begin and end with alike, but for some characters around the difference."""
+    if max(len(before), len(after)) <= 3 * AROUND:
+        return before, after
+    start = _alike(before, after)
+    same = min(_alike(before[::-1], after[::-1]), min(len(before), len(after)) - start)
+    start, same = max(0, start - AROUND), max(0, same - AROUND)
+    left, right = "…" if start > 1 else "", "…" if same > 1 else ""
+    start, same = (start if left else 0), (same if right else 0)
+    return tuple(_cut(f"{left}{text[start : len(text) - same]}{right}") for text in (before, after))  # type: ignore[return-value]
+
+
+def _alike(one: str, other: str) -> int:
+    """Characters that two texts begin with alike."""
+    return len([*takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))])
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= ROOM else text[: ROOM - 1] + "…"
+
+
+def bet_id(figures: ChangedFigures) -> str:
+    """`field`, `hard-way[4 10]`."""
+    return group_id(figures.ids)
+
+
+def bet_title(file: ChangedFile, figures: ChangedFigures, w: Phrasebook) -> str:
+    """The name of the bet, with its members."""
+    one = figures.after or figures.before
+    assert one
+    side = file.after if figures.after or not file.before.there else file.before
+    assert side.ruleset
+    words = Words(w.language, side.ruleset)  # as it is now, if the bet is still there
+    if len(figures.ids) == 1:
+        return words.members([one.member])
+    return words.bet(one.member.bet) + bet_id(figures).removeprefix(one.member.bet.id)
+
+
+def chosen(figures: ChangedFigures, w: Phrasebook) -> str:
+    """`field12 3:1`; where the two sides choose in different options, both."""
+    comma = w("phrase.comma")
+    before, after = (
+        comma.join(f"{name} {_choice(choice, w)}" for name, choice in one)
+        for one in (figures.chosen_before, figures.chosen_after)
+    )
+    if figures.before is None or figures.after is None or before == after:
+        return after or before
+    return f"{before or NONE} → {after or NONE}"
+
+
+def edge(value: Fraction | None, w: Phrasebook) -> tuple[str, str]:
+    """A house edge as a fraction and in percent; dashes where there is none."""
+    return (NONE, NONE) if value is None else (w.short(value), w.percent(value))
+
+
+def path_of(file: ChangedFile, found: Comparison) -> str:
+    """The file, as it is called now."""
+    tree = found.sides.head if file.after.there else found.sides.base
+    return visible(tree.place(file.side.path))
+
 
 # --- the sentences that a reviewer reads first -----------------------------------------------------------------------
 
@@ -41,15 +157,13 @@ def headline(found: Comparison, w: Phrasebook) -> list[str]:
     if not found.files and not found.problems:
         return [w("changes.nothing")]
     said = [*_figures(found, w), *_choices(found, w), *_comes_and_goes(found, w)]
-    if not said and not all(file.unread or file.unread_before for file in found.files):
+    if not said and not all(file.after.unread or file.before.unread for file in found.files):
         said.append(w("changes.only-adopted" if found.figures else "changes.only-text"))
-    said += _otherwise(found, w)
-    for keys, some in (
-        (("changes.one-earlier", "changes.earlier"), found.earlier),
-        (("changes.one-problems", "changes.problems"), found.problems),
-    ):
+    said += _listing("changes.player-otherwise", _names(found, w, lambda one: one.gives_advantage_otherwise), w)
+    for kind, some in (("earlier", found.earlier), ("problems", found.problems)):
         if some:
-            said.append(_problems(keys[len(some) > 1], some, w))
+            first = visible(f"{some[0].place}: {some[0].code}")
+            said.append(w(f"changes.{kind}" if len(some) > 1 else f"changes.one-{kind}", count=len(some), first=first))
     return said
 
 
@@ -58,16 +172,12 @@ def _figures(found: Comparison, w: Phrasebook) -> Iterator[str]:
     if not count:
         return
     yield w("changes.bets", n=count)
-    if any(one.difference for one in _adopted(found)):
+    if any(one.difference and not one.way for one in found.figures):
         yield _largest(found, w)
     elif not found.edge_changes:
         yield w("changes.no-edge")
-    if names := _names(found, w, lambda one: one.left_open and one.differs and not one.way):
-        yield w("changes.left-open", bets=names)
-
-
-def _adopted(found: Comparison) -> Iterator[ChangedFigures]:
-    return (one for one in found.figures if not one.way)
+    open_ = _names(found, w, lambda one: one.left_open and one.differs and not one.way)
+    yield from _listing("changes.left-open", open_, w)
 
 
 def _choices(found: Comparison, w: Phrasebook) -> Iterator[str]:
@@ -80,15 +190,18 @@ def _choices(found: Comparison, w: Phrasebook) -> Iterator[str]:
 
 
 def _comes_and_goes(found: Comparison, w: Phrasebook) -> Iterator[str]:
-    come = [name for file in found.files for name in _named(file, file.new, w)]
-    gone = [name for file in found.files for name in _named(file, file.gone, w)]
-    for key, names in (("changes.new", come), ("changes.gone", gone)):
-        if names:
-            yield w(key, bets=listed(names, w))
-    if members := _names(found, w, lambda one: _of_a_kept_family(one) and one.before is None):
-        yield w("changes.new-members", bets=members)
-    if members := _names(found, w, lambda one: _of_a_kept_family(one) and one.after is None):
-        yield w("changes.gone-members", bets=members)
+    for key, names in (
+        ("changes.new", [name for file in found.files for name in _named(file, file.new, w)]),
+        ("changes.gone", [name for file in found.files for name in _named(file, file.gone, w)]),
+        ("changes.new-members", _names(found, w, lambda one: _of_a_kept_family(one) and one.before is None)),
+        ("changes.gone-members", _names(found, w, lambda one: _of_a_kept_family(one) and one.after is None)),
+    ):
+        yield from _listing(key, names, w)
+
+
+def _listing(key: str, bets: list[str], w: Phrasebook) -> list[str]:
+    """The sentence that names these bets; none where there are none."""
+    return [w(key, bets=listed(bets, w))] if bets else []
 
 
 def _of_a_kept_family(one: ChangedFigures) -> bool:
@@ -98,14 +211,9 @@ def _of_a_kept_family(one: ChangedFigures) -> bool:
 
 def _named(file: ChangedFile, bets: Iterable[str], w: Phrasebook) -> Iterator[str]:
     for name in bets:
-        sides = (side.ruleset for side in (file.after, file.before) if side and side.ruleset)
-        ruleset = next(ruleset for ruleset in sides if name in ruleset.bets)
+        sides = (file.after.ruleset, file.before.ruleset)
+        ruleset = next(ruleset for ruleset in sides if ruleset and name in ruleset.bets)
         yield Words(w.language, ruleset).bet(ruleset.bets[name])
-
-
-def _problems(key: str, some: tuple[Problem, ...], w: Phrasebook) -> str:
-    first = visible(f"{some[0].place}: {some[0].code}")
-    return w(key, count=len(some), first=first)
 
 
 def _largest(found: Comparison, w: Phrasebook) -> str:
@@ -116,28 +224,23 @@ def _largest(found: Comparison, w: Phrasebook) -> str:
     key = "changes.more-points" if grew > 0 else "changes.less-points"
     points = w(key, points=w.decimals(abs(grew) * 100))
     return w(
-        "changes.largest", bet=_in_its_choice(file, one, w), points=points,
+        "changes.largest", bet=in_its_choice(file, one, w), points=points,
         before=before, before_percent=before_percent, after=after, after_percent=after_percent)  # fmt: skip
 
 
 def advantage(found: Comparison, w: Phrasebook) -> str:
     """The sentence that names the bets on which the player gets the advantage; empty where there is none."""
-    names = _names(found, w, lambda one: one.gives_advantage)
-    return w("changes.player", bets=names) if names else ""
+    return "".join(_listing("changes.player", _names(found, w, lambda one: one.gives_advantage), w))
 
 
-def _otherwise(found: Comparison, w: Phrasebook) -> Iterator[str]:
-    if names := _names(found, w, lambda one: one.gives_advantage_otherwise):
-        yield w("changes.player-otherwise", bets=names)
+def _names(found: Comparison, w: Phrasebook, fits: Callable[[ChangedFigures], bool]) -> list[str]:
+    """The bets with such figures, each with its choice and its reading."""
+    some = (in_its_choice(file, one, w) for file in found.files for one in file.figures if fits(one))
+    return list(dict.fromkeys(some))
 
 
-def _names(found: Comparison, w: Phrasebook, fits: Callable[[ChangedFigures], bool]) -> str:
-    """The bets with such figures, each with its choice and its reading; empty where there is none."""
-    some = [_in_its_choice(file, one, w) for file in found.files for one in file.figures if fits(one)]
-    return listed(list(dict.fromkeys(some)), w) if some else ""
-
-
-def _in_its_choice(file: ChangedFile, one: ChangedFigures, w: Phrasebook) -> str:
+def in_its_choice(file: ChangedFile, one: ChangedFigures, w: Phrasebook) -> str:
+    """The name of a bet with its choice and its reading, where it has any."""
     title = bet_title(file, one, w)
     within = w("phrase.comma").join(filter(None, (one.way, chosen(one, w))))
     return w("changes.of", bet=title, chosen=within) if within else title
@@ -171,7 +274,7 @@ def changes_document(found: Comparison, language: Language) -> Document:
         blocks.append(Heading(path_of(file, found), 2))
         blocks += [shown for _, shown in tables(file, w)]
         if sentence := verdict(file, w):
-            blocks.append(Paragraph(sentence, "warning" if file.unread else "plain"))
+            blocks.append(Paragraph(sentence, "warning" if file.after.unread else "plain"))
     return (*blocks, *notes(found, w))
 
 
@@ -181,15 +284,15 @@ def notes(found: Comparison, w: Phrasebook) -> Iterator[Paragraph]:
         yield Paragraph(w("changes.points-note"), "note")
     names = [one.member.bet.name for one in found.figures]
     texts = [value for file in found.files for one in file.changes for value in (one.before, one.after)]
-    if any(map(w.ours, names)) or any(str(text).endswith("*") for text in texts):
+    if any(map(w.ours, names)) or any(isinstance(text, OurWords) for text in texts):
         yield Paragraph(w("analysis.ours"), "note")
 
 
 def verdict(file: ChangedFile, w: Phrasebook) -> str:
     """That a file is not compared, or that no figure of it changes; empty otherwise."""
-    if file.unread:
+    if file.after.unread:
         return w("changes.unread")
-    if file.unread_before or any(one.differs for one in file.adopted):
+    if file.before.unread or any(one.differs for one in file.adopted):
         return ""
     otherwise = any(one.differs for one in file.figures)
     return w("changes.no-figure-adopted" if otherwise else "changes.no-figure")
@@ -230,7 +333,7 @@ def edges_table(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebook
         Fractional(w("changes.edge-after"), lambda one: _exact(one.after, one.edges[1], w), "after"),
         Edge("%", lambda one: _waits(one.after) or _known(one.edges[1]), "after"),
         Fractional(w("changes.difference"), lambda one: _known(one.difference), "difference", plus=True),
-        Number(w("changes.points"), lambda one: _points(one.difference, w), "difference"),
+        Decimals(w("changes.points"), lambda one: _known(one.points), "difference", plus=True),
     )
     return table(w, fields, some, caption, lambda one: one.gives_advantage or one.gives_advantage_otherwise)
 
@@ -259,52 +362,33 @@ def _before(file: ChangedFile, one: ChangedFigures, w: Phrasebook) -> Value:
     return _exact(one.before, one.edges[0], w)
 
 
-def _points(value: Fraction | None, w: Phrasebook) -> str:
-    return NONE if value is None else points(value, w)
-
-
-_Told = Callable[[Measures, Phrasebook], str]
-_DETAILS: dict[str, _Told] = {
-    "changes.win": lambda m, w: w.short(m.win),
-    "analysis.push": lambda m, w: w.short(m.push),
-    "analysis.lose": lambda m, w: w.short(m.lose),
-    "analysis.deviation": lambda m, w: w.decimals(m.standard_deviation),
-    "analysis.rolls": lambda m, w: w.decimals(m.distribution.rolls),
-}
-
-
 def details_table(some: Sequence[ChangedFigures], w: Phrasebook) -> Table:
     """Probabilities, standard deviation, trials, and the element of risk where it is another figure than the edge."""
-    risk = any(_adds(bet) for one in some for bet in (one.before, one.after))
-    told: dict[str, _Told] = dict(_DETAILS)
-    if risk:
-        told["analysis.risk"] = lambda m, w: w.short(m.element_of_risk)
+
+    def both(key: str, tell: Callable[[Measures], str], group: str, *, known: bool = False) -> Field[ChangedFigures]:
+        return Label(w(key), lambda one: _both(one, tell, w, known=known), group)
+
     fields: tuple[Field[ChangedFigures], ...] = (
         Label(w("analysis.bet"), bet_id, "bet"),
         *_options(some, w),
-        *(_detail(key, tell, w) for key, tell in told.items()),
+        both("changes.win", lambda found: w.short(found.win), "chances", known=True),
+        both("analysis.push", lambda found: w.short(found.push), "chances", known=True),
+        both("analysis.lose", lambda found: w.short(found.lose), "chances", known=True),
+        both("analysis.deviation", lambda found: w.decimals(found.standard_deviation), "spread"),
+        both("analysis.rolls", lambda found: w.decimals(found.distribution.rolls), "spread", known=True),
+        *when(
+            any(_adds(bet) for one in some for bet in (one.before, one.after)),
+            both("analysis.risk", lambda found: w.short(found.element_of_risk), "spread"),
+        ),
     )
     return table(w, fields, some, w("changes.details"))
 
 
-def _detail(key: str, tell: _Told, w: Phrasebook) -> Field[ChangedFigures]:
-    group = "chances" if key in _CHANCES else "spread"
-    return Label(w(key), lambda one: _both(one, tell, w, known=key in _KNOWN), group)
-
-
-_CHANCES = ("changes.win", "analysis.push", "analysis.lose")
-_KNOWN = (*_CHANCES, "analysis.rolls")
-
-
-def _both(one: ChangedFigures, tell: _Told, w: Phrasebook, *, known: bool) -> str:
+def _both(one: ChangedFigures, tell: Callable[[Measures], str], w: Phrasebook, *, known: bool) -> str:
     """A figure before and after; once where it is the same. It is `known` whatever ratio is chosen, or it is not."""
-    said = [_told(worth, tell, w, known=known) for worth in (one.was, one.is_) if worth]
+    found = [worth.chances if known else worth.bet.measures for worth in (one.was, one.is_) if worth]
+    said = [tell(measures) if measures else NONE for measures in found]
     return said[0] if said[0] == said[-1] else w("changes.arrow", before=said[0], after=said[-1])
-
-
-def _told(worth: MemberWorth, tell: _Told, w: Phrasebook, *, known: bool) -> str:
-    measures = worth.chances if known else worth.bet.measures
-    return tell(measures, w) if measures else NONE
 
 
 def _adds(bet: BetAnalysis | None) -> bool:

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from macau_edge.analysis.derivation import (
-    CycleResult,
-    Derivation,
-    Share,
-    ShownResult,
-    TallyByCount,
-    TallyCycle,
-    TallyLevel,
-)
+from macau_edge.analysis.derivation import Derivation
+from macau_edge.analysis.derivation.steps import CycleResult, Share, ShownResult, TallyByCount, TallyCycle, TallyLevel
 from macau_edge.model import Ratio, Span, Verdict
 from macau_edge.outcomes.select import scope
 from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name
-from macau_edge.questions.explain.formulas import TurnFormulas, chance_symbol, part, short
+from macau_edge.questions.explain.formulas import TurnFormulas, chance_symbol, named, part, short
 from macau_edge.questions.explain.tables import turn_table
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when
+from macau_edge.reports.formula import Row, Symbol, bracket, equal, figures, joined, number, over, signed, text, times
 from macau_edge.wording import Words
 from macau_edge.wording.bets import keys_words
 from macau_edge.wording.phrases import happening, phrase
-from macau_edge.wording.text import signed
 
 TERMS = 80
 """Terms of a formula that are written out."""
@@ -85,10 +78,10 @@ class CountWords:
         if cycle.phases:
             yield from map(Formula, formulas.phase(cycle.phases[0]))
 
-    def _legend(self, text: str, parts: Iterable[ShownResult]) -> Paragraph:
+    def _legend(self, said: str, parts: Iterable[ShownResult]) -> Paragraph:
         """How to read the tables; how combinations are counted where that is needed."""
-        times = [self.w("explain.times")] if any(part.weight > 1 for part in parts) else []
-        return Paragraph(self.w("explain.apart").join([*times, text]))
+        counted = [self.w("explain.times")] if any(part.weight > 1 for part in parts) else []
+        return Paragraph(self.w("explain.apart").join([*counted, said]))
 
     def _label(self, chance: CycleResult) -> str:
         return self.w.label(chance.label)
@@ -97,7 +90,7 @@ class CountWords:
         """What a turn brings, as the last column of a stage has it."""
         if key == "explain.cycle.happenings":
             return happening(chance.label, self.w)
-        what = self._label(chance) or chance_symbol(chance, "")
+        what = self._label(chance) or text(chance_symbol(chance, ""))
         return self.w(f"explain.turn.{chance.kind}", what=what)
 
     def _brought(self, cycle: TallyCycle) -> Table:
@@ -110,7 +103,7 @@ class CountWords:
                 Label(w(f"explain.{device}.parts"), self._parts, "outcome"),
                 Number(w(f"explain.{device}.count"), lambda one: one.weight, "outcome", cycle.of),
             ),
-            Label(w("explain.symbol"), lambda one: chance_symbol(one, self._label(one))),
+            Label(w("explain.symbol"), lambda one: text(chance_symbol(one, self._label(one)))),
             Number(w("explain.probability"), lambda one: self._over(one.probability, cycle), total=whole),
         )
         return table(w, fields, cycle.chances)
@@ -130,6 +123,9 @@ class CountWords:
         together = chance.kind == "thing" and tally and tally.when
         return inside("phrase.comma").join([said, phrase(together, inside)]) if together else said
 
+    def _number(self, value: Fraction, cycle: TallyCycle) -> Row:
+        return figures(self._over(value, cycle))
+
     def _over(self, value: Fraction, cycle: TallyCycle) -> str:
         return short(value, self.w, 0 if cycle.by_hand else cycle.of)
 
@@ -145,32 +141,36 @@ class CountWords:
             if level.shares:
                 yield from self._shares(level, below, cycle)
 
-    def _odds(self, cycle: TallyCycle) -> str:
+    def _odds(self, cycle: TallyCycle) -> Row:
         """`c = p / (1 - r) = (5/36) / (11/36) = 5/11`."""
         p, leaves = cycle.chance("thing"), 1 - cycle.chance("nothing")
-        return f"c = p / (1 - r) = ({self._over(p, cycle)}) / ({self._over(leaves, cycle)}) = {p / leaves}"
+        found = over(bracket(self._number(p, cycle)), bracket(self._number(leaves, cycle)))
+        return equal(Symbol("c"), over(Symbol("p"), bracket(joined("-", "1", Symbol("r")))), found, number(p / leaves))
 
     def _shares(self, level: TallyLevel, below: Fraction, cycle: TallyCycle) -> Iterator[Block]:
         """The terms of a level and their sum, times the probability of the end."""
         s = cycle.chance("end")
         total = sum((share.value for share in level.shares), Fraction(0))
         highest = self.count.form == "highest"
-        name = f"x ≤ {signed(level.net)}" if highest else str(level.low)
-        yield Heading(name if highest else f"j = {name}", 3)
+        name = joined("≤", Symbol("x"), signed(level.net)) if highest else number(level.low or 0)
+        yield Heading(text(name if highest else equal(Symbol("j"), name)), 3)
         if highest:
             yield Formula(self._most(level, cycle))
         if len(level.shares) > TERMS:
             yield Paragraph(self.w("explain.count.terms", count=len(level.shares)))
         else:
             yield self._terms(level, cycle, total)
-        yield Formula(f"P({name}) = s × Σ = {self._over(s, cycle)} × {total} = {s * total}")
+        factors = times(Symbol("s"), Symbol("Σ")), times(self._number(s, cycle), number(total))
+        yield Formula(equal(Symbol("P")(name), *factors, number(s * total)))
         if highest and below != level.probability:
-            yield Formula(f"P({signed(level.net)}) = {below} - {below - level.probability} = {level.probability}")
+            left = joined("-", number(below), number(below - level.probability))
+            yield Formula(equal(Symbol("P")(signed(level.net)), left, number(level.probability)))
 
-    def _most(self, level: TallyLevel, cycle: TallyCycle) -> str:
-        """`m(4) = 2, m(5) = 2`; a thing that may come however often is left out."""
+    def _most(self, level: TallyLevel, cycle: TallyCycle) -> Row:
+        """`m(4) = 2, m(5) = ∞`, of a thing that may come however often."""
         found = zip(cycle.things, level.most, strict=True)
-        return ", ".join(f"m({self._label(thing)}) = {'∞' if most is None else most}" for thing, most in found)
+        counts = ((Symbol("m")(named(self._label(thing))), most) for thing, most in found)
+        return joined(",", *(equal(count, "∞" if most is None else str(most)) for count, most in counts))
 
     def _terms(self, level: TallyLevel, cycle: TallyCycle, total: Fraction) -> Table:
         w, power = self.w, any(share.power > 1 for share in level.shares)
@@ -205,7 +205,7 @@ class CountWords:
             *when(self.count.form == "one", Label(w("explain.count.formula"), powers)),
             Number(w("explain.probability"), lambda level: part(level.probability, w), total="1"),
             Label(w("explain.leads-to"), self.pays),
-            Number(w("explain.net"), lambda level: signed(level.net), "value"),
+            Number(w("explain.net"), lambda level: text(signed(level.net)), "value"),
             Number(w("explain.contribution"), lambda level: part(level.contribution, w), "value", expected),
         )
         return table(w, fields, self.count.levels)
@@ -234,19 +234,16 @@ class CountWords:
         s, cycles = cycle.chance("end"), self.count.cycles
         assert cycles is not None
         said = self.w("phrase.semicolon").join(self.number(level) for level in early) or "—"
-        text = self.w("explain.count.early", levels=said, unit=self.w.unit)
-        each = [] if cycle.by_hand else [self.w(f"explain.count.one-each.{self.w.device}")]
-        yield Paragraph(self.w("explain.apart").join([text, *each]))
-        yield Formula(f"D = {sum_of(early)}")
-        yield Formula(f"V = (1 - D) / s = (1 - {decided}) / ({self._over(s, cycle)}) = {cycles}")
-        rolls = self.derivation.measures.distribution.rolls
-        yield Formula(f"T = V × L = {cycles} × {cycle.length} = {rolls}")
-
-
-def sum_of(levels: Sequence[TallyLevel]) -> str:
-    """`1/5 + 1/7 = 12/35`, of the probabilities of some levels; `1/5` of one, `0` of none."""
-    terms = " + ".join(str(level.probability) for level in levels) or "0"
-    return terms if len(levels) < 2 else f"{terms} = {sum((one.probability for one in levels), Fraction(0))}"
+        decided_early = self.w("explain.count.early", levels=said, unit=self.w.unit)
+        each_trial = [] if cycle.by_hand else [self.w(f"explain.count.one-each.{self.w.device}")]
+        yield Paragraph(self.w("explain.apart").join([decided_early, *each_trial]))
+        added = joined("+", *(number(level.probability) for level in early)) if early else number(0)
+        yield Formula(equal(Symbol("D"), added, *([number(decided)] if len(early) > 1 else [])))
+        left = over(bracket(joined("-", "1", Symbol("D"))), Symbol("s"))
+        found = over(bracket(joined("-", "1", number(decided))), bracket(self._number(s, cycle)))
+        yield Formula(equal(Symbol("V"), left, found, number(cycles)))
+        rolls, each = number(self.derivation.measures.distribution.rolls), number(cycle.length)
+        yield Formula(equal(Symbol("T"), times(Symbol("V"), Symbol("L")), times(number(cycles), each), rolls))
 
 
 def powers(level: TallyLevel) -> str:

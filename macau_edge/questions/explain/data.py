@@ -8,39 +8,10 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.analysis.derivation import (
-    AdditionalPart,
-    CycleResult,
-    Derivation,
-    Equation,
-    Line,
-    Net,
-    Phase,
-    Share,
-    ShownResult,
-    Spot,
-    TallyByCount,
-    TallyCycle,
-    TallyLevel,
-    derive,
-)
+from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive, steps
 from macau_edge.model import DECISIONS, Ratio
-from macau_edge.reports.figures import (
-    BetData,
-    ConditionData,
-    Exact,
-    HeadData,
-    Natural,
-    Positive,
-    ProvisionData,
-    Record,
-    ThirdData,
-    bet_data,
-    condition,
-    head,
-    provision,
-    third,
-)
+from macau_edge.reports import figures
+from macau_edge.reports.figures import BetData, Exact, HeadData, Natural, Positive, Record, ThirdData
 
 Weights = dict[str, Positive]
 
@@ -194,7 +165,7 @@ class CountData(Record):
     expected_cycles: Fraction | None
 
 
-def phase_data(phase: Phase) -> PhaseData:
+def phase_data(phase: steps.Phase) -> PhaseData:
     """Where everything stands, what can come up there, and what is solved."""
     spot = phase.spots[0] if len(phase.spots) == 1 else None
     return PhaseData(
@@ -212,7 +183,7 @@ def phase_data(phase: Phase) -> PhaseData:
     )
 
 
-def _spot(spot: Spot) -> _Spot:
+def _spot(spot: steps.Spot) -> _Spot:
     return _Spot(
         bet=spot.member.id,
         place=spot.place,
@@ -225,11 +196,11 @@ def _spot(spot: Spot) -> _Spot:
     )
 
 
-def _weights(parts: tuple[ShownResult, ...]) -> dict[str, int]:
+def _weights(parts: tuple[steps.ShownResult, ...]) -> dict[str, int]:
     return {part.label: part.weight for part in parts}
 
 
-def _line(line: Line) -> _Line:
+def _line(line: steps.Line) -> _Line:
     return _Line(
         leads_to=line.target,
         phase=line.leads_to,
@@ -245,7 +216,7 @@ def _line(line: Line) -> _Line:
     )
 
 
-def _equation(equation: Equation) -> _Equation:
+def _equation(equation: steps.Equation) -> _Equation:
     """`x = constant + sum of combinations/results * value + sum of combinations/results * x of a phase`."""
     return _Equation(
         of="rolls" if equation.net is None else _OfNet(probability_of_net=str(equation.net)),
@@ -256,7 +227,7 @@ def _equation(equation: Equation) -> _Equation:
     )
 
 
-def count_data(count: TallyByCount) -> CountData:
+def count_data(count: steps.TallyByCount) -> CountData:
     """A tally by its count."""
     return CountData(
         form=count.form,
@@ -267,7 +238,7 @@ def count_data(count: TallyByCount) -> CountData:
     )
 
 
-def _cycle(cycle: TallyCycle) -> _Cycle:
+def _cycle(cycle: steps.TallyCycle) -> _Cycle:
     return _Cycle(
         turn_of_the_hand=cycle.by_hand,
         results=cycle.of,
@@ -277,7 +248,7 @@ def _cycle(cycle: TallyCycle) -> _Cycle:
     )
 
 
-def _chance(chance: CycleResult) -> _Chance:
+def _chance(chance: steps.CycleResult) -> _Chance:
     return _Chance(
         what=chance.kind,
         label=chance.label,
@@ -287,7 +258,7 @@ def _chance(chance: CycleResult) -> _Chance:
     )
 
 
-def _level(level: TallyLevel) -> _Level:
+def _level(level: steps.TallyLevel) -> _Level:
     return _Level(
         low=level.low,
         high=level.high,
@@ -300,7 +271,7 @@ def _level(level: TallyLevel) -> _Level:
     )
 
 
-def _share(share: Share) -> _Share:
+def _share(share: steps.Share) -> _Share:
     """`coefficient / leaves ** power`, where `leaves` is one less what brings nothing and less q."""
     return _Share(
         q=str(share.q),
@@ -369,8 +340,8 @@ class ExplainData(HeadData, tag="macau-edge/derivation/1"):
 
     given: list[str]
     """The options that a person chose."""
-    assumptions: list[ProvisionData]
-    conditions: list[ConditionData]
+    assumptions: list[figures.ProvisionData]
+    conditions: list[figures.ConditionData]
     derivations: list[DerivationData]
 
 
@@ -384,10 +355,10 @@ def explain_data(analysis: Analysis, limit: int) -> ExplainData:
     """
     ruleset = analysis.ruleset
     return ExplainData(
-        **head(ruleset, analysis.choices),
+        **figures.head(ruleset, analysis.choices),
         given=sorted(analysis.given),
-        assumptions=[provision(one) for one in ruleset.assumptions],
-        conditions=[condition(one) for one in ruleset.conditions],
+        assumptions=[figures.provision(one) for one in ruleset.assumptions],
+        conditions=[figures.condition(one) for one in ruleset.conditions],
         derivations=[_derivation(analysis, bet, limit) for bet in analysis.bets],
     )
 
@@ -411,12 +382,12 @@ def derivation_data(found: Derivation) -> DerivationData:
         parts=[_part(part) for part in found.parts],
         count=count_data(found.count) if found.count else None,
         expected_net=found.measures.expected_net,
-        figures=bet_data(found.analysis),
-        third=third(found.analysis),
+        figures=figures.bet_data(found.analysis),
+        third=figures.third(found.analysis),
     )
 
 
-def _net(net: Net) -> _Result:
+def _net(net: steps.Net) -> _Result:
     return _Result(
         decision=net.target,
         pays=str(net.prize),

@@ -24,65 +24,60 @@ from macau_edge.wording.text import are_short, signed
 
 Row: TypeAlias = tuple[str, str, str, str]
 """What a figure is called, its calculation, and its value as a fraction and as a decimal."""
-Rows: TypeAlias = Iterator[Row]
 Shown = Callable[[Words, Fraction], str]
 """How a value is written beside its fraction: as a decimal, or in percent."""
 
 
 def figures_table(derivation: Derivation, w: Words) -> Table:
     """The other figures, each with its calculation."""
-    device = w.device
     fields: tuple[Field[Row], ...] = (
         Label(w("explain.figure"), lambda row: row[0]),
         Label(w("explain.calculation"), lambda row: row[1]),
         Number(w("explain.exact"), lambda row: row[2], "value"),
         Number(w("explain.decimal"), lambda row: row[3], "value"),
     )
-    return table(w, fields, [*_edges(derivation.measures, w, device), *_chances(derivation.measures, w, device)])
+    return table(w, fields, _rows(derivation.measures, w))
 
 
-def _edges(m: Measures, w: Words, device: str) -> Rows:
-    edge = m.house_edge
+def _rows(m: Measures, w: Words) -> Iterator[Row]:
+    """A row for each figure that the bet has; `{}` in a calculation is one of the values that follow it."""
+    edge, staked, risked, trials = m.house_edge, m.distribution.staked, m.distribution.risked, m.distribution.rolls
+
+    def row(key: str, value: Fraction, shown: Shown, how: str, *values: Fraction) -> Row:
+        return w(f"explain.{key}"), calculation(how, w, *values), short(value, w), shown(w, value)
+
     if m.push and m.house_edge_resolved is not None:
-        said = calculation("({}) / (1 - {})", w, edge, m.push)
-        yield _figure(w, "explain.edge-resolved", said, m.house_edge_resolved, shown=Words.percent)
-    if m.distribution.risked != m.distribution.staked:
-        said = calculation("({}) / ({})", w, -m.expected_net, m.distribution.risked)
-        yield _figure(w, "explain.element", said, m.element_of_risk, shown=Words.percent)
-    if m.distribution.rolls != 1:
-        said = calculation("({}) / ({})", w, edge, m.distribution.rolls)
-        yield _figure(w, f"explain.edge-per.{device}", said, m.house_edge_per_roll, shown=Words.percent)
-    said = calculation("1 - ({})", w, edge)
-    yield _figure(w, "explain.return", said, m.return_to_player, shown=Words.percent)
+        yield row("edge-resolved", m.house_edge_resolved, Words.percent, "({}) / (1 - {})", edge, m.push)
+    if risked != staked:
+        yield row("element", m.element_of_risk, Words.percent, "({}) / ({})", -m.expected_net, risked)
+    if trials != 1:
+        yield row(f"edge-per.{w.device}", m.house_edge_per_roll, Words.percent, "({}) / ({})", edge, trials)
+    yield row("return", m.return_to_player, Words.percent, "1 - ({})", edge)
     if m.push:
-        yield _figure(w, "explain.push", "P(0)", m.push, shown=Words.chance)
-    yield _figure(w, "explain.win", _won(m, w), m.win, shown=Words.chance)
-
-
-def _won(m: Measures, w: Words) -> str:
-    """The probabilities that a bet is won, added up."""
-    won = [(net, p) for net, p in sorted(m.distribution.nets.items(), reverse=True) if net > 0]
-    if len(won) > NETS:
-        return "Σ P(x), x > 0"
-    if len(won) > 1:
-        return calculation(" + ".join("{}" for _ in won), w, *(p for _, p in won))
-    return f"P({signed(won[0][0])})" if won else "0"
-
-
-def _chances(m: Measures, w: Words, device: str) -> Rows:
+        yield row("push", m.push, Words.chance, "P(0)")
+    how, won = _won(m)
+    yield row("win", m.win, Words.chance, how, *won)
     if m.odds_against and m.one_in is not None and m.fair_pays is not None:
-        yield _figure(w, "explain.one-in", calculation("1 / ({})", w, m.win), m.one_in)
+        yield row("one-in", m.one_in, Words.more, "1 / ({})", m.win)
         yield _against(m, w)
         lost = -sum((net * p for net, p in m.distribution.nets.items() if net < 0), Fraction(0))
-        said = calculation("({}) / ({})", w, lost, m.win)
-        yield w("explain.fair-pays"), said, *_fair(m.fair_pays, w)
-    yield _figure(w, f"explain.rolls.{device}", "T", m.distribution.rolls)
+        yield w("explain.fair-pays"), calculation("({}) / ({})", w, lost, m.win), *_fair(m.fair_pays, w)
+    yield row(f"rolls.{w.device}", trials, Words.more, "T")
     nets = dict(sorted(m.distribution.nets.items(), reverse=True))
     probabilities = nets.values() if len(nets) <= NETS else ()
-    said = calculation(f"{squared(nets)} - ({{}})²", w, *probabilities, m.expected_net)
-    yield _figure(w, "explain.variance", said, m.variance)
+    yield row("variance", m.variance, Words.more, f"{squared(nets)} - ({{}})²", *probabilities, m.expected_net)
     deviation = w.more(Fraction(m.standard_deviation))
     yield w("explain.deviation"), calculation("√({})", w, m.variance), "", deviation
+
+
+def _won(m: Measures) -> tuple[str, tuple[Fraction, ...]]:
+    """The sum of the probabilities that a bet is won, and those that are filled into it."""
+    won = [(net, p) for net, p in sorted(m.distribution.nets.items(), reverse=True) if net > 0]
+    if len(won) > NETS:
+        return "Σ P(x), x > 0", ()
+    if len(won) > 1:
+        return " + ".join("{}" for _ in won), tuple(p for _, p in won)
+    return f"P({signed(won[0][0])})" if won else "0", ()
 
 
 def _against(m: Measures, w: Words) -> Row:
@@ -102,10 +97,6 @@ def _fair(value: Fraction, w: Words) -> tuple[str, str]:
     if are_short(value):
         return w.prize(Ratio(value.numerator, value.denominator)), w.more(value)
     return "", w("pays.to-one", amount=w.more(value), stake=1)
-
-
-def _figure(w: Words, key: str, how: str, value: Fraction, shown: Shown = Words.more) -> Row:
-    return w(key), how, short(value, w), shown(w, value)
 
 
 # --- lists of combinations, pockets or totals -> words ---------------------------------------------------------------

@@ -7,7 +7,9 @@ from fractions import Fraction
 
 from macau_edge.analysis.derivation.steps import CycleResult, Equation, Net, Phase
 from macau_edge.reports.fields import Formatted
-from macau_edge.wording.text import Phrasebook, over, signed
+from macau_edge.reports.formula import Row, Sign, Symbol, bracket, equal, figures, joined, number, over, signed, times
+from macau_edge.wording import text as wording
+from macau_edge.wording.text import Phrasebook
 
 LONG = 44
 """Characters of a fraction that is cut off in a table; a formula may be as long as it needs."""
@@ -23,7 +25,7 @@ def short(value: Fraction, w: Phrasebook, of: int = 0) -> str:
 def part(value: Fraction, w: Phrasebook, of: int = 0) -> Formatted:
     """The same as the cell of a table."""
     size = value.numerator.bit_length() + value.denominator.bit_length()
-    text = over(value, of) if size < 4 * LONG and of.bit_length() < 4 * LONG else ""
+    text = wording.over(value, of) if size < 4 * LONG and of.bit_length() < 4 * LONG else ""
     return Formatted(text) if text and len(text) <= LONG else Formatted(w.cut(value), cut=True)
 
 
@@ -32,28 +34,25 @@ def calculation(text: str, w: Phrasebook, *values: Fraction) -> str:
     return text.format(*(short(value, w) for value in values))
 
 
-def bracketed(value: Fraction) -> str:
-    """A factor: `(-1)`, `(+1)`, `1/3`."""
-    return f"({signed(value)})"
-
-
 class Formulas:
     """The lines of calculation of some phases; these are numbered where there are several."""
 
     def __init__(self, phases: Sequence[Phase]) -> None:
         self.phases = phases
-        self.several = len(phases) > 1
 
-    def symbol(self, net: Fraction | None, phase: int) -> str:
+    def _number(self, phase: int) -> str:
+        return str(phase) if len(self.phases) > 1 else ""
+
+    def symbol(self, net: Fraction | None, phase: int) -> Row:
         """`P(+1)` or `P2(+1)`, the probability of a net result; `T`, the number of trials."""
-        number = phase if self.several else ""
-        return f"T{number}" if net is None else f"P{number}({signed(net)})"
+        index = self._number(phase)
+        return (Symbol("T", index),) if net is None else Symbol("P", index)(signed(net))
 
-    def worth(self, phase: int) -> str:
+    def worth(self, phase: int) -> Row:
         """`E2`, the expected net result of a phase."""
-        return f"E{phase if self.several else ''}"
+        return (Symbol("E", self._number(phase)),)
 
-    def phase(self, phase: Phase) -> Iterator[str]:
+    def phase(self, phase: Phase) -> Iterator[Row]:
         """The equations of a phase and their solution; of a larger block, the solution after its last phase."""
         for equation in self.ordered(phase):
             yield self._equation(equation, alone=len(phase.block) == 1)
@@ -66,48 +65,52 @@ class Formulas:
         """The equations in the order in which they are written: the largest net result first."""
         return phase.equations
 
-    def _equation(self, equation: Equation, *, alone: bool) -> str:
-        symbol, right = self.symbol(equation.net, equation.phase), self._right(equation)
-        if not alone or right == str(equation.solution):
-            return f"{symbol} = {right}"
+    def _equation(self, equation: Equation, *, alone: bool) -> Row:
+        symbol, solution = self.symbol(equation.net, equation.phase), number(equation.solution)
+        written = equal(symbol, self._right(equation))
+        if not alone or written == equal(symbol, solution):
+            return written
         if not equation.unknown:
-            return f"{symbol} = {right} = {equation.solution}"
+            return equal(written, solution)
         leaves = 1 - Fraction(sum(weight for weight, _ in equation.unknown), equation.of)
-        known = equation.known if equation.net is None else f"({over(equation.known, equation.of)})"
-        return f"{symbol} = {right}  ⇒  {symbol} = {known} / ({over(leaves, equation.of)}) = {equation.solution}"
+        known = number(equation.known) if equation.net is None else bracket(number(equation.known, equation.of))
+        solved = over(known, bracket(number(leaves, equation.of)))
+        return joined("⇒", written, equal(symbol, solved, solution))
 
-    def _right(self, equation: Equation) -> str:
-        terms = ["1"] if equation.constant else []
+    def _right(self, equation: Equation) -> Row:
+        terms: list[Row] = [number(1)] if equation.constant else []
         for term in equation.terms:
-            share = f"{term.weight}/{equation.of}"
-            terms.append(share if term.phase is None else f"{share} × {term.value}")
-        terms += [f"{weight}/{equation.of} × {self.symbol(equation.net, to)}" for weight, to in equation.unknown]
-        return " + ".join(terms)
+            share = share_of(term.weight, equation.of)
+            terms.append(share if term.phase is None else times(share, number(term.value)))
+        for weight, to in equation.unknown:
+            terms.append(times(share_of(weight, equation.of), self.symbol(equation.net, to)))
+        return joined("+", *terms)
 
-    def _block(self, block: tuple[int, ...]) -> Iterator[str]:
+    def _block(self, block: tuple[int, ...]) -> Iterator[Row]:
         """The solution of a system, unknown by unknown."""
-        phases = [self.phases[number - 1] for number in block]
+        phases = [self.phases[one - 1] for one in block]
         for phase in phases:
-            found = ", ".join(f"{self.symbol(e.net, phase.number)} = {e.solution}" for e in self.ordered(phase))
-            yield f"⇒  {found}"
+            found = [equal(self.symbol(e.net, phase.number), number(e.solution)) for e in self.ordered(phase)]
+            yield (Sign("⇒"), *joined(",", *found))
         for phase in phases:
             yield from self.expected(phase)
 
-    def expected(self, phase: Phase) -> Iterator[str]:
+    def expected(self, phase: Phase) -> Iterator[Row]:
         """`E2 = (+1) × 1/3 + (-1) × 2/3 = -1/3`."""
-        nets = {e.net: e.solution for e in phase.equations if e.net is not None}
-        yield f"{self.worth(phase.number)} = {weighted(nets)} = {phase.expected}"
+        terms = [times(bracket(signed(e.net)), number(e.solution)) for e in phase.equations if e.net is not None]
+        yield equal(self.worth(phase.number), joined("+", *terms), number(phase.expected))
 
-    def begun(self, start: Sequence[tuple[int, Fraction]]) -> Iterator[str]:
+    def begun(self, start: Sequence[tuple[int, Fraction]]) -> Iterator[Row]:
         """Where play begins in one of several phases, what they come to: `P(+1) = 1/8 × 1/3 + 1/6 × 2/5 = …`."""
+        whole = Formulas(())
         for net in dict.fromkeys(e.net for phase in self.phases for e in phase.equations):
-            found = [(p, self._solved(number, net)) for number, p in start]
-            name = "T" if net is None else f"P({signed(net)})"
+            found = [(p, self._solved(phase, net)) for phase, p in start]
             total = sum((p * solution for p, solution in found), Fraction(0))
-            yield f"{name} = {' + '.join(f'{p} × {solution}' for p, solution in found)} = {total}"
+            terms = [times(number(p), number(solution)) for p, solution in found]
+            yield equal(whole.symbol(net, 0), joined("+", *terms), number(total))
 
-    def _solved(self, number: int, net: Fraction | None) -> Fraction:
-        found = (e.solution for e in self.phases[number - 1].equations if e.net == net)
+    def _solved(self, phase: int, net: Fraction | None) -> Fraction:
+        found = (e.solution for e in self.phases[phase - 1].equations if e.net == net)
         return next(found, Fraction(0))
 
 
@@ -119,39 +122,48 @@ class TurnFormulas(Formulas):
 
     def __init__(self, phases: Sequence[Phase], chances: Sequence[CycleResult], labels: Sequence[str]) -> None:
         super().__init__(phases)
-        self.names = [chance_symbol(chance, label) for chance, label in zip(chances, labels, strict=True)]
+        self.chances = list(zip(chances, labels, strict=True))
 
-    def symbol(self, net: Fraction | None, phase: int) -> str:
+    def _number(self, phase: int) -> str:
+        return "" if phase == 1 else str(phase)
+
+    def symbol(self, net: Fraction | None, phase: int) -> Row:
         """`p(4)`, `s2`, `r2`; `L2`, the number of trials that are still to come in the turn."""
-        number = "" if phase == 1 else str(phase)
-        name = "L" if net is None else self.names[int(net)]
-        return name[0] + number + name[1:]
+        index = self._number(phase)
+        return (Symbol("L", index),) if net is None else chance_symbol(*self.chances[int(net)], index)
 
     def ordered(self, phase: Phase) -> Sequence[Equation]:
         """In the order of the chances: what is counted, the end, neither; then the number of trials."""
         *brought, length = phase.equations
         return (*reversed(brought), length)
 
-    def expected(self, phase: Phase) -> Iterator[str]:
+    def expected(self, phase: Phase) -> Iterator[Row]:
         """Nothing: a turn has no net result."""
         return iter(())
 
 
-def chance_symbol(chance: CycleResult, label: str) -> str:
+def chance_symbol(chance: CycleResult, label: str, index: str = "") -> Row:
     """`p(4)`, `p` where there is one thing, `s` for the end and `r` for neither."""
     if chance.kind != "thing":
-        return "s" if chance.kind == "end" else "r"
-    return f"p({label})" if label else "p"
+        return (Symbol("s" if chance.kind == "end" else "r", index),)
+    return Symbol("p", index)(named(label)) if label else (Symbol("p", index),)
 
 
-def weighted(nets: Mapping[Fraction, Fraction]) -> str:
-    """`(+1) × 1/3 + (-1) × 2/3`."""
-    return " + ".join(f"{bracketed(net)} × {probability}" for net, probability in nets.items())
+def named(label: str) -> str | Symbol:
+    """What a ruleset calls a thing: words, or a symbol where it is a letter, perhaps with an index, as symbols are."""
+    letter, index = label[:1], label[1:]
+    is_symbol = letter.isascii() and letter.isalpha() and (not index or index.isdecimal())
+    return Symbol(letter, index) if is_symbol else label
+
+
+def share_of(weight: int, of: int) -> Row:
+    """`25/36`, of the equally likely results, in no lower terms."""
+    return figures(f"{weight}/{of}")
 
 
 def squared(nets: Mapping[Fraction, Fraction]) -> str:
     """`(+1)² × {} + (-1)² × {}`, to be filled with the probabilities; `Σ x² × P(x)` where there are many."""
-    return "Σ x² × P(x)" if len(nets) > NETS else " + ".join(f"{bracketed(net)}² × {{}}" for net in nets)
+    return "Σ x² × P(x)" if len(nets) > NETS else " + ".join(f"({wording.signed(net)})² × {{}}" for net in nets)
 
 
 def net_calculation(net: Net, rate: Fraction, *, kept: bool) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.exact import SYMPY_STATES
-from macau_edge.model import Choice, Citation, Language, Member, Option, Provision, Ratio
+from macau_edge.model import Choice, Language, Member, Option, Provision, Ratio
 from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.select import Choices
@@ -19,6 +19,7 @@ from macau_edge.questions.explain.formulas import Formulas, part
 from macau_edge.questions.explain.tables import lines_table, nets_table, result_table, start_table
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table
+from macau_edge.reports.formula import Row, Sign, Symbol, bracket, equal, figures, joined, number, over
 from macau_edge.wording import Words
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import is_exact
@@ -94,10 +95,6 @@ def _listed(provisions: Collection[Provision], title: str, w: Words) -> Iterator
         yield Paragraph(w.text(one.text) + law)
 
 
-def _cited(law: Citation | None, w: Words) -> str:
-    return w.cite(law)
-
-
 # --- a compound bet part by part -------------------------------------------------------------------------------------
 
 
@@ -107,7 +104,7 @@ def parts_blocks(derivation: Derivation, w: Words, *, commands: bool = True) -> 
     start = 1 / derivation.parts[0].share
     yield Paragraph(w("explain.parts", units=w.units(int(start))))
     yield _table(derivation, w)
-    yield Formula(f"E = {derivation.measures.expected_net}")
+    yield Formula(equal(Symbol("E"), number(derivation.measures.expected_net)))
     if commands:
         yield _commands(derivation, w)
 
@@ -276,13 +273,13 @@ def _result(derivation: Derivation, w: Words, whole: str) -> Iterator[Block]:
         yield Paragraph(w("explain.player-advantage"), "warning")
 
 
-def _edge(derivation: Derivation, w: Words) -> str:
-    """`House edge = -E / 1 = 7/495 ≈ 1.4141 %`."""
+def _edge(derivation: Derivation, w: Words) -> Row:
+    """`House edge = -E / (21/20) = 7/495 ≈ 1.4141 %`."""
     measures, edge = derivation.measures, derivation.measures.house_edge
-    staked = measures.distribution.staked
-    over = "" if staked == 1 else f" / ({staked})"
-    equals = "=" if is_exact(edge, 6) else "≈"
-    return f"{w('explain.edge')} = -E{over} = {edge} {equals} {w.percent(edge)}"
+    staked, lost = measures.distribution.staked, (Sign("-", apart=False), Symbol("E"))
+    share = lost if staked == 1 else over(lost, bracket(number(staked)))
+    exactly = equal(w("explain.edge"), share, number(edge))
+    return joined("=" if is_exact(edge, 6) else "≈", exactly, figures(w.percent(edge)))
 
 
 def _figures(derivation: Derivation, w: Words) -> Iterator[Block]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from macau_edge.analysis.derivation import Derivation, Net, TallyCycle
-from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, Phase, Rows
+from macau_edge.analysis.derivation import Derivation
+from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, Net, Phase, Rows, TallyCycle
 from macau_edge.model import Ratio, as_number
 from macau_edge.model.phrases import Word
 from macau_edge.outcomes.members import additional_to
@@ -15,6 +15,7 @@ from macau_edge.questions.explain.figures import broken_words, parts_in_words, p
 from macau_edge.questions.explain.formulas import Formulas, net_calculation, part, short
 from macau_edge.reports.document import Table, folded
 from macau_edge.reports.fields import Field, Formatted, Label, Number, table
+from macau_edge.reports.formula import equal, figures, text
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import different
 from macau_edge.wording.phrases import numbers_in_words, operand, phrase, showing
@@ -154,7 +155,7 @@ def _worth(line: Line, phase: Phase, formulas: Formulas, w: Words) -> str:
     """The net result of a line, or what it leads on to is worth."""
     if line.net is not None:
         return signed(line.net)
-    return f"{formulas.worth(line.leads_to or phase.number)} = {short(line.value, w)}"
+    return text(equal(formulas.worth(line.leads_to or phase.number), figures(short(line.value, w))))
 
 
 def nets_table(derivation: Derivation, w: Words) -> Table:

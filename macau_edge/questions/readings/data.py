@@ -2,60 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
-from macau_edge.model import Choice, Ruleset
 from macau_edge.questions.analyse import favours_player
-from macau_edge.questions.readings import ReadOtherwise
-from macau_edge.reports.figures import (
-    BetData,
-    EnginesData,
-    HeadData,
-    ProvisionData,
-    Record,
-    Words,
-    bet_data,
-    engines,
-    head,
-    provision,
-)
+from macau_edge.questions.readings.find import OtherReadings, ReadOtherwise
+from macau_edge.reports import figures
 
 
-class _Alternative(Record):
+class _Alternative(figures.Record):
     id: str
-    text: Words
-    bets_adopted: list[BetData]
-    bets: list[BetData]
+    text: figures.Words
+    bets_adopted: list[figures.BetData]
+    bets: list[figures.BetData]
 
 
-class _Reading(Record):
+class _Reading(figures.Record):
     id: str
     law: str | None
-    adopted: Words
-    because: Words
+    adopted: figures.Words
+    because: figures.Words
     alternatives: Annotated[list[_Alternative], Meta(min_length=1)]
 
 
-class ReadingsData(HeadData, tag="macau-edge/readings/1"):
+class ReadingsData(figures.HeadData, tag="macau-edge/readings/1"):
     """Provisions with more than one meaning, and the figures of each."""
 
-    engines: EnginesData
+    engines: figures.EnginesData
     readings: list[_Reading]
-    notes: list[ProvisionData]
-    assumptions: list[ProvisionData]
+    notes: list[figures.ProvisionData]
+    assumptions: list[figures.ProvisionData]
 
 
-def readings_data(ruleset: Ruleset, choices: Mapping[str, Choice], found: Sequence[ReadOtherwise]) -> ReadingsData:
+def readings_data(found: OtherReadings) -> ReadingsData:
     """The published shape; every bet has all its figures."""
+    ruleset = found.ruleset
     return ReadingsData(
-        **head(ruleset, choices),
-        engines=engines(bet for one in found for analysis in one.analyses for bet in analysis.bets),
-        readings=[_reading(one) for one in found],
-        notes=[provision(note) for note in ruleset.notes],
-        assumptions=[provision(assumption) for assumption in ruleset.assumptions],
+        **figures.head(ruleset, found.choices),
+        engines=figures.engines(bet for analysis in found.analyses for bet in analysis.bets),
+        readings=[_reading(one) for one in found.provisions],
+        notes=[figures.provision(note) for note in ruleset.notes],
+        assumptions=[figures.provision(assumption) for assumption in ruleset.assumptions],
     )
 
 
@@ -70,8 +58,8 @@ def _reading(one: ReadOtherwise) -> _Reading:
             _Alternative(
                 id=alternative.id,
                 text=dict(alternative.text.words),
-                bets_adopted=[bet_data(bet) for bet in adopted.bets],
-                bets=[bet_data(bet, advantage=favours_player(bet)) for bet in otherwise.bets],
+                bets_adopted=[figures.bet_data(bet) for bet in adopted.bets],
+                bets=[figures.bet_data(bet, advantage=favours_player(bet)) for bet in otherwise.bets],
             )
             for alternative, adopted, otherwise in one.ways
         ],

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Choice, Ruleset
-from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, states, whole
+from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, whole
 
 if TYPE_CHECKING:
     from macau_edge.model.problem import Problem
@@ -34,20 +34,9 @@ class RiskRequest:
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Risk:
         """The distribution of the session and what follows from it; raises UsageError and ProblemError."""
-        from macau_edge.questions.risk.find import CONFIDENCE, one_member, risk
+        from macau_edge.questions.risk.find import risk
 
-        return risk(
-            ruleset,
-            one_member(ruleset, self.bet, choices),
-            choices,
-            rounds=self.rounds,
-            unit=self.unit,
-            confidence=CONFIDENCE if self.confidence is None else self.confidence,
-            normal=self.normal,
-            limit=states(self.limit),
-            given=given,
-            track=track,
-        )
+        return risk(self, ruleset, choices, given, track)
 
     def show(self, found: Risk) -> Shown[Risk]:
         """The report, its records, its JSON and its charts."""

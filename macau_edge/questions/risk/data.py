@@ -5,38 +5,23 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, convert
 
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.risk.find import Amount, Risk, SessionFigures, Spread
 from macau_edge.questions.risk.report import listed
-from macau_edge.reports.figures import (
-    EngineData,
-    EnginesData,
-    Exact,
-    Float,
-    HeadData,
-    Json,
-    MemberData,
-    NetData,
-    Positive,
-    Record,
-    engine,
-    engines,
-    head,
-    measured,
-)
+from macau_edge.reports import figures
 
 
-class _Session(Record):
-    rounds: Positive
-    unit: Positive
+class _Session(figures.Record):
+    rounds: figures.Positive
+    unit: figures.Positive
     """The stake of a round, in patacas."""
     confidence: Fraction | None
     """Of the bankroll, a number of one."""
 
 
-class _Bet(MemberData):
+class _Bet(figures.MemberData):
     depends_on: list[str]
     """The options that the bet depends on."""
     house_edge: Fraction | None
@@ -45,26 +30,26 @@ class _Bet(MemberData):
     """Expected loss per unit of all that is staked."""
     variance: Fraction | None
     """Of the net result, in squared units of the stake."""
-    distribution: list[NetData]
+    distribution: list[figures.NetData]
     """Net result in units of the stake, and its probability, ascending."""
-    engines: EngineData
+    engines: figures.EngineData
 
 
-class _Rounds(Record):
-    normal_approximation: Positive | None
-    certain: Positive | None
+class _Rounds(figures.Record):
+    normal_approximation: figures.Positive | None
+    certain: figures.Positive | None
 
 
-class _Chance(Record):
+class _Chance(figures.Record):
     """A probability in floating point, a number of one."""
 
-    probability: Float
+    probability: figures.Float
     """In the fewest digits that give the floating-point number back."""
-    error: Float
+    error: figures.Float
     """How far the probability as it is written here may be off at most, rounded up."""
 
 
-class _Quantile(Record):
+class _Quantile(figures.Record):
     probability: Fraction | None
     """A number of one."""
     house: Fraction | None
@@ -73,13 +58,13 @@ class _Quantile(Record):
     """Whether the error cannot have moved it."""
 
 
-class _Bin(Record):
-    from_: Exact
-    to: Exact
-    probability: Float
+class _Bin(figures.Record):
+    from_: figures.Exact
+    to: figures.Exact
+    probability: figures.Float
 
 
-class _Ends(Record):
+class _Ends(figures.Record):
     player_ahead: _Chance
     even: _Chance | None
     house_ahead: _Chance
@@ -89,23 +74,23 @@ class _Exactly(_Ends):
     quantiles: list[_Quantile]
     step: Fraction | None
     """Patacas between two neighbouring results."""
-    relative_error: Float
+    relative_error: figures.Float
     """The true probability of a result, or of a bin, is within this times the one given, and a part of the absolute
     error, of the one given."""
-    absolute_error: Float
+    absolute_error: figures.Float
     """What those parts of all that are given, and the probability of the results left out, add up to at most."""
     distribution: list[_Bin]
     """The results of the house, one by one or in 2,000 bins at most, ascending."""
 
 
-class _Amount(Record):
+class _Amount(figures.Record):
     patacas: Fraction | None
     """Rounded up to a result that is possible."""
     least: bool
     """Whether the next smaller result would not do, for certain."""
 
 
-class _Bankroll(Record):
+class _Bankroll(figures.Record):
     at_end: _Amount | None
     """So that it is not lost at the end of the session."""
     throughout: _Amount | None
@@ -114,23 +99,23 @@ class _Bankroll(Record):
     """At no moment of any number of rounds (Lundberg's inequality); null without an edge for the house."""
 
 
-class _RoundedQuantile(Record):
+class _RoundedQuantile(figures.Record):
     probability: Fraction | None
     """A number of one."""
-    house: Float
+    house: figures.Float
 
 
 class _Normal(_Ends):
     quantiles: list[_RoundedQuantile]
-    bankroll_at_end: Float | None
+    bankroll_at_end: figures.Float | None
     """In patacas; its error is not in it, so it may be too small."""
 
 
-class RiskData(HeadData, tag="macau-edge/risk/1"):
+class RiskData(figures.HeadData, tag="macau-edge/risk/1"):
     """What a session of many rounds of a bet can come to."""
 
     session: _Session
-    engines: EnginesData
+    engines: figures.EnginesData
     bet: _Bet
     """One round, exactly: a bet from when it is made until it is decided."""
     staked: Fraction | None
@@ -156,12 +141,12 @@ class RiskData(HeadData, tag="macau-edge/risk/1"):
 
 def risk_data(found: Risk) -> RiskData:
     """Every figure of a session: exact ones as a fraction and a decimal, probabilities with their bounds."""
-    round_, bankroll = measured(found.bet), found.bankroll
+    round_ = figures.measured(found.bet)
     return RiskData(
-        **head(found.analysis.ruleset, found.analysis.choices),
-        session=_Session(rounds=found.rounds, unit=found.unit, confidence=found.confidence),
-        engines=engines(found.analysis.bets),
-        bet=_Bet(**{name: round_[name] for name in _Bet.__struct_fields__[:-1]}, engines=engine(found.bet)),
+        **figures.head(found.analysis.ruleset, found.analysis.choices),
+        session=convert(found, _Session, from_attributes=True),
+        engines=figures.engines(found.analysis.bets),
+        bet=_Bet(**{name: round_[name] for name in _Bet.__struct_fields__[:-1]}, engines=figures.engine(found.bet)),
         staked=found.staked,
         expected_handle=found.handle,
         expected_win=found.hold,
@@ -169,14 +154,12 @@ def risk_data(found: Risk) -> RiskData:
         n0=found.n0,
         rounds_until_ahead=_Rounds(normal_approximation=found.likely, certain=found.sure),
         exact=_exactly(found.figures, found.spread) if found.figures and found.spread else None,
-        bankroll=_Bankroll(
-            at_end=_amount(bankroll.at_end), throughout=_amount(bankroll.throughout), ever=_amount(bankroll.ever)
-        ),
+        bankroll=convert(found.bankroll, _Bankroll, from_attributes=True),
         normal_approximation=_normal(found.normal, found.normal_at_end) if found.normal else None,
     )
 
 
-def _ends(found: SessionFigures) -> Json:
+def _ends(found: SessionFigures) -> figures.Json:
     """The fields of `_Ends`."""
     even = None if found.even is None else _chance(found.even)
     return {"player_ahead": _chance(found.player), "even": even, "house_ahead": _chance(found.house)}
@@ -186,7 +169,7 @@ def _exactly(found: SessionFigures, spread: Spread) -> _Exactly:
     relative, absolute = spread.masses.printed()
     return _Exactly(
         **_ends(found),
-        quantiles=[_Quantile(probability=one.share, house=one.house, certain=one.certain) for one in found.quantiles],
+        quantiles=convert(found.quantiles, list[_Quantile], from_attributes=True),
         step=spread.step,
         relative_error=relative,
         absolute_error=absolute,
@@ -199,7 +182,7 @@ def _exactly(found: SessionFigures, spread: Spread) -> _Exactly:
 def _normal(found: SessionFigures, at_end: Amount | None) -> _Normal:
     return _Normal(
         **_ends(found),
-        quantiles=[_RoundedQuantile(probability=one.share, house=_rounded(one.house)) for one in found.quantiles],
+        quantiles=[_RoundedQuantile(probability=one.probability, house=_rounded(one.house)) for one in found.quantiles],
         bankroll_at_end=_rounded(at_end.patacas) if at_end else None,
     )
 
@@ -207,10 +190,6 @@ def _normal(found: SessionFigures, at_end: Amount | None) -> _Normal:
 def _chance(found: Chance) -> _Chance:
     value, error = found.printed
     return _Chance(probability=value, error=error)
-
-
-def _amount(found: Amount | None) -> _Amount | None:
-    return None if found is None else _Amount(patacas=found.patacas, least=found.least)
 
 
 def _rounded(value: Fraction) -> str:

@@ -13,7 +13,7 @@ many, there is the normal approximation with its own bound, if it is asked for. 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil, gcd, lcm, nextafter
@@ -24,7 +24,8 @@ from macau_edge.model.measures import Measures, root
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
 from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest, rates, rounds_ahead
-from macau_edge.outcomes.members import STATES
+from macau_edge.questions.ask import states
+from macau_edge.questions.risk import RiskRequest
 
 # --- the results that a session can have, in patacas, with their probabilities ---------------------------------------
 
@@ -73,12 +74,12 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Quantile:
-    """The lowest result of the house, in patacas, up to which there is the probability `share`.
+    """The lowest result of the house, in patacas, up to which there is this `probability`.
 
     `certain` says that the bound of the error cannot have moved it.
     """
 
-    share: Fraction
+    probability: Fraction
     house: Fraction
     certain: bool
 
@@ -121,21 +122,20 @@ class Risk:
 
     `spread` and `figures` are those of the exact distribution; they are None where it has too many results and the
     approximation was asked for. `normal` and `normal_at_end` are those of the normal approximation, None where it was
-    not asked for. `likely` are the rounds after which the house is ahead with the confidence by the normal
-    approximation, `sure` those after which it is for certain; both are None without an edge for the house.
+    not asked for. `sure` are the rounds after which the house is ahead with the confidence for certain, None without an
+    edge for the house.
     """
 
     analysis: Analysis
     rounds: int
     unit: int
     confidence: Fraction
-    spread: Spread | None
-    figures: SessionFigures | None
-    bankroll: Bankroll
-    normal: SessionFigures | None
-    normal_at_end: Amount | None
-    likely: int | None
-    sure: int | None
+    spread: Spread | None = None
+    figures: SessionFigures | None = None
+    bankroll: Bankroll = Bankroll(None, None, None)
+    normal: SessionFigures | None = None
+    normal_at_end: Amount | None = None
+    sure: int | None = None
 
     @property
     def bet(self) -> BetAnalysis:
@@ -178,6 +178,23 @@ class Risk:
         mean = self.measures.expected_net
         return self.measures.variance / mean**2 if mean else None
 
+    @property
+    def likely(self) -> int | None:
+        """Rounds after which the house is ahead with the confidence, by the normal approximation.
+
+        None without an edge for the house.
+        """
+        mean = self.measures.expected_net
+        if mean >= 0:
+            return None
+        found = rounds_ahead(float(mean), float(self.measures.variance), float(self.confidence))
+        return max(1, ceil(found)) if found < 1e300 else None
+
+    @property
+    def rest(self) -> float:
+        """One less the confidence, rounded down."""
+        return nextafter(float(1 - self.confidence), 0.0)
+
 
 # --- the net results of a round as points of a lattice: whole multiples of a step ------------------------------------
 
@@ -193,15 +210,17 @@ class Lattice:
 
 def from_the_lowest(nets: Mapping[Fraction, Fraction]) -> Lattice:
     """The coarsest lattice that the results of any number of rounds are on: a round starts at its lowest result."""
-    start = min(net for net, chance in nets.items() if chance)
-    step = _common(net - start for net in nets)
-    return Lattice(start, step, {int((net - start) / step): chance for net, chance in nets.items() if chance})
+    return _lattice(nets, min(net for net, chance in nets.items() if chance))
 
 
 def from_zero(nets: Mapping[Fraction, Fraction]) -> Lattice:
     """The coarsest lattice that 0 and the results of any number of rounds are on."""
-    step = _common(nets)
-    return Lattice(Fraction(0), step, {int(net / step): chance for net, chance in nets.items() if chance})
+    return _lattice(nets, Fraction(0))
+
+
+def _lattice(nets: Mapping[Fraction, Fraction], start: Fraction) -> Lattice:
+    step = _common(net - start for net in nets)
+    return Lattice(start, step, {int((net - start) / step): chance for net, chance in nets.items() if chance})
 
 
 def _common(values: Iterable[Fraction]) -> Fraction:
@@ -227,71 +246,59 @@ FINE = 1e-6
 
 
 def risk(
+    asked: RiskRequest,
     ruleset: Ruleset,
-    member: Member,
     choices: Mapping[str, Choice],
-    *,
-    rounds: int,
-    unit: int = 1,
-    confidence: Fraction = CONFIDENCE,
-    normal: bool = False,
-    limit: int = STATES,
-    points: int = POINTS,
     given: Collection[str] = (),
     track: Track = iter,
+    *,
+    points: int = POINTS,
 ) -> Risk:
-    """What so many independent rounds of a bet come to, at a stake of `unit` patacas each.
+    """What so many independent rounds of a bet come to, at a stake of so many patacas each.
 
     The distribution is that of the exact one of a round, added up in floating point with a proven bound of the error.
-    `limit` is the most states that the bet may have, `points` the most results that are kept of the session; `normal`
-    asks for the normal approximation as well, or instead where there are more. `given` are the options that a person
-    chose.
+    `points` is the most results that are kept of the session; the normal approximation, where it is asked for, is there
+    as well, or instead where there are more. `given` are the options that a person chose.
 
     Raises:
         ProblemError: the bet cannot be computed, or the engines disagree on it.
         UsageError: an option is missing, there are too many results, or the confidence is finer than the bound.
     """
-    _check(rounds, unit, confidence)
-    bet = analyse_bet(ruleset, member, choices, limit=limit)
+    member = one_member(ruleset, asked.bet, choices)
+    confidence = CONFIDENCE if asked.confidence is None else asked.confidence
+    _check(confidence)
+    bet = analyse_bet(ruleset, member, choices, limit=states(asked.limit))
     analysis = Analysis(ruleset, choices, frozenset(given), (bet,))
     measures = _measures(analysis, bet)
-    if normal and not measures.variance:
+    if asked.normal and not measures.variance:
         raise UsageError(
             f"every round of `{bet.id}` comes to the same: there is nothing to approximate", "leave out `--normal`"
         )
+    session = Risk(analysis, asked.rounds, asked.unit, confidence)
     nets = measures.distribution.nets
     exponential = rates([float(net) for net in nets], [float(chance) for chance in nets.values()])
     try:
-        spread = _spread(measures, rounds, unit, confidence, points)
+        spread = _spread(session, points)
     except TooManyPointsError:
         spread = None
-    if spread is None and not normal:
-        message = f"{rounds:,} rounds of `{bet.id}` have too many results for the exact distribution"
+    if spread is None and not asked.normal:
+        message = f"{asked.rounds:,} rounds of `{bet.id}` have too many results for the exact distribution"
         raise UsageError(message, "ask for fewer rounds, or add `--normal` for the normal approximation")
-    at_end = _at_end(spread, confidence) if spread else None
-    bankroll = _bankroll(at_end, measures, exponential, rounds, unit, confidence, track)
-    bell = _normal(measures, rounds, unit) if normal else None
+    bell = _normal(session) if asked.normal else None
     low = -bell.quantile(float(1 - confidence)) if bell else 0.0
-    return Risk(
-        analysis,
-        rounds,
-        unit,
-        confidence,
-        spread,
-        _figures(spread) if spread else None,
-        bankroll,
-        _approximate(bell) if bell else None,
-        Amount(max(Fraction(0), Fraction(low)), False) if bell else None,
-        _likely(measures, confidence),
-        exponential.rounds(_rest(confidence)) if exponential else None,
+    at_end = _at_end(session, spread) if spread else None
+    return replace(
+        session,
+        spread=spread,
+        figures=_figures(spread) if spread else None,
+        bankroll=Bankroll(at_end, _throughout(session, exponential, track), _ever(session, exponential)),
+        normal=_approximate(bell) if bell else None,
+        normal_at_end=Amount(max(Fraction(0), Fraction(low)), False) if bell else None,
+        sure=exponential.rounds(session.rest) if exponential else None,
     )
 
 
-def _check(rounds: int, unit: int, confidence: Fraction) -> None:
-    """What the command line refuses on its way already, for who asks from Python."""
-    for name, value in (("rounds", rounds), ("unit", unit)):
-        if value < 1:
-            raise UsageError(f"--{name}: {value} is less than 1", "write a whole number from 1 on, `1000000` or `1e6`")
+def _check(confidence: Fraction) -> None:
     if not Fraction(1, 2) <= confidence <= 1 - FINEST:
         shown = f"{float(confidence * 100):.17g}%"
         raise UsageError(
@@ -312,17 +319,12 @@ def _measures(analysis: Analysis, bet: BetAnalysis) -> Measures:
     return bet.measures
 
 
-def _rest(confidence: Fraction) -> float:
-    """One less the confidence, rounded down."""
-    return nextafter(float(1 - confidence), 0.0)
-
-
-def _spread(measures: Measures, rounds: int, unit: int, confidence: Fraction, points: int) -> Spread:
+def _spread(session: Risk, points: int) -> Spread:
     """The results of the house, with their probabilities."""
-    house = {-net: chance for net, chance in measures.distribution.nets.items()}
+    house = {-net: chance for net, chance in session.measures.distribution.nets.items()}
     lattice = from_the_lowest(house)
-    masses = sum_of(lattice.chances, rounds, dust=min(DUST, _rest(confidence) * FINE), most=points)
-    return Spread(lattice.start * rounds * unit, lattice.step * unit, masses)
+    masses = sum_of(lattice.chances, session.rounds, dust=min(DUST, session.rest * FINE), most=points)
+    return Spread(lattice.start * session.rounds * session.unit, lattice.step * session.unit, masses)
 
 
 def _figures(spread: Spread) -> SessionFigures:
@@ -331,67 +333,55 @@ def _figures(spread: Spread) -> SessionFigures:
     return SessionFigures(spread.below(zero), spread.exactly(zero), spread.above(zero), tuple(quantiles))
 
 
-def _at_end(spread: Spread, confidence: Fraction) -> Amount:
+def _at_end(session: Risk, spread: Spread) -> Amount:
     """What the house loses at the end with no more than one less the confidence.
 
     Raises:
         UsageError: the confidence is finer than the bound of the error.
     """
-    found = spread.masses.mirrored().exceeded(_rest(confidence))
+    found = spread.masses.mirrored().exceeded(session.rest)
     if found is None:
         most = float(1 - spread.masses.absolute) * 100
-        message = f"--confidence: {float(confidence * 100):.15g}% is finer than the error of these probabilities"
+        message = (
+            f"--confidence: {float(session.confidence * 100):.15g}% is finer than the error of these probabilities"
+        )
         raise UsageError(message, f"ask for less than {most:.12g}%, or for fewer rounds")
     return Amount(max(Fraction(0), -spread.at(-found[0])), found[1])
 
 
-def _bankroll(
-    at_end: Amount | None,
-    measures: Measures,
-    exponential: Rates | None,
-    rounds: int,
-    unit: int,
-    confidence: Fraction,
-    track: Track,
-) -> Bankroll:
-    """The bankrolls, none too small."""
-    rest = _rest(confidence)
-    lattice = from_zero(measures.distribution.nets)
-    dust = rest * FINE
+def _throughout(session: Risk, exponential: Rates | None, track: Track) -> Amount | None:
+    """The bankroll for every moment of the session, which is not too small; None where it is too much work."""
+    lattice = from_zero(session.measures.distribution.nets)
+    dust = session.rest * FINE
     settled = exponential.settled(dust / 2) if exponential else None
     try:
-        masses = highest(lattice.chances, rounds, settled=settled, dust=dust, track=track)
-        top = masses.exceeded(rest)
+        masses = highest(lattice.chances, session.rounds, settled=settled, dust=dust, track=track)
+        top = masses.exceeded(session.rest)
     except TooManyStepsError:
-        top = None
-    throughout = Amount(max(0, top[0]) * lattice.step * unit, top[1]) if top else None
-    ever = None
-    if exponential:
-        fall = Fraction(exponential.fall(rest))
-        ever = Amount(ceil(fall / lattice.step) * lattice.step * unit, False)
-    return Bankroll(at_end, throughout, ever)
+        return None
+    return Amount(max(0, top[0]) * lattice.step * session.unit, top[1]) if top else None
 
 
-def _normal(measures: Measures, rounds: int, unit: int) -> Normal:
+def _ever(session: Risk, exponential: Rates | None) -> Amount | None:
+    """The bankroll for any number of rounds, by Lundberg's inequality; None without an edge for the house."""
+    if exponential is None:
+        return None
+    step = from_zero(session.measures.distribution.nets).step
+    return Amount(ceil(Fraction(exponential.fall(session.rest)) / step) * step * session.unit, False)
+
+
+def _normal(session: Risk) -> Normal:
     """The approximation of the house's result, in patacas."""
-    nets, mean = measures.distribution.nets, measures.expected_net
+    nets, mean = session.measures.distribution.nets, session.measures.expected_net
     third = sum(abs(net - mean) ** 3 * chance for net, chance in nets.items())
-    variance = float(measures.variance)
-    deviation = (variance * rounds) ** 0.5 * unit
-    return Normal(float(-mean * rounds * unit), deviation, berry_esseen(float(third), variance, rounds))
+    variance = float(session.measures.variance)
+    deviation = (variance * session.rounds) ** 0.5 * session.unit
+    return Normal(float(session.hold), deviation, berry_esseen(float(third), variance, session.rounds))
 
 
 def _approximate(bell: Normal) -> SessionFigures:
     quantiles = (Quantile(share, Fraction(bell.quantile(float(share))), False) for share in SHARES)
     return SessionFigures(bell.below(0.0), None, bell.above(0.0), tuple(quantiles))
-
-
-def _likely(measures: Measures, confidence: Fraction) -> int | None:
-    """Rounds after which the house is ahead with the confidence, by the normal approximation."""
-    if measures.expected_net >= 0:
-        return None
-    found = rounds_ahead(float(measures.expected_net), float(measures.variance), float(confidence))
-    return max(1, ceil(found)) if found < 1e300 else None
 
 
 # --- the one bet that a name means -----------------------------------------------------------------------------------

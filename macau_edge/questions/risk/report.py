@@ -46,11 +46,14 @@ def money_up(value: Fraction, w: Words) -> str:
     return money(value if value.denominator == 1 else Fraction(-int(-value * 100 // 1), 100), w)
 
 
+def is_bound(found: Chance) -> bool:
+    """Whether a probability is within its bound of 0, so that only what it is below is known."""
+    return 0 < found.bound >= found.value
+
+
 def probability(found: Chance, w: Words) -> str:
     """A probability in percent; of one that is within its bound of 0, what it is below."""
-    if found.value <= found.bound:
-        return f"< {_rounded_up(found.most, w)}" if found.bound else w.chance(Fraction(0))
-    return w.chance(Fraction(found.value))
+    return f"< {_rounded_up(found.most, w)}" if is_bound(found) else w.chance(Fraction(found.value))
 
 
 def error(found: Chance, w: Words) -> str:
@@ -119,30 +122,33 @@ def risk_document(found: Risk, language: Language) -> Document:
 
 
 Named: TypeAlias = tuple[str, str]
-"""What a figure is called, and the figure."""
+"""The key of what a figure is called, and the figure."""
 
 
-def _figures(named: str, figure: str, rows: Sequence[Named], w: Words) -> Table:
-    fields: tuple[Field[Named], ...] = (Label(named, lambda row: row[0]), Number(figure, lambda row: row[1]))
+def _figures(title: str, figure: str, rows: Sequence[Named], found: Risk, w: Words) -> Table:
+    sure = confidence(found, w)
+    fields: tuple[Field[Named], ...] = (
+        Label(title, lambda row: w(f"risk.{row[0]}", confidence=sure)),
+        Number(figure, lambda row: row[1]),
+    )
     return table(w, fields, rows)
 
 
 def _expected(found: Risk, w: Words) -> Table:
     """What is staked, what the house wins of it on average, and how it varies."""
-    measures = found.measures
-    rows = [("staked", money(found.staked, w))]
-    if found.handle != found.staked:
-        rows.append(("handle", money(found.handle, w)))
-    rows += [("hold", money(found.hold, w)), ("edge", w.percent(measures.house_edge))]
-    if found.handle != found.staked:
-        rows.append(("risk", w.percent(measures.element_of_risk)))
-    rows.append(("deviation", grouped(w.decimals(found.deviation, 2), w)))
-    rows.append(("n-zero", "—" if found.n0 is None else w.tenths(found.n0)))
-    rows.append(("likely", _rounds(found.likely, w)))
-    rows.append(("sure", _rounds(found.sure, w)))
-    sure = confidence(found, w)
-    said = [(w(f"risk.{key}", confidence=sure), value) for key, value in rows]
-    return _figures(w("risk.expected"), w("risk.figure"), said, w)
+    measures, more = found.measures, found.handle != found.staked
+    rows: tuple[Named, ...] = (
+        ("staked", money(found.staked, w)),
+        *when(more, ("handle", money(found.handle, w))),
+        ("hold", money(found.hold, w)),
+        ("edge", w.percent(measures.house_edge)),
+        *when(more, ("risk", w.percent(measures.element_of_risk))),
+        ("deviation", grouped(w.decimals(found.deviation, 2), w)),
+        ("n-zero", "—" if found.n0 is None else w.tenths(found.n0)),
+        ("likely", _rounds(found.likely, w)),
+        ("sure", _rounds(found.sure, w)),
+    )
+    return _figures(w("risk.expected"), w("risk.figure"), rows, found, w)
 
 
 def _rounds(number: int | None, w: Words) -> str:
@@ -181,7 +187,7 @@ def _quantiles(found: Risk, w: Words) -> Table:
         w("risk.of-stakes"), lambda number: w.percent(shown.quantiles[number].house / found.staked, 2), "result"
     )
     fields: tuple[Field[int], ...] = (
-        Label(w("risk.share"), lambda number: w.whole_percent(shown.quantiles[number].share)),
+        Label(w("risk.share"), lambda number: w.whole_percent(shown.quantiles[number].probability)),
         *when(exactly, Number(w("risk.result"), result(exactly), "result"), of_stakes),
         *when(bell, Number(w("risk.result-normal"), result(bell), "normal" if exactly else "result")),
         *when(not exactly, of_stakes),
@@ -198,41 +204,39 @@ def _quantile(one: Quantile, w: Words, *, sure: bool) -> str:
 
 def _bankroll(found: Risk, w: Words) -> Table:
     """The bankroll that a table needs with the confidence."""
-    rows = []
-    if found.bankroll.at_end or not found.normal:
-        rows.append(("at-end", amount(found.bankroll.at_end, w)))
-    if found.normal_at_end:
-        rows.append(("at-end-normal", amount(found.normal_at_end, w)))
-    rows.append(("throughout", amount(found.bankroll.throughout, w)))
-    rows.append(("ever", amount(found.bankroll.ever, w)))
-    said = [(w(f"risk.{key}"), value) for key, value in rows]
+    needed = found.bankroll
+    rows: tuple[Named, ...] = (
+        *when(needed.at_end or not found.normal, ("at-end", amount(needed.at_end, w))),
+        *when(found.normal_at_end, ("at-end-normal", amount(found.normal_at_end, w))),
+        ("throughout", amount(needed.throughout, w)),
+        ("ever", amount(needed.ever, w)),
+    )
     title = w("risk.bankroll", confidence=confidence(found, w))
-    return _figures(title, w("risk.patacas"), said, w)
+    return _figures(title, w("risk.patacas"), rows, found, w)
 
 
 def _tail(found: Risk, w: Words) -> Iterator[Block]:
     """What the words mean, and what was left out."""
-    sure = confidence(found, w)
-    for key in _guarantees(found):
+    sure, favoured = confidence(found, w), favours_player(found.bet)
+    for key in _notes(found):
         yield Paragraph(w(key, confidence=sure), "note")
-    if found.bankroll.throughout is None:
-        yield Paragraph(w("risk.no-throughout"), "note")
-    if found.n0 is not None:
-        yield Paragraph(w("risk.n-zero-is"), "note")
-    if found.n0 is None:
-        key = "risk.no-edge" if found.measures.variance else "risk.no-variance"
-        yield Paragraph(w(key, confidence=sure), "note")
-    elif found.n0 and found.sure is None and not favours_player(found.bet):
-        yield Paragraph(w("risk.small-edge"), "note")
-    if found.figures and not all(one.certain for one in found.figures.quantiles):
-        yield Paragraph(w("risk.about"), "note")
-    if adds(found.bet):
-        yield Paragraph(w("analysis.risk-of-all"), "note")
-    yield Paragraph(w("risk.drop"), "note")
     yield Paragraph(w("risk.engines", difference=f"{found.analysis.largest_distance:.0e}"))
-    if favours_player(found.bet):
-        yield Paragraph(w("risk.player-advantage", confidence=sure), "warning")
+    yield from when(favoured, Paragraph(w("risk.player-advantage", confidence=sure), "warning"))
     yield from closing([found.bet.member.bet], w, cut=False)
+
+
+def _notes(found: Risk) -> Iterator[str]:
+    """The keys of the notes."""
+    yield from _guarantees(found)
+    yield from when(found.bankroll.throughout is None, "risk.no-throughout")
+    if found.n0 is None:
+        yield "risk.no-edge" if found.measures.variance else "risk.no-variance"
+    else:
+        yield "risk.n-zero-is"
+        yield from when(found.n0 and found.sure is None and not favours_player(found.bet), "risk.small-edge")
+    yield from when(found.figures and not all(one.certain for one in found.figures.quantiles), "risk.about")
+    yield from when(adds(found.bet), "analysis.risk-of-all")
+    yield "risk.drop"
 
 
 def _guarantees(found: Risk) -> Iterator[str]:
@@ -363,7 +367,7 @@ def marks(found: Risk, w: Words) -> Iterator[Mark]:
     """The values of the scale that stand out: zero, the mean and two quantiles, with their names."""
     if found.figures is None:
         return
-    low, high = (next(one.house for one in found.figures.quantiles if one.share == share) for share in MARKED)
+    low, high = (next(one.house for one in found.figures.quantiles if one.probability == share) for share in MARKED)
     bins = charted(spread_of(found), BINS)
     if bins[0].first <= 0 <= bins[-1].last:
         yield Fraction(0), "0"
@@ -374,21 +378,19 @@ def marks(found: Risk, w: Words) -> Iterator[Mark]:
 
 def facts(found: Risk, w: Words) -> list[str]:
     """Who is ahead, what the house expects, and the bankroll, a line each."""
-    return [name + w("phrase.colon") + value for name, value in _facts(found, w)]
-
-
-def _facts(found: Risk, w: Words) -> Iterator[tuple[str, str]]:
     assert found.figures is not None
+    rows: list[Named] = []
     for name in ("player", "even", "house"):
         chance = getattr(found.figures, name)
-        shown, off = probability(chance, w), error(chance, w)
-        said = shown if "<" in shown else w("risk.computed-to", probability=shown, error=off)
-        yield w(f"risk.ahead.{name}"), said
+        shown = probability(chance, w)
+        said = shown if is_bound(chance) else w("risk.computed-to", probability=shown, error=error(chance, w))
+        rows.append((w(f"risk.ahead.{name}"), said))
     edge = w.percent(found.measures.house_edge)
-    yield w("risk.hold"), f"{money(found.hold, w)} ({edge})"
+    rows.append((w("risk.hold"), f"{money(found.hold, w)} ({edge})"))
     title = w("risk.bankroll", confidence=confidence(found, w)) + w("phrase.comma")
     for key, one in (("at-end", found.bankroll.at_end), ("throughout", found.bankroll.throughout)):
-        yield title + w(f"risk.{key}"), amount(one, w)
+        rows.append((title + w(f"risk.{key}"), amount(one, w)))
+    return [name + w("phrase.colon") + value for name, value in rows]
 
 
 # --- the picture of the distribution as SVG --------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Choice, Ruleset
-from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares, states, whole
+from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares, whole
 
 if TYPE_CHECKING:
     from macau_edge.model import Ratio
@@ -35,12 +36,20 @@ def _path(value: str | os.PathLike[str], _: str) -> Path:
     return Path(value)
 
 
+def _ignore(*_: object) -> None:
+    """Nobody is told."""
+
+
+def _say(message: str) -> None:
+    sys.stderr.write(f"macau-edge: {message}\n")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulateRequest:
     """Bets, all of them or some, that are played at random on the devices and at the prizes of the game or on others.
 
-    Three are told what happens meanwhile: `progress` how far the play is, `warn` what the user should know at once,
-    `told` that Ctrl-C was pressed, and whether what is under way is dropped.
+    Three are told what happens meanwhile: `progress` how far the play is after every chunk, `warn` what the user should
+    know at once, `told` that Ctrl-C was pressed, and whether what is under way is dropped.
     """
 
     bets: tuple[str, ...] = ()
@@ -65,9 +74,9 @@ class SimulateRequest:
         "Another prize of the bet, `12=5:2`; may be repeated.", "NAME=RATIO", ratios, default=None, name="prize"
     )
     limit: int | None = most_states()
-    progress: Callable[[Progress], None] | None = None
-    warn: Callable[[str], None] | None = None
-    told: Callable[[bool], None] | None = None
+    progress: Callable[[Progress], None] = _ignore
+    warn: Callable[[str], None] = _say
+    told: Callable[[bool], None] = _ignore
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Simulation:
         """What was played, beside the exact figures of both engines; raises UsageError and ProblemError."""
@@ -78,25 +87,7 @@ class SimulateRequest:
         ruleset, otherwise = supposed(
             ruleset, choices, self.bets, die=self.die or {}, pocket=self.pocket or {}, prizes=self.prizes or {}
         )
-        return simulate(
-            ruleset,
-            asked_for(ruleset, choices, self.bets),
-            choices,
-            rounds=self.rounds,
-            seed=self.seed,
-            until=self.until_halfwidth,
-            confidence=self.confidence,
-            workers=self.workers,
-            scheduler=self.scheduler,
-            checkpoint=self.checkpoint,
-            progress=self.progress,
-            track=track,
-            warn=self.warn,
-            told=self.told,
-            given=given,
-            limit=states(self.limit),
-            supposed=otherwise,
-        )
+        return simulate(self, ruleset, asked_for(ruleset, choices, self.bets), choices, given, track, otherwise)
 
     def show(self, found: Simulation) -> Shown[Simulation]:
         """The report, its records and its JSON."""

@@ -13,47 +13,19 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import stat
-import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from macau_edge import model
 from macau_edge.analysis.memory import Written
-from macau_edge.model import (
-    Additional,
-    Bet,
-    By,
-    Choice,
-    Clause,
-    Commission,
-    Dice,
-    Draw,
-    Face,
-    Hand,
-    HandStage,
-    Layout,
-    Member,
-    Part,
-    PrizeTable,
-    Ratio,
-    Reference,
-    Row,
-    Ruleset,
-    Span,
-    Stage,
-    Tally,
-    Units,
-    Value,
-    Variable,
-    Verdict,
-    Wheel,
-    __version__,
-    phrases,
-)
+from macau_edge.model import Choice, Member, Ruleset, __version__, phrases
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Machine, Played, play
 from macau_edge.questions.simulate.tally import CHUNK, RoundTally, stream_of
@@ -91,35 +63,36 @@ def _tag(name: str, /, *always: str, now: Mapping[str, str] | None = None, **unl
 
 TAGS: Final[Mapping[type, Tag]] = {
     # what comes up
-    Dice: _tag("Dice", "count", "faces", loaded=()),
-    Face: _tag("Face", "label", weight=1, attributes=()),
-    Wheel: _tag("Wheel", "pockets", table=None),
-    Layout: _tag("Layout", "rows", "columns", heads=()),
-    Draw: _tag("Draw", "balls", take=1, returned="after the draw"),
-    Hand: _tag("Hand", "stages", "ends"),
+    model.Dice: _tag("Dice", "count", "faces", loaded=()),
+    model.Face: _tag("Face", "label", weight=1, attributes=()),
+    model.Wheel: _tag("Wheel", "pockets", table=None),
+    model.Layout: _tag("Layout", "rows", "columns", heads=()),
+    model.Draw: _tag("Draw", "balls", take=1, returned="after the draw"),
+    model.Hand: _tag("Hand", "stages", "ends"),
     # bets
-    Bet: _tag(
-        "Bet", "id", "stages", "pays", name=None, law=None, pays_law=None, each=(), additional=None, loses=Ratio(1, 1),
-        commission=None, units=1, tally=None, parts=(), made=None, not_working=None, expect=(), now={"loses": "lost"},
+    model.Bet: _tag(
+        "Bet", "id", "stages", "pays", name=None, law=None, pays_law=None, each=(), additional=None,
+        loses=model.Ratio(1, 1), commission=None, units=1, tally=None, parts=(), made=None, not_working=None, expect=(),
+        now={"loses": "lost"},
     ),
-    Stage: _tag("Stage", "name", "clauses"),
-    Clause: _tag("Clause", "target", "outcomes"),
-    Variable: _tag("Variable", "name", "values"),
-    Value: _tag("Value", "label", "outcomes"),
-    Tally: _tag("Tally", "collect", "count", "when", "until", highest_of=None),
-    Part: _tag("Part", "bet", "units"),
-    HandStage: _tag("HandStage", "stage"),
-    Additional: _tag("Additional", "to", "at"),
-    Commission: _tag("Commission", "rate", "of", "paid"),
+    model.Stage: _tag("Stage", "name", "clauses"),
+    model.Clause: _tag("Clause", "target", "outcomes"),
+    model.Variable: _tag("Variable", "name", "values"),
+    model.Value: _tag("Value", "label", "outcomes"),
+    model.Tally: _tag("Tally", "collect", "count", "when", "until", highest_of=None),
+    model.Part: _tag("Part", "bet", "units"),
+    model.HandStage: _tag("HandStage", "stage"),
+    model.Additional: _tag("Additional", "to", "at"),
+    model.Commission: _tag("Commission", "rate", "of", "paid"),
     # prizes
-    Ratio: _tag("Ratio", "amount", "stake", for_one=False),
-    Reference: _tag("Reference", "word"),
-    Verdict: _tag("Verdict", "word"),
-    Units: _tag("Units", "count"),
-    PrizeTable: _tag("Table", "by", "rows"),
-    By: _tag("By", "kind", what=""),
-    Row: _tag("Row", "keys", "pays"),
-    Span: _tag("Span", "low", "high"),
+    model.Ratio: _tag("Ratio", "amount", "stake", for_one=False),
+    model.Reference: _tag("Reference", "word"),
+    model.Verdict: _tag("Verdict", "word"),
+    model.Units: _tag("Units", "count"),
+    model.PrizeTable: _tag("Table", "by", "rows"),
+    model.By: _tag("By", "kind", what=""),
+    model.Row: _tag("Row", "keys", "pays"),
+    model.Span: _tag("Span", "low", "high"),
     # outcomes
     phrases.Numbers: _tag("Numbers", "low", "high"),
     phrases.Word: _tag("Word", "text"),
@@ -205,28 +178,10 @@ OTHERS = "name another file, or move this one away: it is left as it is"
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a file has of one bet: its fingerprint, the whole chunks from the first on, and those after a gap.
-
-    `narrowest` is the least variance of the mean on the way, as `Tally` has it.
-    """
+    """What a file has of one bet: its fingerprint, and the whole chunks of its tally, which asks for none."""
 
     fingerprint: str
-    nets: tuple[Fraction, ...]
-    chunks: int
-    prefix: Played
-    narrowest: Fraction | None
-    apart: dict[int, Played]
-
-    def go_on(self, tally: RoundTally) -> None:
-        """Puts all this into the tally of the same bet."""
-        tally.chunks, tally.prefix, tally.narrowest = self.chunks, self.prefix, self.narrowest
-        tally.apart = dict(self.apart)
-        tally.fold()
-
-
-def kept(tally: RoundTally, fingerprint: str) -> Kept:
-    """What a file is to have of a tally."""
-    return Kept(fingerprint, tally.nets, tally.chunks, tally.prefix, tally.narrowest, dict(tally.apart))
+    tally: RoundTally
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,41 +228,33 @@ def write(path: Path, checkpoint: Checkpoint) -> None:
         OSError: it cannot be written; what was there is there still.
     """
     target = Path(os.path.realpath(path))
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
+    beside = target.with_name(f".{target.name[:64]}.{secrets.token_hex(8)}")
+    handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)  # for those whom the umask lets
     try:
         try:
+            if target.exists():
+                os.fchmod(handle, stat.S_IMODE(target.stat().st_mode))
             data = memoryview(_text(checkpoint).encode())
             while data:
                 data = data[os.write(handle, data) :]
-            os.fchmod(handle, _mode(target))
             os.fsync(handle)
         finally:
             os.close(handle)
-        os.replace(name, target)
+        os.replace(beside, target)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise
     _sync_folder(target.parent)
 
 
-def _mode(target: Path) -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~mask
-
-
 def _sync_folder(folder: Path) -> None:
     """Makes the name last as well, where a folder can be opened: after that a loss of power loses nothing."""
-    try:
+    with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass
-    finally:
-        os.close(handle)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _text(checkpoint: Checkpoint) -> str:
@@ -325,13 +272,14 @@ def _digest(owner: Owner, seed: int, bets: dict[str, Any]) -> str:
 
 
 def _kept_json(one: Kept) -> dict[str, Any]:
+    tally = one.tally
     return {
         "fingerprint": one.fingerprint,
-        "nets": " ".join(map(str, one.nets)),
-        "chunks": one.chunks,
-        "prefix": _played_json(one.prefix),
-        "narrowest": None if one.narrowest is None else str(one.narrowest),
-        "apart": {str(number): _played_json(played) for number, played in sorted(one.apart.items())},
+        "nets": " ".join(map(str, tally.nets)),
+        "chunks": tally.chunks,
+        "prefix": _played_json(tally.prefix),
+        "narrowest": None if tally.narrowest is None else str(tally.narrowest),
+        "apart": {str(number): _played_json(played) for number, played in sorted(tally.apart.items())},
     }
 
 
@@ -350,10 +298,11 @@ def _parsed(data: dict[str, Any]) -> Checkpoint:
 
 def _kept(data: dict[str, Any]) -> Kept:
     nets = tuple(map(Fraction, data["nets"].split()))
-    chunks = _whole(data["chunks"])
-    apart = {int(number): _played(one, 1, len(nets)) for number, one in data["apart"].items()}
-    prefix, narrowest = _played(data["prefix"], chunks, len(nets)), data["narrowest"]
-    return Kept(data["fingerprint"], nets, chunks, prefix, None if narrowest is None else Fraction(narrowest), apart)
+    tally = RoundTally(nets, None, chunks=_whole(data["chunks"]))
+    tally.prefix = _played(data["prefix"], tally.chunks, len(nets))
+    tally.narrowest = None if data["narrowest"] is None else Fraction(data["narrowest"])
+    tally.apart = {int(number): _played(one, 1, len(nets)) for number, one in data["apart"].items()}
+    return Kept(data["fingerprint"], tally)
 
 
 def _played(data: dict[str, Any], chunks: int, results: int) -> Played:

@@ -1,4 +1,8 @@
-"""Chunks played by a Dask cluster: what a worker that died had, its scheduler gives to another."""
+"""Chunks played by a Dask cluster: what a worker that died had, its scheduler gives to another.
+
+The library has an executor of its own (`Client.get_executor`). Its futures are never finished where the scheduler is
+lost while a result is on its way, and the run would wait for it without end; so ours are finished here, with any error.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,9 @@ import logging
 import time
 import warnings
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
-from concurrent.futures import TimeoutError as FutureTimeout
+from concurrent.futures import CancelledError, Future, wait
 from contextlib import contextmanager, suppress
+from functools import partial
 from threading import Thread
 from typing import Any
 
@@ -16,7 +20,7 @@ from macau_edge.model import __version__
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.numeric.playing import Machine, Played
 from macau_edge.questions.simulate.tally import Chunk, play_chunk
-from macau_edge.questions.simulate.workers import LostError
+from macau_edge.questions.simulate.workers import LostError, Workers
 
 TIMEOUT = 5
 """Seconds in which a scheduler must answer."""
@@ -34,7 +38,7 @@ LIBRARIES = ("asyncio", "dask", "distributed", "tornado")
 """The loggers that would tell the user what the program tells in its own words."""
 
 
-class Cluster:
+class Cluster(Workers):
     """The workers of a scheduler. A machine is a task of its own, so that no worker is the only one that has it."""
 
     def __init__(self, address: str, machines: Sequence[Machine]) -> None:
@@ -68,13 +72,11 @@ class Cluster:
         """A client; made in a thread, since the library waits without end for what takes the call and says nothing."""
         found: Future[Any] = Future()
         Thread(target=self._reach, args=(found,), daemon=True).start()
-        try:
-            return found.result(WITHIN)
-        except FutureTimeout as error:
-            if found.done() and found.exception() is error:  # the library's own, of the connection
-                raise UsageError(self._silent(TIMEOUT), BEGIN) from None
+        if not wait([found], WITHIN).done:
             found.add_done_callback(_closed)
-            raise UsageError(self._silent(WITHIN), BEGIN) from None
+            raise UsageError(self._silent(WITHIN), BEGIN)
+        try:
+            return found.result()
         except (ValueError, TypeError, ImportError) as error:  # what is no address, or asks for what is not here
             message = f"--scheduler: `{self._told}` is no address of a scheduler: {cut(str(error), 120)}"
             raise UsageError(message, "write it as `tcp://192.0.2.1:8786`") from None
@@ -118,29 +120,27 @@ class Cluster:
     def submit(self, chunk: Chunk) -> Future[Played]:
         """What the chunk will have come to. As many are given as twice the threads, which may become more or fewer."""
         found: Future[Played] = Future()
-        found.set_running_or_notify_cancel()
         try:
             with _no_warnings():
                 if time.monotonic() - self._counted > TIMEOUT:
                     self._count()
                 inner = self._client.submit(play_chunk, self._given[chunk.bet], chunk, pure=False)
-                inner.add_done_callback(lambda done: self._pass_on(done, found))
+                inner.add_done_callback(partial(_pass_on, found))
         except Exception as error:
-            found.set_exception(LostError(f"the scheduler at `{self._told}` was lost: {error}"))
+            raise LostError(f"{self._lost}: {error}") from None
         return found
 
-    def _pass_on(self, done: Any, found: Future[Played]) -> None:
-        """Gives the result on, from a thread of the library's."""
-        try:
-            if done.status == "cancelled":
-                raise LostError(f"the scheduler at `{self._told}` was lost")
-            found.set_result(done.result(timeout=6 * TIMEOUT))
-        except self._library.scheduler.KilledWorker:
-            found.set_exception(LostError("every worker that was given a chunk died of it"))
-        except (self._library.TimeoutError, self._library.CancelledError, OSError) as error:
-            found.set_exception(LostError(f"the scheduler at `{self._told}` was lost: {error}"))
-        except Exception as error:
-            found.set_exception(error)
+    @property
+    def _lost(self) -> str:
+        return f"the scheduler at `{self._told}` was lost"
+
+    def lost(self, error: BaseException) -> str:
+        """What is cancelled was so because the connection is lost."""
+        if isinstance(error, self._library.scheduler.KilledWorker):
+            return "every worker that was given a chunk died of it"
+        if isinstance(error, CancelledError):
+            return self._lost
+        return f"{self._lost}: {error}" if isinstance(error, OSError) else super().lost(error)
 
     def alone(self) -> float:
         """Seconds for which the scheduler has had no workers; it is asked every other second."""
@@ -157,14 +157,10 @@ class Cluster:
         try:
             self._connect()
         except UsageError as error:
-            raise LostError(f"the scheduler at `{self._told}` was lost") from error
-
-    def drop(self) -> None:
-        """Leaves the cluster: its scheduler drops what nobody waits for."""
-        self.close()
+            raise LostError(self._lost) from error
 
     def close(self) -> None:
-        """Leaves the cluster."""
+        """Leaves the cluster, whose scheduler drops what nobody waits for."""
         self._disconnect()
         self._restore()
 
@@ -176,6 +172,16 @@ class Cluster:
     def _restore(self) -> None:
         for name, level in self._before.items():
             logging.getLogger(name).setLevel(level)
+
+
+def _pass_on(found: Future[Played], done: Any) -> None:
+    """Gives a result on, or any error, from a thread of the library's."""
+    try:
+        if done.status == "cancelled":  # the connection may be closed, and nothing can be asked of it
+            raise CancelledError
+        found.set_result(done.result(timeout=6 * TIMEOUT))
+    except Exception as error:
+        found.set_exception(error)
 
 
 def _closed(found: Future[Any]) -> None:

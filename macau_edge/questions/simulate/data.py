@@ -9,23 +9,10 @@ from macau_edge.questions.simulate.find import Simulation
 from macau_edge.questions.simulate.report import plain
 from macau_edge.questions.simulate.statistics import Fit, SimulatedBet, StatisticalTest
 from macau_edge.questions.supposing import SetPrize
-from macau_edge.reports.figures import (
-    ChosenData,
-    EnginesData,
-    Exact,
-    Float,
-    HeadData,
-    Json,
-    Natural,
-    Positive,
-    Record,
-    chosen,
-    engines,
-    head,
-)
+from macau_edge.reports import figures
 
 
-class _Prize(Record):
+class _Prize(figures.Record):
     bet: str
     prize: str
     """What it is for; empty for the only prize of a bet."""
@@ -35,13 +22,13 @@ class _Prize(Record):
     """The prize that was played."""
 
 
-class _Supposed(Record):
+class _Supposed(figures.Record):
     shares: dict[str, Fraction | None] | None
     """Face of every die, or pocket of the wheel -> its probability; null for those of the file."""
     prizes: list[_Prize]
 
 
-class _Exactly(Record):
+class _Exactly(figures.Record):
     house_edge: Fraction | None
     variance: Fraction | None
     expected_rolls: Fraction | None
@@ -49,14 +36,14 @@ class _Exactly(Record):
     staked: Fraction | None
 
 
-class _Check(Record):
+class _Check(figures.Record):
     """A test; null stands in its place where nothing was tested."""
 
-    z: Float | None
+    z: figures.Float | None
     """The normal deviate; null where there is one value only."""
-    p: Float
+    p: figures.Float
     """By the usual approximation, on both sides."""
-    bound: Float
+    bound: figures.Float
     """A probability that holds for any number of rounds; 1 where it was not asked."""
     rough: bool
     """Whether the normal approximation of p does not hold yet with so few rounds; the bound decides."""
@@ -64,53 +51,53 @@ class _Check(Record):
     """Whether p and the bound are both below `alarm_below`."""
 
 
-class _Fit(Record):
+class _Fit(figures.Record):
     """The test of the whole distribution."""
 
-    chi_square: Float | None
+    chi_square: figures.Float | None
     """The statistic; null where an impossible net result came."""
-    p: Float
+    p: figures.Float
     """By the usual approximation, on both sides."""
-    bound: Float
+    bound: figures.Float
     """A probability that holds for any number of rounds; 1 where it was not asked."""
     rough: bool
     """Whether the normal approximation of p does not hold yet with so few rounds; the bound decides."""
     alarm: bool
     """Whether p and the bound are both below `alarm_below`."""
-    degrees_of_freedom: Natural
-    cells: Natural
-    merged: Natural
+    degrees_of_freedom: figures.Natural
+    cells: figures.Natural
+    merged: figures.Natural
     """Net results expected fewer than 5 times, taken together."""
-    impossible: list[Exact]
+    impossible: list[figures.Exact]
     """Net results that came and that cannot come by the exact figures."""
 
 
-class _Tests(Record):
+class _Tests(figures.Record):
     mean: _Check | None
     distribution: _Fit | None
     rolls: _Check | None
 
 
-class _Net(Record):
-    net: Exact
-    count: Natural
+class _Net(figures.Record):
+    net: figures.Exact
+    count: figures.Natural
     probability: Fraction | None
     """Null where the exact figures do not have the net result."""
 
 
-class _Bet(ChosenData):
-    rounds_asked: Positive | None
+class _Bet(figures.ChosenData):
+    rounds_asked: figures.Positive | None
     """At most; null for no end, and where nothing is played."""
-    rounds: Natural
+    rounds: figures.Natural
     complete: bool
     """Whether all was played that was asked for."""
-    rolls: Natural
+    rolls: figures.Natural
     """Rolls of all rounds."""
     mean_net: Fraction | None
     """The mean net result of the rounds, in units of the stake."""
     house_edge: Fraction | None
     """The house edge as it was played."""
-    half_width: Float | None
+    half_width: figures.Float | None
     """Half-width of the confidence interval of this house edge, from the variance of the rounds with every net result
     counted once more; null where nothing was played."""
     exact: _Exactly
@@ -121,16 +108,16 @@ class _Bet(ChosenData):
     distribution: list[_Net]
 
 
-class SimulateData(HeadData, tag="macau-edge/simulate/1"):
+class SimulateData(figures.HeadData, tag="macau-edge/simulate/1"):
     """The bets of a game as they were played, beside their exact figures."""
 
     supposed: _Supposed | None
     """What of the game was supposed otherwise than its file has it, before it was analysed and played; null where
     nothing was."""
-    seed: Natural
-    chunk: Positive
+    seed: figures.Natural
+    chunk: figures.Positive
     """Rounds of a chunk: with the seed and the rounds it defines the numbers."""
-    rounds_asked: Positive | None
+    rounds_asked: figures.Positive | None
     half_width_asked: Fraction | None
     """The half-width of the house edge at which a bet is played no longer; null where none was asked for."""
     confidence: Fraction | None
@@ -140,12 +127,12 @@ class SimulateData(HeadData, tag="macau-edge/simulate/1"):
     resumed: bool
     """Whether an interval was played for that a checkpoint had rounds for: all that it keeps is counted, which may be
     more than the seed alone gives."""
-    tests: Natural
+    tests: figures.Natural
     """The tests that the probability of a false alarm is shared between."""
-    alarm_below: Float
+    alarm_below: figures.Float
     """The p below which one test is an alarm."""
     agree: bool
-    engines: EnginesData
+    engines: figures.EnginesData
     bets: list[_Bet]
 
 
@@ -153,7 +140,7 @@ def simulate_data(found: Simulation) -> SimulateData:
     """Counts as whole numbers; what comes from them exactly as a fraction and a decimal; tests as decimals."""
     exactly = found.exactly
     return SimulateData(
-        **head(exactly.ruleset, exactly.choices),
+        **figures.head(exactly.ruleset, exactly.choices),
         supposed=_supposed(found),
         seed=found.seed,
         chunk=found.chunk,
@@ -166,7 +153,7 @@ def simulate_data(found: Simulation) -> SimulateData:
         tests=found.tests,
         alarm_below=plain(found.level),
         agree=not found.disagreeing,
-        engines=engines(exactly.bets),
+        engines=figures.engines(exactly.bets),
         bets=[_bet(found, bet) for bet in found.bets],
     )
 
@@ -190,7 +177,7 @@ def _bet(found: Simulation, bet: SimulatedBet) -> _Bet:
     measures, sample, level = bet.analysis.measures, bet.sample, found.level
     chances = measures.distribution.nets if measures else {}
     return _Bet(
-        **chosen(bet.analysis),
+        **figures.chosen(bet.analysis),
         rounds_asked=bet.asked,
         rounds=bet.rounds,
         complete=bet.complete,
@@ -201,7 +188,7 @@ def _bet(found: Simulation, bet: SimulatedBet) -> _Bet:
         exact=_Exactly(**{name: EXACT[name](measures) if measures else None for name in _Exactly.__struct_fields__}),
         tests=_Tests(
             mean=_Check(**_tested(bet.mean, "z", level)) if bet.mean else None,
-            distribution=_fit(bet.fit, bet.fit.test, level) if bet.fit and bet.fit.test else None,
+            distribution=_fit(bet.fit, level) if bet.fit else None,
             rolls=_Check(**_tested(bet.length, "z", level)) if bet.length else None,
         ),
         agrees=not bet.alarms(level) if sample else None,
@@ -212,15 +199,15 @@ def _bet(found: Simulation, bet: SimulatedBet) -> _Bet:
     )
 
 
-def _tested(check: StatisticalTest, name: str, level: float) -> Json:
+def _tested(check: StatisticalTest, name: str, level: float) -> figures.Json:
     """The fields that `_Check` and `_Fit` have in common, the statistic by its name."""
     told = {name: plain(check.statistic), "p": plain(check.p), "bound": plain(check.bound)}
     return told | {"rough": check.rough, "alarm": check.alarms(level)}
 
 
-def _fit(fit: Fit, test: StatisticalTest, level: float) -> _Fit:
+def _fit(fit: Fit, level: float) -> _Fit:
     return _Fit(
-        **_tested(test, "chi_square", level),
+        **_tested(fit.test, "chi_square", level),
         degrees_of_freedom=fit.freedom,
         cells=fit.cells,
         merged=fit.merged,

@@ -11,39 +11,31 @@ goes on from it.
 from __future__ import annotations
 
 import secrets
-import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from statistics import NormalDist
-from typing import TYPE_CHECKING
 
-from macau_edge.analysis import Analysis, Track
+from macau_edge.analysis import Analysis, Track, analyse_bet
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.forms import MOST
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric import CannotReadError, TooManyStatesError
 from macau_edge.numeric.playing import Machine, compile_play
-from macau_edge.outcomes.members import STATES, too_many_states
+from macau_edge.outcomes.members import too_many_states
+from macau_edge.questions.ask import states, stop_on
+from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.checkpoint import fingerprint, owner
-from macau_edge.questions.simulate.run import Run, Watch, heard
+from macau_edge.questions.simulate.run import Run, heard
 from macau_edge.questions.simulate.saving import Saver, earlier, held
-from macau_edge.questions.simulate.statistics import ALARM, SimulatedBet, compare, exact_figures
-from macau_edge.questions.simulate.tally import CHUNK, RoundTally, stream_of
-from macau_edge.questions.simulate.workers import Here, Local, Processes, Workers
+from macau_edge.questions.simulate.statistics import ALARM, SimulatedBet, compare
+from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally
+from macau_edge.questions.simulate.workers import Here, Processes, Workers, local
 from macau_edge.questions.supposing import Supposed
-
-if TYPE_CHECKING:
-    pass
-
 
 # --- what can be asked of a simulation, whoever asks -----------------------------------------------------------------
 
-
-SEEDS = 2**128
-"""A seed is below this: a longer one would run into the number of the bet, which stands behind it in the generator."""
 
 WORKERS = 1024
 """Processes at most."""
@@ -52,19 +44,16 @@ SUREST = 1 - Fraction(1, 10**9)
 """A confidence from here on is too near to certain for floating point."""
 
 
-def check_request(
-    rounds: int | None, seed: int | None, until: Fraction | None, workers: int | None, scheduler: str | None
-) -> None:
+def check_request(asked: SimulateRequest) -> None:
     """Raises UsageError for what cannot be played."""
-    _check_range("rounds", rounds, 1, MOST)
-    _check_range("seed", seed, 0, SEEDS - 1)
-    _check_range("workers", workers, 1, WORKERS)
-    if scheduler is not None and workers is not None:
+    if asked.workers is not None and asked.workers > WORKERS:
+        raise UsageError(f"--workers: {asked.workers} is more than {WORKERS}", f"write a whole number up to {WORKERS}")
+    if asked.scheduler is not None and asked.workers is not None:
         raise UsageError("`--scheduler` and `--workers` do not go together", "a cluster has as many workers as it has")
+    until = asked.until_halfwidth
     if until is not None and not 0 < until < 1:
-        raise UsageError(
-            f"--until-halfwidth: {_percent(until)} is no half-width of a house edge", "write one such as `0.01%`"
-        )
+        message = f"--until-halfwidth: {_percent(until)} is no half-width of a house edge"
+        raise UsageError(message, "write one such as `0.01%`")
 
 
 def quantile_of(confidence: Fraction) -> Fraction:
@@ -79,13 +68,6 @@ def quantile_of(confidence: Fraction) -> Fraction:
     return Fraction(NormalDist().inv_cdf(float((1 + confidence) / 2)))
 
 
-def _check_range(option: str, value: int | None, least: int, most: int) -> None:
-    if value is not None and value < least:
-        raise UsageError(f"--{option}: {value} is less than {least}", f"write a whole number from {least} on")
-    if value is not None and value > most:
-        raise UsageError(f"--{option}: {value} is more than {most}", f"write a whole number up to {most}")
-
-
 def _percent(share: Fraction) -> str:
     """`99.9999999%`, as it is typed; as a fraction where it has no end or is very long."""
     if abs(share) > MOST:
@@ -96,9 +78,6 @@ def _percent(share: Fraction) -> str:
 
 ROUNDS = 1_000_000
 """Rounds of each bet where nothing else is said."""
-
-CONFIDENCE = Fraction(95, 100)
-"""The confidence of the intervals where nothing else is said."""
 
 DRAWN = 2**48
 """A seed that is drawn is below this: short enough to be typed again."""
@@ -155,80 +134,55 @@ class Simulation:
 
 
 def simulate(
+    asked: SimulateRequest,
     ruleset: Ruleset,
     members: Sequence[Member],
     choices: Mapping[str, Choice],
-    *,
-    rounds: int | None = None,
-    seed: int | None = None,
-    until: Fraction | None = None,
-    confidence: Fraction = CONFIDENCE,
-    workers: int | None = None,
-    scheduler: str | None = None,
-    checkpoint: Path | None = None,
-    progress: Watch | None = None,
-    track: Track = iter,
-    warn: Callable[[str], None] | None = None,
-    told: Callable[[bool], None] | None = None,
     given: Collection[str] = (),
-    limit: int = STATES,
+    track: Track = iter,
     supposed: Supposed | None = None,
 ) -> Simulation:
     """Every round of each member played at random, and held against the exact figures.
 
-    `rounds` are those of each bet, a million where neither they nor `until` are given: the half-width of the house
-    edge's interval, in units of the stake put down, at which a bet is played no longer. Without a `seed` that of the
-    checkpoint is taken, or one is drawn. `workers` are processes on this machine, as many as it has cores where the
-    work is long; `scheduler` is the address of a Dask scheduler. None of these changes a number. A `checkpoint` is
-    gone on from where it exists. `progress` hears how far the play is after every chunk, `track` goes through the bets
-    while they are analysed and compiled, `warn` hears what the user should know at once, `told` that Ctrl-C was
-    pressed, or an end asked for by SIGTERM: what is under way is then finished and counted, or dropped where it was
-    pressed twice (`told` hears which), and the simulation is partial. `supposed` says what of the ruleset is otherwise
-    than its file has it.
+    A million rounds of each bet are played where neither they nor a half-width are asked for; a bet is played no longer
+    once the interval of its house edge, in units of the stake put down, has this half-width. Without a seed that of the
+    checkpoint is taken, or one is drawn. Workers are processes on this machine, as many as it has cores where the work
+    is long, or those of a Dask scheduler: who plays changes no number. A checkpoint is gone on from where it exists.
+    `track` goes through the bets while they are analysed and compiled. Where Ctrl-C is pressed, or an end is asked for
+    by SIGTERM, what is under way is finished and counted, or dropped where it was pressed twice, and the simulation is
+    partial. `supposed` says what of the ruleset is otherwise than its file has it.
 
     Raises:
         ProblemError: a bet cannot be computed or played, or the engines disagree on it: nothing is played then.
         UsageError: a number that is none, a checkpoint of something else or in use, a scheduler that does not answer.
     """
-    check_request(rounds, seed, until, workers, scheduler)
-    quantile = quantile_of(confidence)
+    check_request(asked)
+    quantile = quantile_of(asked.confidence)
+    until, checkpoint = asked.until_halfwidth, asked.checkpoint
     with held(checkpoint) if checkpoint else nullcontext():
         ours = owner(ruleset)
-        found = earlier(checkpoint, ours, seed)
-        seed = found.seed if found else secrets.randbelow(DRAWN) if seed is None else seed
-        rounds = ROUNDS if rounds is None and until is None else rounds
-        exactly = exact_figures(ruleset, members, choices, given=given, track=track, limit=limit)
-        playing = [one.member for one in exactly.bets if one.missing is None]
-        machines = [compiled(ruleset, member, choices, limit) for member in track(playing)]
-        tallies = [
-            RoundTally(one.nets, rounds, None if until is None else (until * one.staked, quantile)) for one in machines
-        ]
-        saver = None
-        if checkpoint is not None:
-            marks = [fingerprint(ruleset, one, choices, made) for one, made in zip(playing, machines, strict=True)]
-            saver = Saver(checkpoint, ours, seed, [one.id for one in playing], marks, tallies, warn or _say)
-            saver.begin(found)
-        run = Run(
-            tallies,
-            [stream_of(member.id) for member in playing],
-            [machine.staked for machine in machines],
-            seed,
-            progress or _ignore,
-            told or _ignore,
-            saver.save if saver else _ignore,
-            warn or _say,
-        )
-        stopped = _play(run, lambda: _workers(machines, workers, scheduler), saver)
-        of_member = {
-            member.id: (machine, tally) for member, machine, tally in zip(playing, machines, tallies, strict=True)
-        }
-        bets = []
-        for one in exactly.bets:
-            machine, tally = of_member.get(one.id, (None, None))
-            bets.append(compare(one, machine, tally, quantile))
-        unsaved, resumed = (saver.failed, saver.resumed) if saver else (None, False)
-        asked = rounds, until, confidence
-        return Simulation(exactly, seed, CHUNK, *asked, tuple(bets), stopped, supposed, unsaved, resumed)
+        found = earlier(checkpoint, ours, asked.seed)
+        seed = found.seed if found else secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
+        rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
+        limit = states(asked.limit)
+        analysed = tuple(analyse_bet(ruleset, member, choices, limit=limit) for member in track(members))
+        exactly = Analysis(ruleset, choices, frozenset(given), analysed)
+        stop_on(exactly.problems)
+        playing: dict[str, BetInPlay] = {}
+        for member in track([one.member for one in exactly.bets if one.missing is None]):
+            machine = compiled(ruleset, member, choices, limit)
+            tally = RoundTally(machine.nets, rounds, None if until is None else (until * machine.staked, quantile))
+            mark = fingerprint(ruleset, member, choices, machine) if checkpoint else ""
+            playing[member.id] = BetInPlay(member.id, machine, tally, mark)
+        bets = tuple(playing.values())
+        saver = Saver(checkpoint, ours, seed, bets, asked.warn)
+        saver.begin(found)
+        workers = _workers(asked, [bet.machine for bet in bets])
+        run = Run(bets, workers, seed, asked.progress, asked.told, saver.save, asked.warn)
+        stopped = _play(run, saver)
+        compared = tuple(compare(one, playing.get(one.id), quantile) for one in analysed)
+        conditions = rounds, until, asked.confidence
+        return Simulation(exactly, seed, CHUNK, *conditions, compared, stopped, supposed, saver.failed, saver.resumed)
 
 
 def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Machine:
@@ -247,39 +201,28 @@ def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], li
         raise UsageError(f"`{member.id}` cannot be played: {error}", help_) from None
 
 
-def _workers(machines: Sequence[Machine], workers: int | None, scheduler: str | None) -> Workers:
+def _workers(asked: SimulateRequest, machines: Sequence[Machine]) -> Workers:
     """Whoever is asked to play."""
-    if scheduler is not None:
+    if asked.scheduler is not None:
         from macau_edge.questions.simulate.cluster import Cluster
 
-        return Cluster(scheduler, machines)
-    if workers is None:
-        return Local(machines)
-    return Here(machines) if workers == 1 else Processes(machines, workers)
+        return Cluster(asked.scheduler, machines)
+    if asked.workers is None:
+        return local(machines)
+    return Here(machines) if asked.workers == 1 else Processes(machines, asked.workers)
 
 
-def _play(run: Run, begun: Callable[[], Workers], saver: Saver | None) -> str | None:
+def _play(run: Run, saver: Saver) -> str | None:
     """Plays, and says why not all was played; what was played is saved in any case."""
-    workers = begun()
     try:
         with heard() as interruption:
-            given_up = run.play(workers, interruption)
-            if saver:
-                saver.save(at_last=True)
-    except BaseException:
-        workers.drop()
-        if saver:
+            given_up = run.play(interruption)
             saver.save(at_last=True)
+    except BaseException:
+        run.workers.drop()
+        saver.save(at_last=True)
         raise
-    workers.close()
-    if all(tally.done for tally in run.tallies):
+    run.workers.close()
+    if all(bet.tally.done for bet in run.bets):
         return None
     return given_up or (TERMINATED if interruption.terminated else INTERRUPTED)
-
-
-def _ignore(*_: object) -> None:
-    """Nobody is told."""
-
-
-def _say(message: str) -> None:
-    sys.stderr.write(f"macau-edge: {message}\n")

@@ -7,12 +7,12 @@ from fractions import Fraction
 from math import floor, log10
 from typing import overload
 
-from macau_edge.model import Language, Wheel
+from macau_edge.model import Language
 from macau_edge.model.measures import decimal
 from macau_edge.questions.analyse import bet_columns, closing, head, options_left
-from macau_edge.questions.bias.tables import alike
 from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED, Simulation
-from macau_edge.questions.simulate.statistics import ALARM, SimulatedBet, StatisticalTest
+from macau_edge.questions.simulate.statistics import ALARM, Sample, SimulatedBet, StatisticalTest
+from macau_edge.questions.supposing import shares_said
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Count, Field, Fractional, Label, Number, Value, exactly, records, table
 from macau_edge.wording import Words
@@ -20,6 +20,9 @@ from macau_edge.wording.bets import prizes
 from macau_edge.wording.text import Phrasebook, is_long, signed
 
 # --- floating-point figures as text: as many digits as mean something ------------------------------------------------
+
+
+NONE = "—"
 
 
 def share(value: Fraction, half_width: float | None, w: Phrasebook) -> str:
@@ -38,9 +41,14 @@ def digits_of(half_width: float | None) -> int:
     return 4 if not half_width else max(4, 1 - floor(log10(half_width * 100)))
 
 
-def deviate(z: float | None, w: Phrasebook) -> str:
-    """A normal deviate with two digits after the point; a dash where there is none."""
-    return "—" if z is None else w.decimals(Fraction(z), 2)
+def z_of(check: StatisticalTest | None, w: Phrasebook) -> str:
+    """The normal deviate of a test with two digits after the point; a dash where there is none."""
+    return NONE if check is None or check.statistic is None else w.decimals(Fraction(check.statistic), 2)
+
+
+def p_of(check: StatisticalTest | None, w: Phrasebook) -> str:
+    """The p of a test; a dash where there is none, or where the approximation that it is by does not hold."""
+    return NONE if check is None or check.rough else probability(check.p, w)
 
 
 def probability(p: float, w: Phrasebook) -> str:
@@ -61,7 +69,6 @@ def plain(value: float | None) -> str | None:
 # --- what the tests are, and whether what was played is what is exact, in sentences ----------------------------------
 
 
-NONE = "—"
 UNTESTED = {"simulate.agreement": "simulate.agreement-mean", "simulate.disagreement": "simulate.disagreement-mean"}
 """The sentence on a bet -> the same where its distribution could not be tested."""
 COCHRAN = "Cochran 1954"
@@ -108,16 +115,6 @@ def verdicts(found: Simulation, played: Sequence[SimulatedBet], w: Words) -> Ite
         yield Paragraph(w("simulate.unsaved", why=found.unsaved), "warning")
 
 
-def of_mean(check: StatisticalTest | None, w: Words) -> tuple[str, str]:
-    """z and p of a test."""
-    return (deviate(check.statistic, w), p_of(check, w)) if check else (NONE, NONE)
-
-
-def p_of(check: StatisticalTest, w: Words) -> str:
-    """The p of a test; a dash where the approximation that it is by does not hold."""
-    return NONE if check.rough else probability(check.p, w)
-
-
 def is_certain(bet: SimulatedBet) -> bool:
     """Whether a bet has one net result only, so that there is no distribution to be tested."""
     return bet.analysis.measures is not None and not bet.analysis.measures.variance
@@ -137,9 +134,9 @@ def _rough(played: Sequence[SimulatedBet], w: Words) -> Iterator[Paragraph]:
 
 def _verdict_on(bet: SimulatedBet, key: str, w: Words) -> str:
     """The sentence of a bet: it says of the distribution what was tested of it."""
-    z, p = of_mean(bet.mean, w)
+    z, p = z_of(bet.mean, w), p_of(bet.mean, w)
     if bet.fit is not None:
-        return w(key, bet=bet.id, z=z, p=p, q=p_of(bet.fit.test, w))
+        return w(key, bet=bet.id, z=z, p=p, q=p_of(bet.distribution, w))
     if is_certain(bet) and key == "simulate.agreement":
         return w("simulate.agreement-certain", bet=bet.id)
     return w(UNTESTED[key], bet=bet.id, z=z, p=p)
@@ -152,17 +149,9 @@ def supposed_blocks(found: Simulation, w: Words) -> Iterator[Paragraph]:
     """That this is not the game of the file, and in what; nothing where it is."""
     if found.supposed is None:
         return
-    ruleset, comma = found.exactly.ruleset, w("phrase.comma")
     yield Paragraph(w("simulate.supposed"), "warning")
     if found.supposed.shares is not None:
-        words, said = ruleset.words, []
-        for probability, labels in alike(found.supposed.shares).items():
-            named = [w.text(words[label]) if label in words else label for label in labels]
-            key = "bias.single" if len(labels) == 1 else "bias.each"
-            said.append(w(key, labels=comma.join(w.runs(named)), probability=probability))
-        device = "wheel" if isinstance(ruleset.device, Wheel) else "dice"
-        shares = w("phrase.semicolon").join(said)
-        yield Paragraph(w(f"simulate.loaded.{device}", shares=shares))
+        yield Paragraph(w(f"simulate.loaded.{w.device}", shares=shares_said(found.supposed.shares, w)))
     for one in found.supposed.prizes:
         key = "simulate.prize" if one.name else "simulate.prize-only"
         before = w("simulate.prize-open") if one.before is None else one.before
@@ -187,24 +176,14 @@ LISTED = 40
 def simulate_document(found: Simulation, language: Language) -> Document:
     """What was asked for, a row for every bet, of a single bet its distribution, and whether all agrees."""
     w = Words(language, found.exactly.ruleset)
-    blocks: list[Block] = [
-        *head(w),
-        *options_left(found.exactly, w, hint=False),
-        *supposed_blocks(found, w),
-        *_asked(found, w),
-        _table(found, w),
-    ]
+    blocks: list[Block] = [*head(w), *options_left(found.exactly, w, hint=False)]
+    blocks += [*supposed_blocks(found, w), *_asked(found, w), _table(found, w)]
     sampled, cut = [bet for bet in found.bets if bet.sample], False
     if len(found.bets) == 1 and sampled:
         blocks += _distribution(sampled[0], w)
         cut = any(map(is_long, _chances(sampled[0]).values()))
     entries = [bet.analysis.member.bet for bet in found.bets]
-    return (
-        *blocks,
-        *notes(found, sampled, w),
-        *verdicts(found, sampled, w),
-        *closing(entries, w, cut=cut),
-    )
+    return (*blocks, *notes(found, sampled, w), *verdicts(found, sampled, w), *closing(entries, w, cut=cut))
 
 
 def _asked(found: Simulation, w: Words) -> Iterator[Paragraph]:
@@ -239,54 +218,45 @@ def _rounds_asked(found: Simulation, w: Words) -> str:
 
 def _table(found: Simulation, w: Words) -> Table:
     """What was played of every bet, its exact edge, and the tests; of one that was not played dashes."""
+    edge = played(lambda _, sample: share(sample.edge, sample.half_width, w), lambda _: w("analysis.not-given"))
+    width = played(
+        lambda _, sample: share(Fraction(sample.half_width), sample.half_width, w),
+        lambda bet: f"--{bet.analysis.missing}",
+    )
+
+    def exact(bet: SimulatedBet) -> Value:
+        figure = _exact_edge(bet)
+        return None if figure is None else share(figure, bet.sample.half_width if bet.sample else None, w)
+
     fields: tuple[Field[SimulatedBet], ...] = (
         Label(w("analysis.bet"), lambda bet: bet.id, "bet"),
         Label(w("analysis.name"), lambda bet: w.bet(bet.analysis.member), "bet"),
         Count(w("simulate.played"), lambda bet: bet.rounds, "edge"),
-        Number(w("simulate.edge"), lambda bet: _edge(bet, w), "edge"),
-        Number(f"± ({w.whole_percent(found.confidence)})", lambda bet: _width(bet, w), "edge"),
-        Number(w("simulate.exactly"), lambda bet: _exactly(bet, w), "edge"),
-        Number(w("simulate.z-edge"), played(lambda bet: of_mean(bet.mean, w)[0]), "tests"),
-        Number(w("simulate.p-edge"), played(lambda bet: of_mean(bet.mean, w)[1]), "tests"),
-        Number(w("simulate.chi-square"), played(lambda bet: _chi_square(bet, w)), "tests"),
-        Number(w("simulate.p-chi-square"), played(lambda bet: p_of(bet.fit.test, w) if bet.fit else NONE), "tests"),
-        Number(w("simulate.rolls"), played(lambda bet: w.decimals(Fraction(bet.rolls, bet.rounds))), "rolls"),
-        Number(
-            w("simulate.z-rolls"), played(lambda bet: deviate(bet.length.statistic if bet.length else None, w)), "rolls"
-        ),
+        Number(w("simulate.edge"), edge, "edge"),
+        Number(f"± ({w.whole_percent(found.confidence)})", width, "edge"),
+        Number(w("simulate.exactly"), exact, "edge"),
+        Number(w("simulate.z-edge"), played(lambda bet, _: z_of(bet.mean, w)), "tests"),
+        Number(w("simulate.p-edge"), played(lambda bet, _: p_of(bet.mean, w)), "tests"),
+        Number(w("simulate.chi-square"), played(lambda bet, _: _chi_square(bet, w)), "tests"),
+        Number(w("simulate.p-chi-square"), played(lambda bet, _: p_of(bet.distribution, w)), "tests"),
+        Number(w("simulate.rolls"), played(lambda bet, _: w.decimals(Fraction(bet.rolls, bet.rounds))), "rolls"),
+        Number(w("simulate.z-rolls"), played(lambda bet, _: z_of(bet.length, w)), "rolls"),
         Number(w("simulate.figures"), lambda bet: _verdict(found, bet, w), "rolls"),
     )
     return table(w, fields, found.bets, marked=lambda bet: bet.alarms(found.level))
 
 
-def played(of: Callable[[SimulatedBet], str]) -> Callable[[SimulatedBet], Value]:
-    """A figure of a bet that was played: a dash where it was not, and nothing where it waits for an option."""
+def played(
+    of: Callable[[SimulatedBet, Sample], Value], waits: Callable[[SimulatedBet], Value] = lambda bet: None
+) -> Callable[[SimulatedBet], Value]:
+    """A figure of a bet that was played: a dash where it was not, and what `waits` says where an option is missing."""
 
     def cell(bet: SimulatedBet) -> Value:
         if bet.analysis.measures is None:
-            return None
-        return of(bet) if bet.sample else NONE
+            return waits(bet)
+        return of(bet, bet.sample) if bet.sample else NONE
 
     return cell
-
-
-def _edge(bet: SimulatedBet, w: Words) -> Value:
-    if bet.analysis.measures is None:
-        return w("analysis.not-given")
-    return share(bet.sample.edge, bet.sample.half_width, w) if bet.sample else NONE
-
-
-def _width(bet: SimulatedBet, w: Words) -> Value:
-    if bet.analysis.measures is None:
-        return f"--{bet.analysis.missing}"
-    return share(Fraction(bet.sample.half_width), bet.sample.half_width, w) if bet.sample else NONE
-
-
-def _exactly(bet: SimulatedBet, w: Words) -> Value:
-    measures = bet.analysis.measures
-    if measures is None:
-        return None
-    return share(measures.house_edge, bet.sample.half_width if bet.sample else None, w)
 
 
 def _chi_square(bet: SimulatedBet, w: Words) -> str:
@@ -294,10 +264,6 @@ def _chi_square(bet: SimulatedBet, w: Words) -> str:
     if bet.fit is None or bet.fit.test.statistic is None:
         return NONE
     return f"{hundredths(Fraction(bet.fit.test.statistic), w)} ({w.whole(bet.fit.freedom)})"
-
-
-def _length(bet: SimulatedBet, w: Words) -> str:
-    return deviate(bet.length.statistic if bet.length else None, w)
 
 
 def _verdict(found: Simulation, bet: SimulatedBet, w: Words) -> Value:

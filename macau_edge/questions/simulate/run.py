@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from fractions import Fraction
 from types import FrameType
 from typing import Any
 
 from macau_edge.numeric.playing import Played
-from macau_edge.questions.simulate.tally import Chunk, RoundTally, cut
+from macau_edge.questions.simulate.tally import BetInPlay, Chunk, RoundTally, cut
 from macau_edge.questions.simulate.workers import LostError, Workers
 
 # --- Ctrl-C and SIGTERM: the first lets what is under way be finished, the second drops it ---------------------------
@@ -99,15 +98,14 @@ Watch = Callable[[Progress], None]
 
 @dataclass(slots=True)
 class Run:
-    """The bets of a run, as tallies, streams of random numbers and what is put down.
+    """The bets that are played, who plays them, and those who are told of it.
 
     `watch` hears how far it is, `told` that Ctrl-C was pressed, and whether what was under way is dropped; `save` keeps
     what was played when it is time to, `warn` hears that nobody is left to play.
     """
 
-    tallies: Sequence[RoundTally]
-    streams: Sequence[int]
-    stakes: Sequence[Fraction]
+    bets: Sequence[BetInPlay]
+    workers: Workers
     seed: int
     watch: Watch
     told: Callable[[bool], None]
@@ -121,34 +119,34 @@ class Run:
     _told: bool = False
     _alone: bool = False
 
-    def play(self, workers: Workers, interruption: Interruption) -> str | None:
+    def play(self, interruption: Interruption) -> str | None:
         """Plays until all is done or Ctrl-C was pressed; says why where it had to give up before."""
-        self.shares = [self._share(tally) for tally in self.tallies]
+        self.shares = [_share(bet.tally) for bet in self.bets]
         self.tell(0)
         try:
-            given_up = self._play(workers, interruption)
+            given_up = self._play(interruption)
         except KeyboardInterrupt:
-            workers.drop()
+            self.workers.drop()
             for future in [future for future in self._under_way if future.done()]:
                 self._take(future)
             given_up = None
         self._tell_stop(interruption)
         return given_up
 
-    def _play(self, workers: Workers, interruption: Interruption) -> str | None:
+    def _play(self, interruption: Interruption) -> str | None:
         """The same; raises KeyboardInterrupt where what is under way is to be dropped."""
         given_up, left = None, self._left()
         while True:
             with interruption.breakable():
                 if not interruption.asked and given_up is None:
-                    self._give(workers, left)
+                    self._give(left)
                 if not self._under_way:
                     if not self._lost or interruption.asked or given_up:
                         return given_up
-                    given_up = self._mend(workers)
+                    given_up = self._mend()
                     continue
                 finished = wait(self._under_way, LOOK, FIRST_COMPLETED).done
-                alone = 0.0 if finished else workers.alone()
+                alone = 0.0 if finished else self.workers.alone()
             if alone and interruption.asked:  # what is under way will not be finished
                 raise KeyboardInterrupt
             self._tell_alone(alone)
@@ -174,34 +172,47 @@ class Run:
 
     def _left(self) -> Iterator[Chunk]:
         """The chunks that are to be played, bet by bet, as long as they are needed."""
-        for bet, (tally, stream) in enumerate(zip(self.tallies, self.streams, strict=True)):
-            for number, rounds in cut(tally.asked):
-                if tally.enough:
+        for place, bet in enumerate(self.bets):
+            for number, rounds in cut(bet.tally.asked):
+                if bet.tally.enough:
                     break
-                if not tally.has(number):
-                    yield Chunk(bet, stream, number, rounds, self.seed)
+                if not bet.tally.has(number):
+                    yield Chunk(place, bet.stream, number, rounds, self.seed)
 
-    def _give(self, workers: Workers, left: Iterator[Chunk]) -> None:
+    def _give(self, left: Iterator[Chunk]) -> None:
         """Keeps the workers busy; after a loss nothing more is given out before it is mended."""
-        while not self._lost and len(self._under_way) < workers.width:
+        while not self._lost and len(self._under_way) < self.workers.width:
             chunk = next(left, None)
             if chunk is None:
                 return
-            self._under_way[workers.submit(chunk)] = chunk
+            self._give_out(chunk)
 
-    def _mend(self, workers: Workers) -> str | None:
+    def _give_out(self, chunk: Chunk) -> None:
+        try:
+            self._under_way[self.workers.submit(chunk)] = chunk
+        except Exception as error:
+            self._lose(chunk, error)
+
+    def _lose(self, chunk: Chunk, error: Exception) -> None:
+        """Keeps a chunk that was lost, to be played again; raises an error that is one of the play."""
+        self._why = self.workers.lost(error)
+        if not self._why:
+            raise error
+        self._lost.append(chunk)
+
+    def _mend(self) -> str | None:
         """Gives out again what was lost; why not, where the workers are lost again and again."""
         self._losses += 1
         if self._losses > LOSSES:
             return self._why
         try:
-            workers.again()
+            self.workers.again()
         except LostError as error:
             return str(error)
         again, self._lost = self._lost, []
         for chunk in again:
-            if not self.tallies[chunk.bet].enough:
-                self._under_way[workers.submit(chunk)] = chunk
+            if not self.bets[chunk.bet].tally.enough:
+                self._give_out(chunk)
         return None
 
     def _take(self, future: Future[Played]) -> None:
@@ -209,31 +220,34 @@ class Run:
         chunk = self._under_way.pop(future)
         try:
             played = future.result()
-        except LostError as error:
-            self._why = str(error)
-            self._lost.append(chunk)
+        except Exception as error:
+            self._lose(chunk, error)
             return
-        tally = self.tallies[chunk.bet]
+        tally = self.bets[chunk.bet].tally
         tally.add(chunk.number, played)
         self._losses = 0
-        self.shares[chunk.bet] = self._share(tally)
+        self.shares[chunk.bet] = _share(tally)
         self.tell(chunk.bet)
 
-    def tell(self, bet: int) -> None:
-        """Says how far the run is."""
-        tally = self.tallies[bet] if self.tallies else None
+    def tell(self, place: int) -> None:
+        """Says how far the run is, the bet at this place having been played last."""
         share = sum(self.shares) / len(self.shares) if self.shares else 1.0
-        width = None
-        if tally and tally.rule and (reached := tally.width(tally.rule[1])) is not None:
-            width = reached / float(self.stakes[bet])
-        rounds, rolls = sum(one.rounds for one in self.tallies), sum(one.rolls for one in self.tallies)
-        self.watch(Progress(share, rounds, rolls, bet, width))
+        rounds, rolls = sum(bet.tally.rounds for bet in self.bets), sum(bet.tally.rolls for bet in self.bets)
+        width = _width(self.bets[place]) if self.bets else None
+        self.watch(Progress(share, rounds, rolls, place, width))
 
-    def _share(self, tally: RoundTally) -> float:
-        """How much of a bet is done: of its rounds, or of those that its interval will take as it narrows."""
-        if tally.done:
-            return 1.0
-        of_rounds = tally.rounds / tally.asked if tally.asked else 0.0
-        if tally.rule is None or not (width := tally.width(tally.rule[1])):
-            return of_rounds
-        return min(max(of_rounds, (float(tally.rule[0]) / width) ** 2), 1.0)
+
+def _width(bet: BetInPlay) -> float | None:
+    """The half-width reached by a bet that is played for one, in units of the house edge."""
+    reached = bet.tally.width(bet.tally.rule[1]) if bet.tally.rule else None
+    return None if reached is None else reached / float(bet.machine.staked)
+
+
+def _share(tally: RoundTally) -> float:
+    """How much of a bet is done: of its rounds, or of those that its interval will take as it narrows."""
+    if tally.done:
+        return 1.0
+    of_rounds = tally.rounds / tally.asked if tally.asked else 0.0
+    if tally.rule is None or not (width := tally.width(tally.rule[1])):
+        return of_rounds
+    return min(max(of_rounds, (float(tally.rule[0]) / width) ** 2), 1.0)

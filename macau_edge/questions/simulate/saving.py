@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, Owner, kept, read, write
-from macau_edge.questions.simulate.tally import CHUNK, RoundTally
+from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, Owner, read, write
+from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
 
 EVERY = 5.0
 """Seconds between two writes."""
@@ -23,22 +23,22 @@ EVERY = 5.0
 
 @dataclass(slots=True)
 class Saver:
-    """Keeps the tallies of `names` in a file, with what it has of other bets; `failed` says why the last write did.
+    """Keeps what bets came to in a file, with what it has of other bets; without a `path` it does nothing.
+
+    `failed` says why the last write did.
 
     Whole chunks are kept; a last one that is shorter is played again by a run that goes on. `resumed` says that one of
     these bets was gone on from.
     """
 
-    path: Path
+    path: Path | None
     owner: Owner
     seed: int
-    names: Sequence[str]
-    fingerprints: Sequence[str]
-    tallies: Sequence[RoundTally]
+    bets: Sequence[BetInPlay]
     warn: Callable[[str], None]
     failed: str | None = None
     resumed: bool = False
-    _others: Mapping[str, Kept] = field(default_factory=dict)
+    _others: dict[str, Kept] = field(default_factory=dict)
     _last: float = field(default_factory=time.monotonic)
 
     def begin(self, found: Checkpoint | None) -> None:
@@ -47,22 +47,21 @@ class Saver:
         Raises:
             UsageError: it is of something else, or cannot be written.
         """
-        before = dict(found.bets) if found else {}
-        for name, tally, fingerprint in zip(self.names, self.tallies, self.fingerprints, strict=True):
-            if earlier := before.pop(name, None):
-                _go_on(self.path, name, earlier, tally, fingerprint)
-                self.resumed = self.resumed or tally.rounds > 0
-        self._others = before
+        if self.path is None:
+            return
+        self._others = dict(found.bets) if found else {}
+        for bet in self.bets:
+            if earlier := self._others.pop(bet.id, None):
+                _go_on(self.path, earlier, bet)
+                self.resumed = self.resumed or bet.tally.rounds > 0
         try:
             write(self.path, self._now())
         except OSError as error:
-            raise UsageError(
-                f"{self.path} cannot be written: {error.strerror or error}", "nothing was played"
-            ) from None
+            raise _unwritten(self.path, error) from None
 
     def save(self, *, at_last: bool = False) -> None:
         """Writes the file where it is time to; where that fails, says so and goes on."""
-        if not at_last and time.monotonic() - self._last < EVERY:
+        if self.path is None or (not at_last and time.monotonic() - self._last < EVERY):
             return
         try:
             write(self.path, self._now())
@@ -78,10 +77,7 @@ class Saver:
         self._last = time.monotonic()
 
     def _now(self) -> Checkpoint:
-        ours = {
-            name: kept(tally, fingerprint)
-            for name, tally, fingerprint in zip(self.names, self.tallies, self.fingerprints, strict=True)
-        }
+        ours = {bet.id: Kept(bet.fingerprint, bet.tally) for bet in self.bets}
         return Checkpoint(self.owner, self.seed, {**self._others, **ours})
 
 
@@ -103,26 +99,27 @@ def earlier(path: Path | None, ours: Owner, seed: int | None) -> Checkpoint | No
     return found
 
 
-def _go_on(path: Path, name: str, found: Kept, tally: RoundTally, fingerprint: str) -> None:
+def _unwritten(path: Path, error: OSError) -> UsageError:
+    return UsageError(f"{path} cannot be written: {error.strerror or error}", "nothing was played")
+
+
+def _go_on(path: Path, found: Kept, bet: BetInPlay) -> None:
     """Puts what a file has of a bet into its tally.
 
     Raises:
         UsageError: it was played by other rules, or has more rounds than are asked for or than the interval takes.
     """
-    if found.fingerprint != fingerprint or found.nets != tally.nets:
+    earlier, tally = found.tally, bet.tally
+    if found.fingerprint != bet.fingerprint or earlier.nets != tally.nets:
         begun = f"{path} was begun with another ruleset, device, prize or choice, or by another version"
-        message = f"{begun}: `{name}` differs"
-        raise UsageError(message, f"give what it was begun with, or {OTHERS}")
-    if tally.asked is not None and found.chunks > tally.asked // CHUNK:
-        message = (
-            f"{path} has {found.chunks * CHUNK:,} rounds of `{name}` already, more than the {tally.asked:,} asked for"
-        )
-        raise UsageError(message, f"ask for as many, or {OTHERS}")
-    if found.narrowest is not None and tally.is_narrow(found.narrowest):
-        has = f"{path} has {found.chunks * CHUNK:,} rounds of `{name}` already"
-        message = f"{has}, more than it takes to know its house edge so well"
-        raise UsageError(message, f"ask for a narrower interval or for rounds, or {OTHERS}")
-    found.go_on(tally)
+        raise UsageError(f"{begun}: `{bet.id}` differs", f"give what it was begun with, or {OTHERS}")
+    has = f"{path} has {earlier.chunks * CHUNK:,} rounds of `{bet.id}` already, more than"
+    if tally.asked is not None and earlier.chunks > tally.asked // CHUNK:
+        raise UsageError(f"{has} the {tally.asked:,} asked for", f"ask for as many, or {OTHERS}")
+    if earlier.narrowest is not None and tally.is_narrow(earlier.narrowest):
+        remedy = f"ask for a narrower interval or for rounds, or {OTHERS}"
+        raise UsageError(f"{has} it takes to know its house edge so well", remedy)
+    tally.go_on(earlier)
 
 
 # --- one run at a time on a checkpoint -------------------------------------------------------------------------------
@@ -153,20 +150,17 @@ def held(path: Path) -> Iterator[None]:
         return
     beside = target.with_name(f".{target.name[:64]}.lock")
     try:
-        handle = _created(beside) if fcntl is None else _locked(beside, fcntl)
+        alone = os.O_CREAT | os.O_EXCL | os.O_WRONLY
+        handle = os.open(beside, alone, 0o600) if fcntl is None else _locked(beside, fcntl)
     except (BlockingIOError, FileExistsError):
         stale = f"; if none is, remove {beside}" if fcntl is None else ""
         raise UsageError(f"{path} is in use by another run", f"{OWN}{stale}") from None
     except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror or error}", "nothing was played") from None
+        raise _unwritten(path, error) from None
     try:
         yield
     finally:
         _release(beside, handle)
-
-
-def _created(beside: Path) -> int:
-    return os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
 
 
 def _locked(beside: Path, locks: ModuleType) -> int:

@@ -7,20 +7,18 @@ say so that holds for any number of rounds: decision 018.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import erfc, exp, fsum, log, sqrt
 
 import mpmath
 
-from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet
-from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.analysis import BetAnalysis
 from macau_edge.model.measures import Measures
-from macau_edge.model.problem import ProblemError
-from macau_edge.numeric.playing import Machine, Played
+from macau_edge.numeric.playing import Played
 from macau_edge.numeric.tails import rates
-from macau_edge.questions.simulate.tally import PossibleNets, RoundTally
+from macau_edge.questions.simulate.tally import BetInPlay, PossibleNets
 
 ALARM = 1e-6
 """The probability of a false alarm in one report, shared equally between its tests."""
@@ -116,9 +114,14 @@ class SimulatedBet:
         return self.analysis.id
 
     @property
+    def distribution(self) -> StatisticalTest | None:
+        """The test of the distribution of the net results."""
+        return self.fit.test if self.fit else None
+
+    @property
     def tests(self) -> tuple[StatisticalTest, ...]:
         """The tests that were made."""
-        found = (self.mean, self.fit.test if self.fit else None, self.length)
+        found = (self.mean, self.distribution, self.length)
         return tuple(test for test in found if test is not None)
 
     def alarms(self, level: float) -> bool:
@@ -126,37 +129,15 @@ class SimulatedBet:
         return any(test.alarms(level) for test in self.tests)
 
 
-def exact_figures(
-    ruleset: Ruleset,
-    wanted: Sequence[Member],
-    choices: Mapping[str, Choice],
-    *,
-    given: Collection[str],
-    track: Track,
-    limit: int,
-) -> Analysis:
-    """What the bets are worth by both engines, which must agree.
-
-    Raises:
-        ProblemError: a bet cannot be computed, or the engines disagree.
-    """
-    bets = tuple(analyse_bet(ruleset, member, choices, limit=limit) for member in track(wanted))
-    found = Analysis(ruleset, choices, frozenset(given), bets)
-    if not found.agree:
-        raise ProblemError(*found.problems)
-    return found
-
-
-def compare(
-    analysis: BetAnalysis, machine: Machine | None, tally: RoundTally | None, quantile: Fraction
-) -> SimulatedBet:
+def compare(analysis: BetAnalysis, played: BetInPlay | None, quantile: Fraction) -> SimulatedBet:
     """What was played of a bet, held against its exact figures; `quantile` is that of the confidence interval.
 
-    There is no machine and no tally where an option that was not given kept the bet from being played.
+    Nothing was where an option that was not given kept the bet from being played.
     """
-    if machine is None or tally is None:
+    if played is None:
         return SimulatedBet(analysis, None, False, 0, 0, {})
-    return held_against(analysis, machine.nets, tally.total(), quantile, asked=tally.asked, complete=tally.done)
+    tally = played.tally
+    return held_against(analysis, tally.nets, tally.total(), quantile, asked=tally.asked, complete=tally.done)
 
 
 def held_against(

@@ -78,7 +78,10 @@ class Chunk:
 
     @property
     def spawn(self) -> tuple[int, int]:
-        """The spawn key: that of child `number` of child `stream` of the seed, as `SeedSequence.spawn` gives them."""
+        """The spawn key: that of child `number` of child `stream` of the seed, as `SeedSequence.spawn` gives them.
+
+        A seed is far below 2**128, from where on it would run into the key, which stands behind it in the generator.
+        """
         return self.stream, self.number
 
 
@@ -127,7 +130,7 @@ class RoundTally:
     results: PossibleNets = field(init=False)
 
     def __post_init__(self) -> None:
-        self.prefix = nothing(len(self.nets))
+        self.prefix = Played(0, (0,) * len(self.nets), 0)
         self.results = PossibleNets.of(self.nets)
 
     def add(self, number: int, played: Played) -> None:
@@ -156,6 +159,12 @@ class RoundTally:
     def _is_asked_for(self, number: int) -> bool:
         """Whether a whole chunk of this number is; what a checkpoint has beyond is kept, and does not count."""
         return self.asked is None or number < self.asked // CHUNK
+
+    def go_on(self, earlier: RoundTally) -> None:
+        """Takes what was played of the same bet before."""
+        self.chunks, self.prefix, self.narrowest = earlier.chunks, earlier.prefix, earlier.narrowest
+        self.apart = dict(earlier.apart)
+        self.fold()
 
     @property
     def done(self) -> bool:
@@ -200,6 +209,19 @@ class RoundTally:
         return self.results.half_width(self.total().counts, quantile)
 
 
-def nothing(results: int) -> Played:
-    """No rounds of a bet with so many results."""
-    return Played(0, (0,) * results, 0)
+@dataclass(frozen=True, slots=True)
+class BetInPlay:
+    """A bet of a run: its identifier, the machine that plays it, and what it came to.
+
+    A checkpoint knows it by its `fingerprint`, which is empty where there is none.
+    """
+
+    id: str
+    machine: Machine
+    tally: RoundTally
+    fingerprint: str
+
+    @property
+    def stream(self) -> int:
+        """The number of its stream of random numbers."""
+        return stream_of(self.id)

@@ -6,14 +6,14 @@ import os
 import signal
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from types import ModuleType
-from typing import Protocol
 
 from macau_edge.numeric.playing import Machine, Played
 from macau_edge.questions.simulate.tally import Chunk, play_chunk
@@ -22,40 +22,47 @@ PATIENCE = 1.5
 """Seconds of work after which other processes are begun, which takes them about a second."""
 
 
-class Workers(Protocol):
-    """Takes chunks and gives what they came to; `width` are as many as keep it busy."""
-
-    @property
-    def width(self) -> int:
-        """Chunks to have under way at a time."""
-
-    def submit(self, chunk: Chunk) -> Future[Played]:
-        """What the chunk will have come to; it raises LostError where whoever had it was lost."""
-
-    def alone(self) -> float:
-        """Seconds for which nobody has been there to play; 0 where somebody is."""
-
-    def again(self) -> None:
-        """Makes ready after a loss; raises LostError where nobody is left to play."""
-
-    def drop(self) -> None:
-        """Ends what is under way, without its results."""
-
-    def close(self) -> None:
-        """Ends; nothing is under way any more."""
-
-
 class LostError(Exception):
     """Whoever played a chunk was ended from outside; the chunk can be played again."""
 
 
-class Here:
-    """This process, one chunk at a time, each played when it is given."""
+class Workers(ABC):
+    """Takes chunks and gives what they came to; `width` are as many as keep it busy.
+
+    A chunk that was lost with whoever had it is an exception of which `lost` says why; the run then asks to be ready
+    `again`, and gives it once more. What stands here holds for who cannot be lost and has nothing under way.
+    """
 
     width = 1
 
+    @abstractmethod
+    def submit(self, chunk: Chunk) -> Future[Played]:
+        """What the chunk will have come to; raises what `lost` knows where nobody can be given it."""
+
+    def lost(self, error: BaseException) -> str:
+        """Why a chunk was lost; empty where the error is one of the play itself."""
+        return str(error) if isinstance(error, LostError) else ""
+
+    def alone(self) -> float:
+        """Seconds for which nobody has been there to play; 0 where somebody is."""
+        return 0.0
+
+    def again(self) -> None:  # noqa: B027 (nothing to do is what most have)
+        """Makes ready after a loss; raises LostError where nobody is left to play."""
+
+    def drop(self) -> None:
+        """Ends what is under way, without its results."""
+        self.close()
+
+    def close(self) -> None:  # noqa: B027 (the same)
+        """Ends; nothing is under way any more."""
+
+
+class Here(Workers):
+    """This process, one chunk at a time, each played when it is given."""
+
     def __init__(self, machines: Sequence[Machine]) -> None:
-        self._machines = machines
+        self._machines = tuple(machines)
 
     def submit(self, chunk: Chunk) -> Future[Played]:
         """What the chunk came to."""
@@ -63,119 +70,67 @@ class Here:
         found.set_result(play_chunk(self._machines[chunk.bet], chunk))
         return found
 
-    def alone(self) -> float:
-        """Never: this process is there."""
-        return 0.0
 
-    def again(self) -> None:
-        """Nothing is lost here."""
+class Processes(Here):
+    """So many processes, begun anew (`spawn`) with the machines given to each once; before that, this process.
 
-    def drop(self) -> None:
-        """Nothing is under way."""
-
-    def close(self) -> None:
-        """Nothing is under way."""
-
-
-class Processes:
-    """So many processes, begun anew (`spawn`) with the machines given to each once.
-
-    They do not hear Ctrl-C, which a terminal says to all, and they end when this process does.
+    They are begun with the first chunk that is given after so many seconds. They do not hear Ctrl-C, which a terminal
+    says to all, and they end when this process does.
     """
 
-    def __init__(self, machines: Sequence[Machine], processes: int) -> None:
-        self._machines, self._processes = tuple(machines), processes
-        self.width = 2 * processes
-        self._pool = self._begun()
-
-    def _begun(self) -> ProcessPoolExecutor:
-        self._others = set(active_children())
-        context = get_context("spawn")
-        return ProcessPoolExecutor(self._processes, context, initializer=_begin, initargs=(self._machines,))
-
-    def submit(self, chunk: Chunk) -> Future[Played]:
-        """What the chunk will have come to."""
-        found: Future[Played] = Future()
-        try:
-            with _deaf(), _without_main():
-                inner = self._pool.submit(_play, chunk)
-        except BrokenProcessPool:
-            found.set_exception(LostError("a process that played was ended from outside"))
-            return found
-        found.set_running_or_notify_cancel()
-        inner.add_done_callback(lambda done: _pass_on(done, found))
-        return found
-
-    def alone(self) -> float:
-        """Never: a process that is lost is replaced."""
-        return 0.0
+    def __init__(self, machines: Sequence[Machine], processes: int, after: float = 0.0) -> None:
+        super().__init__(machines)
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+        self._from = time.monotonic() + after
+        if not after:
+            self.again()
 
     def again(self) -> None:
         """Begins other processes."""
         self.drop()
-        self._pool = self._begun()
-
-    def drop(self) -> None:
-        """Ends the processes at once."""
-        for process in set(active_children()) - self._others:
-            process.kill()
-        self._pool.shutdown(wait=True, cancel_futures=True)
-
-    def close(self) -> None:
-        """Ends the processes, which have nothing to do."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
-
-
-class Local:
-    """This process, and processes on every core when the work turns out to be long."""
-
-    def __init__(self, machines: Sequence[Machine]) -> None:
-        self._machines, self._since = machines, time.monotonic()
-        self._at: Here | Processes = Here(machines)
-
-    @property
-    def width(self) -> int:
-        """Chunks to have under way at a time."""
-        return self._at.width
+        self.width, self._others = 2 * self._processes, set(active_children())
+        self._pool = ProcessPoolExecutor(
+            self._processes, get_context("spawn"), initializer=_begin, initargs=(self._machines,)
+        )
 
     def submit(self, chunk: Chunk) -> Future[Played]:
-        """What the chunk came to, or will have come to."""
-        if isinstance(self._at, Here) and cores() > 1 and time.monotonic() - self._since > PATIENCE:
-            self._at = Processes(self._machines, cores())
-        return self._at.submit(chunk)
+        """What the chunk will have come to."""
+        if self._pool is None and time.monotonic() > self._from:
+            self.again()
+        if self._pool is None:
+            return super().submit(chunk)
+        with _deaf(), _without_main():
+            return self._pool.submit(_play, chunk)
 
-    def alone(self) -> float:
-        """Never: a process that is lost is replaced."""
-        return 0.0
-
-    def again(self) -> None:
-        """Begins other processes."""
-        self._at.again()
+    def lost(self, error: BaseException) -> str:
+        """A process that is ended takes all others with it, and what they have under way."""
+        if isinstance(error, BrokenProcessPool | CancelledError):
+            return "a process that played was ended from outside, perhaps for want of memory"
+        return super().lost(error)
 
     def drop(self) -> None:
         """Ends the processes at once."""
-        self._at.drop()
+        if self._pool:
+            for process in set(active_children()) - self._others:
+                process.kill()
+        self.close()
 
     def close(self) -> None:
         """Ends the processes, which have nothing to do."""
-        self._at.close()
+        if self._pool:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def local(machines: Sequence[Machine]) -> Workers:
+    """This process, and processes on every core when the work turns out to be long."""
+    return Processes(machines, cores(), PATIENCE) if cores() > 1 else Here(machines)
 
 
 def cores() -> int:
     """The cores that this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
-def _pass_on(done: Future[Played], found: Future[Played]) -> None:
-    if done.cancelled():
-        found.set_exception(LostError("the chunk was dropped"))
-    elif isinstance(error := done.exception(), BrokenProcessPool):
-        found.set_exception(LostError("a process that played was ended from outside, perhaps for want of memory"))
-    elif error is not None:
-        found.set_exception(error)
-    else:
-        found.set_result(done.result())
 
 
 @contextmanager

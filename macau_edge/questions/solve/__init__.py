@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Choice, Ruleset
-from macau_edge.questions.ask import Choices, Track, asked, exact_range, most_states, named, states, whole
+from macau_edge.questions.ask import Choices, Track, asked, exact_range, most_states, named, whole
 
 if TYPE_CHECKING:
     from macau_edge.model.problem import Problem
@@ -36,19 +36,8 @@ class SolveRequest:
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Solution:
         """The formula, the exact prizes and the ratios around them; raises UsageError and ProblemError."""
         from macau_edge.questions.solve.find import solve
-        from macau_edge.questions.supposing.prizes import STAKES
 
-        return solve(
-            ruleset,
-            self.bet,
-            choices,
-            edge=self.edge,
-            free=self.free,
-            stakes=STAKES if self.stakes is None else self.stakes,
-            limit=states(self.limit),
-            given=given,
-            track=track,
-        )
+        return solve(self, ruleset, choices, given, track)
 
     def show(self, found: Solution) -> Shown[Solution]:
         """The report, its records and its JSON."""

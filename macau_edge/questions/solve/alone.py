@@ -7,9 +7,10 @@ formula is found for each order that these may have.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import combinations
 
 from macau_edge import exact
 from macau_edge.analysis import BetAnalysis
@@ -18,20 +19,26 @@ from macau_edge.model import Choice, Member, Ruleset, own_pays
 from macau_edge.model import prizes as prizes_of
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import laid, values_of
-from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, prizes_for, reach_of
-from macau_edge.questions.solve.solved import OnePrize, Printed, Target
-from macau_edge.questions.supposing.prizes import (
-    PrizeVariable,
-    around,
-    inside,
-    priced,
+from macau_edge.outcomes.members import combined_parts, values_of
+from macau_edge.questions.solve.formula import (
+    Affine,
+    Interval,
+    Piece,
+    Printable,
+    PrizeFormula,
+    prizes_for,
     ratio_of,
-    same_member,
+    reach_of,
     simplicity,
 )
+from macau_edge.questions.solve.solved import OnePrize, Orders, Printed, PrizeVariable, Target
+from macau_edge.questions.supposing.prizes import priced, same_member
 
 # --- the formula of a bet, found by asking the exact engine at some prizes, and checked at others --------------------
+
+
+At = Mapping[PrizeVariable, Fraction]
+"""What some prizes are set to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,7 @@ class Engine:
     limit: int
     known: dict[tuple[tuple[int, Fraction], ...], Distribution] = field(default_factory=dict, compare=False, repr=False)
 
-    def at(self, prizes: Mapping[PrizeVariable, Fraction]) -> Distribution:
+    def at(self, prizes: At) -> Distribution:
         """What the bet comes to at these prizes, the others as they are.
 
         Raises:
@@ -57,7 +64,12 @@ class Engine:
             self.known[key] = exact.solve(ruleset, member, self.choices, limit=self.limit)
         return self.known[key]
 
-    def set_to(self, prizes: Mapping[PrizeVariable, Fraction]) -> tuple[Ruleset, Member]:
+    def sides(self, prizes: At) -> tuple[Fraction, Fraction]:
+        """What is lost and what is staked at these prizes; raises as `at`."""
+        found = self.at(prizes)
+        return -Measures(found).expected_net, found.staked
+
+    def set_to(self, prizes: At) -> tuple[Ruleset, Member]:
         """The ruleset with these prizes, and the member in it."""
         ruleset = priced(
             self.ruleset, {slot: one for var, value in prizes.items() for slot, one in var.set_to(value).items()}
@@ -67,10 +79,7 @@ class Engine:
     @property
     def pays_the_highest(self) -> bool:
         """Whether a tally pays the highest of several prizes: then the mean is affine only while these keep order."""
-        return any(is_highest(one) for one in self._parts())
-
-    def _parts(self) -> Iterator[Member]:
-        yield from (part.member for part in laid(self.ruleset, self.member, self.choices))
+        return any(is_highest(part.member) for part in combined_parts(self.ruleset, self.member, self.choices))
 
 
 def is_highest(member: Member) -> bool:
@@ -78,59 +87,53 @@ def is_highest(member: Member) -> bool:
     return member.bet.tally is not None and member.bet.tally.highest_of is not None
 
 
-def find_formula(engine: Engine, free: Sequence[PrizeVariable], every: Sequence[PrizeVariable]) -> PrizeFormula:
-    """The formula in the free prizes of all those that a bet has, from one more point than the free ones are many.
+def find_formula(engine: Engine, every: Sequence[PrizeVariable]) -> PrizeFormula:
+    """The formula in all prizes of a bet, from one more point than they are many.
 
     Raises:
         ArithmeticError: it does not hold at a further point.
     """
-    base = base_of(free)
-    found = [engine.at(base), *(engine.at({**base, variable: apart(every)}) for variable in free)]
-    widths = [apart(every) - value for value in base.values()]
-    lost = through([-Measures(one).expected_net for one in found], list(base.values()), widths)
-    formula = PrizeFormula(lost, through([one.staked for one in found], list(base.values()), widths))
-    elsewhere = {variable: base[variable] * 3 + Fraction(1, 6 + variable.number) for variable in free}
-    hold(formula, list(elsewhere.values()), engine.at(elsewhere))
-    return formula
+    base = base_of(every)
+    elsewhere = {variable: value * 3 + Fraction(1, 6 + variable.number) for variable, value in base.items()}
+    return _through(engine, base, dict.fromkeys(every, apart(every)), elsewhere)
 
 
-def base_of(free: Sequence[PrizeVariable]) -> dict[PrizeVariable, Fraction]:
-    """What the free prizes are now; one to one where they are not given."""
-    return {variable: variable.printed or Fraction(1) for variable in free}
+def base_of(every: Sequence[PrizeVariable]) -> dict[PrizeVariable, Fraction]:
+    """What the prizes are now; one to one where they are not given."""
+    return {variable: variable.printed or Fraction(1) for variable in every}
 
 
 def apart(every: Sequence[PrizeVariable]) -> Fraction:
     """A prize so much larger than any of these that its net result, less any commission, is above all others."""
-    return 10**12 * (1 + max((variable.printed or Fraction(1) for variable in every), default=Fraction(1)))
+    return 10**12 * (1 + max(base_of(every).values(), default=Fraction(1)))
 
 
-def through(values: Sequence[Fraction], base: Sequence[Fraction], widths: Sequence[Fraction]) -> Affine:
-    """The affine side that has the first value at the base, the others where one prize each is larger by its width."""
-    first, *others = values
-    slopes = tuple((other - first) / width for other, width in zip(others, widths, strict=True))
-    return Affine(first - sum((k * x for k, x in zip(slopes, base, strict=True)), Fraction(0)), slopes)
-
-
-def hold(formula: PrizeFormula, prizes: Sequence[Fraction], found: Distribution) -> None:
-    """Nothing where the formula gives what the exact engine found at these prizes.
+def _through(engine: Engine, base: At, further: At, elsewhere: At) -> PrizeFormula:
+    """The formula with the sides that are found at the base, and where one prize each is further on.
 
     Raises:
-        ArithmeticError: it does not.
+        ArithmeticError: it does not give what the exact engine finds elsewhere.
     """
-    if formula.lost.at(prizes) != -Measures(found).expected_net or formula.staked.at(prizes) != found.staked:
+    first, *others = (engine.sides(at) for at in (base, *({**base, one: value} for one, value in further.items())))
+    widths = [further[one] - value for one, value in base.items()]
+    found = []
+    for number, constant in enumerate(first):
+        slopes = tuple((other[number] - constant) / width for other, width in zip(others, widths, strict=True))
+        found.append(Affine(constant - Affine(Fraction(0), slopes).at(list(base.values())), slopes))
+    formula, prizes = PrizeFormula(*found), list(elsewhere.values())
+    if (formula.lost.at(prizes), formula.staked.at(prizes)) != engine.sides(elsewhere):
         raise ArithmeticError("the house edge of this bet is not the formula that was found for it")
+    return formula
 
 
-def chance_of(
-    engine: Engine, variable: PrizeVariable, free: Sequence[PrizeVariable], every: Sequence[PrizeVariable]
-) -> Fraction | None:
+def chance_of(engine: Engine, variable: PrizeVariable, every: Sequence[PrizeVariable]) -> Fraction | None:
     """The probability that a prize is paid; None for a bet put together of several, and for the highest of prizes.
 
     The prize is set apart from all others, so that its net result stands by itself in the distribution.
     """
     if engine.member.bet.parts or engine.pays_the_highest:
         return None
-    prizes = {**base_of(free), variable: apart(every)}
+    prizes = {**base_of(every), variable: apart(every)}
     ruleset, member = engine.set_to(prizes)
     (ratio, *_) = variable.set_to(apart(every)).values()
     return engine.at(prizes).nets.get(Prizes(ruleset, member, engine.choices).net("win", ratio), Fraction(0))
@@ -142,14 +145,6 @@ STATES_OF_AN_ORDER = 1_000
 Where a prize for more is above one for less, a count may stop being kept once it has won; in another order all of them
 are kept, and a bet of a thousand states becomes one of many thousands, at a second and more for each.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Orders:
-    """The formula in one prize from order to order; `left_out` says that orders with too many states are not there."""
-
-    pieces: tuple[Piece, ...]
-    left_out: bool
 
 
 def find_orders(engine: Engine, variable: PrizeVariable) -> Orders:
@@ -205,13 +200,8 @@ def _piece(engine: Engine, variable: PrizeVariable, span: Span) -> Piece:
     """The formula in a span, from two points of it and checked at a third."""
     low, high = span
     width = Fraction(1) if high is None else high - low
-    points = [low + width / 4, low + width / 2]
-    sides = [_sides(engine, variable, point) for point in points]
-    lost, staked = (through(values, points[:1], [width / 4]) for values in zip(*sides, strict=True))
-    piece = Piece(low, high, PrizeFormula(lost, staked))
-    third = low + width * Fraction(3, 4)
-    hold(piece.formula, [third], engine.at({variable: third}))
-    return piece
+    base, further, third = ({variable: low + width * Fraction(parts, 4)} for parts in (1, 2, 3))
+    return Piece(low, high, _through(engine, base, further, third))
 
 
 def _joined(pieces: Sequence[Piece]) -> Iterator[Piece]:
@@ -226,27 +216,20 @@ def _joined(pieces: Sequence[Piece]) -> Iterator[Piece]:
     yield last
 
 
-def _sides(engine: Engine, variable: PrizeVariable, value: Fraction) -> tuple[Fraction, ...]:
-    """What is lost and what is staked at a prize."""
-    found = engine.at({variable: value})
-    return -Measures(found).expected_net, found.staked
-
-
 def _crossings(engine: Engine, variable: PrizeVariable) -> Iterator[Fraction]:
     """Where two results of such a tally change their order."""
     low, high = (list(_nets(engine, {variable: Fraction(x)})) for x in (1, 2))
     for one, other in zip(low, high, strict=True):
         lines = list(dict.fromkeys((a - (b - a), b - a) for a, b in zip(one, other, strict=True)))
-        for number, (constant, slope) in enumerate(lines):
-            for constant_, slope_ in lines[:number]:
-                if slope != slope_:
-                    yield (constant_ - constant) / (slope - slope_)
+        for (constant, slope), (constant_, slope_) in combinations(lines, 2):
+            if slope != slope_:
+                yield (constant_ - constant) / (slope - slope_)
 
 
-def _nets(engine: Engine, prizes: Mapping[PrizeVariable, Fraction]) -> Iterator[list[Fraction]]:
+def _nets(engine: Engine, prizes: At) -> Iterator[list[Fraction]]:
     """For each tally that pays the highest, the net result of each row of each of its members."""
     ruleset, member = engine.set_to(prizes)
-    for part in laid(ruleset, member, engine.choices):
+    for part in combined_parts(ruleset, member, engine.choices):
         if not is_highest(part.member):
             continue
         bet = part.member.bet
@@ -268,35 +251,42 @@ def _nets(engine: Engine, prizes: Mapping[PrizeVariable, Fraction]) -> Iterator[
 ROWS = 24
 """Ratios that are shown; with stakes up to ten there are never more beside one prize."""
 
-Confirm = Callable[[Sequence[Fraction], Fraction], BetAnalysis]
-"""The figures of both engines at some prizes, which must have this edge."""
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What one or several prizes are wanted for: the ones that are set, the edge, the largest stake of a ratio.
+
+    `confirm` has the figures of both engines at some prizes, which must have this edge.
+    """
+
+    free: tuple[PrizeVariable, ...]
+    target: Target
+    stakes: int
+    confirm: Callable[[Sequence[Fraction], Fraction], BetAnalysis]
+
+    def printable(self, number: int) -> Printable:
+        """The ratios that one of the prizes may be."""
+        return Printable(self.stakes, self.free[number].for_one)
+
+    def printed(self, values: tuple[Fraction, ...], edge: Fraction, *, nearest: bool) -> Printed:
+        """The prizes that have these values, confirmed by both engines."""
+        ratios = tuple(ratio_of(value, for_one=one.for_one) for value, one in zip(values, self.free, strict=True))
+        return Printed(ratios, values, edge, self.target.off(edge), nearest, self.confirm(values, edge))
 
 
-def solve_alone(
-    free: tuple[PrizeVariable, ...], orders: Orders, target: Target, stakes: int, confirm: Confirm
-) -> OnePrize:
+def solve_alone(wanted: Wanted, orders: Orders) -> OnePrize:
     """What one prize must be, which stands for all the free ones where these are several."""
-    pieces = orders.pieces
+    free, target, pieces = wanted.free, wanted.target, orders.pieces
     prizes = prizes_for(pieces, target.low, target.high)
-    for_one = free[0].for_one
-    shown, others, outside = _candidates(prizes, pieces, target, stakes, for_one=for_one)
-    offs = [target.off(edge_at(pieces, value)) for value in shown]
+    shown, others, outside = _candidates(wanted, prizes, pieces)
     nearest = None
     if shown and (outside or not target.is_range):
         nearest = min(shown, key=lambda value: (abs(target.off(edge_at(pieces, value))), simplicity([value])))
     rows = tuple(
-        Printed(
-            (ratio_of(value, for_one=for_one),) * len(free),
-            (value,) * len(free),
-            edge_at(pieces, value),
-            off,
-            value == nearest,
-            confirm((value,) * len(free), edge_at(pieces, value)),
-        )
-        for value, off in zip(shown, offs, strict=True)
+        wanted.printed((value,) * len(free), edge_at(pieces, value), nearest=value == nearest) for value in shown
     )
     only = prizes.only if prizes else None
-    exact = None if only is None else confirm((only,) * len(free), edge_at(pieces, only))
+    exact = None if only is None else wanted.printed((only,) * len(free), edge_at(pieces, only), nearest=False)
     return OnePrize(free, pieces, prizes, reach_of(pieces), exact, rows, others, outside, orders.left_out)
 
 
@@ -306,22 +296,25 @@ def edge_at(pieces: Sequence[Piece], value: Fraction) -> Fraction:
     return piece.formula.edge([value])
 
 
-def _candidates(
-    prizes: Interval | None, pieces: Sequence[Piece], target: Target, stakes: int, *, for_one: bool
-) -> tuple[list[Fraction], int, bool]:
+def _candidates(wanted: Wanted, prizes: Interval | None, pieces: Sequence[Piece]) -> tuple[list[Fraction], int, bool]:
     """The printable prizes to show, by edge; how many more there are; and whether they are not those asked for."""
     if prizes is None:
         return [], 0, False
+    target, printable = wanted.target, wanted.printable(0)
+
+    def by_edge(values: Iterable[Fraction]) -> list[Fraction]:
+        return sorted(values, key=lambda value: (edge_at(pieces, value), value))
+
     if prizes.only is None:
-        found, count = inside(prizes, stakes, ROWS, for_one=for_one)
+        found, count = printable.inside(prizes, ROWS)
         if found:
-            return sorted(found, key=lambda value: (edge_at(pieces, value), value)), count - len(found), False
+            return by_edge(found), count - len(found), False
     ends = {prizes.low} if prizes.high is None else {prizes.low, prizes.high}
-    beside = {value for end in ends for value in around(end, stakes, for_one=for_one)}
+    beside = {value for end in ends for value in printable.around(end)}
     beside = {value for value in beside if pieces[0].low <= value <= (pieces[-1].high or value)}
-    by_edge = sorted(beside, key=lambda value: (edge_at(pieces, value), value))
-    under = [value for value in by_edge if target.off(edge_at(pieces, value)) < 0][-ROWS // 2 :]
-    at = [value for value in by_edge if target.off(edge_at(pieces, value)) == 0]
-    over = [value for value in by_edge if target.off(edge_at(pieces, value)) > 0][: ROWS // 2]
+    off = {value: target.off(edge_at(pieces, value)) for value in by_edge(beside)}
+    under = [value for value in off if off[value] < 0][-ROWS // 2 :]
+    at = [value for value in off if off[value] == 0]
+    over = [value for value in off if off[value] > 0][: ROWS // 2]
     shown = [*under, *at, *over]
-    return shown, len(by_edge) - len(shown), target.is_range
+    return shown, len(off) - len(shown), target.is_range

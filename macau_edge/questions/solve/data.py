@@ -9,29 +9,17 @@ from msgspec import Meta
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
-from macau_edge.questions.solve.solved import OnePrize, Printed, Solution, Solved, Together
-from macau_edge.questions.supposing.prizes import PrizeVariable
-from macau_edge.reports.figures import (
-    EngineData,
-    EnginesData,
-    Exact,
-    HeadData,
-    Natural,
-    Positive,
-    Record,
-    engine,
-    engines,
-    head,
-)
+from macau_edge.questions.solve.solved import OnePrize, Printed, PrizeVariable, Solution, Solved, Together
+from macau_edge.reports import figures
 
 
-class _Target(Record):
+class _Target(figures.Record):
     from_: Fraction | None
     to: Fraction | None
 
 
-class _Prize(Record):
-    number: Positive
+class _Prize(figures.Record):
+    number: figures.Positive
     """What it is called in the formulas: 3 for x₃."""
     name: str
     """What it is for; empty for the only prize of a bet."""
@@ -46,19 +34,19 @@ class _Prize(Record):
     """Null for a bet put together of several, and the highest of prizes."""
 
 
-class _Slope(Record):
-    prize: Positive
-    slope: Exact
+class _Slope(figures.Record):
+    prize: figures.Positive
+    slope: figures.Exact
 
 
-class _Affine(Record):
+class _Affine(figures.Record):
     """The constant, and for each free prize its slope: constant + slope·x + …"""
 
-    constant: Exact
+    constant: figures.Exact
     slopes: list[_Slope]
 
 
-class _Formula(Record):
+class _Formula(figures.Record):
     """The house edge is lost over staked."""
 
     lost: _Affine
@@ -67,28 +55,28 @@ class _Formula(Record):
     """What is put down at the start."""
 
 
-class _Line(Record):
-    constant: Exact
-    slope: Exact
+class _Line(figures.Record):
+    constant: figures.Exact
+    slope: figures.Exact
 
 
-class _FormulaOfOne(Record):
+class _FormulaOfOne(figures.Record):
     """A formula in one prize, whichever it is."""
 
     lost: _Line
     staked: _Line
 
 
-class _Piece(Record):
+class _Piece(figures.Record):
     """The formula in the one prize, and the prizes that it holds for."""
 
-    from_: Exact
-    to: Exact | None
+    from_: figures.Exact
+    to: figures.Exact | None
     """Null where it holds for every larger prize."""
     formula: _FormulaOfOne
 
 
-class _Interval(Record):
+class _Interval(figures.Record):
     from_: Fraction | None
     """Null where there is no such end."""
     from_included: bool
@@ -97,7 +85,7 @@ class _Interval(Record):
     to_included: bool
 
 
-class _Printable(Record):
+class _Printable(figures.Record):
     ratios: Annotated[list[str], Meta(min_length=1)]
     """One for each of the prizes."""
     house_edge: Fraction | None
@@ -106,11 +94,11 @@ class _Printable(Record):
     nearest: bool
     """Whether it is the one that lies nearest of all looked at, the simplest of several; false for what lies inside a
     range."""
-    engines: EngineData
+    engines: figures.EngineData
 
 
-class _Alone(Record):
-    prizes: Annotated[list[Positive], Meta(min_length=1)]
+class _Alone(figures.Record):
+    prizes: Annotated[list[figures.Positive], Meta(min_length=1)]
     """The prize; or all, where they are set to one and the same."""
     pieces: Annotated[list[_Piece], Meta(min_length=1)]
     solution: _Interval | None
@@ -121,7 +109,7 @@ class _Alone(Record):
     """The house edges that can be had."""
     printable: list[_Printable]
     """By edge."""
-    left_out: Natural
+    left_out: figures.Natural
     orders_left_out: bool
     """Whether prizes outside the pieces were not looked at, as the bet would have too many states in that order of its
     prizes."""
@@ -130,35 +118,35 @@ class _Alone(Record):
     where no prize gives the target."""
 
 
-class _Ratios(Record):
-    prize: Positive
-    ratios: Positive
+class _Ratios(figures.Record):
+    prize: figures.Positive
+    ratios: figures.Positive
 
 
-class _Together(Record):
+class _Together(figures.Record):
     zero: Annotated[list[_Affine], Meta(min_length=1, max_length=2)]
     """The edge is the target where the one is zero; of a range the first is not below zero, the second not above it."""
     edges: _Interval
     reachable: bool
     printable: list[_Printable]
-    looked_at: Natural
-    left_out: Natural
+    looked_at: figures.Natural
+    left_out: figures.Natural
     ratios_of_each: list[_Ratios]
     """At how many ratios each prize was looked at."""
     fitted: int | None
     """The prize that was fitted to each of these; null where no prize weighs anything."""
-    stakes: Positive
+    stakes: figures.Positive
     """The largest stake of a combination that was looked at, ten at most."""
     printable_inside: bool
     """False where no combination that was looked at lies inside a range: they lie beside it."""
 
 
-class _Now(Record):
+class _Now(figures.Record):
     house_edge: Fraction | None
-    engines: EngineData
+    engines: figures.EngineData
 
 
-class _Solved(Record):
+class _Solved(figures.Record):
     members: Annotated[list[str], Meta(min_length=1)]
     reachable: bool
     prizes: Annotated[list[_Prize], Meta(min_length=1)]
@@ -174,7 +162,7 @@ class _Solved(Record):
     """Several prizes at once."""
 
 
-class SolveData(HeadData, tag="macau-edge/solve/1"):
+class SolveData(figures.HeadData, tag="macau-edge/solve/1"):
     """Which prizes of a bet give a house edge."""
 
     bet: str
@@ -187,7 +175,7 @@ class SolveData(HeadData, tag="macau-edge/solve/1"):
     """The largest stake of a printable ratio."""
     reachable: bool
     """Whether for every member some prizes give the target."""
-    engines: EnginesData
+    engines: figures.EnginesData
     without: list[str]
     """Members that have none of the prizes named."""
     solved: list[_Solved]
@@ -197,13 +185,13 @@ class SolveData(HeadData, tag="macau-edge/solve/1"):
 def solve_data(found: Solution) -> SolveData:
     """The published shape; prizes in a formula are known by their numbers."""
     return SolveData(
-        **head(found.ruleset, found.choices),
-        bet=found.bet,
+        **figures.head(found.ruleset, found.choices),
+        bet=found.asked.bet,
         target=_Target(from_=found.target.low, to=found.target.high),
-        free=list(found.asked),
+        free=list(found.asked.free),
         stakes=found.stakes,
         reachable=found.reachable,
-        engines=engines(found.analysis.bets),
+        engines=figures.engines(found.analysis.bets),
         without=[member.id for member in found.without],
         solved=[_solved(one) for one in found.solved],
     )
@@ -223,7 +211,7 @@ def _solved(one: Solved) -> _Solved:
 
 
 def _now(bet: BetAnalysis) -> _Now:
-    return _Now(house_edge=bet.measures.house_edge if bet.measures else None, engines=engine(bet))
+    return _Now(house_edge=bet.measures.house_edge if bet.measures else None, engines=figures.engine(bet))
 
 
 def _prize(variable: PrizeVariable, one: Solved) -> _Prize:
@@ -289,7 +277,7 @@ def _printable(row: Printed) -> _Printable:
         house_edge=row.edge,
         off_target=row.off,
         nearest=row.nearest,
-        engines=engine(row.analysis),
+        engines=figures.engine(row.analysis),
     )
 
 

@@ -12,65 +12,69 @@ Members of a family with the same formula are solved once.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from macau_edge import exact
-from macau_edge.analysis import BetAnalysis, Track, analyse_bet, asked_for
+from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
-from macau_edge.outcomes.members import STATES, laid
-from macau_edge.questions.solve.alone import Confirm, Engine, Orders, chance_of, find_formula, find_orders, solve_alone
-from macau_edge.questions.solve.formula import Piece, PrizeFormula
-from macau_edge.questions.solve.solved import OnePrize, Solution, Solved, Target
+from macau_edge.outcomes.members import combined_parts
+from macau_edge.outcomes.select import MissingChoiceError
+from macau_edge.questions.ask import Track, states
+from macau_edge.questions.solve import SolveRequest
+from macau_edge.questions.solve.alone import Engine, Wanted, chance_of, find_formula, find_orders, solve_alone
+from macau_edge.questions.solve.formula import MOST, STAKES, Piece
+from macau_edge.questions.solve.solved import Orders, PrizeVariable, Solution, Solved, Target, chosen, variables
 from macau_edge.questions.solve.together import solve_together
-from macau_edge.questions.supposing.prizes import MOST, STAKES, PrizeVariable, chosen, variables
+
+Prizes = tuple[tuple[PrizeVariable, ...], tuple[PrizeVariable, ...]]
+"""The prizes of a member, and those of them that may be set."""
 
 
 def solve(
+    asked: SolveRequest,
     ruleset: Ruleset,
-    bet: str,
     choices: Mapping[str, Choice],
-    *,
-    edge: tuple[Fraction, Fraction],
-    free: Sequence[str] = (),
-    stakes: int = STAKES,
-    limit: int = STATES,
     given: Collection[str] = (),
     track: Track = iter,
-    memory: Memory | None = None,
 ) -> Solution:
     """The prizes of a bet or family for which the house edge lies from one end of `edge` to the other, both included.
 
-    `free` names the prizes that may be set, all without it; `stakes` is the largest stake of a ratio that is printed.
     Edges are per unit put down at the start, below zero where the player has the advantage. `given` are the options
-    that a person chose, `limit` the most states of a bet, `memory` what was found already in this run.
+    that a person chose.
 
     Raises:
         UsageError: there is no such bet or prize, the edge is none, or another prize that counts was not given.
         ProblemError: the bet cannot be computed.
         ArithmeticError: a formula does not hold where it is checked: a mistake of the program.
     """
-    wanted = asked_for(ruleset, choices, [bet])
-    target = _target(edge, bounded=not any(_adds(ruleset, member, choices) for member in wanted))
+    wanted = asked_for(ruleset, choices, [asked.bet])
+    target = _target(asked.edge, bounded=not any(_adds(ruleset, member, choices) for member in wanted))
+    stakes = STAKES if asked.stakes is None else asked.stakes
     if not 1 <= stakes <= MOST:
         raise UsageError(f"--stakes: {stakes} is no largest stake", f"write a whole number from 1 to {MOST}")
-    memory = Memory() if memory is None else memory
-    asked = _Asked(ruleset, choices, target, tuple(free), stakes, limit, memory)
-    picked = [(member, asked.prizes(member)) for member in wanted]
-    if not any(isinstance(prizes, _Prizes) for _, prizes in picked):
-        raise next(error for _, error in picked if isinstance(error, UsageError))
-    without = tuple(member for member, prizes in picked if not isinstance(prizes, _Prizes))
-    having = {member.id: prizes for member, prizes in picked if isinstance(prizes, _Prizes)}
-    groups: dict[object, list[_Found]] = {}
+    solving = _Solving(ruleset, choices, states(asked.limit), target, stakes)
+    having: dict[str, Prizes] = {}
+    refused: list[UsageError] = []
+    for member in wanted:
+        with _options_of(member):
+            try:
+                having[member.id] = solving.prizes(member, asked.free)
+            except UsageError as error:
+                refused.append(error)
+    if not having:
+        raise refused[0]
+    groups: dict[object, list[Solved]] = {}
     for member in track([member for member in wanted if member.id in having]):
-        found = asked.found(member, having[member.id])
+        with _options_of(member):
+            found = solving.formula(member, *having[member.id])
         groups.setdefault(found.key, []).append(found)
-    first = {group[0].engine.member.id: group for group in groups.values()}
-    solved = [asked.solved(first[one.id]) for one in track([group[0].engine.member for group in groups.values()])]
-    return Solution(ruleset, choices, given, bet, target, tuple(free), stakes, tuple(solved), without)
+    solved = tuple(solving.solved(group) for group in track(list(groups.values())))
+    without = tuple(member for member in wanted if member.id not in having)
+    return Solution(asked, ruleset, choices, given, target, stakes, solved, without)
 
 
 def _target(edge: tuple[Fraction, Fraction], *, bounded: bool) -> Target:
@@ -92,135 +96,86 @@ def _percent(edge: Fraction, blank: str = " ") -> str:
 
 def _adds(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> bool:
     """Whether more may be put down later than at the start, so that more may be lost than that."""
+    with _options_of(member):
+        return any(part.base is not None for part in combined_parts(ruleset, member, choices))
+
+
+@contextmanager
+def _options_of(member: Member) -> Iterator[None]:
+    """Where an option is missed that the member depends on, raises UsageError with both ways out."""
     try:
-        return any(part.base is not None for part in laid(ruleset, member, choices))
-    except exact.MissingChoiceError as error:
-        raise _missing(member, error.option) from None
+        yield
+    except MissingChoiceError as error:
+        message = f"`{member.id}` depends on `{error.option}`, which was not given"
+        remedy = f"give it, `--{error.option} CHOICE`, or, if it is a prize, leave it free: `--free {error.option}`"
+        raise UsageError(message, remedy) from None
 
 
 @dataclass(frozen=True, slots=True)
-class _Prizes:
-    """The prizes of a member, and those of them that may be set."""
-
-    every: tuple[PrizeVariable, ...]
-    free: tuple[PrizeVariable, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A member with its formula, or with a formula from order to order of each prize where the highest is paid."""
-
-    engine: Engine
-    prizes: _Prizes
-    formula: PrizeFormula | None
-    whole: PrizeFormula | None
-    pieces: tuple[Orders, ...]
-    equal: Orders | None
-    chances: tuple[Fraction | None, ...]
-    printed: BetAnalysis | None
-
-    @property
-    def key(self) -> object:
-        """What members that share a part of the report have in common."""
-        named = tuple((one.name, one.ratio) for one in self.prizes.every)
-        return self.engine.member.bet.id, named, self.whole, self.formula, self.pieces, self.equal, self.chances
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What is asked of a bet, and of which prizes."""
+class _Solving:
+    """What is asked of a game; `memory` has what was found already in this run."""
 
     ruleset: Ruleset
     choices: Mapping[str, Choice]
-    target: Target
-    free: tuple[str, ...]
-    stakes: int
     limit: int
-    memory: Memory
+    target: Target
+    stakes: int
+    memory: Memory = field(default_factory=Memory)
 
-    def prizes(self, member: Member) -> _Prizes | UsageError:
-        """The prizes of a member; or why it has none of those asked for."""
-        try:
-            every = variables(self.ruleset, member, self.choices)
-            if not every:
-                return UsageError(f"`{member.id}` has no prize that could be set", "name a bet that is paid something")
-            return _Prizes(every, chosen(every, self.free, member.id))
-        except exact.MissingChoiceError as error:
-            raise _missing(member, error.option) from None
-        except UsageError as error:
-            return error
+    def prizes(self, member: Member, free: Sequence[str]) -> Prizes:
+        """The prizes of a member, and those of them that are free; raises UsageError where it has none of these."""
+        every = variables(self.ruleset, member, self.choices)
+        if not every:
+            raise UsageError(f"`{member.id}` has no prize that could be set", "name a bet that is paid something")
+        return every, chosen(every, free, member.id)
 
-    def found(self, member: Member, prizes: _Prizes) -> _Found:
+    def formula(self, member: Member, every: tuple[PrizeVariable, ...], free: tuple[PrizeVariable, ...]) -> Solved:
         """The formula of a member, and what it is worth as it is."""
         engine = Engine(self.ruleset, member, self.choices, self.limit)
-        try:
-            return self._found(engine, prizes)
-        except exact.MissingChoiceError as error:
-            raise _missing(member, error.option) from None
-
-    def _found(self, engine: Engine, prizes: _Prizes) -> _Found:
-        every, free = prizes.every, prizes.free
-        formula, whole, equal = None, None, None
         left_open = [one for one in every if one.ratio is None and one not in free]
         for option in (slot.option for one in left_open for slot in one.slots if slot.option):
-            raise exact.MissingChoiceError(option)
-        alike = len({variable.for_one for variable in free}) == 1
+            raise MissingChoiceError(option)
+        formula, whole, line = None, None, None
+        alike = len(free) > 1 and len({variable.for_one for variable in free}) == 1
         if not engine.pays_the_highest:
-            whole = find_formula(engine, every, every)
+            whole = find_formula(engine, every)
             formula = whole.of([every.index(one) for one in free], [one.printed or Fraction(1) for one in every])
-            pieces = [_whole(formula.alone(n, values), one) for n, one, values in _others_printed(free)]
-            equal = _whole(formula.equal, free[0]) if alike and len(free) > 1 else None
+            lines = [
+                Orders((Piece(one.least, None, formula.of([n], values)),)) for n, one, values in _others_printed(free)
+            ]
+            line = Orders((Piece(free[0].least, None, formula.equal),)) if alike else None
         else:
-            pieces = [_orders(engine, one) for _, one, _ in _others_printed(free)]
-            equal = find_orders(engine, _all_one(free)) if alike and len(free) > 1 else None
-            only = pieces[0] if len(free) == len(pieces) == 1 else None
+            lines = [_orders(engine, one) for _, one, _ in _others_printed(free)]
+            line = find_orders(engine, _all_one(free)) if alike else None
+            only = lines[0] if len(free) == len(lines) == 1 else None
             formula = only.pieces[0].formula if only and len(only.pieces) == 1 and not only.left_out else None
-        chances = tuple(chance_of(engine, one, every, every) for one in every)
+        chances = tuple(chance_of(engine, one, every) for one in every)
         printed = None
         if all(one.ratio for one in every):
-            printed = analyse_bet(self.ruleset, engine.member, self.choices, limit=self.limit, memory=self.memory)
-        found = _Found(engine, prizes, formula, whole, tuple(pieces), equal, chances, printed)
-        if printed and printed.measures:
-            now = [one.printed or Fraction(0) for one in free]
-            edges = [
-                piece.formula.edge([now[n]])
-                for n, own in enumerate(pieces)
-                for piece in own.pieces
-                if _holds(piece, now[n])
-            ]
-            if any(edge != printed.measures.house_edge for edge in edges):
-                raise ArithmeticError("the formula of this bet does not give its house edge as it is")
+            printed = analyse_bet(self.ruleset, member, self.choices, limit=self.limit, memory=self.memory)
+        found = Solved((member,), every, free, formula, whole, tuple(lines), line, chances, printed)
+        _hold(found)
         return found
 
-    def solved(self, group: Sequence[_Found]) -> Solved:
+    def solved(self, group: Sequence[Solved]) -> Solved:
         """What the prizes of some members with the same formula must be; the engines are asked for the first."""
         first = group[0]
-        free = first.prizes.free
-        ones: list[OnePrize] = []
-        for (_, one, _), orders in zip(_others_printed(free), first.pieces, strict=True):
-            ones.append(solve_alone((one,), orders, self.target, self.stakes, self._confirm(first.engine, (one,))))
-        all_free = self._confirm(first.engine, free)
-        equal = None
-        if first.equal and first.equal.pieces:
-            equal = solve_alone(free, first.equal, self.target, self.stakes, all_free)
-        together = None
-        known = tuple(ones) if equal is None else (*ones, equal)
-        if first.formula is not None and len(free) > 1:
-            together = solve_together(free, first.formula, self.target, self.stakes, all_free, known)
-        return Solved(
-            tuple(found.engine.member for found in group),
-            first.prizes.every,
-            free,
-            first.formula,
-            first.whole,
-            first.chances,
-            first.printed,
-            tuple(ones),
-            equal,
-            together,
+        free = first.free
+        ones = tuple(
+            solve_alone(self._wanted(first, (one,)), line)
+            for (_, one, _), line in zip(_others_printed(free), first.lines, strict=True)
         )
+        of_all = self._wanted(first, free)
+        equal = solve_alone(of_all, first.line) if first.line and first.line.pieces else None
+        together = None
+        if first.formula is not None and len(free) > 1:
+            together = solve_together(of_all, first.formula, (*ones, equal) if equal else ones)
+        members = tuple(found.members[0] for found in group)
+        return replace(first, members=members, ones=ones, equal=equal, together=together)
 
-    def _confirm(self, engine: Engine, free: Sequence[PrizeVariable]) -> Confirm:
+    def _wanted(self, first: Solved, free: tuple[PrizeVariable, ...]) -> Wanted:
+        engine = Engine(self.ruleset, first.members[0], self.choices, self.limit)
+
         def confirm(values: Sequence[Fraction], edge: Fraction) -> BetAnalysis:
             ruleset, member = engine.set_to(dict(zip(free, values, strict=True)))
             found = analyse_bet(ruleset, member, self.choices, limit=self.limit, memory=self.memory)
@@ -228,7 +183,19 @@ class _Asked:
                 raise ArithmeticError("the house edge of this bet is not what its formula gives")
             return found
 
-        return confirm
+        return Wanted(free, self.target, self.stakes, confirm)
+
+
+def _hold(found: Solved) -> None:
+    """Raises ArithmeticError where a formula does not give the house edge of the prizes as they are."""
+    if not found.printed or not found.printed.measures:
+        return
+    for one, line in zip(found.free, found.lines, strict=True):
+        now = one.printed or Fraction(0)
+        for piece in line.pieces:
+            holds = piece.low <= now and (piece.high is None or now <= piece.high)
+            if holds and piece.formula.edge([now]) != found.printed.measures.house_edge:
+                raise ArithmeticError("the formula of this bet does not give its house edge as it is")
 
 
 def _others_printed(free: Sequence[PrizeVariable]) -> Iterator[tuple[int, PrizeVariable, list[Fraction]]]:
@@ -246,10 +213,6 @@ def _all_one(free: Sequence[PrizeVariable]) -> PrizeVariable:
     return PrizeVariable(0, tuple(slot for one in free for slot in one.slots))
 
 
-def _whole(formula: PrizeFormula, variable: PrizeVariable) -> Orders:
-    return Orders((Piece(variable.least, None, formula),), left_out=False)
-
-
 def _orders(engine: Engine, variable: PrizeVariable) -> Orders:
     """The formula in a prize of which the highest is paid, in the orders that are small enough."""
     found = find_orders(engine, variable)
@@ -257,12 +220,3 @@ def _orders(engine: Engine, variable: PrizeVariable) -> Orders:
         message = f"`{engine.member.id}` has too many states to be looked at in every order of its prizes"
         raise UsageError(message, f"give {variable.name}, so that the order is known")
     return found
-
-
-def _holds(piece: Piece, value: Fraction) -> bool:
-    return piece.low <= value and (piece.high is None or value <= piece.high)
-
-
-def _missing(member: Member, option: str) -> UsageError:
-    message = f"`{member.id}` depends on `{option}`, which was not given"
-    return UsageError(message, f"give it, `--{option} CHOICE`, or, if it is a prize, leave it free: `--free {option}`")

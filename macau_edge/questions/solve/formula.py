@@ -7,10 +7,12 @@ else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, lcm
+from math import ceil, floor, gcd, lcm
+
+from macau_edge.model import Ratio
 
 NONE = Fraction(0)
 
@@ -28,11 +30,6 @@ class Affine:
     def at(self, prizes: Sequence[Fraction]) -> Fraction:
         """Its value."""
         return self.constant + sum((k * x for k, x in zip(self.slopes, prizes, strict=True)), NONE)
-
-    def alone(self, number: int, prizes: Sequence[Fraction]) -> Affine:
-        """The same with all prizes but that one as given."""
-        slope = self.slopes[number]
-        return Affine(self.at(prizes) - slope * prizes[number], (slope,))
 
     def of(self, numbers: Sequence[int], prizes: Sequence[Fraction]) -> Affine:
         """The same in the prizes at these places alone, the others as given."""
@@ -84,10 +81,6 @@ class PrizeFormula:
     def edge(self, prizes: Sequence[Fraction]) -> Fraction:
         """The house edge at these prizes, per unit put down at the start."""
         return self.lost.at(prizes) / self.staked.at(prizes)
-
-    def alone(self, number: int, prizes: Sequence[Fraction]) -> PrizeFormula:
-        """The formula in one prize, all others as given."""
-        return PrizeFormula(self.lost.alone(number, prizes), self.staked.alone(number, prizes))
 
     def of(self, numbers: Sequence[int], prizes: Sequence[Fraction]) -> PrizeFormula:
         """The formula in the prizes at these places, all others as given."""
@@ -151,10 +144,6 @@ class Interval:
     low_in: bool
     high: Fraction | None
     high_in: bool
-
-    def __contains__(self, value: Fraction) -> bool:
-        above = value > self.low or (self.low_in and value == self.low)
-        return above and (self.high is None or value < self.high or (self.high_in and value == self.high))
 
     @property
     def only(self) -> Fraction | None:
@@ -222,16 +211,16 @@ def reach_of(pieces: Sequence[Piece]) -> Reach:
     lows: list[tuple[Fraction | None, bool]] = []
     highs: list[tuple[Fraction | None, bool]] = []
     for number, piece in enumerate(pieces):
-        ends = [(piece.formula.edge([piece.low]), number > 0 or piece.low_in)]
+        reach = piece.formula.reach([piece.low])
+        flat = reach.lowest is not None and reach.lowest == reach.highest
+        first = piece.formula.edge([piece.low]), number > 0 or piece.low_in or flat
         if piece.high is not None:
-            ends.append((piece.formula.edge([piece.high]), True))
-        last = piece.formula.reach([piece.low])
-        flat = last.lowest is not None and last.lowest == last.highest
-        lows += [(value, included or flat) for value, included in ends]
-        highs += [(value, included or flat) for value, included in ends]
-        if piece.high is None:
-            lows.append((last.lowest, last.lowest_in))
-            highs.append((last.highest, last.highest_in))
+            last = piece.formula.edge([piece.high]), True
+            lows += [first, last]
+            highs += [first, last]
+        else:
+            lows += [first, (reach.lowest, reach.lowest_in)]
+            highs += [first, (reach.highest, reach.highest_in)]
     lowest, lowest_in = _end(lows, -1)
     highest, highest_in = _end(highs, 1)
     return Reach(lowest, highest, lowest_in, highest_in)
@@ -244,3 +233,113 @@ def _end(values: Sequence[tuple[Fraction | None, bool]], sign: int) -> tuple[Fra
         return None, False
     outermost = max(value * sign for value, _ in known) * sign
     return outermost, any(included for value, included in known if value == outermost)
+
+
+# --- the ratios that a table would print: small whole numbers in lowest terms ----------------------------------------
+
+
+MOST = 9999
+"""The largest number on a side: four digits, which people still read as one."""
+
+ROUND = (1000, 500, 100, 50, 10, 5, 1)
+"""What round amounts are multiples of, the roundest first."""
+
+STAKES = 10
+"""The largest stake of a printed ratio where nothing else is said: tables print 9:5 and 7:6, seldom more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printable:
+    """The ratios with stakes up to so many; those `for_one` are whole returns, of which `1 for 1` is no prize."""
+
+    most_stake: int
+    for_one: bool = False
+
+    @property
+    def stakes(self) -> range:
+        """The stakes that a ratio may have, ascending; nothing but one stands after `for`."""
+        return range(1, 2 if self.for_one else min(self.most_stake, MOST) + 1)
+
+    @property
+    def ends(self) -> tuple[Fraction, Fraction]:
+        """The least ratio and the largest."""
+        return Fraction(2) if self.for_one else Fraction(1, self.most_stake), Fraction(MOST)
+
+    def __contains__(self, value: Fraction) -> bool:
+        return (2 if self.for_one else 1) <= value.numerator <= MOST and value.denominator in self.stakes
+
+    def around(self, value: Fraction) -> list[Fraction]:
+        """For each stake the ratio just below a prize and the one just above it, or the prize itself; ascending."""
+        beside = {Fraction(way(value * stake), stake) for stake in self.stakes for way in (floor, ceil)}
+        return sorted(one for one in beside if one in self)
+
+    def inside(self, interval: Interval, most: int) -> tuple[list[Fraction], int]:
+        """The ratios inside an interval, at most so many, the simplest first; and how many there are.
+
+        A smaller stake is simpler and, of one stake, a rounder amount: 1500:1 comes before 1487:1.
+        """
+        found: list[Fraction] = []
+        count = 0
+        for stake, (low, high) in self.amounts(interval):
+            count += coprime(high, stake) - coprime(low - 1, stake)
+            if len(found) < most:
+                own = sorted((n for n in range(low, high + 1) if gcd(n, stake) == 1), key=lambda n: (-_roundness(n), n))
+                found += [Fraction(amount, stake) for amount in own[: most - len(found)]]
+        return found, count
+
+    def nearest_inside(self, interval: Interval, value: Fraction) -> Fraction | None:
+        """Of the ratios inside an interval with the smallest stake the one nearest to a prize; None if none is.
+
+        It is in lowest terms: otherwise one with a smaller stake would be inside.
+        """
+        for stake, (low, high) in self.amounts(interval):
+            return Fraction(min(max(round(value * stake), low), high), stake)
+        return None
+
+    def amounts(self, interval: Interval) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Each stake with the least and the largest amount inside an interval, where there are such."""
+        for stake in self.stakes:
+            low, high = ceil(interval.low * stake), MOST
+            if Fraction(low, stake) == interval.low and not interval.low_in:
+                low += 1
+            if interval.high is not None:
+                high = floor(interval.high * stake)
+                if Fraction(high, stake) == interval.high and not interval.high_in:
+                    high -= 1
+            low, high = max(low, 2 if self.for_one else 1), min(high, MOST)
+            if low <= high:
+                yield stake, (low, high)
+
+
+def ratio_of(value: Fraction, *, for_one: bool = False) -> Ratio:
+    """The ratio, in lowest terms, that pays this: profit to one or, `for_one`, the whole return."""
+    return Ratio(value.numerator, value.denominator, for_one)
+
+
+def simplicity(values: Sequence[Fraction]) -> tuple[int, int]:
+    """The sum of the stakes of some ratios, then that of their amounts: the simplest have the least."""
+    return sum(value.denominator for value in values), sum(value.numerator for value in values)
+
+
+def _roundness(amount: int) -> int:
+    return next(step for step in ROUND if amount % step == 0)
+
+
+def coprime(last: int, stake: int) -> int:
+    """How many numbers from 1 to `last` have no divisor in common with a stake, by inclusion and exclusion."""
+    return sum(sign * (last // product) for product, sign in _square_free(stake)) if last > 0 else 0
+
+
+def _square_free(stake: int) -> Iterator[tuple[int, int]]:
+    """The products of different primes of a number, each with the sign that inclusion and exclusion gives it."""
+    found = [(1, 1)]
+    prime = 2
+    while stake > 1:
+        if prime * prime > stake:
+            prime = stake
+        if stake % prime == 0:
+            found += [(product * prime, -sign) for product, sign in found]
+            while stake % prime == 0:
+                stake //= prime
+        prime += 1
+    yield from found

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import count
 
-from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach, whole
-from macau_edge.questions.supposing.prizes import PrizeVariable
-from macau_edge.wording.text import Phrasebook, is_long, mixed
+from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach, whole
+from macau_edge.questions.solve.solved import PrizeVariable
+from macau_edge.wording.text import Phrasebook, is_exact, is_long, mixed, places
 
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 """Digits as they stand below a line."""
@@ -61,20 +61,24 @@ def terms_text(terms: Sequence[tuple[Fraction, str]], w: Phrasebook, *, first: b
     return text
 
 
-def is_shortened(formula: PrizeFormula) -> bool:
-    """Whether a coefficient of a formula is too long to be shown whole."""
-    return any(is_long(one) for side in sides(formula) for one in (side.constant, *map(abs, side.slopes)))
+def is_cut(*shown: PrizeFormula | Affine | Interval | Piece) -> bool:
+    """Whether a figure of a formula, a relation, an interval or a piece is too long to be shown whole."""
+    return any(figure is not None and is_long(figure) for one in shown for figure in _figures(one))
 
 
-def relation_is_shortened(relation: Affine) -> bool:
-    """Whether one of a relation is."""
-    scaled = whole(relation)
-    return any(is_long(one) for one in (-scaled.constant, *map(abs, scaled.slopes)))
-
-
-def interval_is_shortened(interval: Interval) -> bool:
-    """Whether an end of an interval is too long."""
-    return any(end is not None and is_long(end) for end in (interval.low, interval.high))
+def _figures(shown: PrizeFormula | Affine | Interval | Piece) -> Iterator[Fraction | None]:
+    """The figures as they are shown."""
+    match shown:
+        case PrizeFormula():
+            for side in sides(shown):
+                yield from (side.constant, *map(abs, side.slopes))
+        case Affine():
+            scaled = whole(shown)
+            yield from (-scaled.constant, *map(abs, scaled.slopes))
+        case Interval(low, _, high, _):
+            yield from (low, high)
+        case Piece(low, high, formula):
+            yield from (low, high, *_figures(formula))
 
 
 def sides(formula: PrizeFormula) -> tuple[Affine, ...]:
@@ -84,7 +88,7 @@ def sides(formula: PrizeFormula) -> tuple[Affine, ...]:
 
 def in_full(formula: PrizeFormula, symbols: Sequence[str]) -> Iterator[str]:
     """Every coefficient that is too long for the formula, whole: `x₁: -3978…/4521…`."""
-    if not is_shortened(formula):
+    if not is_cut(formula):
         return
     for side in sides(formula):
         yield from (
@@ -133,12 +137,9 @@ def ways(value: Fraction, w: Phrasebook) -> list[str]:
     if is_long(value):
         return [written]
     rounded = w.brief(value)
-    exact = Fraction(rounded.replace(",", ".")) == value
-    return (
-        [written, mixed(value), rounded]
-        if exact
-        else [f"{' = '.join(dict.fromkeys((written, mixed(value))))} ≈ {rounded}"]
-    )
+    if is_exact(value, places(value)):
+        return [written, mixed(value), rounded]
+    return [f"{' = '.join(dict.fromkeys((written, mixed(value))))} ≈ {rounded}"]
 
 
 def edge_text(edge: Fraction, w: Phrasebook) -> str:

@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
-from macau_edge.analysis import BetAnalysis
-from macau_edge.model import Language, Member, Ratio
+from macau_edge.model import Language, Member
 from macau_edge.model.measures import decimal
-from macau_edge.questions.analyse import bet_columns, group_id, head, options_left
+from macau_edge.questions.analyse import agreement, bet_columns, closing, group_id, head, members_title, options_left
+from macau_edge.questions.solve import formulas
 from macau_edge.questions.solve.alone import STATES_OF_AN_ORDER
-from macau_edge.questions.solve.formula import Piece
-from macau_edge.questions.solve.formulas import (
-    edge_text,
-    formula_text,
-    in_full,
-    interval_is_shortened,
-    interval_text,
-    is_shortened,
-    off_text,
-    percent_text,
-    plain,
-    reach_text,
-    relation_is_shortened,
-    relations_text,
-    symbol,
-)
-from macau_edge.questions.solve.solved import OnePrize, Printed, Solution, Solved, Target, Together
-from macau_edge.questions.supposing.prizes import PrizeVariable, simplicity
+from macau_edge.questions.solve.formula import simplicity
+from macau_edge.questions.solve.formulas import is_cut, symbol
+from macau_edge.questions.solve.solved import OnePrize, Printed, PrizeVariable, Solution, Solved, Target, Together
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
-from macau_edge.reports.fields import Columns, Field, Fractional, Label, Number, exactly, records, table, when
-from macau_edge.reports.fields import plain as plain_cells
+from macau_edge.reports.fields import Columns, Field, Fractional, Label, Number, exactly, plain, records, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
-from macau_edge.wording.text import is_long
 
 # --- printable prizes with the house edges that they give -> tables --------------------------------------------------
 
@@ -46,46 +29,23 @@ Now = Sequence[Fraction | None]
 Named: TypeAlias = tuple[str, Printed, Now]
 """What something printable is the prize of, and the prizes as they are now."""
 
-T = TypeVar("T")
 
-
-def ratios_table(rows: Sequence[Printed], now: Now, titles: Sequence[str], target: Target, w: Words) -> Table:
-    """Printable prizes with their edges, a column for each of `titles`; where there is one prize, also as a decimal."""
-    prizes = [Number(title or w("solve.prize"), _ratio(place, w)) for place, title in enumerate(titles)]
-    fields: tuple[Field[Printed], ...] = (
-        *prizes,
-        *when(len(titles) == 1, Number(w("solve.as-decimal"), lambda row: w.brief(row.values[0]))),
-        *_figures(lambda row: row, lambda row: now, rows, target, w),
-    )
-    return table(w, fields, rows, marked=lambda row: row.edge < 0)
-
-
-def _ratio(place: int, w: Words) -> Callable[[Printed], str]:
-    return lambda row: w.prize(row.ratios[place])
-
-
-def named_table(rows: Sequence[Named], target: Target, w: Words) -> Table:
-    """Printable prizes, each with what it is the prize of."""
-    printed = [row for _, row, _ in rows]
+def ratios_table(rows: Sequence[Named], prizes: Sequence[Field[Named]], target: Target, w: Words) -> Table:
+    """Printable prizes with the edge that each gives, how far that is off the target where any is, and a remark."""
+    off = not target.is_range or any(row.off for _, row, _ in rows)
     fields: tuple[Field[Named], ...] = (
-        Label(w("solve.symbol"), lambda item: item[0]),
-        Number(w("solve.prize"), lambda item: w.prize(item[1].ratios[0])),
-        *_figures(lambda item: item[1], lambda item: item[2], printed, target, w),
+        *prizes,
+        Fractional(w("solve.edge"), lambda item: item[1].edge, "edge"),
+        Number("%", lambda item: formulas.percent_text(item[1].edge, w), "edge"),
+        *when(off, Number(w("solve.off"), lambda item: formulas.off_text(item[1].off, w), "edge")),
+        Label(w("solve.remark"), lambda item: _remark(item[1], item[2], target, w)),
     )
     return table(w, fields, rows, marked=lambda item: item[1].edge < 0)
 
 
-def _figures(
-    of: Callable[[T], Printed], now: Callable[[T], Now], rows: Sequence[Printed], target: Target, w: Words
-) -> tuple[Field[T], ...]:
-    """The edge that a prize gives, how far that is off the target where any is, and what is to be said of it."""
-    off = not target.is_range or any(row.off for row in rows)
-    return (
-        Fractional(w("solve.edge"), lambda item: of(item).edge, "edge"),
-        Number("%", lambda item: percent_text(of(item).edge, w), "edge"),
-        *when(off, Number(w("solve.off"), lambda item: off_text(of(item).off, w), "edge")),
-        Label(w("solve.remark"), lambda item: _remark(of(item), now(item), target, w)),
-    )
+def _prize(title: str, place: int, w: Words) -> Field[Named]:
+    """The column of one of the prizes."""
+    return Number(title, lambda item: w.prize(item[1].ratios[place]))
 
 
 def _remark(row: Printed, now: Now, target: Target, w: Words) -> str:
@@ -116,8 +76,7 @@ def variable_words(variable: PrizeVariable, member: Member, w: Words) -> str:
 
 def alone_blocks(found: Solution, solved: Solved, one: OnePrize, w: Words) -> Iterator[Block]:
     """A prize: those that give the target exactly, and the printable ratios beside or inside."""
-    symbols = [symbol(variable, solved.prizes) for variable in one.variables]
-    name = " = ".join(symbols)
+    name = _name(one, solved)
     if len(one.variables) > 1:
         yield Heading(w("solve.all-one", symbols=name), 3)
         name = "x"
@@ -125,35 +84,41 @@ def alone_blocks(found: Solution, solved: Solved, one: OnePrize, w: Words) -> It
         words = variable_words(one.variables[0], solved.members[0], w)
         yield Heading(w("solve.alone", symbol=name, prize=words), 3)
     if len(one.pieces) > 1 or one.left_out:
-        yield Formula("\n".join(_pieces(one, name, w)), any(map(_is_long, one.pieces)))
+        yield Formula("\n".join(_pieces(one, name, w)), is_cut(*one.pieces))
     elif solved.formula is None or len(solved.free) > 1:
-        yield Formula(formula_text(one.pieces[0].formula, [name], w), is_shortened(one.pieces[0].formula))
+        formula = one.pieces[0].formula
+        yield Formula(formulas.formula_text(formula, [name], w), is_cut(formula))
     if one.left_out:
         yield Paragraph(w("solve.orders-left-out", states=STATES_OF_AN_ORDER), "note")
+    yield _solution(one, name, w)
     if one.prizes is None:
-        reach = reach_text(one.reach, w)
-        key = "solve.unreachable-looked" if one.left_out else "solve.unreachable"
-        yield Paragraph(w(key, reach=reach), "warning")
         return
-    everything = one.prizes.high is None and one.prizes.low == one.variables[0].least
-    text = w("solve.every-prize") if everything else interval_text(one.prizes, name, w)
-    yield Paragraph(text) if everything else Formula(text, interval_is_shortened(one.prizes))
     if not one.rows:
         yield Paragraph(w("solve.none-printable"), "warning")
         return
     if one.outside:
         yield Paragraph(w("solve.outside"))
-    yield ratios_table(one.rows, [one.variables[0].printed], [""], found.target, w)
+    as_decimal: Field[Named] = Number(w("solve.as-decimal"), lambda item: w.brief(item[1].values[0]))
+    rows = [(name, row, [one.variables[0].printed]) for row in one.rows]
+    yield ratios_table(rows, (_prize(w("solve.prize"), 0, w), as_decimal), found.target, w)
     if one.others:
         near = one.prizes.only is not None or one.outside
         key = "solve.around-others" if near else "solve.inside-others"
         yield Paragraph(w(key, count=one.others), "note")
 
 
-def _is_long(piece: Piece) -> bool:
-    """Whether a coefficient or an end of a piece is too long."""
-    ends = any(end is not None and is_long(end) for end in (piece.low, piece.high))
-    return ends or is_shortened(piece.formula)
+def _name(one: OnePrize, solved: Solved) -> str:
+    return " = ".join(symbol(variable, solved.prizes) for variable in one.variables)
+
+
+def _solution(one: OnePrize, name: str, w: Words, lead: str = "") -> Paragraph | Formula:
+    """The prizes that give the target; in words, after the `lead`, where there are none or no others."""
+    if one.prizes is None:
+        key = "solve.unreachable-looked" if one.left_out else "solve.unreachable"
+        return Paragraph(lead + w(key, reach=formulas.reach_text(one.reach, w)), "warning")
+    if one.prizes.high is None and one.prizes.low == one.variables[0].least:
+        return Paragraph(lead + w("solve.every-prize"))
+    return Formula(formulas.interval_text(one.prizes, name, w), is_cut(one.prizes))
 
 
 def _pieces(one: OnePrize, name: str, w: Words) -> Iterator[str]:
@@ -162,7 +127,7 @@ def _pieces(one: OnePrize, name: str, w: Words) -> Iterator[str]:
         key = "up-to" if number == 0 and not piece.low_in else "from-on" if high is None else "from-to"
         where = w(f"solve.{key}", low=low, high=high)
         said = w("solve.piece", symbol=name, where=where)
-        yield f"{formula_text(piece.formula, [name], w)}   {said}"
+        yield f"{formulas.formula_text(piece.formula, [name], w)}   {said}"
 
 
 def together_blocks(solved: Solved, together: Together, target: Target, w: Words) -> Iterator[Block]:
@@ -170,19 +135,21 @@ def together_blocks(solved: Solved, together: Together, target: Target, w: Words
     names = {variable.number: symbol(variable, solved.prizes) for variable in solved.free}
     yield Heading(w("solve.several", symbols=", ".join(names.values())), 3)
     if not together.reaches:
-        reach = reach_text(together.reach, w)
+        reach = formulas.reach_text(together.reach, w)
         yield Paragraph(w("solve.unreachable-together", reach=reach), "warning")
         return
-    lines = relations_text(together.relations, list(names.values()), w)
+    lines = formulas.relations_text(together.relations, list(names.values()), w)
     if not lines or together.last is None:
         yield Paragraph(w("solve.every-prize"))
         return
     yield Paragraph(w("solve.relation"))
-    yield Formula("\n".join(lines), any(map(relation_is_shortened, together.relations)))
+    yield Formula("\n".join(lines), is_cut(*together.relations))
     if together.outside or not together.rows:
         yield Paragraph(w("solve.nothing-fits"), "warning")
     if together.rows:
-        yield ratios_table(together.rows, [one.printed for one in solved.free], list(names.values()), target, w)
+        now = [one.printed for one in solved.free]
+        prizes = [_prize(name, place, w) for place, name in enumerate(names.values())]
+        yield ratios_table([("", row, now) for row in together.rows], prizes, target, w)
     each = (w("solve.looked-each", symbol=names[n], count=count) for n, count in together.each.items())
     said = w(
         "solve.looked-range" if target.is_range and not together.outside else "solve.looked",
@@ -206,24 +173,16 @@ OF_EACH = 3
 def each_alone_blocks(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
     """What each prize must be while the others stay, and all at one; then the ratios, those of equal prizes once."""
     yield Heading(w("solve.each-alone"), 3)
-    lines, cut = [], False
-    for one in solved.alone:
-        name = _name(one, solved)
-        if one.prizes is None:
-            reach = reach_text(one.reach, w)
-            yield Paragraph(f"{name}: {w('solve.unreachable', reach=reach)}", "warning")
-        elif one.prizes.high is None and one.prizes.low == one.variables[0].least:
-            yield Paragraph(f"{name}: {w('solve.every-prize')}")
-        else:
-            lines.append(interval_text(one.prizes, name, w))
-            cut |= interval_is_shortened(one.prizes)
-    if lines:
-        yield Formula("\n".join(lines), cut)
+    named = [(one, _name(one, solved)) for one in solved.alone]
+    said = [_solution(one, name, w, f"{name}: ") for one, name in named]
+    yield from (block for block in said if isinstance(block, Paragraph))
+    if lines := [block for block in said if isinstance(block, Formula)]:
+        yield Formula("\n".join(line.text for line in lines), any(line.cut for line in lines))
     alike: dict[object, list[OnePrize]] = {}
     for one in solved.alone:
         if one.prizes is not None:
             alike.setdefault(_key(one), []).append(one)
-    rows: list[tuple[str, Printed, Now]] = []
+    rows: list[Named] = []
     hidden = False
     for same in alike.values():
         names = w("phrase.comma").join(_name(one, solved) for one in same)
@@ -234,13 +193,10 @@ def each_alone_blocks(found: Solution, solved: Solved, w: Words) -> Iterator[Blo
         hidden |= len(shown) < len(same[0].rows) + same[0].others
         rows += [(names, row, [one.printed for one in same[0].variables]) for row in shown]
     if rows:
-        yield named_table(rows, found.target, w)
+        symbols: Field[Named] = Label(w("solve.symbol"), lambda item: item[0])
+        yield ratios_table(rows, (symbols, _prize(w("solve.prize"), 0, w)), found.target, w)
     if hidden:
         yield Paragraph(w("solve.each-nearest", count=OF_EACH), "note")
-
-
-def _name(one: OnePrize, solved: Solved) -> str:
-    return " = ".join(symbol(variable, solved.prizes) for variable in one.variables)
 
 
 def _key(one: OnePrize) -> object:
@@ -286,19 +242,17 @@ def _options(found: Solution, w: Words) -> Iterator[Block]:
 
 
 def _wanted(found: Solution, w: Words) -> Iterator[Block]:
-    low, high = (edge_text(edge, w) for edge in (found.target.low, found.target.high))
+    low, high = (formulas.edge_text(edge, w) for edge in (found.target.low, found.target.high))
     key = "solve.wanted-range" if found.target.is_range else "solve.wanted"
     yield Paragraph(w(key, edge=low, low=low, high=high, stakes=found.stakes))
-    if found.target.low < 0:
-        yield Paragraph(w("solve.wanted-of-player"), "warning")
+    yield from when(found.target.low < 0, Paragraph(w("solve.wanted-of-player"), "warning"))
     if found.without:
         bets = group_id([member.id for member in found.without])
         yield Paragraph(w("solve.without", bets=bets), "warning")
 
 
 def _solved(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
-    ids = group_id([member.id for member in solved.members])
-    yield Heading(f"{ids} — {w.members(solved.members)}", 2)
+    yield Heading(members_title(solved.members, w), 2)
     yield _prizes(solved, w)
     yield from _formula(solved, w)
     yield from _notes(found, solved, w)
@@ -322,7 +276,7 @@ def _prizes(solved: Solved, w: Words) -> Table:
     """Every prize of the bet: what it is for, what is paid now, how often, and what it weighs in the edge."""
     known = any(chance is not None for chance in solved.chances)
     formula = solved.whole if solved.whole and not solved.whole.is_quotient else None
-    slopes = plain(formula).slopes if formula else (None,) * len(solved.prizes)
+    slopes = formulas.plain(formula).slopes if formula else (None,) * len(solved.prizes)
     stays = len(solved.free) < len(solved.prizes)
     fields: tuple[Field[Weighed], ...] = (
         Label(w("solve.symbol"), lambda item: symbol(item[0], solved.prizes)),
@@ -338,116 +292,91 @@ def _prizes(solved: Solved, w: Words) -> Table:
 def _formula(solved: Solved, w: Words) -> Iterator[Block]:
     if solved.formula is not None:
         symbols = [symbol(variable, solved.prizes) for variable in solved.free]
-        yield Formula(formula_text(solved.formula, symbols, w), is_shortened(solved.formula))
-        if full := list(in_full(solved.formula, symbols)):
+        yield Formula(formulas.formula_text(solved.formula, symbols, w), is_cut(solved.formula))
+        if full := list(formulas.in_full(solved.formula, symbols)):
             yield Paragraph(w("solve.in-full"), "note")
             yield Formula("\n".join(full))
     if solved.printed and solved.printed.measures:
         key = "solve.at-now" if solved.printed.agree else "solve.at-now-disagree"
-        edge = edge_text(solved.printed.measures.house_edge, w)
+        edge = formulas.edge_text(solved.printed.measures.house_edge, w)
         yield Paragraph(w(key, edge=edge), "plain" if solved.printed.agree else "warning")
 
 
 def _notes(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
     """What a prize is in the formula, and what its slope is."""
-    symbols = ", ".join(symbol(variable, solved.prizes) for variable in solved.free)
-    said = [w("solve.x-several" if len(solved.free) > 1 else "solve.x", symbols=symbols)]
-    if any(variable.for_one for variable in solved.free):
-        said.append(w("solve.x-for-one"))
-    if not found.ruleset.stake_returned:
-        said.append(w("solve.kept"))
-    if solved.formula is None:
-        said.append(w("solve.highest"))
-    elif solved.formula.is_quotient:
-        said.append(w("solve.quotient"))
-    elif any(solved.formula.lost.slopes):
-        said.append(w("solve.slope-of-parts" if solved.members[0].bet.parts else "solve.slope-is"))
-    if solved.whole is not None:
-        said.append(w("solve.checked", points=len(solved.prizes) + 1))
-    if any(len(variable.slots) > 1 for variable in solved.free):
-        said.append(w("solve.together-tied"))
-    if len(solved.members) > 1:
-        said.append(w("solve.of-the-first", first=solved.members[0].id))
+    free, members = solved.free, solved.members
+    symbols = ", ".join(symbol(variable, solved.prizes) for variable in free)
+    said = (
+        w("solve.x-several" if len(free) > 1 else "solve.x", symbols=symbols),
+        *when(any(variable.for_one for variable in free), w("solve.x-for-one")),
+        *when(not found.ruleset.stake_returned, w("solve.kept")),
+        *_slope(solved, w),
+        *when(solved.whole, w("solve.checked", points=len(solved.prizes) + 1)),
+        *when(any(len(variable.slots) > 1 for variable in free), w("solve.together-tied")),
+        *when(len(members) > 1, w("solve.of-the-first", first=members[0].id)),
+    )
     yield Paragraph(w.sentences(said), "note")
 
 
+def _slope(solved: Solved, w: Words) -> Iterator[str]:
+    """What the slope of a prize is, if there are slopes."""
+    if solved.formula is None:
+        yield w("solve.highest")
+    elif solved.formula.is_quotient:
+        yield w("solve.quotient")
+    elif any(solved.formula.lost.slopes):
+        yield w("solve.slope-of-parts" if solved.members[0].bet.parts else "solve.slope-is")
+
+
 def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
-    analysis = found.analysis
-    key = "solve.engines-agree" if analysis.agree else "analysis.engines-disagree"
-    said = w(key, figures=len(analysis.bets), difference=f"{analysis.largest_distance:.0e}")
-    yield Paragraph(said, "plain" if analysis.agree else "warning")
+    shown = found.analysis
+    yield agreement(w, "solve.engines-agree", shown.agree, shown.largest_distance, figures=len(shown.bets))
     if missed := [member.id for one in found.solved if not one.reachable for member in one.members]:
         looked = any(one.left_out for solved in found.solved for one in solved.alone)
         key = "solve.not-reached-looked" if looked else "solve.not-reached"
         yield Paragraph(w(key, bets=group_id(missed)), "warning")
-    if any(isinstance(block, Table) and block.marked for block in blocks):
-        yield Paragraph(w("analysis.player-advantage"), "warning")
-    if any(isinstance(block, Table | Formula) and block.cut for block in blocks):
-        yield Paragraph(w("analysis.cut"), "note")
-    if any(w.ours(one.members[0].bet.name) for one in found.solved):
-        yield Paragraph(w("analysis.ours"), "note")
-    if found.ruleset.assumptions:
-        yield Paragraph(w("analysis.assumptions", count=len(found.ruleset.assumptions)), "note")
+    marked = any(isinstance(block, Table) and block.marked for block in blocks)
+    yield from when(marked, Paragraph(w("analysis.player-advantage"), "warning"))
+    cut = any(isinstance(block, Table | Formula) and block.cut for block in blocks)
+    yield from closing([one.members[0].bet for one in found.solved], w, cut=cut)
 
 
 # --- one flat table for a spreadsheet --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """A prize, or a combination of several, that the report shows; the kind is `now`, `exact`, `printable`
-    or `combination`, and `nearest` is said of what can be printed only.
-    """
-
-    kind: str
-    free: Sequence[PrizeVariable]
-    ratios: Sequence[Ratio | Fraction | None]
-    values: Sequence[Fraction]
-    edge: Fraction
-    off: Fraction
-    analysis: BetAnalysis
-    nearest: bool | None = None
+Record: TypeAlias = tuple[Member, str, Sequence[PrizeVariable], Printed]
+"""A prize of a member, or a combination of several; it is `now`, `exact`, `printable` or a `combination`."""
 
 
 def solve_records(found: Solution, language: Language) -> Document:
     """One record for each member and each prize or combination that the report shows, with exact figures."""
     w = Words(language, found.ruleset)
-    columns: Columns[tuple[Member, _Shown]] = {
+    printable = ("printable", "combination")
+    columns: Columns[Record] = {
         **bet_columns(w, lambda item: item[0]),
         "edge_from": lambda item: found.target.low,
         "edge_to": lambda item: found.target.high,
-        "kind": lambda item: item[1].kind,
-        "free": lambda item: "; ".join(variable.name for variable in item[1].free),
-        "prizes": lambda item: "; ".join(map(str, item[1].ratios)),
-        "prizes_decimal": lambda item: "; ".join(plain_cells(decimal(value)) for value in item[1].values),
-        **exactly("house_edge", lambda item: item[1].edge),
-        "off_target": lambda item: item[1].off,
-        "nearest": lambda item: item[1].nearest,
-        "engines_agree": lambda item: item[1].analysis.agree,
+        "kind": lambda item: item[1],
+        "free": lambda item: "; ".join(variable.name for variable in item[2]),
+        "prizes": lambda item: "; ".join(map(str, item[3].values if item[1] == "exact" else item[3].ratios)),
+        "prizes_decimal": lambda item: "; ".join(plain(decimal(value)) for value in item[3].values),
+        **exactly("house_edge", lambda item: item[3].edge),
+        "off_target": lambda item: item[3].off,
+        "nearest": lambda item: item[3].nearest if item[1] in printable else None,
+        "engines_agree": lambda item: item[3].analysis.agree,
     }
-    return records(
-        columns,
-        [(member, one) for solved in found.solved for member in solved.members for one in _shown_record(found, solved)],
-    )
+    every = [(member, *one) for solved in found.solved for member in solved.members for one in _records(found, solved)]
+    return records(columns, every)
 
 
-def _shown_record(found: Solution, solved: Solved) -> Iterator[_Shown]:
+def _records(found: Solution, solved: Solved) -> Iterator[tuple[str, Sequence[PrizeVariable], Printed]]:
     if solved.printed and solved.printed.measures:
-        now = [variable.printed for variable in solved.free if variable.printed is not None]
-        edge = solved.printed.measures.house_edge
-        ratios = [variable.ratio for variable in solved.free]
-        yield _Shown("now", solved.free, ratios, now, edge, found.target.off(edge), solved.printed)
+        now, edge = solved.printed, solved.printed.measures.house_edge
+        ratios = tuple(variable.ratio for variable in solved.free if variable.ratio)
+        values = tuple(variable.printed for variable in solved.free if variable.printed is not None)
+        yield "now", solved.free, Printed(ratios, values, edge, found.target.off(edge), False, now)
     for one in solved.alone:
-        if one.prizes and one.prizes.only is not None and one.exact and one.exact.measures:
-            values = [one.prizes.only] * len(one.variables)
-            yield _Shown("exact", one.variables, values, values, one.exact.measures.house_edge, Fraction(0), one.exact)
-        for row in one.rows:
-            yield _Shown(
-                "printable", one.variables, row.ratios, row.values, row.edge, row.off, row.analysis, row.nearest
-            )
-    for row in solved.together.rows if solved.together else ():
-        yield _printed_record("combination", solved.free, row)
-
-
-def _printed_record(kind: str, free: Sequence[PrizeVariable], row: Printed) -> _Shown:
-    return _Shown(kind, free, row.ratios, row.values, row.edge, row.off, row.analysis, row.nearest)
+        if one.exact:
+            yield "exact", one.variables, one.exact
+        yield from (("printable", one.variables, row) for row in one.rows)
+    yield from (("combination", solved.free, row) for row in (solved.together.rows if solved.together else ()))

@@ -1,15 +1,113 @@
-"""What was found when a bet was asked for its prizes: the formula, the exact prizes, the ratios beside them."""
+"""What stands in the formula of a bet, and what was found of it: the exact prizes, the ratios beside them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Choice, Member, Ratio, Ruleset
-from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach
-from macau_edge.questions.supposing.prizes import PrizeVariable
+from macau_edge.model.problem import UsageError, cut
+from macau_edge.outcomes.members import combined_parts
+from macau_edge.questions.solve import SolveRequest
+from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach, ratio_of
+from macau_edge.questions.supposing.prizes import Slot, find, slots
+
+# --- what stands in the formula of a bet: each of its prizes, or several that can only be set together ---------------
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeVariable:
+    """A prize in a formula, `x₁` for the number 1: one of the bet's, or several that must be the same.
+
+    Several must where a commission of the prize is paid with the bet: it has to be known before it is known which is
+    won. `ratio` is what is paid now, None where an option was not given.
+    """
+
+    number: int
+    slots: tuple[Slot, ...]
+
+    @property
+    def name(self) -> str:
+        """What it is called; empty for the only prize of a bet."""
+        return " = ".join(filter(None, (slot.name for slot in self.slots)))
+
+    @property
+    def ratio(self) -> Ratio | None:
+        """What is paid now."""
+        return self.slots[0].ratio
+
+    @property
+    def for_one(self) -> bool:
+        """Whether it is printed as the whole return, `8 for 1`."""
+        return self.ratio is not None and self.ratio.for_one
+
+    @property
+    def least(self) -> Fraction:
+        """What it is more than: nothing or, where the stake is inside, the stake."""
+        return Fraction(1 if self.for_one else 0)
+
+    @property
+    def printed(self) -> Fraction | None:
+        """The number that stands for it in the formula now: profit to one or, of `8 for 1`, the whole return."""
+        return Fraction(self.ratio.amount, self.ratio.stake) if self.ratio else None
+
+    def set_to(self, value: Fraction) -> dict[Slot, Ratio]:
+        """The prize of that number, for each slot."""
+        return dict.fromkeys(self.slots, ratio_of(value, for_one=self.for_one))
+
+
+def variables(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[PrizeVariable, ...]:
+    """The prizes of a member, numbered in the order written."""
+    together = list(_together(ruleset, member, choices))
+    groups: list[tuple[Slot, ...]] = []
+    for slot in slots(ruleset, member, choices):
+        tied = next((bets for bets in together if any(bet in bets for bet, _ in slot.places)), None)
+        for number, group in enumerate(groups):
+            if tied is not None and any(bet in tied for one in group for bet, _ in one.places):
+                groups[number] = (*group, slot)
+                break
+        else:
+            groups.append((slot,))
+    return tuple(PrizeVariable(number, group) for number, group in enumerate(groups, 1))
+
+
+def _together(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[frozenset[str]]:
+    """The bets whose prizes must all be the same."""
+    for part in combined_parts(ruleset, member, choices):
+        own = part.member.bet.commission
+        taken = own if own is not None else ruleset.commission
+        if taken is not None and taken.paid == "with the bet" and taken.of != "stake":
+            yield frozenset((part.member.bet.id,))
+
+
+def chosen(found: Sequence[PrizeVariable], asked: Sequence[str], bet: str) -> tuple[PrizeVariable, ...]:
+    """The prizes that the names mean, in the order written; all where none is asked.
+
+    A name is that of a prize, or names with commas between them; each means the prize that is paid for it.
+
+    Raises:
+        UsageError: no prize of the bet is called so, or several may be meant.
+    """
+    if not asked:
+        return tuple(found)
+    every = [slot for variable in found for slot in variable.slots]
+    names = [name for text in asked for name in _names(text, {slot.name for slot in every})]
+    meant = {find(every, name, bet) for name in names}
+    return tuple(variable for variable in found if meant.intersection(variable.slots))
+
+
+def _names(text: str, known: set[str]) -> list[str]:
+    if text.strip() in known:
+        return [text]
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise UsageError(f"--free: `{cut(text)}` has an empty name in it", "write names with commas between them")
+    return names
+
+
+# --- what a prize must be ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +150,17 @@ class OnePrize:
 
     `variables` are one, or all that are free where they are set to one and the same prize. `pieces` is the house edge
     as a formula in the prize, one piece but where a tally pays the highest of several. `prizes` are those that give the
-    target, None where none does, `reach` the edges that can be had. `exact` are the figures of the one prize that gives
-    it. `rows` are the ratios nearest below and above or, for a range, inside, by edge; `others` more were left out.
-    `outside` says that nothing printable lies inside, and the rows lie beside it; `left_out` that the pieces are not
-    all there are, since in other orders of its prizes the bet has too many states.
+    target, None where none does, `reach` the edges that can be had. `exact` is the one prize that gives it, whether or
+    not a table would print it. `rows` are the ratios nearest below and above or, for a range, inside, by edge; `others`
+    more were left out. `outside` says that nothing printable lies inside, and the rows lie beside it; `left_out` that
+    the pieces are not all there are, since in other orders of its prizes the bet has too many states.
     """
 
     variables: tuple[PrizeVariable, ...]
     pieces: tuple[Piece, ...]
     prizes: Interval | None
     reach: Reach
-    exact: BetAnalysis | None
+    exact: Printed | None
     rows: tuple[Printed, ...]
     others: int
     outside: bool = False
@@ -94,14 +192,23 @@ class Together:
 
 
 @dataclass(frozen=True, slots=True)
+class Orders:
+    """The formula in one prize from order to order; `left_out` says that orders with too many states are not there."""
+
+    pieces: tuple[Piece, ...]
+    left_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Solved:
     """Members of a bet with the same prizes and the same formula.
 
     `prizes` are all that they can win, `free` those that may be set. `formula` is the house edge in the free ones and
-    `whole` that in all prizes, None where a tally pays the highest of several: then the pieces of `ones` are. `chances`
-    are the probabilities that the prizes are paid, None for a compound bet and the highest of prizes. `printed` has the
-    figures at the prizes as they are now, None where one was not given. `ones` are the free prizes each alone, which an
-    absent prize among the others forbids; `equal` is one prize for all of them.
+    `whole` that in all prizes, None where a tally pays the highest of several: then there are the `lines` in each prize
+    that can be set alone, which an absent prize among the others forbids. `line` is that in one prize for all of them.
+    `chances` are the probabilities that the prizes are paid, None for a compound bet and the highest of prizes.
+    `printed` has the figures at the prizes as they are now, None where one was not given. `ones` are the free prizes
+    each alone, `equal` is one prize for all of them, and `together` are several at once.
     """
 
     members: tuple[Member, ...]
@@ -109,11 +216,19 @@ class Solved:
     free: tuple[PrizeVariable, ...]
     formula: PrizeFormula | None
     whole: PrizeFormula | None
+    lines: tuple[Orders, ...]
+    line: Orders | None
     chances: tuple[Fraction | None, ...]
     printed: BetAnalysis | None
-    ones: tuple[OnePrize, ...]
-    equal: OnePrize | None
-    together: Together | None
+    ones: tuple[OnePrize, ...] = ()
+    equal: OnePrize | None = None
+    together: Together | None = None
+
+    @property
+    def key(self) -> object:
+        """What members that share a part of the report have in common."""
+        named = tuple((one.name, one.ratio) for one in self.prizes)
+        return self.members[0].bet.id, named, self.whole, self.formula, self.lines, self.line, self.chances
 
     @property
     def reachable(self) -> bool:
@@ -132,7 +247,7 @@ class Solved:
         """Everything that both engines were asked."""
         rows = [row.analysis for one in self.alone for row in one.rows]
         rows += [row.analysis for row in (self.together.rows if self.together else ())]
-        exact = [one.exact for one in self.alone if one.exact]
+        exact = [one.exact.analysis for one in self.alone if one.exact]
         return (*([self.printed] if self.printed else []), *exact, *rows)
 
 
@@ -140,15 +255,15 @@ class Solved:
 class Solution:
     """The prizes of a bet that give a house edge.
 
-    `stakes` is the largest stake of a printed ratio; `without` are members that have none of the prizes asked for.
+    `asked` is what was asked for, `stakes` the largest stake of a printed ratio; `without` are members that have none
+    of the prizes asked for.
     """
 
+    asked: SolveRequest
     ruleset: Ruleset
     choices: Mapping[str, Choice]
     given: Collection[str]
-    bet: str
     target: Target
-    asked: tuple[str, ...]
     stakes: int
     solved: tuple[Solved, ...]
     without: tuple[Member, ...]

@@ -7,24 +7,14 @@ least weight is fitted to each by the formula. The simplest of those that come c
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from math import ceil, gcd
 
-from macau_edge.questions.solve.alone import Confirm
-from macau_edge.questions.solve.formula import Interval, Piece, PrizeFormula, prizes_for
-from macau_edge.questions.solve.solved import OnePrize, Printed, Target, Together
-from macau_edge.questions.supposing.prizes import (
-    MOST,
-    STAKES,
-    PrizeVariable,
-    amounts,
-    around,
-    printable,
-    ratio_of,
-    simplicity,
-)
+from macau_edge.questions.solve.alone import Wanted
+from macau_edge.questions.solve.formula import STAKES, Piece, Printable, PrizeFormula, prizes_for, simplicity
+from macau_edge.questions.solve.solved import OnePrize, PrizeVariable, Target, Together
 
 LOOKED = 2_000
 """Combinations of the prizes but one that are looked at, at most; the one is then fitted to each."""
@@ -68,33 +58,26 @@ class _Combined:
         return (abs(self.off), *self.simple)
 
 
-def solve_together(
-    free: tuple[PrizeVariable, ...],
-    formula: PrizeFormula,
-    target: Target,
-    stakes: int,
-    confirm: Confirm,
-    known: Sequence[OnePrize] = (),
-) -> Together:
+def solve_together(wanted: Wanted, formula: PrizeFormula, known: Sequence[OnePrize] = ()) -> Together:
     """What several prizes must be, and the combinations of printable ones nearest to it.
 
     All prizes but one are looked at near what they are now, from half to twice of it, those with the smallest stakes
     first, and at the printable ratios of `known`, what was found for one prize; one that takes fractions, of these the
     one of least weight, is fitted to each. Stakes are at most `STAKES` here. So the number of combinations is bounded.
     """
-    stakes = min(stakes, STAKES)
+    free, target = wanted.free, wanted.target
+    wanted = replace(wanted, stakes=min(wanted.stakes, STAKES))
     relations = tuple(formula.relation(edge) for edge in dict.fromkeys((target.low, target.high)))
     reach = formula.reach([variable.least for variable in free])
     last = _last(free, formula)
-    near = [_near(free, number, formula, target) for number in range(len(free))]
+    near = [_near(wanted, number, formula) for number in range(len(free))]
     most = _each(len(free) - 1)
     lists = [
-        [value] if number == last else _listed(value, variable, stakes, most)
-        for number, (value, variable) in enumerate(zip(near, free, strict=True))
+        [value] if number == last else _listed(value, wanted.printable(number), most)
+        for number, value in enumerate(near)
     ]
-    every = [*_combined(free, formula, target, stakes, near, lists, last)] if last is not None else []
-    every += [_of(values, formula, target, near) for values in _found(free, known, stakes)]
-    found = {one.values: one for one in every}
+    every = [*_combined(wanted, formula, near, lists, last)] if last is not None else []
+    found = {one: _of(one, formula, target, near) for one in (*every, *_found(wanted, known))}
     inside = {values: one for values, one in found.items() if not one.off}
     outside = target.is_range and not inside
     found = inside if inside and target.is_range else found
@@ -104,23 +87,15 @@ def solve_together(
         best[-1] = nearest
     marked = nearest if outside or not target.is_range else None
     rows = tuple(
-        Printed(
-            tuple(ratio_of(value, for_one=var.for_one) for value, var in zip(one.values, free, strict=True)),
-            one.values,
-            one.edge,
-            one.off,
-            one is marked,
-            confirm(one.values, one.edge),
-        )
+        wanted.printed(one.values, one.edge, nearest=one is marked)
         for one in sorted(best, key=lambda one: (one.edge, one.rank))
     )
-    each = {variable.number: len(values) for variable, values in zip(free, lists, strict=True)}
-    if last is not None:
-        each.pop(free[last].number)
     fitted = None if last is None else free[last].number
+    looked = zip(free, lists, strict=True)
+    each = {variable.number: len(values) for variable, values in looked if variable.number != fitted}
     reaches = reach.meets(target.low, target.high)
     others = len(found) - len(rows)
-    return Together(relations, reach, reaches, rows, len(found), others, each, fitted, stakes, outside)
+    return Together(relations, reach, reaches, rows, len(found), others, each, fitted, wanted.stakes, outside)
 
 
 def _last(free: Sequence[PrizeVariable], formula: PrizeFormula) -> int | None:
@@ -135,26 +110,26 @@ def _of(values: tuple[Fraction, ...], formula: PrizeFormula, target: Target, nea
     return _Combined(values, edge, target.off(edge), apart)
 
 
-def _found(free: Sequence[PrizeVariable], known: Sequence[OnePrize], stakes: int) -> Iterator[tuple[Fraction, ...]]:
+def _found(wanted: Wanted, known: Sequence[OnePrize]) -> Iterator[tuple[Fraction, ...]]:
     """The printable ratios that were found for one prize, the others as they are, and for all at one."""
+    free = wanted.free
     for one in known:
         for row in one.rows:
             values = [variable.printed for variable in free]
             for variable, value in zip(one.variables, row.values, strict=True):
                 values[free.index(variable)] = value
             whole = tuple(value for value in values if value is not None)
-            each = zip(whole, free, strict=False)
-            if len(whole) == len(free) and all(printable(x, stakes, for_one=var.for_one) for x, var in each):
+            if len(whole) == len(free) and all(x in wanted.printable(n) for n, x in enumerate(whole)):
                 yield whole
 
 
-def _near(free: Sequence[PrizeVariable], number: int, formula: PrizeFormula, target: Target) -> Fraction:
+def _near(wanted: Wanted, number: int, formula: PrizeFormula) -> Fraction:
     """What a prize is now; of one that is not given, what it would be if all were the same."""
-    printed = free[number].printed
+    printed = wanted.free[number].printed
     if printed is not None:
         return printed
-    least = max(variable.least for variable in free)
-    equal = prizes_for([Piece(least, None, formula.equal)], target.low, target.high)
+    least = max(variable.least for variable in wanted.free)
+    equal = prizes_for([Piece(least, None, formula.equal)], wanted.target.low, wanted.target.high)
     return equal.high or equal.low + 1 if equal else least + 1
 
 
@@ -164,15 +139,15 @@ def _each(several: int) -> int:
     return max(most, 1)
 
 
-def _listed(value: Fraction, variable: PrizeVariable, stakes: int, most: int) -> list[Fraction]:
+def _listed(value: Fraction, printable: Printable, most: int) -> list[Fraction]:
     """The printable ratios from half to twice a prize: those with the smallest stakes, and of these the nearest."""
-    found = [value] if printable(value, stakes, for_one=variable.for_one) else []
-    for stake in (1,) if variable.for_one else range(1, stakes + 1):
+    found = [value] if value in printable else []
+    for stake in printable.stakes:
         low, high = max(ceil(value * stake / 2), 1), int(value * 2 * stake)
         middle = int(value * stake)
         window = range(max(low, middle - most), min(high, middle + most) + 1)
         own = [Fraction(amount, stake) for amount in window if gcd(amount, stake) == 1]
-        own = [one for one in own if one != value and printable(one, stakes, for_one=variable.for_one)]
+        own = [one for one in own if one != value and one in printable]
         found += sorted(own, key=lambda one: (abs(one - value), one))
         if len(found) >= most:
             break
@@ -180,52 +155,34 @@ def _listed(value: Fraction, variable: PrizeVariable, stakes: int, most: int) ->
 
 
 def _combined(
-    free: Sequence[PrizeVariable],
+    wanted: Wanted,
     formula: PrizeFormula,
-    target: Target,
-    stakes: int,
     near: Sequence[Fraction],
     lists: Sequence[Sequence[Fraction]],
     last: int,
-) -> Iterator[_Combined]:
+) -> Iterator[tuple[Fraction, ...]]:
     """Each combination of the lists, with the prizes that fit best for the one that is left."""
-    variable = free[last]
+    variable = wanted.free[last]
     for chosen in product(*lists):
-        piece = Piece(variable.least, None, formula.alone(last, chosen))
-        fitting = prizes_for([piece], target.low, target.high)
-        fitted = _fitted(fitting, piece, variable, near[last], target, stakes)
-        for value in fitted:
-            yield _of((*chosen[:last], value, *chosen[last + 1 :]), formula, target, near)
+        piece = Piece(variable.least, None, formula.of([last], chosen))
+        for value in _fitted(wanted.printable(last), piece, near[last], wanted.target):
+            yield (*chosen[:last], value, *chosen[last + 1 :])
 
 
-def _fitted(
-    fitting: Interval | None, piece: Piece, variable: PrizeVariable, near: Fraction, target: Target, stakes: int
-) -> list[Fraction]:
+def _fitted(printable: Printable, piece: Piece, near: Fraction, target: Target) -> list[Fraction]:
     """The printable ratios for the prize that is left: inside a range the simplest, else the two that come nearest.
 
     Those within `CLOSE` of the target are among them. Where no prize fits it is the least or the largest one.
     """
-    for_one = variable.for_one
-    if fitting is not None and fitting.only is None and (simple := _simplest(fitting, near, stakes, for_one=for_one)):
-        return simple
-    ends = [Fraction(2) if for_one else Fraction(1, stakes), Fraction(MOST)]
-    if fitting is not None:
-        found = {value for end in (fitting.low, fitting.high) if end for value in around(end, stakes, for_one=for_one)}
-    else:
-        found = set(ends)
-    by_distance = sorted(found or ends, key=lambda value: abs(target.off(piece.formula.edge([value]))))
-    close = [value for value in by_distance[2:] if abs(target.off(piece.formula.edge([value]))) <= CLOSE]
-    return [*by_distance[:2], *close] if fitting is not None else by_distance[:1]
+    fitting = prizes_for([piece], target.low, target.high)
+    if fitting is not None and fitting.only is None and (simplest := printable.nearest_inside(fitting, near)):
+        return [simplest]
 
+    def off(value: Fraction) -> Fraction:
+        return abs(target.off(piece.formula.edge([value])))
 
-def _simplest(interval: Interval, near: Fraction, stakes: int, *, for_one: bool) -> list[Fraction]:
-    """Of the printable ratios inside an interval with the smallest stake the one nearest to a prize; none if none is.
-
-    It is in lowest terms: otherwise one with a smaller stake would be inside.
-    """
-    for stake in (1,) if for_one else range(1, stakes + 1):
-        low, high = amounts(interval, stake)
-        low = max(low, 2) if for_one else low
-        if low <= high:
-            return [Fraction(min(max(round(near * stake), low), high), stake)]
-    return []
+    if fitting is None:
+        return [min(printable.ends, key=off)]
+    found = {value for end in (fitting.low, fitting.high) if end for value in printable.around(end)}
+    by_distance = sorted(found or printable.ends, key=off)
+    return [*by_distance[:2], *(value for value in by_distance[2:] if off(value) <= CLOSE)]

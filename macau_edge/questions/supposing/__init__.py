@@ -6,10 +6,11 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
+from typing import TypeVar
 
 from macau_edge.analysis import asked_for
 from macau_edge.model import Choice, Device, Dice, Draw, Ratio, Ruleset, Wheel, as_number, key_text, weights_of
@@ -17,6 +18,9 @@ from macau_edge.model.forms import share
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, slots
+from macau_edge.wording import Words
+
+T = TypeVar("T")
 
 # --- how likely each face or pocket is, how likely somebody says it is, and a ruleset whose device is like that ------
 
@@ -97,6 +101,28 @@ def loaded_with(ruleset: Ruleset, shares: Shares, dice: int = 1) -> Ruleset:
         return replace(ruleset, device=replace(device, pockets=tuple(weights.items())))
     assert isinstance(device, Dice)
     return replace(ruleset, device=replace(device, loaded=(tuple(weights.values()),) * dice))
+
+
+def alike(values: Mapping[str, T]) -> dict[T, list[str]]:
+    """Value -> the labels that have it, in their order."""
+    found: dict[T, list[str]] = {}
+    for label, value in values.items():
+        found.setdefault(value, []).append(label)
+    return found
+
+
+def labels_said(faces: Iterable[str], w: Words) -> str:
+    """Several faces or pockets, consecutive numbers as a run."""
+    return w("phrase.comma").join(w.runs(map(w.label, faces)))
+
+
+def shares_said(shares: Shares, w: Words) -> str:
+    """`1 to 5 with probability 83/500 each, 6 with probability 17/100`."""
+    said = []
+    for probability, labels in alike(shares).items():
+        key = "bias.single" if len(labels) == 1 else "bias.each"
+        said.append(w(key, labels=labels_said(labels, w), probability=probability))
+    return w("phrase.semicolon").join(said)
 
 
 def counts(device: Device) -> tuple[int, ...]:

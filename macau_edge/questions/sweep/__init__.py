@@ -7,27 +7,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Choice, Ruleset
-from macau_edge.questions.ask import Choices, Prizes, Track, asked, most_states, states
+from macau_edge.questions.ask import Choices, Prizes, Track, asked, most_states
 
 if TYPE_CHECKING:
     from macau_edge.model.problem import Problem
     from macau_edge.questions.sweep.data import SweepData
-    from macau_edge.questions.sweep.find import Sweep
+    from macau_edge.questions.sweep.find import PrizeAxis, Sweep
     from macau_edge.reports.shown import Shown
 
 
-def prizes_read(prizes: Prizes, _: str) -> tuple[str, ...]:
-    """The prizes as the command line has them, `12=2:1, 3:1`; raises UsageError where they are none."""
+def prizes_read(prizes: Prizes, _: str) -> tuple[PrizeAxis, ...]:
+    """The prizes to go along, of `12=2:1, 3:1` as the command line has it; raises UsageError where they are none."""
     from macau_edge.questions.sweep.find import read_axes
 
     if isinstance(prizes, str):
-        texts: tuple[str, ...] = (prizes,)
-    elif isinstance(prizes, Mapping):
-        texts = tuple(f"{name}={_listed(ratios)}" if name else _listed(ratios) for name, ratios in prizes.items())
-    else:
-        texts = tuple(map(str, prizes))
-    read_axes(texts)  # before a game is read for it
-    return texts
+        return read_axes([prizes])
+    if isinstance(prizes, Mapping):
+        return read_axes([f"{name}={_listed(these)}" if name else _listed(these) for name, these in prizes.items()])
+    return read_axes(list(map(str, prizes)))
 
 
 def _listed(ratios: str | Sequence[str]) -> str:
@@ -39,7 +36,7 @@ class SweepRequest:
     """The figures of a bet, or of each member of a family, as one or two of its prizes change."""
 
     bet: str
-    prizes: tuple[str, ...] = asked(
+    prizes: tuple[PrizeAxis, ...] = asked(
         "`12=2:1..5:1`, with a step `12=2:1..3:1 by 1:2`, or a list `12=2:1,3:1`; twice for two prizes.",
         "PRIZES",
         prizes_read,
@@ -51,8 +48,7 @@ class SweepRequest:
         """Both engines at every point; raises UsageError and ProblemError."""
         from macau_edge.questions.sweep.find import sweep
 
-        most = states(self.limit)
-        return sweep(ruleset, self.bet, choices, prizes=self.prizes, given=given, limit=most, track=track)
+        return sweep(self, ruleset, choices, given, track)
 
     def show(self, found: Sweep) -> Shown[Sweep]:
         """The report, its records, its JSON and its charts."""
@@ -64,7 +60,7 @@ class SweepRequest:
 
     def problems(self, found: Sweep) -> Iterable[Problem]:
         """Where the engines disagree, at whatever point."""
-        return (problem for analysis in found.analyses for problem in analysis.problems)
+        return found.analysis.problems
 
 
 def sweep_json(found: Sweep) -> SweepData:

@@ -8,24 +8,8 @@ from functools import partial
 from macau_edge.drawing.curves import Legend, Map, Maps, Panel, PanelRow, Point, Tile, picture
 from macau_edge.drawing.text import WIDTH, Cell, bars, curve, grid, has_room, wrapped
 from macau_edge.model import Language
+from macau_edge.questions.sweep import report
 from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint
-from macau_edge.questions.sweep.report import (
-    MEASURES,
-    NOW,
-    PLAYER,
-    Measure,
-    axis_title,
-    constant,
-    engines_words,
-    everywhere,
-    favours_player,
-    grouped,
-    heading,
-    now_words,
-    point_words,
-    prize_now,
-    range_title,
-)
 from macau_edge.wording import Words
 
 BARS = 40
@@ -36,40 +20,38 @@ def sweep_chart(found: Sweep, language: Language, width: int = WIDTH) -> str:
     """A chart for each figure of each bet, no wider than so many cells; sentences are lines of their own."""
     w = Words(language, found.ruleset)
     parts: list[str] = []
-    for group in grouped(found, w):
+    for group in report.grouped(found, w):
         bet = group[0]
-        parts.append(wrapped(heading(group, w), width) + wrapped(now_words(found, bet, w), width))
+        parts.append(wrapped(report.heading(group, w), width) + wrapped(report.now_words(found, bet, w), width))
         parts += _grids(found, bet, w, width) if len(found.axes) > 1 else _along(bet, w, width)
-    parts.append(wrapped(engines_words(found, w).text, width))
-    if any(favours_player(point) for bet in found.bets for point in bet.points):
+    parts.append(wrapped(report.engines_words(found, w).text, width))
+    if any(point.favours_player for point in found.points):
         parts.append(wrapped(w("sweep.below-zero"), width))
     return "\n".join(parts)
 
 
 def _along(bet: SweptBet, w: Words, width: int) -> Iterator[str]:
     """Bars or a curve for each figure along one prize."""
-    axis = axis_title(bet, 0, w)
-    for measure in MEASURES:
+    axis = report.axis_title(bet, 0, w)
+    for measure in report.MEASURES:
         title = w("sweep.along", measure=measure.title(w), prize=axis)
         drawn = _bars if len(bet.points) <= BARS else _curve
         yield f"{wrapped(title, width)}\n{drawn(bet, measure, w, width)}"
 
 
-def _bars(bet: SweptBet, measure: Measure, w: Words, width: int) -> str:
+def _bars(bet: SweptBet, measure: report.Measure, w: Words, width: int) -> str:
     rows = [
-        (prize_now(point.prizes[0], bet.slots[0], w), measure.at(point), measure.said(w, measure.at(point)))
+        (report.prize_now(point.prizes[0], bet.slots[0], w), measure.at(point), measure.at_words(point, w))
         for point in bet.points
     ]
     return bars(rows, width)
 
 
-def _curve(bet: SweptBet, measure: Measure, w: Words, width: int) -> str:
+def _curve(bet: SweptBet, measure: report.Measure, w: Words, width: int) -> str:
     points = [(point.prizes[0].profit, measure.at(point)) for point in bet.points]
-    marks = [(point.prizes[0].profit, prize_now(point.prizes[0], bet.slots[0], w))
-             for point in _shown(bet)]  # fmt: skip
-
-    across, up = w.brief, partial(measure.tick, w=w)
-    drawn = curve(points, across=across, up=up, marks=marks, width=width)
+    shown = [point.prizes[0] for point in _shown(bet)]
+    marks = [(ratio.profit, report.prize_now(ratio, bet.slots[0], w)) for ratio in shown]
+    drawn = curve(points, across=w.brief, up=partial(measure.tick, w=w), marks=marks, width=width)
     return f"{drawn}{w('sweep.profit')}\n"
 
 
@@ -82,16 +64,16 @@ def _shown(bet: SweptBet) -> list[SweptPoint]:
 def _grids(found: Sweep, bet: SweptBet, w: Words, width: int) -> Iterator[str]:
     """A grid for each figure along two prizes, and a sentence for one that is the same at every point."""
     marks: dict[str, None] = {}
-    for measure in MEASURES:
-        value = constant(bet, measure)
+    for measure in report.MEASURES:
+        value = report.constant(bet, measure)
         if value is not None:
-            yield wrapped(everywhere(bet, measure, value, w), width)
+            yield wrapped(report.everywhere(bet, measure, value, w), width)
             continue
         heads, rows = _cells(found, bet, measure, w)
         marks |= dict.fromkeys(_marks(bet, measure, figures=has_room(heads, rows, width)))
-        yield f"{wrapped(range_title(bet, measure, w), width)}\n{grid(heads, rows, width)}"
+        yield f"{wrapped(report.range_title(bet, measure, w), width)}\n{grid(heads, rows, width)}"
     if marks:
-        ordered = (w(f"sweep.{key}", player=PLAYER, now=NOW.format(" ")) for key in MARKS if key in marks)
+        ordered = (w(f"sweep.{key}", player=report.PLAYER, now=report.NOW.format(" ")) for key in MARKS if key in marks)
         yield wrapped(w.sentences(ordered), width)
 
 
@@ -99,7 +81,7 @@ MARKS = ("darker", "mark-player", "mark-cell", "mark-now")
 """What is said of the shades and marks of grids, in this order."""
 
 
-def _marks(bet: SweptBet, measure: Measure, *, figures: bool) -> Iterator[str]:
+def _marks(bet: SweptBet, measure: report.Measure, *, figures: bool) -> Iterator[str]:
     """Which of them a grid has; where there are shades alone, they have no marks but that of the player."""
     yield "darker"
     if any(measure.at(point) < 0 for point in bet.points):
@@ -108,21 +90,16 @@ def _marks(bet: SweptBet, measure: Measure, *, figures: bool) -> Iterator[str]:
         yield "mark-now"
 
 
-def _cells(found: Sweep, bet: SweptBet, measure: Measure, w: Words) -> tuple[list[str], list[tuple[str, list[Cell]]]]:
+Rows = list[tuple[str, list[Cell]]]
+
+
+def _cells(found: Sweep, bet: SweptBet, measure: report.Measure, w: Words) -> tuple[list[str], Rows]:
     """The heads and the rows of a grid."""
-    first, second = (axis.ratios for axis in found.axes)
-    rows = []
-    for number, ratio in enumerate(first):
-        points = bet.points[number * len(second) : (number + 1) * len(second)]
-        cells = [(measure.at(point), _figure(point, measure, w)) for point in points]
-        rows.append((prize_now(ratio, bet.slots[0], w), cells))
-    return [w.prize(ratio) for ratio in second], rows
-
-
-def _figure(point: SweptPoint, measure: Measure, w: Words) -> str:
-    said = measure.said(w, measure.at(point))
-    marked = f"{PLAYER} {said}" if measure.at(point) < 0 else said
-    return NOW.format(marked) if point.now else marked
+    rows: Rows = []
+    for row in bet.rows:
+        cells = [(measure.at(point), report.cell_words(point, measure, w)) for point in row]
+        rows.append((report.prize_now(row[0].prizes[0], bet.slots[0], w), cells))
+    return [w.prize(ratio) for ratio in found.axes[1].ratios], rows
 
 
 # --- the same as a picture -------------------------------------------------------------------------------------------
@@ -135,20 +112,20 @@ SAID = 24
 def sweep_svg(found: Sweep, language: Language) -> str:
     """The three figures of each bet; members of a family with the same figures share a part."""
     w = Words(language, found.ruleset)
-    groups = grouped(found, w)
+    groups = report.grouped(found, w)
     legend = Legend(w("chart.below"), w("sweep.marked"))
     said = " ".join(_alternative(found, group, w) for group in groups)
-    title = w("sweep.title", game=w.text(found.ruleset.game), bet=found.bet)
+    title = w("sweep.title", game=w.text(found.ruleset.game), bet=found.asked.bet)
     parts = [_maps(found, group, w) if len(found.axes) > 1 else _lines(group, w) for group in groups]
     return picture(parts, legend, title=title, alternative=said)
 
 
 def _lines(group: list[SweptBet], w: Words) -> PanelRow:
-    panels = tuple(_panel(group[0], measure, w) for measure in MEASURES)
-    return PanelRow(heading(group, w), panels, axis_title(group[0], 0, w))
+    panels = tuple(_panel(group[0], measure, w) for measure in report.MEASURES)
+    return PanelRow(report.heading(group, w), panels, report.axis_title(group[0], 0, w))
 
 
-def _panel(bet: SweptBet, measure: Measure, w: Words) -> Panel:
+def _panel(bet: SweptBet, measure: report.Measure, w: Words) -> Panel:
     points = tuple(
         Point(point.prizes[0].profit, measure.at(point), w.prize(point.prizes[0]), point.now) for point in bet.points
     )
@@ -157,21 +134,19 @@ def _panel(bet: SweptBet, measure: Measure, w: Words) -> Panel:
 
 def _maps(found: Sweep, group: list[SweptBet], w: Words) -> Maps:
     bet = group[0]
-    values = [(measure, constant(bet, measure)) for measure in MEASURES]
+    values = [(measure, report.constant(bet, measure)) for measure in report.MEASURES]
     shown = tuple(_map(found, bet, measure, w) for measure, value in values if value is None)
-    same = (everywhere(bet, measure, value, w) for measure, value in values if value is not None)
-    return Maps(heading(group, w), shown, (*same, *([w("sweep.darker")] if shown else [])))
+    same = (report.everywhere(bet, measure, value, w) for measure, value in values if value is not None)
+    return Maps(report.heading(group, w), shown, (*same, *([w("sweep.darker")] if shown else [])))
 
 
-def _map(found: Sweep, bet: SweptBet, measure: Measure, w: Words) -> Map:
-    first, second = (axis.ratios for axis in found.axes)
+def _map(found: Sweep, bet: SweptBet, measure: report.Measure, w: Words) -> Map:
     rows = []
-    for number, ratio in enumerate(first):
-        points = bet.points[number * len(second) : (number + 1) * len(second)]
-        tiles = (Tile(measure.at(point), measure.said(w, measure.at(point)), point.now) for point in points)
-        rows.append((prize_now(ratio, bet.slots[0], w), tuple(tiles)))
-    heads = tuple(prize_now(ratio, bet.slots[1], w) for ratio in second)
-    return Map(range_title(bet, measure, w), heads, tuple(rows))
+    for row in bet.rows:
+        tiles = (Tile(measure.at(point), measure.at_words(point, w), point.now) for point in row)
+        rows.append((report.prize_now(row[0].prizes[0], bet.slots[0], w), tuple(tiles)))
+    heads = tuple(report.prize_now(ratio, bet.slots[1], w) for ratio in found.axes[1].ratios)
+    return Map(report.range_title(bet, measure, w), heads, tuple(rows))
 
 
 def _alternative(found: Sweep, group: list[SweptBet], w: Words) -> str:
@@ -181,13 +156,12 @@ def _alternative(found: Sweep, group: list[SweptBet], w: Words) -> str:
     comma = w("phrase.comma")
     figures = (
         w("sweep.said", measure=measure.title(w), figures=comma.join(_said(point, measure, w) for point in shown))
-        for measure in MEASURES
+        for measure in report.MEASURES
     )
     key = "sweep.alternative" if len(shown) == len(bet.points) else "sweep.alternative-ends"
     said = w("phrase.semicolon").join(figures)
-    return w(key, bet=heading(group, w), figures=said, points=len(bet.points))
+    return w(key, bet=report.heading(group, w), figures=said, points=len(bet.points))
 
 
-def _said(point: SweptPoint, measure: Measure, w: Words) -> str:
-    value = measure.said(w, measure.at(point))
-    return w("sweep.said-point", prizes=point_words(point, w), value=value)
+def _said(point: SweptPoint, measure: report.Measure, w: Words) -> str:
+    return w("sweep.said-point", prizes=report.point_words(point, w), value=measure.at_words(point, w))

@@ -8,18 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint
-from macau_edge.questions.sweep.report import measures
-from macau_edge.reports.figures import (
-    EngineData,
-    EnginesData,
-    HeadData,
-    MemberData,
-    Record,
-    engine,
-    engines,
-    head,
-    said,
-)
+from macau_edge.reports import figures
 
 Ratio = Annotated[
     str,
@@ -31,14 +20,14 @@ Ratio = Annotated[
 OneOrTwo = Meta(min_length=1, max_length=2)
 
 
-class _Axis(Record):
+class _Axis(figures.Record):
     asked: str
     """The name the prize was asked by; empty for the only prize of a bet."""
     pays: Annotated[list[Ratio], Meta(min_length=1)]
     """Ascending."""
 
 
-class _Prize(Record):
+class _Prize(figures.Record):
     name: str
     """What it is called; empty for the only prize of a bet."""
     option: str | None
@@ -47,7 +36,7 @@ class _Prize(Record):
     """What is paid now; null where an option was not given."""
 
 
-class _Point(Record):
+class _Point(figures.Record):
     pays: Annotated[list[Ratio], OneOrTwo]
     """The prizes, one for each axis."""
     profit: Annotated[list[Fraction], OneOrTwo]
@@ -65,10 +54,10 @@ class _Point(Record):
     standard_deviation: Annotated[str, Meta(pattern=r"^[0-9]+(\.[0-9]+)?$")]
     """Its square root, to twenty significant digits."""
     advantage: Literal["house", "player", "neither"]
-    engines: EngineData
+    engines: figures.EngineData
 
 
-class _Bet(MemberData):
+class _Bet(figures.MemberData):
     prizes: Annotated[list[_Prize], OneOrTwo]
     """The prizes that are set, one for each axis."""
     house_edge_now: Fraction | None
@@ -77,23 +66,23 @@ class _Bet(MemberData):
     """Every combination of the prizes; the last axis changes fastest."""
 
 
-class SweepData(HeadData, tag="macau-edge/sweep/1"):
+class SweepData(figures.HeadData, tag="macau-edge/sweep/1"):
     """The figures of a bet as one or two of its prizes change."""
 
     bet: str
     """The bet or family that was asked for."""
     axes: Annotated[list[_Axis], OneOrTwo]
-    engines: EnginesData
+    engines: figures.EnginesData
     bets: Annotated[list[_Bet], Meta(min_length=1)]
 
 
 def sweep_data(found: Sweep) -> SweepData:
     """The published shape."""
     return SweepData(
-        **head(found.ruleset, found.choices),
-        bet=found.bet,
+        **figures.head(found.ruleset, found.choices),
+        bet=found.asked.bet,
         axes=[_Axis(asked=axis.name, pays=list(map(str, axis.ratios))) for axis in found.axes],
-        engines=engines(bet for analysis in found.analyses for bet in analysis.bets),
+        engines=figures.engines(found.analysis.bets),
         bets=[_bet(bet) for bet in found.bets],
     )
 
@@ -101,7 +90,7 @@ def sweep_data(found: Sweep) -> SweepData:
 def _bet(bet: SweptBet) -> _Bet:
     now = bet.now.measures
     return _Bet(
-        **said(bet.member),
+        **figures.said(bet.member),
         prizes=[
             _Prize(name=slot.name, option=slot.option, now=str(slot.ratio) if slot.ratio else None)
             for slot in bet.slots
@@ -112,8 +101,7 @@ def _bet(bet: SweptBet) -> _Bet:
 
 
 def _point(point: SweptPoint) -> _Point:
-    m = measures(point)
-    edge = m.house_edge
+    m, edge = point.measures, point.measures.house_edge
     return _Point(
         pays=list(map(str, point.prizes)),
         profit=[ratio.profit for ratio in point.prizes],
@@ -124,5 +112,5 @@ def _point(point: SweptPoint) -> _Point:
         variance=m.variance,
         standard_deviation=format(m.standard_deviation, "f"),
         advantage="house" if edge > 0 else "player" if edge < 0 else "neither",
-        engines=engine(point.analysis),
+        engines=figures.engine(point.analysis),
     )

@@ -8,21 +8,24 @@ members with the same prizes are computed once.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import product
+from itertools import groupby, product
 from math import lcm
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, narrow
 from macau_edge.analysis.memory import Memory
-from macau_edge.exact import MissingChoiceError
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.forms import BETWEEN
+from macau_edge.model.measures import Measures
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut
-from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.select import MissingChoiceError
+from macau_edge.questions.ask import Track, states
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
+from macau_edge.questions.sweep import SweepRequest
 
 AXES = 2
 """Prizes that may be swept together: a sheet of paper has no third."""
@@ -55,14 +58,6 @@ def read_axes(prizes: Sequence[str]) -> tuple[PrizeAxis, ...]:
             f"{len(prizes)} prizes are too many to sweep together", f"sweep {AXES} at most, the others as they are"
         )
     return tuple(map(_axis, prizes))
-
-
-def points(axes: Sequence[PrizeAxis]) -> int:
-    """How many combinations the prizes of these axes have."""
-    number = 1
-    for axis in axes:
-        number *= len(axis.ratios)
-    return number
 
 
 def check_number(number: int, what: str) -> None:
@@ -200,6 +195,17 @@ class SweptPoint:
     analysis: BetAnalysis
     now: bool
 
+    @property
+    def measures(self) -> Measures:
+        """The figures."""
+        assert self.analysis.measures is not None
+        return self.analysis.measures
+
+    @property
+    def favours_player(self) -> bool:
+        """Whether the player has the advantage with these prizes."""
+        return self.measures.house_edge < 0
+
 
 @dataclass(frozen=True, slots=True)
 class SweptBet:
@@ -212,66 +218,67 @@ class SweptBet:
     member: Member
     slots: tuple[Slot, ...]
     now: BetAnalysis
-    points: tuple[SweptPoint, ...]
+    points: tuple[SweptPoint, ...] = ()
+
+    @property
+    def rows(self) -> list[Sequence[SweptPoint]]:
+        """The points of each prize of the first axis."""
+        return [list(row) for _, row in groupby(self.points, key=lambda point: point.prizes[0])]
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """The bets that `bet` names, a family or a member, each along the same axes."""
+    """The bets that are asked for, a family or a member, each along the same axes."""
 
+    asked: SweepRequest
     ruleset: Ruleset
     choices: Mapping[str, Choice]
     given: frozenset[str]
-    bet: str
-    axes: tuple[PrizeAxis, ...]
     bets: tuple[SweptBet, ...]
 
     @property
-    def analyses(self) -> tuple[Analysis, ...]:
-        """The analysis of the bets as they are, and one that has those of all points."""
-        now = tuple(one.now for one in self.bets)
-        every = tuple(point.analysis for one in self.bets for point in one.points)
-        return tuple(Analysis(self.ruleset, self.choices, self.given, bets) for bets in (now, every))
+    def axes(self) -> tuple[PrizeAxis, ...]:
+        """The prizes that the bets go along."""
+        return self.asked.prizes
 
+    @property
+    def points(self) -> tuple[SweptPoint, ...]:
+        """The points of every bet."""
+        return tuple(point for bet in self.bets for point in bet.points)
 
-Task = tuple[SweptBet, tuple[Ratio, ...]]
-"""A bet without its points, and the prizes of one of them."""
+    @property
+    def analysis(self) -> Analysis:
+        """That of the bets as they are and at every point."""
+        every = (*(one.now for one in self.bets), *(point.analysis for point in self.points))
+        return Analysis(self.ruleset, self.choices, self.given, every)
 
 
 def sweep(
+    asked: SweepRequest,
     ruleset: Ruleset,
-    bet: str,
     choices: Mapping[str, Choice],
-    *,
-    prizes: Sequence[str],
     given: Collection[str] = (),
-    limit: int = STATES,
-    track: Callable[[Collection[Task]], Iterable[Task]] = iter,
+    track: Track = iter,
 ) -> Sweep:
-    """Both engines on a bet, or on each member of a family, at every combination of the `prizes`.
+    """Both engines on a bet, or on each member of a family, at every combination of the prizes.
 
-    A text of `prizes` is `12=2:1..5:1`, `12=2:1..3:1 by 1:2` or `12=2:1, 5:2, 3:1`; the name is left out where the bet
-    has one prize. `given` are the options that a person chose, `limit` the most states a bet may have.
+    `given` are the options that a person chose.
 
     Raises:
         ProblemError: a bet cannot be computed.
-        UsageError: there is no such bet or prize, a text of `prizes` says none, they are more than `axes.POINTS`
-            together, or an option that the bet depends on was not given.
+        UsageError: there is no such bet or prize, the points are more than `POINTS` together, or an option that the bet
+            depends on was not given.
     """
-    axes = read_axes(prizes)
-    found = _asked(ruleset, bet, choices)
-    what = f"{len(found)} bets at {points(axes):,} points each are" if len(found) > 1 else "these prizes have together"
-    check_number(len(found) * points(axes), what)
-    memory = Memory()
-    bare = [_bare(ruleset, member, choices, axes, limit, memory) for member in found]
-    tasks = [(one, combined) for one in bare for combined in product(*(axis.ratios for axis in axes))]
-    every = [_point(ruleset, *task, choices, limit, memory) for task in track(tasks)]
-    size = points(axes)
-    bets = tuple(
-        SweptBet(one.member, one.slots, one.now, tuple(every[number * size : (number + 1) * size]))
-        for number, one in enumerate(bare)
-    )
-    return Sweep(ruleset, choices, frozenset(given), bet, axes, bets)
+    found = _asked(ruleset, asked.bet, choices)
+    combinations = list(product(*(axis.ratios for axis in asked.prizes)))
+    size = len(combinations)
+    what = f"{len(found)} bets at {size:,} points each are" if len(found) > 1 else "these prizes have together"
+    check_number(len(found) * size, what)
+    sweeping = _Sweeping(ruleset, choices, states(asked.limit))
+    bare = [sweeping.bare(member, asked.prizes) for member in found]
+    points = [sweeping.point(*task) for task in track(list(product(bare, combinations)))]
+    bets = (replace(one, points=tuple(points[n * size : (n + 1) * size])) for n, one in enumerate(bare))
+    return Sweep(asked, ruleset, choices, frozenset(given), tuple(bets))
 
 
 def _asked(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> list[Member]:
@@ -288,24 +295,43 @@ def _members(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> Itera
         raise _not_given(ruleset, bet, error.option) from None
 
 
-def _bare(
-    ruleset: Ruleset,
-    member: Member,
-    choices: Mapping[str, Choice],
-    axes: Sequence[PrizeAxis],
-    limit: int,
-    memory: Memory,
-) -> SweptBet:
-    """A bet with the prizes that are to be set, without its points."""
-    known = slots(ruleset, member, choices)
-    taken: list[Slot] = []
-    for axis in axes:
-        slot = _slot(known, axis.name, member.id)
-        if slot in taken:
-            raise UsageError(f"`{axis.name or slot.name}` of `{member.id}` is swept twice", "keep one of the two")
-        taken.append(slot)
-    now = analyse_bet(ruleset, member, choices, limit=limit, memory=memory)
-    return SweptBet(member, tuple(taken), now, ())
+@dataclass(frozen=True, slots=True)
+class _Sweeping:
+    """A game whose bets are asked at other prizes; `memory` has what was found already in this run."""
+
+    ruleset: Ruleset
+    choices: Mapping[str, Choice]
+    limit: int
+    memory: Memory = field(default_factory=Memory)
+
+    def analysed(self, ruleset: Ruleset, member: Member) -> BetAnalysis:
+        """Both engines on a bet."""
+        return analyse_bet(ruleset, member, self.choices, limit=self.limit, memory=self.memory)
+
+    def bare(self, member: Member, axes: Sequence[PrizeAxis]) -> SweptBet:
+        """A bet with the prizes that are to be set, without its points."""
+        known = slots(self.ruleset, member, self.choices)
+        taken: list[Slot] = []
+        for axis in axes:
+            slot = _slot(known, axis.name, member.id)
+            if slot in taken:
+                raise UsageError(f"`{axis.name or slot.name}` of `{member.id}` is swept twice", "keep one of the two")
+            taken.append(slot)
+        return SweptBet(member, tuple(taken), self.analysed(self.ruleset, member))
+
+    def point(self, bet: SweptBet, ratios: tuple[Ratio, ...]) -> SweptPoint:
+        """A bet with these prizes."""
+        ruleset = priced(self.ruleset, dict(zip(bet.slots, ratios, strict=True)))
+        analysis = self.analysed(ruleset, same_member(ruleset, bet.member))
+        if analysis.missing is not None:
+            raise _not_given(self.ruleset, bet.member.id, analysis.missing)
+        now = all(is_now(ratio, slot) for slot, ratio in zip(bet.slots, ratios, strict=True))
+        return SweptPoint(ratios, analysis, now)
+
+
+def is_now(ratio: Ratio, slot: Slot) -> bool:
+    """Whether a prize is the one that is paid now."""
+    return slot.ratio is not None and slot.ratio.profit == ratio.profit
 
 
 def _slot(known: Sequence[Slot], name: str, bet: str) -> Slot:
@@ -313,24 +339,6 @@ def _slot(known: Sequence[Slot], name: str, bet: str) -> Slot:
         remedy = 'it has one prize: leave the name out, `--prize "2:1..5:1"`'
         raise UsageError(f"`{bet}` has no prize for `{cut(name)}`", remedy)
     return one_meant(known, name, bet, none="sweep a bet that is paid a ratio", of="prizes", example="2:1..5:1")
-
-
-def _point(
-    ruleset: Ruleset,
-    bet: SweptBet,
-    ratios: tuple[Ratio, ...],
-    choices: Mapping[str, Choice],
-    limit: int,
-    memory: Memory,
-) -> SweptPoint:
-    """Both engines on a bet with these prizes."""
-    set_ = priced(ruleset, dict(zip(bet.slots, ratios, strict=True)))
-    analysis = analyse_bet(set_, same_member(set_, bet.member), choices, limit=limit, memory=memory)
-    if analysis.missing is not None:
-        raise _not_given(ruleset, bet.member.id, analysis.missing)
-    pairs = zip(bet.slots, ratios, strict=True)
-    now = all(slot.ratio is not None and slot.ratio.profit == ratio.profit for slot, ratio in pairs)
-    return SweptPoint(ratios, analysis, now)
 
 
 def _not_given(ruleset: Ruleset, bet: str, option: str) -> UsageError:

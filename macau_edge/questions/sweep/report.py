@@ -6,26 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from macau_edge.analysis import Analysis
 from macau_edge.model import Language, Ratio
 from macau_edge.model.measures import Measures
-from macau_edge.questions.analyse import bet_columns, closing, group_id, head, options_left
+from macau_edge.questions.analyse import agreement, bet_columns, closing, head, members_title, options_left
 from macau_edge.questions.supposing.prizes import Slot
-from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint
+from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint, is_now
+from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import (
-    Columns,
-    Decimals,
-    Field,
-    Fractional,
-    Label,
-    Number,
-    Percent,
-    edge,
-    exactly,
-    records,
-    table,
-)
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words, prizes
 from macau_edge.wording.text import CUT, is_long
@@ -35,44 +22,39 @@ from macau_edge.wording.text import CUT, is_long
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A figure of a point: its key in the words, the figure, and how it is said in a chart."""
+    """A figure of a point: its key in the words, the figure, and whether it is said in percent."""
 
     key: str
     of: Callable[[Measures], Fraction]
-    said: Callable[[Words, Fraction], str]
+    percent: bool = True
 
     def title(self, w: Words) -> str:
         """What it is called."""
         return w(self.key)
 
+    def said(self, value: Fraction, w: Words) -> str:
+        """The figure with four digits after the point."""
+        return w.percent(value) if self.percent else w.decimals(value)
+
     def tick(self, value: Fraction, w: Words) -> str:
         """A round number of it, in percent where the figure is: `5 %`, `1.2`."""
-        if self.said is Words.decimals:
-            return w.brief(value)
-        return w.sign(w.brief(value * 100))
+        return w.sign(w.brief(value * 100)) if self.percent else w.brief(value)
 
     def at(self, point: SweptPoint) -> Fraction:
         """The figure at a point; the standard deviation to twenty digits."""
-        return self.of(measures(point))
+        return self.of(point.measures)
+
+    def at_words(self, point: SweptPoint, w: Words) -> str:
+        """The same as it is said."""
+        return self.said(self.at(point), w)
 
 
 MEASURES = (
-    Measure("sweep.edge", lambda m: m.house_edge, Words.percent),
-    Measure("sweep.deviation", lambda m: Fraction(m.standard_deviation), Words.decimals),
-    Measure("sweep.hit", lambda m: m.win, Words.percent),
+    Measure("sweep.edge", lambda m: m.house_edge),
+    Measure("sweep.deviation", lambda m: Fraction(m.standard_deviation), percent=False),
+    Measure("sweep.hit", lambda m: m.win),
 )
 """The figures that a sweep shows."""
-
-
-def measures(point: SweptPoint) -> Measures:
-    """The figures of a point, which always has them."""
-    assert point.analysis.measures is not None
-    return point.analysis.measures
-
-
-def favours_player(point: SweptPoint) -> bool:
-    """Whether the player has the advantage with these prizes."""
-    return measures(point).house_edge < 0
 
 
 def constant(bet: SweptBet, measure: Measure) -> Fraction | None:
@@ -88,8 +70,7 @@ def gridded(bet: SweptBet) -> bool:
 
 def everywhere(bet: SweptBet, measure: Measure, value: Fraction, w: Words) -> str:
     """`Hit frequency: 4/9 (44.4444 %) at every point.`"""
-    exactly = measure.said is Words.percent
-    said = f"{w.short(value)} ({w.percent(value)})" if exactly else measure.said(w, value)
+    said = f"{w.short(value)} ({w.percent(value)})" if measure.percent else measure.said(value, w)
     return w("sweep.everywhere", measure=measure.title(w), value=said, points=len(bet.points))
 
 
@@ -106,8 +87,7 @@ def grouped(found: Sweep, w: Words) -> list[list[SweptBet]]:
 
 def heading(group: list[SweptBet], w: Words) -> str:
     """`hard-way[4 10] — Hard Way: 4, 10`."""
-    members = [bet.member for bet in group]
-    return f"{group_id([member.id for member in members])} — {w.members(members)}"
+    return members_title([bet.member for bet in group], w)
 
 
 def axis_title(bet: SweptBet, axis: int, w: Words) -> str:
@@ -126,7 +106,7 @@ def grid_title(bet: SweptBet, measure: Measure, w: Words) -> str:
 def range_title(bet: SweptBet, measure: Measure, w: Words) -> str:
     """The same, with the smallest and the largest figure, for a grid that may have shades alone."""
     values = [measure.at(point) for point in bet.points]
-    low, high = (measure.said(w, value) for value in (min(values), max(values)))
+    low, high = (measure.said(value, w) for value in (min(values), max(values)))
     return w("sweep.range", grid=grid_title(bet, measure, w), low=low, high=high)
 
 
@@ -134,11 +114,6 @@ def prize_now(ratio: Ratio, slot: Slot, w: Words) -> str:
     """A prize, with a word beside it where it is the one that is paid now."""
     said = w.prize(ratio)
     return w("sweep.now", prize=said) if is_now(ratio, slot) else said
-
-
-def is_now(ratio: Ratio, slot: Slot) -> bool:
-    """Whether a prize is the one that is paid now."""
-    return slot.ratio is not None and slot.ratio.profit == ratio.profit
 
 
 def point_words(point: SweptPoint, w: Words) -> str:
@@ -165,14 +140,9 @@ def sweep_document(found: Sweep, language: Language) -> Document:
 
 def _options(found: Sweep, w: Words) -> Iterator[Paragraph]:
     """What the law leaves to the house; not what a prize that is swept would have to be given for."""
-    given, every = found.analyses
-    shown = given if all(bet.missing is None for bet in given.bets) else _first(found, every)
-    yield from options_left(shown, w, hint=False)
-
-
-def _first(found: Sweep, every: Analysis) -> Analysis:
-    size = len(every.bets) // len(found.bets)
-    return replace(every, bets=every.bets[::size])
+    given = all(bet.now.missing is None for bet in found.bets)
+    shown = tuple(bet.now if given else bet.points[0].analysis for bet in found.bets)
+    yield from options_left(replace(found.analysis, bets=shown), w, hint=False)
 
 
 def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
@@ -187,21 +157,21 @@ def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
 
 def _says_long(bet: SweptBet) -> bool:
     """Whether a sentence on the bet has a fraction that is too long: its edge now, or what is the same everywhere."""
-    exact = [measure for measure in MEASURES if measure.said is Words.percent] if len(bet.slots) > 1 else []
+    exact = [measure for measure in MEASURES if measure.percent] if len(bet.slots) > 1 else []
     now = bet.now.measures.house_edge if bet.now.measures else None
     return any(value is not None and is_long(value) for value in (now, *(constant(bet, one) for one in exact)))
 
 
 def _along(bet: SweptBet, w: Words) -> Table:
     """A row for each point of one axis."""
-    fields: tuple[Field[SweptPoint], ...] = (
-        Label(axis_title(bet, 0, w), lambda point: prize_now(point.prizes[0], bet.slots[0], w)),
-        *edge(w, w("sweep.edge"), lambda point: measures(point).house_edge),
-        Decimals(w("sweep.deviation"), lambda point: measures(point).standard_deviation),
-        Fractional(w("sweep.hit"), lambda point: measures(point).win, "hit"),
-        Percent("%", lambda point: measures(point).win, "hit"),
+    columns: tuple[fields.Field[SweptPoint], ...] = (
+        fields.Label(axis_title(bet, 0, w), lambda point: prize_now(point.prizes[0], bet.slots[0], w)),
+        *fields.edge(w, w("sweep.edge"), lambda point: point.measures.house_edge),
+        fields.Decimals(w("sweep.deviation"), lambda point: point.measures.standard_deviation),
+        fields.Fractional(w("sweep.hit"), lambda point: point.measures.win, "hit"),
+        fields.Percent("%", lambda point: point.measures.win, "hit"),
     )
-    return table(w, fields, bet.points, marked=favours_player)
+    return fields.table(w, columns, bet.points, marked=lambda point: point.favours_player)
 
 
 def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
@@ -219,43 +189,36 @@ def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
 
 def _grid(found: Sweep, bet: SweptBet, measure: Measure, first: int, caption: str, w: Words) -> Table:
     """A row for each of the first prizes, a column for some of the second, from the number `first` on."""
-    width = len(found.axes[1].ratios)
-    rows = [bet.points[start : start + width] for start in range(0, len(bet.points), width)]
-    fields: tuple[Field[Sequence[SweptPoint]], ...] = (
-        Label("", lambda row: prize_now(row[0].prizes[0], bet.slots[0], w)),
-        *(
-            Number(prize_now(ratio, bet.slots[1], w), _cells(at, measure, w))
-            for at, ratio in list(enumerate(found.axes[1].ratios))[first : first + ACROSS]
-        ),
+    shown = list(enumerate(found.axes[1].ratios))[first : first + ACROSS]
+    columns: tuple[fields.Field[Sequence[SweptPoint]], ...] = (
+        fields.Label("", lambda row: prize_now(row[0].prizes[0], bet.slots[0], w)),
+        *(fields.Number(prize_now(ratio, bet.slots[1], w), _cells(at, measure, w)) for at, ratio in shown),
     )
-    return table(w, fields, rows, caption)
+    return fields.table(w, columns, bet.rows, caption)
 
 
 def _cells(at: int, measure: Measure, w: Words) -> Callable[[Sequence[SweptPoint]], str]:
-    return lambda row: _cell(row[at], measure, w)
+    return lambda row: cell_words(row[at], measure, w)
 
 
-def _cell(point: SweptPoint, measure: Measure, w: Words) -> str:
-    said = measure.said(w, measure.at(point))
-    marked = f"{PLAYER} {said}" if favours_player(point) and measure is MEASURES[0] else said
+def cell_words(point: SweptPoint, measure: Measure, w: Words) -> str:
+    """The figure with the marks of the player's advantage, which the edge alone has, and of the prizes of now."""
+    said = measure.at_words(point, w)
+    marked = f"{PLAYER} {said}" if measure.at(point) < 0 else said
     return NOW.format(marked) if point.now else marked
 
 
 def _tail(found: Sweep, shown: Sequence[Block], w: Words) -> Iterator[Block]:
     """What the marks above mean, whether the engines agree, and what the figures rest on."""
-    if marks := w.sentences(_marks(found, w)):
-        yield Paragraph(marks, "note")
-    if len(found.axes) > 1:
-        yield Paragraph(w("sweep.every-point"), "note")
-    if any(_names_now(found, bet) for bet in found.bets):
-        yield Paragraph(w("sweep.now-is"), "note")
-    yield engines_words(found, w)
-    if any(favours_player(point) for bet in found.bets for point in bet.points):
-        marked = any(_marks_player(found, bet) for bet in found.bets)
-        yield Paragraph(w("sweep.player-advantage" if marked else "sweep.below-zero"), "warning")
-    bets = [bet.member.bet for bet in found.bets]
+    marks, marked = w.sentences(_marks(found, w)), any(_marks_player(found, bet) for bet in found.bets)
+    below = any(point.favours_player for point in found.points)
     cut = any(isinstance(block, Table) and block.cut for block in shown) or any(map(_says_long, found.bets))
-    yield from closing(bets, w, cut=cut)
+    yield from fields.when(marks, Paragraph(marks, "note"))
+    yield from fields.when(len(found.axes) > 1, Paragraph(w("sweep.every-point"), "note"))
+    yield from fields.when(any(_names_now(found, bet) for bet in found.bets), Paragraph(w("sweep.now-is"), "note"))
+    yield engines_words(found, w)
+    yield from fields.when(below, Paragraph(w("sweep.player-advantage" if marked else "sweep.below-zero"), "warning"))
+    yield from closing([bet.member.bet for bet in found.bets], w, cut=cut)
 
 
 def _marks(found: Sweep, w: Words) -> Iterator[str]:
@@ -271,7 +234,7 @@ def _marks(found: Sweep, w: Words) -> Iterator[str]:
 def _marks_player(found: Sweep, bet: SweptBet) -> bool:
     """Whether a point of the bet is marked as the player's: in a table always, in grids only in that of the edge."""
     shown = len(found.axes) == 1 or constant(bet, MEASURES[0]) is None
-    return shown and any(map(favours_player, bet.points))
+    return shown and any(point.favours_player for point in bet.points)
 
 
 def _names_now(found: Sweep, bet: SweptBet) -> bool:
@@ -283,11 +246,9 @@ def _names_now(found: Sweep, bet: SweptBet) -> bool:
 
 def engines_words(found: Sweep, w: Words) -> Paragraph:
     """Whether both engines agree on every point, and how far they are apart."""
-    _, every = found.analyses
-    if not all(analysis.agree for analysis in found.analyses):
-        return Paragraph(w("analysis.engines-disagree"), "warning")
-    difference = f"{max(analysis.largest_distance for analysis in found.analyses):.0e}"
-    return Paragraph(w("sweep.engines-agree", points=len(every.bets), difference=difference))
+    analysis = found.analysis
+    points = len(found.points)
+    return agreement(w, "sweep.engines-agree", analysis.agree, analysis.largest_distance, points=points)
 
 
 # --- one flat table for a spreadsheet: a record for each bet and each point ------------------------------------------
@@ -296,23 +257,23 @@ def engines_words(found: Sweep, w: Words) -> Paragraph:
 def sweep_records(found: Sweep, language: Language) -> Document:
     """Prizes and figures, exact and decimal; the columns of the second prize are empty where one is swept."""
     w = Words(language, found.ruleset)
-    columns: Columns[tuple[SweptBet, SweptPoint]] = {
+    columns: fields.Columns[tuple[SweptBet, SweptPoint]] = {
         **bet_columns(w, lambda item: item[0].member),
         **_axis("prize", 0, w),
         **_axis("second_prize", 1, w),
         "now": lambda item: item[1].now,
-        **exactly("house_edge", lambda item: measures(item[1]).house_edge),
-        **exactly("element_of_risk", lambda item: measures(item[1]).element_of_risk),
-        **exactly("hit_frequency", lambda item: measures(item[1]).win),
-        **exactly("variance", lambda item: measures(item[1]).variance),
-        "standard_deviation": lambda item: measures(item[1]).standard_deviation,
-        "player_advantage": lambda item: favours_player(item[1]),
+        **fields.exactly("house_edge", lambda item: item[1].measures.house_edge),
+        **fields.exactly("element_of_risk", lambda item: item[1].measures.element_of_risk),
+        **fields.exactly("hit_frequency", lambda item: item[1].measures.win),
+        **fields.exactly("variance", lambda item: item[1].measures.variance),
+        "standard_deviation": lambda item: item[1].measures.standard_deviation,
+        "player_advantage": lambda item: item[1].favours_player,
         "engines_agree": lambda item: item[1].analysis.agree,
     }
-    return records(columns, [(bet, point) for bet in found.bets for point in bet.points])
+    return fields.records(columns, [(bet, point) for bet in found.bets for point in bet.points])
 
 
-def _axis(name: str, axis: int, w: Words) -> Columns[tuple[SweptBet, SweptPoint]]:
+def _axis(name: str, axis: int, w: Words) -> fields.Columns[tuple[SweptBet, SweptPoint]]:
     """What a prize is for, the prize, and its profit, along one axis."""
 
     def ratio(item: tuple[SweptBet, SweptPoint]) -> Ratio | None:

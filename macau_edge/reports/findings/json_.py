@@ -7,15 +7,13 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from macau_edge.model.problem import FAMILIES, Problem
-from macau_edge.reports.figures import PROGRAM, Digest, MadeData, Positive, Record
+from macau_edge.reports.figures import PROGRAM, Digest, MadeData, Positive, Record, written
 from macau_edge.reports.findings.found import CheckedFiles, encodable, named, severity
 from macau_edge.reports.findings.full import frequencies
 
 
 def to_json(found: CheckedFiles) -> str:
-    """The published shape, `schemas/findings-1.json`; its records are imported when JSON is asked for."""
-    from macau_edge.reports.figures import written
-
+    """The published shape, `schemas/findings-1.json`."""
     return written(findings_data(found))
 
 

@@ -1,4 +1,4 @@
-"""Mass pushed through a web: many trials at a time give the very figures that one trial after the other gives."""
+"""Mass propagated over transitions: many trials at a time give the figures that one trial after the other gives."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.numeric.propagate import LEFT, STEPS, Start, Web, explore, push
+from macau_edge.numeric.propagate import LEFT, STEPS, Start, Transitions, explore, propagate_mass
 from tests.parts import examples
 
 Ends = int
@@ -14,7 +14,7 @@ Moves = list[tuple[float, int | None, Ends]]
 
 
 @st.composite
-def plays(draw: st.DrawFn) -> Web[int, Ends]:
+def plays(draw: st.DrawFn) -> Transitions[int, Ends]:
     """Up to twelve positions, some of which only wait, each with a chance of an end, one of three, on every trial."""
     size = draw(st.integers(1, 12))
     weights = st.lists(st.integers(1, 100), max_size=4)
@@ -31,8 +31,10 @@ def plays(draw: st.DrawFn) -> Web[int, Ends]:
 
 @examples(300)
 @given(plays(), st.booleans())
-def test_many_trials_at_a_time_are_the_same_as_one_after_the_other(web: Web[int, Ends], everywhere: bool) -> None:
-    size = len(web.positions)
+def test_many_trials_at_a_time_are_the_same_as_one_after_the_other(
+    graph: Transitions[int, Ends], everywhere: bool
+) -> None:
+    size = len(graph.positions)
     starts = dict.fromkeys(range(size), 1 / size) if everywhere else {0: 1.0}
     mass = np.array([starts.get(here, 0.0) for here in range(size)])
     visits, rolls, later, steps = np.zeros(size), 0.0, 0.0, 0
@@ -40,8 +42,8 @@ def test_many_trials_at_a_time_are_the_same_as_one_after_the_other(web: Web[int,
         visits += mass
         rolls += float(mass.sum())
         later += steps * float(mass.sum())
-        mass = web.forward(mass)
+        mass = graph.forward(mass)
         steps += 1
-    found = push(web, Start(starts), 0)
+    found = propagate_mass(graph, Start(starts), 0)
     assert (found.visits == visits).all()
     assert (found.rolls, found.later, found.steps, found.left) == (rolls, later, steps, float(mass.sum()))

@@ -6,15 +6,28 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.analysis import analyse_bet
 from macau_edge.checks.case import BetCase
-from macau_edge.model import OTHERS, Choice, Member, Option, Pays, PrizeTable, Ratio, RowKey, matches, rows_for
+from macau_edge.model import (
+    OTHERS,
+    Bet,
+    Choice,
+    Member,
+    Option,
+    Pays,
+    PrizeTable,
+    Ratio,
+    RowKey,
+    Ruleset,
+    matches,
+    rows_for,
+)
 from macau_edge.model.forms import DIGITS
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
 from macau_edge.model.texts import NO_SHARES, Figure, FigureRow, Figures, FigureTable, figure_tables
-from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import stand_ins
 
 # --- what the members of a bet are worth under each choice of the options --------------------------------------------
 
@@ -57,6 +70,14 @@ def row_place(pays: Pays | None, member: Member) -> Place | None:
             break
         place, pays = rows[0].place, rows[0].pays
     return place
+
+
+def members_told(ruleset: Ruleset, bet: Bet) -> tuple[Member, ...] | None:
+    """The members of a bet, whatever is chosen; None where they cannot be told, which is said of the bet."""
+    try:
+        return members(ruleset, bet, stand_ins(ruleset))
+    except ProblemError:
+        return None
 
 
 def not_given(option: Option) -> bool:
@@ -286,7 +307,7 @@ def _of_ratios(case: BetCase) -> Iterator[Worth]:
             for chosen in case.choices:
                 here: dict[str, Choice] = {**chosen, option.id: ratio}
                 for member in members(case.ruleset, case.bet, here):
-                    bet = analyse_bet(case.ruleset, member, here, limit=case.limit or STATES, memory=case.memory)
+                    bet = case.engines.analyse(case.ruleset, member, here)
                     if bet.measures and option.id in {used.id for used in bet.options}:
                         used = {one.id: here[one.id] for one in bet.options if one.id in here}
                         yield Worth(member, used, bet.measures)

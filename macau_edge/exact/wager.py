@@ -1,12 +1,12 @@
-"""One bet at the table: where it can stand, and what the outcomes of a trial do to it there.
+"""One wager: where it can stand, and what the outcomes of a trial do to it there.
 
-A seat is asked for its `effects` at a standing: they divide all outcomes of a trial by what they do, so that each
-outcome is in one of them. An effect decides the bet with a net result, or leaves it standing somewhere. A bet with
-clauses (`Stages`) stands in a stage that something opened, and its clauses are the division, each divided again by
-the row of prizes that it is paid by; what no clause names leaves the bet where it stands. A tally (`TallySeat`)
-stands with what it has counted or collected, and is over when it ends or when nothing that may come can change its
-prize. Where clauses or prizes ask for the number of the trial, it belongs to the standing, up to the last number that
-they tell apart.
+The method is a partition. A wager is asked for its `effects` at a standing: they divide all outcomes of a trial by what
+they do, so that each outcome is in one of them. An effect decides the wager with a net result, or leaves it standing
+somewhere. A bet with clauses (`ExactStages`) stands in a stage with its point, the total or result that opened it; its
+clauses are the division, each divided again by the row of prizes that it is paid by, and what no clause names leaves
+the wager where it stands. A tally (`ExactTally`) stands with what it has counted or collected, and is over when it ends
+or when nothing that may come can change its prize. Where clauses or prizes ask for the number of the trial, it belongs
+to the standing, up to the last number that they tell apart.
 
 Outcomes and weights are those of `outcomes/`; nothing here knows of the hand but its position, which says what has
 happened.
@@ -28,8 +28,6 @@ from macau_edge.model import (
     Chips,
     Member,
     PrizeTable,
-    Ratio,
-    Reference,
     Ruleset,
     Span,
     Stage,
@@ -45,16 +43,16 @@ from macau_edge.outcomes.select import Choices, Scope, partition, scope, select
 
 
 class WagerStanding(NamedTuple):
-    """Where a bet stands: in a stage that something opened, or with what it has counted; and the trial to come."""
+    """Where a wager stands: in a stage with its point, or with what it has counted; and the trial to come."""
 
     stage: str = ""
-    opener: str = ""
+    point: str = ""
     counted: tuple[int, ...] = ()
     trial: int = 1
 
 
 class Effect(NamedTuple):
-    """What some outcomes do to a bet: decide it with a net result, or leave it standing somewhere."""
+    """What some outcomes do to a wager: decide it with a net result, or leave it standing somewhere."""
 
     target: str
     outcomes: frozenset[int]
@@ -62,8 +60,8 @@ class Effect(NamedTuple):
     net: Fraction | None
 
 
-class Seat(ABC):
-    """A member of a bet, laid with so many units.
+class ExactWager(ABC):
+    """A wager of so many units on a member of a bet.
 
     `effects` of a standing are a partition of all outcomes. `staked` is what is put down, one unit and any commission
     paid with the bet.
@@ -94,11 +92,14 @@ class Seat(ABC):
         """What every outcome does to the bet, where the hand stands at this position of that number."""
         if (standing, number) not in self._known:
             inner = self.scope_at(hand, standing.trial)
-            asleep = self.member.bet.not_working
-            awake = not (hand and asleep and hand.stage == asleep.stage)
-            found = tuple(self._effects(standing, hand, number)) if awake else ()
+            found = () if self.asleep(hand) else tuple(self._effects(standing, hand, number))
             self._known[standing, number] = self._whole(found, standing, hand, inner)
         return self._known[standing, number]
+
+    def asleep(self, hand: Position | None) -> bool:
+        """Whether the bet does not work where the hand stands at this position."""
+        off = self.member.bet.not_working
+        return bool(hand and off and hand.stage == off.stage)
 
     def scope_at(self, hand: Position | None, trial: int) -> Scope:
         """What words mean where the hand stands there, on a trial of that number."""
@@ -147,13 +148,13 @@ def _trials(table: PrizeTable) -> int:
     return max((span.low if span.high is None else span.high for span in spans), default=0)
 
 
-class Stages(Seat):
+class ExactStages(ExactWager):
     """A bet with clauses: it stands in a stage, opened by something."""
 
     def __init__(self, ruleset: Ruleset, member: Member, choices: Choices, units: int, chips: Chips | None) -> None:
         super().__init__(ruleset, member, choices, units, chips)
         assert member.bet.pays is not None
-        self._openers: dict[str, Value] = {}
+        self._points: dict[str, Value] = {}
         self._own = {"win": own_pays(member.bet.pays, member), "lose": own_pays(member.bet.lost, member)}
 
     @property
@@ -164,30 +165,25 @@ class Stages(Seat):
     def state(self, standing: WagerStanding) -> State:
         """The stage with what opened it."""
         trial = standing.trial if self.trials > 1 else None
-        return State(standing.stage, self._openers.get(standing.opener), trial=trial)
+        return State(standing.stage, self._points.get(standing.point), trial=trial)
 
     def _effects(self, standing: WagerStanding, hand: Position | None, _: int) -> Iterator[Effect]:
         inner = self.scope_at(hand, standing.trial)
         stage = stage_of(self.member.bet, standing.stage)
         assert stage is not None
-        opener = standing.opener or None
-        opened = self._openers.get(standing.opener)
+        point = standing.point or None
+        opened = self._points.get(standing.point)
         inside = inner.at(stage.name, opened.outcomes if opened else None)
         for target, indices in partition(stage, inside).items():
             if target in ("win", "lose"):
-                yield from self._paid(target, indices, Decided(stage.name, opener, 0, standing.trial), inside)
+                yield from self._paid(target, indices, Decided(stage.name, point, 0, standing.trial), inside)
             elif target == "push":
                 yield Effect(target, indices, None, NOTHING)
             else:
                 yield from self._begun(target, indices, stage, inside, self._next(standing))
 
     def _paid(self, target: str, indices: frozenset[int], at: Decided, inside: Scope) -> Iterator[Effect]:
-        own = self._own[target]
-        if isinstance(own, Ratio | Reference):
-            yield Effect(target, indices, None, self.prizes.net(target, own))
-            return
-        for paid in self.prizes.alike(own, indices, inside):
-            prize = self.prizes.row(own, at._replace(outcome=min(paid)), inside)
+        for prize, paid in self.prizes.prizes(self._own[target], indices, at, inside):
             yield Effect(target, paid, None, self.prizes.net(target, prize))
 
     def _begun(self, target: str, indices: frozenset[int], stage: Stage, inside: Scope, trial: int) -> Iterator[Effect]:
@@ -198,8 +194,8 @@ class Stages(Seat):
             raise ProblemError(Problem(place, "structure/unknown-stage", message, f"its stages: {known or 'none'}"))
         found: dict[str, set[int]] = {}
         for index in sorted(indices):
-            value = inside.opener(index)
-            self._openers[value.label] = value
+            value = inside.point(index)
+            self._points[value.label] = value
             found.setdefault(value.label, set()).add(index)
         for label, opening in found.items():
             yield Effect(target, frozenset(opening), WagerStanding(target, label, (), trial), None)
@@ -215,17 +211,18 @@ Classes: TypeAlias = dict[tuple[Counts, bool], set[int]]
 """What outcomes add to the counts and whether they end the bet -> these outcomes."""
 
 
-class TallySeat(Seat):
+class ExactTally(ExactWager):
     """A bet that counts or collects; `highest-of` counts for several members at once."""
 
     def __init__(self, ruleset: Ruleset, member: Member, choices: Choices, units: int, chips: Chips | None) -> None:
         super().__init__(ruleset, member, choices, units, chips)
         assert member.bet.tally is not None
         self.tally: Tally = member.bet.tally
-        self.columns = tuple(self._column(one, units, chips) for one in self._members())
+        self.columns = tuple(self._column(one, units, chips) for one in self.members())
         self._ways: dict[tuple[int, int], Classes] = {}
 
-    def _members(self) -> tuple[Member, ...]:
+    def members(self) -> tuple[Member, ...]:
+        """The members that count each for itself; the bet alone where it is not paid the highest of several."""
         best_of = self.tally.highest_of
         if best_of is None:
             return (self.member,)
@@ -284,7 +281,7 @@ class TallySeat(Seat):
         caps = [column.most if column.width == 1 else 1 for column in self.columns for _ in range(column.width)]
         return tuple(map(min, zip(counts, caps, strict=True)))
 
-    def _split(self, counts: Counts) -> Iterator[tuple[MemberCount, int]]:
+    def split(self, counts: Counts) -> Iterator[tuple[MemberCount, int]]:
         """Each column with its number: what it counted, or how many items have come."""
         at = 0
         for column in self.columns:
@@ -293,14 +290,14 @@ class TallySeat(Seat):
 
     def net(self, counts: Counts) -> Fraction:
         """The net result of ending with these counts: the highest of the members'; an error where one has no row."""
-        for column, number in self._split(counts):
+        for column, number in self.split(counts):
             if number in column.unpaid:
                 raise column.unpaid[number]
-        return max(column.nets[number] for column, number in self._split(counts))
+        return max(column.nets[number] for column, number in self.split(counts))
 
     def reach(self, counts: Counts) -> tuple[Fraction, Fraction]:
         """The lowest and the highest net result that these counts may still end with."""
-        found = [column.reach[number] for column, number in self._split(counts)]
+        found = [column.reach[number] for column, number in self.split(counts)]
         return max(lowest for lowest, _ in found), max(highest for _, highest in found)
 
 
@@ -311,7 +308,7 @@ class MemberCount:
     """
 
     def __init__(self, prizes: Prizes, outer: Scope, tally: Tally) -> None:
-        self.tally, self._prizes, self._outer = tally, prizes, outer
+        self.tally, self.prizes, self.outer = tally, prizes, outer
         self.width = len(tally.collect) if tally.collect else 1
 
     @cached_property
@@ -319,7 +316,7 @@ class MemberCount:
         """The largest number that makes a difference."""
         if self.tally.collect:
             return self.width
-        bet = self._prizes.member.bet
+        bet = self.prizes.member.bet
         found = (table for table in (*tables(bet.pays), *tables(bet.lost)) if table.by.kind == "count")
         spans = [key for table in found for row in table.rows for key in row.keys if isinstance(key, Span)]
         return max((span.low if span.high is None else span.high + 1 for span in spans), default=0)
@@ -344,7 +341,7 @@ class MemberCount:
 
     def _net(self, number: int) -> Fraction | ProblemError:
         try:
-            return self._prizes.tallied(Decided("", None, 0, None, number), self._outer)
+            return self.prizes.tallied(Decided("", None, 0, None, number), self.outer)
         except ProblemError as error:
             if error.problems[0].code != "arithmetic/no-row":
                 raise
@@ -358,7 +355,7 @@ class MemberCount:
 
     def things(self, inner: Scope) -> Iterator[frozenset[int]]:
         """The outcomes of each thing counted, one after the other."""
-        own = self._outer.when(inner.happened, inner.trial)
+        own = self.outer.when(inner.happened, inner.trial)
         if self.tally.count is not None:
             yield select(self.tally.count, own)
         for item in self.tally.collect or ():

@@ -1,0 +1,115 @@
+"""A bet -> everything of it as data: its prizes row by row, and every figure.
+
+The difference of the engines is no figure, whose digits change with the machine, but a round bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.analysis.derivation import Derivation
+from macau_edge.analysis.derivation.steps import Net
+from macau_edge.dossier.sections.offers import profit_of
+from macau_edge.model import Pays, PrizeTable, Ratio, Reference, Verdict, key_text, own_pays
+from macau_edge.reports.figures import Exact, MeasuredData, Record, measured
+
+CLOSE: Literal["1e-9"] = "1e-9"
+"""A difference between the engines below it is said to be so, whatever it is: its digits change with the machine."""
+WIDEST: Literal["1e-6"] = "1e-6"
+"""Engines that are further apart than this never agree: see `analysis.WIDEST`."""
+
+Bound = Literal["1e-9", "1e-6"]
+
+
+class _Engine(Record):
+    difference_at_most: Bound | None
+    """No figure of the two engines is further apart, relative where it is above one; null where they do not agree."""
+    agree: bool
+
+
+class _Row(Record):
+    for_: list[str]
+    """What the rows of its table are for, outermost first."""
+    option: str | None
+    """The option of the law that fixes it."""
+    pays: str | None
+    """Profit to stake, or `N for M`; a word where nothing is won."""
+    profit: str | None
+    """Profit per unit of the stake."""
+
+
+class _Result(Record):
+    decision: str
+    pays: str | None
+    profit: Exact
+    commission: Exact
+    net: Exact
+
+
+class DossierBetData(MeasuredData):
+    """One bet and all its figures."""
+
+    engines: _Engine | None
+    pays: list[_Row]
+    """The prizes, row by row; none of a bet that is laid of others."""
+    expected_net: Fraction | None
+    """Expected net result of the player per unit of the stake."""
+    results: list[_Result] | UnsetType = UNSET
+    """How each net result follows from its prize; of a proposed bet."""
+
+
+def difference_at_most(bet: BetAnalysis) -> Bound | None:
+    """A round bound on the engines' difference, the same on every machine; None where they do not agree."""
+    if bet.measures is None or not bet.agree:
+        return None
+    return CLOSE if bet.distance < float(CLOSE) else WIDEST
+
+
+def dossier_bet(bet: BetAnalysis, analysis: Analysis, derivation: Derivation | None = None) -> DossierBetData:
+    """One bet with its prizes and every figure; the bound of the engines' difference in place of the difference."""
+    measures = bet.measures
+    return DossierBetData(
+        **measured(bet),
+        engines=_Engine(difference_at_most=difference_at_most(bet), agree=bet.agree) if measures else None,
+        pays=_prizes(bet, analysis),
+        expected_net=measures.expected_net if measures else None,
+        results=[_result(net) for net in derivation.nets] if derivation else UNSET,
+    )
+
+
+def _result(net: Net) -> _Result:
+    return _Result(
+        decision=net.target,
+        pays=str(net.prize) if isinstance(net.prize, Ratio) else None,
+        profit=str(net.profit),
+        commission=str(net.profit - net.net),
+        net=str(net.net),
+    )
+
+
+def _prizes(bet: BetAnalysis, analysis: Analysis) -> list[_Row]:
+    """Each prize as it is written, its profit, and what the rows of its table are for, outermost first."""
+    pays = bet.member.bet.pays
+    return list(_rows(own_pays(pays, bet.member), analysis, ())) if pays is not None else []
+
+
+def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[_Row]:
+    if isinstance(pays, PrizeTable):
+        by = f"{pays.by.kind} {pays.by.what}".strip()
+        for row in pays.rows:
+            yield from _rows(row.pays, analysis, (*keys, f"{by}: {', '.join(map(key_text, row.keys))}"))
+        return
+    prize = analysis.choices.get(pays.word) if isinstance(pays, Reference) else pays
+    word = prize.word if isinstance(prize, Verdict) else None
+    ratio = prize if isinstance(prize, Ratio) else None
+    yield _Row(
+        for_=list(keys),
+        option=pays.word if isinstance(pays, Reference) else None,
+        pays=str(ratio) if ratio else word,
+        profit=str(profit_of(ratio, analysis.ruleset)) if ratio else None,
+    )

@@ -1,0 +1,211 @@
+"""Every unclear provision of a game: the way adopted and why, the figures of each way, and the document of them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import zip_longest
+from typing import TypeAlias
+
+from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
+from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
+from macau_edge.outcomes.members import STATES
+from macau_edge.questions.analyse import favours_player, group_id, head
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.fields import Field, Label, Value, edge, table, when
+from macau_edge.wording import Words
+from macau_edge.wording.bets import prizes
+
+Group: TypeAlias = list[BetAnalysis]
+Pair: TypeAlias = tuple[Group, Group]
+"""Equal members as adopted, and in the other way."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOtherwise:
+    """A reading, and the analyses of the bets it touches: as adopted, and under each alternative."""
+
+    reading: Reading
+    ways: tuple[tuple[Alternative, Analysis, Analysis], ...]
+
+    @property
+    def analyses(self) -> tuple[Analysis, ...]:
+        """Every analysis made."""
+        return tuple(analysis for _, *both in self.ways for analysis in both)
+
+    def thirdly(self) -> ReadOtherwise:
+        """The same with what sympy says to every figure."""
+        ways = ((way, all_thirdly(adopted), all_thirdly(read)) for way, adopted, read in self.ways)
+        return ReadOtherwise(self.reading, tuple(ways))
+
+
+def read_otherwise(
+    ruleset: Ruleset,
+    reading: Reading,
+    choices: Mapping[str, Choice],
+    *,
+    only: Collection[str] = (),
+    limit: int = STATES,
+) -> ReadOtherwise:
+    """Both engines on every way of reading a provision, on bets of at most `limit` states.
+
+    Of the bets that a way touches these are all, or those that `only` names.
+
+    Raises:
+        ProblemError: a bet of an alternative cannot be computed.
+    """
+    ways = []
+    for alternative in reading.alternatives:
+        bets = [bet for bet in affected(ruleset, alternative) if not only or bet in only]
+        adopted = _of(ruleset, choices, [bet for bet in bets if bet in ruleset.bets], limit)
+        ways.append((alternative, adopted, _of(under(ruleset, alternative), choices, bets, limit)))
+    return ReadOtherwise(reading, tuple(ways))
+
+
+def _of(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Sequence[str], limit: int) -> Analysis:
+    """Both engines on these bets, and on none where there are none."""
+    if not bets:
+        return Analysis(ruleset, choices, frozenset(), ())
+    return analyse_ruleset(ruleset, choices, only=bets, limit=limit)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherReadings:
+    """Every unclear provision of a game under the choices made, read in each of its ways."""
+
+    ruleset: Ruleset
+    choices: Mapping[str, Choice]
+    provisions: tuple[ReadOtherwise, ...]
+
+    @property
+    def analyses(self) -> tuple[Analysis, ...]:
+        """Every analysis made."""
+        return tuple(analysis for one in self.provisions for analysis in one.analyses)
+
+
+def readings_document(found: OtherReadings, language: Language) -> Document:
+    """Each provision with its readings and their figures side by side, then the notes that change no figure."""
+    ruleset, w = found.ruleset, Words(language, found.ruleset)
+    blocks: list[Block] = head(w)
+    if not found.provisions:
+        blocks.append(Paragraph(w("readings.none")))
+    for one in found.provisions:
+        blocks += _reading(one, w)
+    if ruleset.notes:
+        blocks += [Heading(w("readings.notes"), 2), _provisions(ruleset.notes, w)]
+    if ruleset.assumptions:
+        blocks += [Heading(w("readings.assumptions"), 2), _provisions(ruleset.assumptions, w)]
+    return tuple(blocks)
+
+
+def _reading(one: ReadOtherwise, w: Words) -> Iterable[Block]:
+    reading = one.reading
+    law = w.cite(reading.law)
+    yield Heading(f"{law} — {reading.id}", 2)
+    yield Paragraph(w("readings.adopted", text=w.text(reading.adopted)))
+    yield Paragraph(w("readings.because", text=w.text(reading.because)))
+    for alternative, adopted, otherwise in one.ways:
+        text = w("readings.otherwise", id=alternative.id, text=w.text(alternative.text))
+        if not otherwise.bets:
+            yield Paragraph(text)
+            yield Paragraph(w("readings.no-bet"), "note")
+            continue
+        yield ways_table(adopted, otherwise, text, w)
+        if any(favours_player(bet) for bet in otherwise.bets):
+            yield Paragraph(w("readings.player-advantage"), "warning")
+
+
+def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *, named: bool = False) -> Table:
+    """The bets as adopted and under another reading, side by side.
+
+    By their identifiers, and always with their prizes; where they are `named`, with prizes only if one changes.
+    """
+    found = _pairs(adopted, otherwise)
+    sides = {"adopted": _Side(adopted, 0, w), "otherwise": _Side(otherwise, 1, w)}
+    priced = not named or any(len({side.prize(pair) for side in sides.values()}) > 1 for pair in found)
+
+    def called(pair: Pair) -> str:
+        names = (_called(group, analysis, w, named) for group, analysis in zip(pair, (adopted, otherwise), strict=True))
+        return " → ".join(dict.fromkeys(filter(None, names)))
+
+    fields: list[Field[Pair]] = [Label(w("analysis.name" if named else "analysis.bet"), called)]
+    for name, side in sides.items():
+        fields += when(priced, Label(w(f"readings.prize-{name}"), side.prize, name))
+        fields += edge(w, w(f"readings.edge-{name}"), side.edge, f"edge {name}", side.waits, marked=False)
+    fields.append(Label(w("readings.advantage"), lambda pair: _advantage(pair[1][0] if pair[1] else None, w)))
+    return table(w, fields, found, caption, lambda pair: pair[1] and favours_player(pair[1][0]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One way of reading: what the bets in a `place` of the pairs pay and are worth; dashes where there is none."""
+
+    analysis: Analysis
+    place: int
+    w: Words
+
+    def prize(self, pair: Pair) -> str:
+        """What they pay."""
+        group = pair[self.place]
+        return prizes(group[0].member, self.analysis.choices, self.w.on(self.analysis.ruleset)) if group else "—"
+
+    def edge(self, pair: Pair) -> Value:
+        """Their house edge."""
+        group = pair[self.place]
+        return group[0].measures.house_edge if group and group[0].measures else "—"
+
+    def waits(self, pair: Pair) -> str | None:
+        """The option that they wait for."""
+        group = pair[self.place]
+        return group[0].missing if group else None
+
+
+def _advantage(bet: BetAnalysis | None, w: Words) -> str:
+    """Whose advantage it is, in a word."""
+    return whose(bet.measures.house_edge, w) if bet and bet.measures else ""
+
+
+def whose(edge: Fraction, w: Words) -> str:
+    """Whose advantage a house edge is: the casino's, the player's, or nobody's."""
+    return w("readings.player" if edge < 0 else "readings.house" if edge else "readings.neither")
+
+
+def _called(group: Group, analysis: Analysis, w: Words, named: bool) -> str:
+    """The name or the identifier of equal members."""
+    if not named or not group:
+        return group_id([bet.id for bet in group]) if group else ""
+    return w.on(analysis.ruleset).members([bet.member for bet in group])
+
+
+def _pairs(adopted: Analysis, otherwise: Analysis) -> list[Pair]:
+    """The bets of both ways side by side; equal members share a row, and a family stands beside what replaces it."""
+    ones, others = ({bet.id: bet for bet in side.bets} for side in (adopted, otherwise))
+    kept = _groups([bet for bet in adopted.bets if bet.id in others], lambda bet: (_key(bet), _key(others[bet.id])))
+    found = [(group, [others[bet.id] for bet in group]) for group in kept]
+    gone = _groups([bet for bet in adopted.bets if bet.id not in others], _key)
+    come = _groups([bet for bet in otherwise.bets if bet.id not in ones], _key)
+    for family in dict.fromkeys(group[0].member.bet.id for group in (*gone, *come)):
+        before, after = ([group for group in side if group[0].member.bet.id == family] for side in (gone, come))
+        found += zip_longest(before, after, fillvalue=[])
+    return found
+
+
+def _groups(bets: Iterable[BetAnalysis], key: Callable[[BetAnalysis], object]) -> list[Group]:
+    """The members of a family whose figures are the same, together."""
+    found: dict[object, Group] = {}
+    for bet in bets:
+        found.setdefault((bet.member.bet.id, key(bet)), []).append(bet)
+    return list(found.values())
+
+
+def _key(bet: BetAnalysis) -> object:
+    return tuple(bet.measures.distribution.nets.items()) if bet.measures else bet.missing
+
+
+def _provisions(provisions: tuple[Provision, ...], w: Words) -> Table:
+    fields: tuple[Field[Provision], ...] = (
+        Label(w("analysis.article"), lambda one: w.cite(one.law)),
+        Label(w("readings.text"), lambda one: w.text(one.text)),
+    )
+    return table(w, fields, provisions)

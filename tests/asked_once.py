@@ -1,0 +1,95 @@
+"""In the quick part, each process checks a ruleset once and asks the engines about a bet once.
+
+Every command reads its file, goes through all its rules and asks both engines, and thousands of tests give them the
+same few files: a third of their time went into finding the same again. What a text or a bet comes to depends on nothing
+else, so it is remembered by that, but not where a test asks for `monkeypatch`, since it may put something else into the
+program, nor for `afresh`. The thorough part remembers nothing: there every command does all that it does for a person.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import pickle
+from collections.abc import Callable, Generator
+from functools import lru_cache, wraps
+from typing import Any
+
+import pytest
+
+from macau_edge import analysis
+from macau_edge.analysis import BetAnalysis
+from macau_edge.analysis.memory import Memory
+from macau_edge.checks import check_adopted, sound
+from macau_edge.checks.sound import Loaded
+from macau_edge.model.problem import Problem
+from macau_edge.reading.ruleset import Read
+from macau_edge.reading.source import Source
+
+MOST = 50
+"""Texts that a process remembers: the shipped ones, and those that a file of tests asks about again and again."""
+
+_patch = pytest.MonkeyPatch()
+_afresh = False
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--part") == "quick":
+        _patch.setattr(sound, "load_source", loaded_once(sound.load_source))
+        _patch.setattr(sound, "check_adopted", checked_once(check_adopted))
+        _patch.setattr(analysis, "analyse_bet", analysed_once(analysis.analyse_bet))
+
+
+def pytest_unconfigure() -> None:
+    _patch.undo()
+
+
+@pytest.fixture
+def afresh() -> None:
+    """For a test in which nothing is remembered."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    global _afresh  # noqa: PLW0603 - what is remembered belongs to the process
+    asked = inspect.signature(item.function).parameters if isinstance(item, pytest.Function) else {}
+    _afresh = "monkeypatch" in asked or "afresh" in getattr(item, "fixturenames", ())
+    return (yield)
+
+
+def loaded_once(load: Callable[[Source, str], Loaded]) -> Callable[[Source, str], Loaded]:
+    """The ruleset of a text, read and checked once."""
+    known = lru_cache(MOST)(load)
+
+    @wraps(load)
+    def once(source: Source, name: str) -> Loaded:
+        return load(source, name) if _afresh else known(source, name)
+
+    return once
+
+
+def checked_once(check: Callable[[Read], list[Problem]]) -> Callable[[Read], list[Problem]]:
+    """The check, asked once about what is alike to the last place: a ruleset with the bets of an application."""
+    known: dict[bytes, list[Problem]] = {}
+
+    @wraps(check)
+    def once(read: Read) -> list[Problem]:
+        if _afresh:
+            return check(read)
+        said = hashlib.sha256(pickle.dumps(read)).digest()
+        if said not in known:
+            known[said] = check(read)
+        return list(known[said])
+
+    return once
+
+
+def analysed_once(analyse: Callable[..., BetAnalysis]) -> Callable[..., BetAnalysis]:
+    """Both engines, asked once about a bet where nobody brings a memory of his own."""
+    ours = Memory()
+
+    @wraps(analyse)
+    def once(*given: Any, memory: Memory | None = None, **named: Any) -> BetAnalysis:
+        return analyse(*given, memory=memory if memory or _afresh else ours, **named)
+
+    return once
