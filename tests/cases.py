@@ -44,7 +44,13 @@ def three(words: str) -> Text:
     return Text({"en": words, "pt": words, "zh": words})
 
 
-APPLICANT = Applicant(three("Company"), three("concessionaire"), three("Person"), three("director"), {})
+APPLICANT = Applicant(
+    name=three("Company"),
+    capacity=three("concessionaire"),
+    representative=three("Person"),
+    representative_capacity=three("director"),
+    contact={},
+)
 
 
 def application_for(bets: Mapping[str, Bet], **more: object) -> Application:
@@ -71,7 +77,7 @@ def case_for(
     ruleset = replace(base, bets={**base.bets, **named})
     choices = {**stand_ins(ruleset), **choose(ruleset, application.choices)}
     was = [bet for bet in named if bet in base.bets]
-    before = analyse_ruleset(base, choices, only=was) if was else Analysis(base, choices, frozenset(), ())
+    before = analyse_ruleset(base, choices, only=was) if was else Analysis(base, choices, frozenset(), bets=())
     return Case(
         application=application,
         source=SOURCE,

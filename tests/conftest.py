@@ -59,7 +59,7 @@ def analysed(ruleset: Ruleset, wanted: Iterable[Member], given: Mapping[str, str
     """The analysis of some members, with the options that a person gave."""
     choices = choose(ruleset, given)
     bets = tuple(analysis.analyse_bet(ruleset, member, choices) for member in wanted)
-    return Analysis(ruleset, choices, frozenset(given), bets)
+    return Analysis(ruleset, choices, frozenset(given), bets=bets)
 
 
 def derived(ruleset: Ruleset, member: Member, choices: Choices) -> Derivation:

@@ -146,7 +146,7 @@ def blocks(language: Language, rows: int = 2) -> Document:
         _table(said, rows, language),
         Paragraph(said[5]),
         Heading(f"2.2. {said[18]}", 3, number="2.2. "),
-        Picture(SVG, said[17], said[18], 0.6),
+        Picture(SVG, said[17], said[18], width=0.6),
         Heading(said[19], 2, numbered=False),
         Heading(said[12], 3, numbered=False),
         Heading(said[11], 4, numbered=False),
@@ -173,5 +173,10 @@ def head(*languages: Language) -> PageHead:
     """The properties of the document in these languages."""
     title = tuple(TITLES[language] for language in languages)
     return PageHead(
-        title, languages, "EX-2026-02", "Sociedade de Jogos Exemplo, S.A.", "2026-11-20", ("craps", "Fire Bet")
+        title=title,
+        languages=languages,
+        reference="EX-2026-02",
+        author="Sociedade de Jogos Exemplo, S.A.",
+        date="2026-11-20",
+        keywords=("craps", "Fire Bet"),
     )

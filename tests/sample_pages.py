@@ -189,7 +189,7 @@ def sample(language: Language) -> Document:
         twenty(language),
         wide(language),
         Heading(heading[5], 3),
-        Picture(cloth(), WORDS["figure"][language], WORDS["figure"][language], 0.6),
+        Picture(cloth(), WORDS["figure"][language], WORDS["figure"][language], width=0.6),
         Heading(heading[6], 2),
         Paragraph(prose),
         Paragraph(WORDS["place"][language], "right"),
@@ -204,13 +204,30 @@ def bilingual(languages: Sequence[Language]) -> Bilingual:
 def head(languages: Sequence[Language]) -> PageHead:
     titles = tuple(TITLES[language] for language in languages)
     return PageHead(
-        titles, tuple(languages), "EX-2026-02", "Sociedade Exemplo, S.A.", "2026-11-20", ("craps", "花旗骰")
+        title=titles,
+        languages=tuple(languages),
+        reference="EX-2026-02",
+        author="Sociedade Exemplo, S.A.",
+        date="2026-11-20",
+        keywords=("craps", "花旗骰"),
     )
 
 
 ATTACHED = (
-    Attachment("application.yaml", "city: {pt: Macau, zh: 澳門}\r\n".encode(), "application/yaml", "a fonte", "source"),
-    Attachment("noise.bin", bytes(range(256)), "application/octet-stream", "bytes", "supplement"),
+    Attachment(
+        name="application.yaml",
+        data="city: {pt: Macau, zh: 澳門}\r\n".encode(),
+        mime="application/yaml",
+        description="a fonte",
+        relationship="source",
+    ),
+    Attachment(
+        name="noise.bin",
+        data=bytes(range(256)),
+        mime="application/octet-stream",
+        description="bytes",
+        relationship="supplement",
+    ),
 )
 
 

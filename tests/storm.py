@@ -46,7 +46,13 @@ def distribution(chain: Chain) -> Distribution:
     again = model(square=[2 * mean - 1 for mean in trials[1 : 1 + len(chain.states)]])
     second = _asked(again, 'R{"square"}=? [F "over"]')[0]
     reached = {net: chance for net, chance in nets_found.items() if chance}
-    return Distribution(reached, chain.staked, chain.staked + added, trials[0], second - trials[0] ** 2)
+    return Distribution(
+        nets=reached,
+        staked=chain.staked,
+        risked=chain.staked + added,
+        rolls=trials[0],
+        rolls_variance=second - trials[0] ** 2,
+    )
 
 
 def _matrix(chain: Chain, nets: Sequence[Fraction]) -> Model:

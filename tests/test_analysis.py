@@ -41,7 +41,7 @@ class Both:
         """The analysis of a ruleset whose numeric engine estimated so."""
         difference, distance = apart(compared(self.distribution, estimate))
         bet = BetAnalysis(self.member, (), None, Measures(self.distribution), difference, distance)
-        return Analysis(self.ruleset, {}, frozenset(), (bet,))
+        return Analysis(self.ruleset, {}, frozenset(), bets=(bet,))
 
     def agree(self, estimate: Estimate | None) -> bool:
         analysis = self.analysis(estimate)
@@ -180,6 +180,6 @@ def test_an_estimate_that_could_not_be_made_is_called_so() -> None:
 def test_one_bet_that_disagrees_is_enough() -> None:
     one, other = both("pass-line"), both("field")
     bets = (*one.analysis(one.estimate).bets, *other.analysis(None).bets)
-    analysis = Analysis(one.ruleset, {}, frozenset(), bets)
+    analysis = Analysis(one.ruleset, {}, frozenset(), bets=bets)
     assert not analysis.agree
     assert [problem.place for problem in analysis.problems] == [other.member.bet.place]

@@ -63,6 +63,7 @@ LONG = {
     "questions/explain/data.py": "the records of one published shape, the largest of all",
     "questions/risk/find.py": "a session and all that is found of it",
     "questions/risk/report.py": "one report with its records and its two charts",
+    "reading/ruleset.py": "the keys of a ruleset, section by section",
 }
 
 

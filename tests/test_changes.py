@@ -23,7 +23,7 @@ from tests.repositories import APPLICATION, RULESET
 def trees(base: Mapping[str, str], head: Mapping[str, str]) -> Comparison:
     """Two revisions with these files."""
     left, right = ({path: text.encode() for path, text in files.items()} for files in (base, head))
-    return compare(Sides(Tree("main", left), Tree("", right)))
+    return compare(Sides(Tree(name="main", files=left), Tree(name="", files=right)))
 
 
 def between(before: str, after: str) -> Comparison:
@@ -400,7 +400,7 @@ def test_an_unsound_file_that_goes_or_moves_is_said_to() -> None:
 
 @pytest.mark.parametrize("data", [b"\xff\xfeg", b"game: \x80", b"game: [", b"x" * 2_000_000])
 def test_a_file_that_cannot_be_read(data: bytes) -> None:
-    found = compare(Sides(Tree("main", {"a.yaml": RULESET.encode()}), Tree("", {"a.yaml": data})))
+    found = compare(Sides(Tree(name="main", files={"a.yaml": RULESET.encode()}), Tree(name="", files={"a.yaml": data})))
     assert [problem.family for problem in found.problems] == ["syntax"]
 
 
@@ -408,7 +408,7 @@ def test_a_bet_that_could_not_be_computed_before_is_new_and_one_that_cannot_now_
     one = "count: 7\n    until: trial {}\n    pays: {{by: count, 0: lose, others: 1:1}}"
     tally = "\n  long:\n    name: L\n    law: art. 1\n    pays-law: art. 2\n    " + one
     short, long = (RULESET.replace("pays: 4:1}", "pays: 4:1}" + tally.format(n)) for n in (2, 40))
-    older, newer = (Tree(name, {"a.yaml": text.encode()}) for name, text in (("main", long), ("", short)))
+    older, newer = (Tree(name=name, files={"a.yaml": text.encode()}) for name, text in (("main", long), ("", short)))
     found = compare(Sides(older, newer), limit=20)
     assert ([p.code for p in found.earlier], found.problems) == (["arithmetic/too-many-states"], ())
     assert (found.files[0].new, found.files[0].bets) == (("long",), ())
@@ -419,7 +419,7 @@ def test_a_bet_that_could_not_be_computed_before_is_new_and_one_that_cannot_now_
 
 def test_too_many_states_stop_one_bet_alone() -> None:
     before, after = LINES.encode(), LINES.replace("pays: 1:1\n  odds", "pays: 2:1\n  odds").encode()
-    found = compare(Sides(Tree("", {"a.yaml": before}), Tree("", {"a.yaml": after})), limit=2)
+    found = compare(Sides(Tree(name="", files={"a.yaml": before}), Tree(name="", files={"a.yaml": after})), limit=2)
     assert {problem.code for problem in found.problems} == {"arithmetic/too-many-states"}
 
 

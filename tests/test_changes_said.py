@@ -296,7 +296,7 @@ def test_colours_where_they_are_asked_for(
 
 def comment(before: dict[str, str], after: dict[str, str], limit: int = 65_536) -> str:
     left, right = ({path: text.encode() for path, text in files.items()} for files in (before, after))
-    return to_comment(compare(Sides(Tree("main", left), Tree("", right))), "en", limit)
+    return to_comment(compare(Sides(Tree(name="main", files=left), Tree(name="", files=right))), "en", limit)
 
 
 def test_the_house_edges_of_all_files_stand_before_any_detail() -> None:

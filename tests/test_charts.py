@@ -80,7 +80,10 @@ def test_a_scale_has_room_for_its_values(one: Fraction, other: Fraction, ticks: 
 
 
 def test_a_bar_is_as_long_as_its_value() -> None:
-    rows = [Bar("One", Fraction(1, 100), "1 %"), Bar("Three", Fraction(3, 100), "3 %", marked=True)]
+    rows = [
+        Bar(label="One", value=Fraction(1, 100), said="1 %"),
+        Bar(label="Three", value=Fraction(3, 100), said="3 %", marked=True),
+    ]
     (svg,) = chart(rows)
     one, three = (float(bar.get("width", "0")) for bar in drawn(svg))
     assert three == pytest.approx(3 * one, abs=0.02)
@@ -89,19 +92,29 @@ def test_a_bar_is_as_long_as_its_value() -> None:
 
 
 def test_an_edge_below_zero_goes_the_other_way() -> None:
-    (svg,) = chart([Bar("Player", Fraction(-2, 100), "-2 %"), Bar("House", Fraction(2, 100), "2 %")])
+    (svg,) = chart(
+        [
+            Bar(label="Player", value=Fraction(-2, 100), said="-2 %"),
+            Bar(label="House", value=Fraction(2, 100), said="2 %"),
+        ]
+    )
     player, house = drawn(svg)
     assert player.get("width") == house.get("width")
     assert float(player.get("x", "0")) + float(player.get("width", "0")) == pytest.approx(float(house.get("x", "0")))
 
 
 def test_nothing_but_zeros_is_a_chart_too() -> None:
-    (svg,) = chart([Bar("Fair", Fraction(0), "0 %")])
+    (svg,) = chart([Bar(label="Fair", value=Fraction(0), said="0 %")])
     check_picture(svg)
 
 
 def test_ticks_are_written_and_bold_is_what_is_proposed() -> None:
-    (svg,) = chart([Bar("Any 7", Fraction(1, 6), "16.6667 %"), Bar("Fire", Fraction(1, 5), "20 %", marked=True)])
+    (svg,) = chart(
+        [
+            Bar(label="Any 7", value=Fraction(1, 6), said="16.6667 %"),
+            Bar(label="Fire", value=Fraction(1, 5), said="20 %", marked=True),
+        ]
+    )
     said = {text.text: text.get("font-weight") for text in elements(svg, "text")}
     assert {"0 %", "5 %", "10 %", "15 %", "20 %"} <= set(said)
     assert (said["Fire"], said["20 %"], said["Any 7"]) == ("bold", "bold", "normal")
@@ -118,7 +131,10 @@ def test_words_of_two_languages_share_a_line_where_there_is_room() -> None:
 
 @pytest.mark.parametrize("count", [1, 20, 40, 70, 200])
 def test_a_chart_of_many_bets_goes_on_in_pictures_that_fit_a_page(count: int) -> None:
-    rows = [Bar(f"{LONG} {n}\n任何圍骰" if n % 3 else f"Bet {n}", Fraction(n, 1000), f"#{n}") for n in range(count)]
+    rows = [
+        Bar(label=f"{LONG} {n}\n任何圍骰" if n % 3 else f"Bet {n}", value=Fraction(n, 1000), said=f"#{n}")
+        for n in range(count)
+    ]
     pictures = chart(rows, sheets([row.label for row in rows]))
     said = [text.text for svg in pictures for text in elements(svg, "text")]
     assert [row.said for row in rows] == [text for text in said if text and text.startswith("#")]
@@ -135,7 +151,7 @@ def test_a_chart_of_many_bets_goes_on_in_pictures_that_fit_a_page(count: int) ->
 
 
 def test_labels_end_before_the_bars() -> None:
-    (svg,) = chart([Bar(LONG, Fraction(1, 10), "10 %", marked=True)])
+    (svg,) = chart([Bar(label=LONG, value=Fraction(1, 10), said="10 %", marked=True)])
     for text in elements(svg, "text"):
         if text.get("text-anchor") == "end":
             assert float(text.get("x", "0")) < LABELS
@@ -143,7 +159,7 @@ def test_labels_end_before_the_bars() -> None:
 
 
 def test_user_text_is_no_markup() -> None:
-    (svg,) = chart([Bar('<script>&amp;\x00"', Fraction(1, 10), "10 %")])
+    (svg,) = chart([Bar(label='<script>&amp;\x00"', value=Fraction(1, 10), said="10 %")])
     assert [text.text for text in elements(svg, "text") if text.get("text-anchor") == "end"] == ['<script>&amp;"']
 
 
@@ -151,7 +167,9 @@ def test_user_text_is_no_markup() -> None:
 
 
 def panel(title: str, edges: list[str], at: int) -> Panel:
-    points = (Point(Fraction(n + 1), Fraction(edge), f"{n + 1}:1", n == at) for n, edge in enumerate(edges))
+    points = (
+        Point(x=Fraction(n + 1), y=Fraction(edge), said=f"{n + 1}:1", marked=n == at) for n, edge in enumerate(edges)
+    )
     return Panel(title, tuple(points))
 
 

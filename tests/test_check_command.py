@@ -188,7 +188,7 @@ def test_a_file_of_another_kind_is_named_and_not_checked(run: Run) -> None:
     ],
 )
 def test_which_files_are_meant_as_ours(text: str, ours: bool) -> None:
-    assert is_ours(Source("file.yaml", text, text.encode())) == ours
+    assert is_ours(Source(file="file.yaml", text=text, data=text.encode())) == ours
 
 
 @pytest.mark.thorough

@@ -128,7 +128,7 @@ def test_what_is_shared_comes_in_order() -> None:
     assert list(shared(squares, (), chunks, 2)) == [[0, 1], [4], [9, 16, 25], [36]]
 
 
-PLACE = Place("x.yaml", 3, 4, 5)
+PLACE = Place("x.yaml", 3, 4, width=5)
 
 
 @pytest.mark.thorough
@@ -136,7 +136,7 @@ PLACE = Place("x.yaml", 3, 4, 5)
     "error",
     [
         UsageError("wrong", "write it otherwise"),
-        ProblemError(Problem(PLACE, "arithmetic/empty", "a"), Problem(PLACE, "law/missing-law", "b", "c")),
+        ProblemError(Problem(PLACE, "arithmetic/empty", "a"), Problem(PLACE, "law/missing-law", "b", help="c")),
         UnsoundError(source("x.yaml", b"x"), Problem(PLACE, "arithmetic/empty", "a")),
         PermissionError(13, "Permission denied", "x.yaml"),
         ZeroDivisionError("division by zero"),

@@ -267,7 +267,9 @@ def proposing(*rules_: Said, file: str = CRAPS) -> dict[Language, Document]:
 
 
 def test_a_rule_stands_beside_the_condition_that_it_is_about() -> None:
-    found = items(proposing(Said("withdrawal", three("never")), Said("void-throws", three("again")))["en"])
+    found = items(
+        proposing(Said(id="withdrawal", text=three("never")), Said(id="void-throws", text=three("again")))["en"]
+    )
     silent = found.index(
         "the act is silent: The act does not say whether a bet may be withdrawn or changed before it is decided."
     )
@@ -277,7 +279,7 @@ def test_a_rule_stands_beside_the_condition_that_it_is_about() -> None:
 
 
 def test_a_rule_finds_a_condition_on_the_same_subject() -> None:
-    document = proposing(Said("replacement-of-the-shooter", three("goes on")))["en"]
+    document = proposing(Said(id="replacement-of-the-shooter", text=three("goes on")))["en"]
     found = items(document)
     replaced = next(at for at, text in enumerate(found) if text.startswith("art. 4: The thrower is replaced"))
     assert found[replaced + 1] == "The applicant proposes: “goes on”"
@@ -285,7 +287,7 @@ def test_a_rule_finds_a_condition_on_the_same_subject() -> None:
 
 
 def test_what_has_no_provision_is_said_to_have_none() -> None:
-    document = proposing(Said("working", three("always")), Said("board", three("a board")))["en"]
+    document = proposing(Said(id="working", text=three("always")), Said(id="board", text=three("a board")))["en"]
     found = under(document, "Subjects on which no provision was found")
     assert [block.text for block in found if isinstance(block, Paragraph)][1:] == [
         "When the bet works: the applicant proposes “always”"
@@ -309,7 +311,7 @@ def test_what_nobody_speaks_of_is_said_to_be_open() -> None:
 
 
 def test_a_condition_on_other_bets_is_no_condition_on_this_one() -> None:
-    found = items(proposing(Said("at-any-moment", three("whenever")))["en"])
+    found = items(proposing(Said(id="at-any-moment", text=three("whenever")))["en"])
     about = next(at for at, text in enumerate(found) if text.startswith("For other bets: art. 5, n.º 5: May be made"))
     assert found[about + 1] == "When the bet is made: the applicant proposes “whenever”"
 
@@ -320,7 +322,7 @@ def test_a_rule_for_one_bet_stands_with_that_bet() -> None:
         replace(bet_from(CRAPS, "{win: 7, lose: others, pays: 4:1}"), id=name, name=three(name))
         for name in ("one", "two")
     ]
-    case = case_for(base, bets, rules=(Said("limit", three("ten"), ("two",)),))
+    case = case_for(base, bets, rules=(Said(id="limit", text=three("ten"), bets=("two",)),))
     found = description(case, Words("en", case.ruleset))
     two = next(at for at, block in enumerate(found) if isinstance(block, Heading) and block.text == "two")
     said = [at for at, text in enumerate(found) if isinstance(text, Paragraph) and "for two: “ten”" in text.text]

@@ -145,7 +145,7 @@ def test_a_phrase_about_faces_is_refused_where_only_totals_are_known(text: str) 
     device = Dice(100, numbers(6))
     phrase = parse_phrase(text, NOWHERE)
     with pytest.raises(ProblemError) as refused:
-        select(phrase, Scope(outcomes(device), device))
+        select(phrase, Scope(space=outcomes(device), device=device))
     assert [problem.code for problem in refused.value.problems] == ["structure/only-totals"]
     with pytest.raises(CannotReadError):
         Throws(device).mask(phrase, {})

@@ -301,7 +301,9 @@ NASTY = "a|b <img src=x> @octocat `code` #12 https://x.example www.x.example :ta
 
 
 def comment_of(before: str, after: str, limit: int = LIMIT) -> str:
-    sides = Sides(Tree("main", {"mine.yaml": before.encode()}), Tree("", {"mine.yaml": after.encode()}))
+    sides = Sides(
+        Tree(name="main", files={"mine.yaml": before.encode()}), Tree(name="", files={"mine.yaml": after.encode()})
+    )
     return to_comment(compare(sides), "en", limit)
 
 

@@ -482,18 +482,20 @@ Exact = st.fractions(max_denominator=10**6).filter(bool)
 def test_a_float_that_is_off_by_its_last_places_is_printed_alike(exact: Fraction, part: float) -> None:
     """Whatever the last places of a float, the value is printed as the exact one is."""
     numeric = float(exact) * (1 + part * 9e-13)
-    one = Compared("rolls", None, exact, numeric, 1e-12)
+    one = Compared("rolls", None, exact, numeric=numeric, bound=1e-12)
     shown, other = steady(one, abs(exact), Phrasebook("en"))
     assert Fraction(shown) == Fraction(other)
     assert abs(Fraction(shown) - exact) <= abs(exact) / 10**8
 
 
 def test_a_figure_that_is_really_off_shows_it() -> None:
-    exact, numeric = steady(Compared("rolls", None, Fraction(10, 3), 3.4, 1e-12), Fraction(10, 3), Phrasebook("en"))
+    exact, numeric = steady(
+        Compared("rolls", None, Fraction(10, 3), numeric=3.4, bound=1e-12), Fraction(10, 3), Phrasebook("en")
+    )
     assert (exact, numeric) == ("3.3333333333", "3.4000000000")
     en = Phrasebook("en")
-    assert steady(Compared("rolls", None, Fraction(1), float("nan"), 1e-12), Fraction(1), en)[1] == "—"
-    assert steady(Compared("expected-net", None, Fraction(0), 1e-17, 1e-12), Fraction(1), en) == (
+    assert steady(Compared("rolls", None, Fraction(1), numeric=float("nan"), bound=1e-12), Fraction(1), en)[1] == "—"
+    assert steady(Compared("expected-net", None, Fraction(0), numeric=1e-17, bound=1e-12), Fraction(1), en) == (
         "0",
         "0",
     )

@@ -356,7 +356,7 @@ def counted(listed: str) -> int:
 def test_every_bet_can_be_explained(language: Language) -> None:
     for derivation in derivations()[:: 1 if language == "zh" else 3]:
         d = derivation
-        text = to_text(explain_document(Analysis(d.ruleset, d.choices, frozenset(), (d.analysis,)), language))
+        text = to_text(explain_document(Analysis(d.ruleset, d.choices, frozenset(), bets=(d.analysis,)), language))
         assert not re.search(r"[{}]|None|Fraction", text)
         edge = str(d.measures.house_edge)
         assert re.search(rf"^ {{4}}\S.* = {re.escape(edge)} [=≈] ", text, re.M)

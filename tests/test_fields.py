@@ -68,12 +68,12 @@ def test_each_kind_of_field_writes_its_numbers() -> None:
         Number("", lambda value: value): "12345/2",
         Fractional("", lambda value: value, plus=True): "+12345/2",
         Percent("", lambda value: value): "617250.0000 %",
-        Edge("", lambda value: -value): "-617250.0000 % PLAYER",
-        Points("", lambda value: value): "+617250.0000",
-        Points("", lambda value: value - value): "0",
+        Edge(title="", of=lambda value: -value): "-617250.0000 % PLAYER",
+        Points(title="", of=lambda value: value): "+617250.0000",
+        Points(title="", of=lambda value: value - value): "0",
         Decimals("", lambda value: value): "6172.5000",
         Decimals("", lambda value: value, plus=True): "+6172.5000",
-        Count("", lambda value: value * 2): "12,345",
+        Count(title="", of=lambda value: value * 2): "12,345",
         Label("", lambda value: None): "",
     }
     (row,) = table(EN, list(shown), [Fraction(12345, 2)]).rows
@@ -98,7 +98,7 @@ def test_a_total_stands_in_the_last_row() -> None:
     total: tuple[Field[int], ...] = (
         Label("", lambda count: "some", total="sum"),
         Label("", lambda count: "words"),
-        Count("", lambda count: count, total=1500),
+        Count(title="", of=lambda count: count, total=1500),
     )
     assert table(EN, total, [700, 800]).rows == (
         ("some", "words", "700"),

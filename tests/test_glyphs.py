@@ -62,5 +62,5 @@ def test_a_failure_without_texts_is_left_as_it_is() -> None:
 
 def test_escapes_of_every_width_are_found() -> None:
     yaml = source("a.yaml", b'a: "\\U0001F468"\nb: "\\u00AD"\nc: "\\xad"\n')
-    assert find_place("\U0001f468", [yaml]) == Place("a.yaml", 1, 5, 10)
-    assert find_place("\xad", [yaml]) in (Place("a.yaml", 2, 5, 6), Place("a.yaml", 3, 5, 4))
+    assert find_place("\U0001f468", [yaml]) == Place("a.yaml", 1, 5, width=10)
+    assert find_place("\xad", [yaml]) in (Place("a.yaml", 2, 5, width=6), Place("a.yaml", 3, 5, width=4))

@@ -185,7 +185,7 @@ def test_items_that_follow_one_another_are_one_list() -> None:
 
 
 def test_a_picture_is_part_of_the_fragment() -> None:
-    text = to_html((Picture(SVG, "A table\nof craps", "The table", 0.6),))
+    text = to_html((Picture(SVG, "A table\nof craps", "The table", width=0.6),))
     assert SVG.strip() in text
     assert '<div role="img" aria-label="A table of craps"' in text
     assert "max-width:27em" in text

@@ -98,8 +98,8 @@ class Given:
 
 
 @pytest.mark.parametrize("draw", [
-    ByRemainder(9, 64, 10, np.arange(10, dtype=np.uint16) % 9),
-    BySearch(9, 10, np.arange(1, 11, dtype=np.uint64), np.arange(10, dtype=np.uint16) % 9),
+    ByRemainder(void=9, bits=64, whole=10, table=np.arange(10, dtype=np.uint16) % 9),
+    BySearch(void=9, whole=10, ends=np.arange(1, 11, dtype=np.uint64), table=np.arange(10, dtype=np.uint16) % 9),
 ])  # fmt: skip
 def test_a_word_past_the_last_whole_round_of_ways_is_void(draw: ByRemainder | BySearch) -> None:
     numbers = [0, 7, 10, 19, 2**64 - 7, 2**64 - 6, 2**64 - 1]  # 2 ** 64 leaves 6
@@ -108,7 +108,7 @@ def test_a_word_past_the_last_whole_round_of_ways_is_void(draw: ByRemainder | By
 
 
 def test_all_words_count_where_the_ways_divide_them() -> None:
-    draw = ByRemainder(9, 32, 8, np.arange(8, dtype=np.uint16))
+    draw = ByRemainder(void=9, bits=32, whole=8, table=np.arange(8, dtype=np.uint16))
     assert draw.values(Given([2**64 - 1]), 2).tolist() == [7, 7]  # type: ignore[arg-type]
 
 

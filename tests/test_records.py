@@ -21,7 +21,16 @@ from tests.loops import each
 ROOT = Path(__file__).parents[1]
 FEW = 3
 """So many fields may be given by their order."""
-BY_ORDER: dict[str, str] = {}
+BY_ORDER = {
+    "Area": "a place, then its width and height, as everywhere in drawing",
+    "Rectangle": "a place, then its width and height, as everywhere in drawing",
+    "BetAnalysis": "its figures are one tuple, which is what the memory of a run keeps",
+    "ChangedFigures": "the choices before and after come together",
+    "Check": "what was found and what was expected come in a pair",
+    "Fact": "a value comes with what tells it from others",
+    "Token": "its place is a pair, and what it has beside that hangs on its kind",
+    "Transitions": "the arrays of its moves are made together",
+}
 """Records of more, whose fields may be given by their order -> why."""
 
 

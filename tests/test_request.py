@@ -194,7 +194,7 @@ def test_the_gazette_is_as_the_ruleset_has_it() -> None:
     )
     assert "於二零一零年三月八日公佈（《公報》第10期第一組）" in act_facts(act, Phrasebook("zh"))
     assert "(Official Gazette No. 10, Series I)" in act_facts(act, Phrasebook("en"))
-    bare = Act(three("An act"), "Act 1", "in force", NOWHERE)
+    bare = Act(title=three("An act"), cite="Act 1", status="in force", place=NOWHERE)
     assert [act_facts(bare, Phrasebook(language)) for language in LANGUAGES] == ["An act.", "An act.", "An act。"]
     elsewhere = replace(bare, gazette="DR n.º 3")
     assert act_facts(elsewhere, Phrasebook("pt")) == "An act: publicação: DR n.º 3."
@@ -358,7 +358,7 @@ def test_a_tally_says_what_its_only_prize_is_for() -> None:
 
 
 def test_conditions_are_suggestions() -> None:
-    said = (Said("limits", three("a limit")), Said("board", three("a\nboard"), ("pass-line",)))
+    said = (Said(id="limits", text=three("a limit")), Said(id="board", text=three("a\nboard"), bets=("pass-line",)))
     found = in_all(asking(ruleset_of(CRAPS), operation=said))
     assert "Sem prejuízo do que o despacho de autorização venha a fixar" in whole(found["pt"])
     assert items(found["pt"])[-2:] == ["a limit", "a board (Pass Line)"]

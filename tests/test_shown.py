@@ -27,7 +27,7 @@ def found() -> Sweep:
 
 
 def test_a_result_has_the_records_and_the_chart_of_the_command_line(run: Run) -> None:
-    shown = Shown(found(), sweep_document, sweep_json, sweep_svg, sweep_records, sweep_chart)
+    shown = Shown(found(), sweep_document, sweep_json, picture=sweep_svg, records=sweep_records, plot=sweep_chart)
     for language in ("en", "zh"):
         assert shown.csv(language) == run("sweep", *FIELD, "--format", "csv", "--lang", language).out
         assert shown.chart(language) == run("sweep", *FIELD, "--format", "chart", "--lang", language).out
@@ -36,7 +36,7 @@ def test_a_result_has_the_records_and_the_chart_of_the_command_line(run: Run) ->
 
 
 def test_a_picture_in_a_notebook_says_what_it_shows() -> None:
-    html = Shown(found(), sweep_document, sweep_json, sweep_svg).html()
+    html = Shown(found(), sweep_document, sweep_json, picture=sweep_svg).html()
     assert 'role="img" aria-label="field — Field: House edge: 5.5556 % at 2:1, 2.7778 % at 3:1' in html
     assert "<svg" not in Shown(found(), sweep_document, sweep_json).html()
 
@@ -54,7 +54,7 @@ def test_a_shape_that_a_result_lacks_is_refused() -> None:
 
 
 def test_an_unknown_language_is_refused() -> None:
-    whole = Shown(found(), sweep_document, sweep_json, sweep_svg, sweep_records, sweep_chart)
+    whole = Shown(found(), sweep_document, sweep_json, picture=sweep_svg, records=sweep_records, plot=sweep_chart)
     for ask in (whole.csv, whole.chart, whole.svg, whole.text, whole.markdown, whole.html):
         with pytest.raises(UsageError, match="there is no language `fr`"):
             ask("fr")  # type: ignore[arg-type]

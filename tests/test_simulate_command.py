@@ -307,10 +307,10 @@ def shown(monkeypatch: pytest.MonkeyPatch, *, terminal: bool, until: Any = None)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "150")
     with progress.Playing(until) as playing:
-        playing.watch(Progress(0.25, 1_000_000, 3_000_000, 0, 0.0002))
+        playing.watch(Progress(share=0.25, rounds=1_000_000, rolls=3_000_000, bet=0, width=0.0002))
         if terminal:
             wait_until(lambda: "rounds" in screen.shown)
-        playing.watch(Progress(0.5, 2_000_000, 6_000_000, 0, 0.0002))
+        playing.watch(Progress(share=0.5, rounds=2_000_000, rolls=6_000_000, bet=0, width=0.0002))
         playing.say("a word")
         playing.stopping(dropped=False)
         if terminal:

@@ -33,7 +33,7 @@ def test_a_chunk_has_the_stream_that_spawning_gives() -> None:
     name = stream_of("pass-line")
     bet = np.random.SeedSequence(entropy=7, spawn_key=(name,))
     for number, child in enumerate(bet.spawn(3)):
-        chunk = Chunk(0, name, number, CHUNK, 7)
+        chunk = Chunk(bet=0, stream=name, number=number, rounds=CHUNK, seed=7)
         assert child.spawn_key == chunk.spawn
         ours = np.random.SeedSequence(entropy=7, spawn_key=chunk.spawn)
         assert (ours.generate_state(8) == child.generate_state(8)).all()
@@ -143,7 +143,7 @@ def test_the_end_is_judged_on_the_chunks_in_their_order() -> None:
     )  # two chunks of a deviation of one, or a little more
     results = []
     for order in ([0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]):
-        tally = RoundTally((Fraction(-1), Fraction(1)), None, (width, Fraction(196, 100)))
+        tally = RoundTally(nets=(Fraction(-1), Fraction(1)), asked=None, rule=(width, Fraction(196, 100)))
         for number in order:
             tally.add(number, chunks[number])
         results.append((tally.chunks, tally.total(), tally.enough))
@@ -152,11 +152,11 @@ def test_the_end_is_judged_on_the_chunks_in_their_order() -> None:
 
 def test_a_rare_result_that_has_not_come_yet_is_waited_for() -> None:
     """The interval is as wide as if every result had come once more: the prize alone adds 10^18 / n to the variance."""
-    tally = RoundTally((Fraction(-1), Fraction(10**9)), None, (Fraction(1, 2), Fraction(2)))
+    tally = RoundTally(nets=(Fraction(-1), Fraction(10**9)), asked=None, rule=(Fraction(1, 2), Fraction(2)))
     tally.add(0, chunk_of(CHUNK, 0))
     assert not tally.enough
     assert tally.width(Fraction(2)) == pytest.approx(2 * 10**9 / CHUNK, rel=1e-6)
-    alone = RoundTally((Fraction(-1),), None, (Fraction(1, 2), Fraction(2)))
+    alone = RoundTally(nets=(Fraction(-1),), asked=None, rule=(Fraction(1, 2), Fraction(2)))
     alone.add(0, chunk_of(CHUNK))
     assert alone.enough  # it has one result only, which is known
 
@@ -173,7 +173,7 @@ def test_an_interval_that_is_played_for_covers_a_rare_prize() -> None:
     mean = sum(net * chance for net, chance in zip(nets, chances, strict=True))
     generator, held, runs = np.random.default_rng(1), 0, 100
     for _ in range(runs):
-        tally = RoundTally(tuple(map(Fraction, nets)), None, rule)
+        tally = RoundTally(nets=tuple(map(Fraction, nets)), asked=None, rule=rule)
         while not tally.enough:
             drawn = [int(count) for count in generator.multinomial(CHUNK, chances)]
             tally.add(tally.chunks, chunk_of(*drawn))

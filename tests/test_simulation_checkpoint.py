@@ -114,9 +114,11 @@ def test_fewer_rounds_than_the_file_has_behind_a_gap(tmp_path: Path) -> None:
     choices = choose(ruleset, {})
     (member,) = asked_for(ruleset, choices, ["field"])
     machine = compile_play(ruleset, member, choices, limit=LIMIT)
-    tally = RoundTally(machine.nets, 6 * CHUNK)
+    tally = RoundTally(nets=machine.nets, asked=6 * CHUNK)
     for number in (0, 2, 3):
-        tally.add(number, play_chunk(machine, Chunk(0, stream_of(member.id), number, CHUNK, 1)))
+        tally.add(
+            number, play_chunk(machine, Chunk(bet=0, stream=stream_of(member.id), number=number, rounds=CHUNK, seed=1))
+        )
     kept = checkpoint.Kept(fingerprint(ruleset, member, choices, machine), tally)
     for rounds in (CHUNK + 1, 2 * CHUNK, 2 * CHUNK + 1000):
         checkpoint.write(file, checkpoint.Checkpoint(owner(ruleset), 1, {member.id: kept}))
@@ -386,7 +388,7 @@ def test_a_checkpoint_has_what_was_played_out_of_order(tmp_path: Path) -> None:
         Played(bet.rounds, tuple(bet.counts.values()), bet.rolls) for one in whole for bet in one.bets
     )
     last = tuple(one - other for one, other in zip(third.counts, second.counts, strict=True))
-    tally = RoundTally(kept.tally.nets, None, chunks=1, apart={2: Played(CHUNK, last, CHUNK)})
+    tally = RoundTally(nets=kept.tally.nets, asked=None, chunks=1, apart={2: Played(CHUNK, last, CHUNK)})
     tally.prefix = first
     gap = replace(kept, tally=tally)
     checkpoint.write(file, checkpoint.Checkpoint(found.owner, 4, {"field": gap}))

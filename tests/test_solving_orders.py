@@ -24,7 +24,7 @@ from tests.test_stakes import ruleset_of
 def engine_of(example: str, bet: str, limit: int = 20_000) -> Engine:
     ruleset = ruleset_of(read_source(find(f"examples/{example}.yaml")[1]).text)
     member = next(one for one in all_members(ruleset, {}) if one.id == bet)
-    return Engine(ruleset, member, choose(ruleset, {}), limit)
+    return Engine(ruleset=ruleset, member=member, choices=choose(ruleset, {}), limit=limit)
 
 
 @pytest.mark.thorough

@@ -47,7 +47,7 @@ def asked(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Iterator[tuple[Eng
     for member in all_members(ruleset, choices):
         found = variables(ruleset, member, choices)
         if found:
-            yield Engine(ruleset, member, choices, 20_000), found
+            yield Engine(ruleset=ruleset, member=member, choices=choices, limit=20_000), found
 
 
 def holds(draw: st.DataObject, ruleset: Ruleset, given_: Mapping[str, str]) -> None:

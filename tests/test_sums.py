@@ -158,7 +158,7 @@ def test_what_is_certain() -> None:
 
 
 def test_ends_that_are_left_out_are_counted() -> None:
-    found = Masses(0, np.array([1e-9, 0.5, 0.5 - 2e-9, 1e-9])).trimmed(1e-8)
+    found = Masses(first=0, chances=np.array([1e-9, 0.5, 0.5 - 2e-9, 1e-9])).trimmed(1e-8)
     assert (found.first, found.last) == (1, 2)
     assert 1e-8 <= found.absolute < 2e-8
     assert found.between(None, 0).most >= 1e-9
@@ -167,7 +167,7 @@ def test_ends_that_are_left_out_are_counted() -> None:
 
 
 def test_the_other_side() -> None:
-    found = Masses(-1, np.array([0.25, 0.5, 0.0, 0.25])).mirrored()
+    found = Masses(first=-1, chances=np.array([0.25, 0.5, 0.0, 0.25])).mirrored()
     assert (found.first, found.chances.tolist()) == (-2, [0.25, 0.0, 0.5, 0.25])
 
 
@@ -217,7 +217,7 @@ def test_the_mean_of_exponentials_is_one_at_most(rare: Fraction) -> None:
 
 
 def test_what_cannot_be_told_is_not() -> None:
-    found = Masses(0, np.array([0.5, 0.5]), 0.0, 1e-3)
+    found = Masses(first=0, chances=np.array([0.5, 0.5]), relative=0.0, absolute=1e-3)
     assert found.exceeded(1e-4) is None
     assert found.exceeded(2e-3) == (1, True)
     assert found.quantile(0.5) == (0, False)

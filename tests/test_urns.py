@@ -154,7 +154,7 @@ def test_phrases_name_balls_as_they_name_dice(text: str, returned: Returned) -> 
     plain = drawn(device.balls, 3, put_back=returned == "after each ball")
     expected = sum((chance for shown, chance in plain.items() if PHRASES[text](shown)), Fraction(0))
     space = outcomes(device)
-    named = sum(space[index].weight for index in select(phrase, Scope(space, device)))
+    named = sum(space[index].weight for index in select(phrase, Scope(space=space, device=device)))
     assert Fraction(named, sum(outcome.weight for outcome in space)) == expected
     numeric = Throws(device)
     assert float(numeric.chance[numeric.mask(phrase, {})].sum()) == pytest.approx(float(expected))
@@ -249,7 +249,7 @@ def test_five_of_twenty_five_balls() -> None:
         "odd": Fraction(sum(comb(13, n) * comb(12, 5 - n) for n in (1, 3, 5)), 53_130),
     }.items():
         phrase = parse_phrase(text, NOWHERE)
-        assert Fraction(len(select(phrase, Scope(space, device))), 53_130) == expected
+        assert Fraction(len(select(phrase, Scope(space=space, device=device))), 53_130) == expected
         assert float(numeric.chance[numeric.mask(phrase, {})].sum()) == pytest.approx(float(expected))
 
 

@@ -9,7 +9,7 @@ remembered (`memory.py`).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -43,6 +43,7 @@ class Compared:
     what: Literal["net", "probability", "staked", "risked", "expected-net", "rolls", "rolls-second"]
     of: Fraction | None
     exact: Fraction
+    _: KW_ONLY
     numeric: float
     bound: float
 
@@ -94,6 +95,7 @@ class Analysis:
     ruleset: Ruleset
     choices: Mapping[str, Choice]
     given: frozenset[str]
+    _: KW_ONLY
     bets: tuple[BetAnalysis, ...]
 
     @property
@@ -132,7 +134,7 @@ def analyse_ruleset(
     """
     chosen = asked_for(ruleset, choices, only)
     bets = tuple(analyse_bet(ruleset, member, choices, limit=limit, memory=memory) for member in track(chosen))
-    return Analysis(ruleset, choices, frozenset(given), bets)
+    return Analysis(ruleset, choices, frozenset(given), bets=bets)
 
 
 def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[str] = ()) -> list[Member]:
@@ -219,13 +221,15 @@ def compared(distribution: Distribution, estimate: numeric.Estimate | None) -> t
     nets = zip(distribution.nets, estimate.nets.tolist(), strict=True)
     chances = zip(distribution.nets.items(), estimate.probabilities.tolist(), strict=True)
     return (
-        *(Compared("net", net, net, other, 1e-12 * max(1.0, abs(float(net)))) for net, other in nets),
-        *(Compared("probability", net, p, q, estimate.mass_bound) for (net, p), q in chances),
-        Compared("staked", None, distribution.staked, estimate.staked, 1e-12),
-        Compared("risked", None, distribution.risked, estimate.risked, estimate.risked_bound),
-        Compared("expected-net", None, mean, float(estimate.nets @ estimate.probabilities), estimate.mean_bound),
-        Compared("rolls", None, distribution.rolls, estimate.rolls, estimate.rolls_bound),
-        Compared("rolls-second", None, second, estimate.rolls_second, estimate.second_bound),
+        *(Compared("net", net, net, numeric=other, bound=1e-12 * max(1.0, abs(float(net)))) for net, other in nets),
+        *(Compared("probability", net, p, numeric=q, bound=estimate.mass_bound) for (net, p), q in chances),
+        Compared("staked", None, distribution.staked, numeric=estimate.staked, bound=1e-12),
+        Compared("risked", None, distribution.risked, numeric=estimate.risked, bound=estimate.risked_bound),
+        Compared(
+            "expected-net", None, mean, numeric=float(estimate.nets @ estimate.probabilities), bound=estimate.mean_bound
+        ),
+        Compared("rolls", None, distribution.rolls, numeric=estimate.rolls, bound=estimate.rolls_bound),
+        Compared("rolls-second", None, second, numeric=estimate.rolls_second, bound=estimate.second_bound),
     )
 
 
@@ -287,7 +291,9 @@ def _disagreement(bet: BetAnalysis) -> Problem:
         message = f"the two engines disagree on `{bet.id}`: largest difference {bet.distance:.3g}"
         if bet.third == "differs":
             message = f"sympy does not come to the exact figures of `{bet.id}`"
-        return Problem(place, "arithmetic/engines-disagree", message, "report this bet: no figure of it can be trusted")
+        return Problem(
+            place, "arithmetic/engines-disagree", message, help="report this bet: no figure of it can be trusted"
+        )
     message = f"the numeric engine could not confirm the figures of `{bet.id}`"
     remedy = "its play is too long, or its prizes too close, for floating point: no figure of it is confirmed"
-    return Problem(place, "arithmetic/not-confirmed", message, remedy)
+    return Problem(place, "arithmetic/not-confirmed", message, help=remedy)

@@ -77,7 +77,7 @@ class AtStake:
         return self.analysis.measures.house_edge if self.analysis and self.analysis.measures else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StakedBet:
     """A bet paid to the last fraction, as `analysis` has it, and at each stake.
 
@@ -189,7 +189,9 @@ def staked(
     """
     least = bet.member.bet.units
     if bet.measures is None:
-        return StakedBet(bet, least, None, tuple(AtStake(stake, None, ()) for stake in stakes))
+        return StakedBet(
+            analysis=bet, shares=least, lossless=None, at=tuple(AtStake(stake, None, ()) for stake in stakes)
+        )
     units = sum(
         units_of(part.units, part.member) for part in combined_parts(ruleset, bet.member, choices) if part.base is None
     )
@@ -206,7 +208,7 @@ def staked(
         if asked_thirdly:
             paid = thirdly(ruleset, paid, choices, chips)
         at.append(AtStake(stake, paid, tuple(_rounded(results, chips))))
-    return StakedBet(bet, shares, stakes.chip * lcm(least, units * whole), tuple(at))
+    return StakedBet(analysis=bet, shares=shares, lossless=stakes.chip * lcm(least, units * whole), at=tuple(at))
 
 
 def _rounded(results: Collection[tuple[int, Fraction]], chips: Chips) -> Iterable[Rounded]:

@@ -82,13 +82,13 @@ def check_choices(matter: ApplicationCase) -> Iterator[Problem]:
         if name not in base.options:
             known = f"its options: {', '.join(base.options)}" if base.options else "it leaves nothing to the house"
             message, remedy = f"{base.name} has no option `{name}`", nearest(name, base.options, known)
-            yield Problem(application.places[key], "structure/unknown-word", message, remedy)
+            yield Problem(application.places[key], "structure/unknown-word", message, help=remedy)
             continue
         try:
             choose(base, {name: choice})
         except UsageError as error:
             message = error.message.removeprefix(f"--{name}: ")
-            yield Problem(application.values[key], "structure/not-a-choice", message, error.help)
+            yield Problem(application.values[key], "structure/not-a-choice", message, help=error.help)
 
 
 def check_taken(matter: ApplicationCase) -> Iterator[Problem]:
@@ -98,13 +98,13 @@ def check_taken(matter: ApplicationCase) -> Iterator[Problem]:
         for word in sorted(here.keys() & there.keys()):
             message = f"`{word}` stands already under `{section}` of {base.name}"
             remedy = "delete it: the bets of the application know what the game has; or choose another word"
-            yield Problem(application.places[section, word], "structure/taken", message, remedy)
+            yield Problem(application.places[section, word], "structure/taken", message, help=remedy)
     for reading in base.readings:
         for bet in (bet.id for way in reading.alternatives for bet in way.bets):
             if bet in application.bets and bet not in base.bets:
                 message = f"`{bet}` is a bet of {base.name} in another reading, `{reading.id}`"
                 place = application.places["bets", bet]
-                yield Problem(place, "structure/taken", message, "choose another identifier")
+                yield Problem(place, "structure/taken", message, help="choose another identifier")
 
 
 def check_proposed(matter: ApplicationCase) -> Iterator[Problem]:
@@ -120,7 +120,7 @@ def check_proposed(matter: ApplicationCase) -> Iterator[Problem]:
             made = ", ".join(f"{option}: {choice.label}" for option, choice in chosen.items())
             message = f"the bet `{name}` is as {base.name} has it with the choice {made}: nothing is proposed"
             remedy = f"ask for what the act does not leave to the house, or write `choices: {{{made}}}`"
-        yield Problem(application.places["bets", name], "structure/nothing-proposed", message, remedy)
+        yield Problem(application.places["bets", name], "structure/nothing-proposed", message, help=remedy)
 
 
 def check_layout(matter: ApplicationCase) -> Iterator[Problem]:
@@ -131,7 +131,7 @@ def check_layout(matter: ApplicationCase) -> Iterator[Problem]:
         if bet not in known and ("bets", bet) not in application.places:
             remedy = nearest(bet, known, 'write the identifier of a bet, or of a member, `"hard-way[4]"`')
             message = f"there is no bet `{bet[:60]}` to have a place"
-            yield Problem(application.places["layout", bet], "structure/unknown-word", message, remedy)
+            yield Problem(application.places["layout", bet], "structure/unknown-word", message, help=remedy)
 
 
 def _on_the_cloth(ruleset: Ruleset) -> Iterator[str]:
@@ -152,7 +152,7 @@ def check_said_of(matter: ApplicationCase) -> Iterator[Problem]:
             if bet not in proposed:
                 message = f"`{one.id}` is about `{bet[:60]}`, and no such bet is proposed"
                 remedy = nearest(bet, proposed, f"the proposed bets: {', '.join(proposed)}")
-                yield Problem(one.place, "structure/unknown-word", message, remedy)
+                yield Problem(one.place, "structure/unknown-word", message, help=remedy)
 
 
 EARLIEST, LATEST = "1970-01-01", "2100-12-31"
@@ -167,10 +167,10 @@ def check_date(matter: ApplicationCase) -> Iterator[Problem]:
     place, remedy = application.values["", "date"], "write the date of the request"
     if not EARLIEST <= application.date <= LATEST:
         message = f"{application.date} is not between {EARLIEST} and {LATEST}, as the date of a dossier is"
-        yield Problem(place, "structure/date-out-of-range", message, remedy)
+        yield Problem(place, "structure/date-out-of-range", message, help=remedy)
     elif act and application.date < act.published:
         message = f"{application.date} is before {act.cite} was published, on {act.published}"
-        yield Problem(place, "structure/before-the-act", message, remedy)
+        yield Problem(place, "structure/before-the-act", message, help=remedy)
 
 
 def check_languages(matter: ApplicationCase) -> Iterator[Problem]:
@@ -192,7 +192,7 @@ def _same_in_all(text: Text) -> bool:
 def missing_languages(application: Application, languages: Collection[Language]) -> list[Problem]:
     """A problem at each text that lacks one of `languages`: what is to be written in one must be said in it."""
     return sorted(
-        Problem(place, "law/missing-language", f"{what} has no words in {' and '.join(missing)}", remedy)
+        Problem(place, "law/missing-language", f"{what} has no words in {' and '.join(missing)}", help=remedy)
         for text, what, place in _texts(application)
         if (missing := [language for language in languages if language not in text.words])
         and (remedy := f"add `{missing[0]}: …`")
@@ -204,7 +204,9 @@ def unfilled(application: Application) -> list[Problem]:
     reference = Text({"en": application.reference})
     texts = [(reference, "`application`", application.values["", "application"]), *_texts(application)]
     return sorted(
-        Problem(place, "structure/unfilled", f"{what} is still to be filled in: `{mark}`", "write it, or add --draft")
+        Problem(
+            place, "structure/unfilled", f"{what} is still to be filled in: `{mark}`", help="write it, or add --draft"
+        )
         for text, what, place in texts
         for mark in [next(filter(_MARK.fullmatch, text.words.values()), None)]
         if mark

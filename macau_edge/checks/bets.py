@@ -30,12 +30,12 @@ def check_tally_phrases(case: BetCase) -> Iterable[Problem]:
         for phrase, scopes in (*phrases, (tally.until, shared)):
             for place, part in always_empty(phrase, scopes).items():
                 message = says_nothing(part, scopes[0], _for(one))
-                yield Problem(place, "arithmetic/empty", message, write_instead(part, scopes[0]))
+                yield Problem(place, "arithmetic/empty", message, help=write_instead(part, scopes[0]))
         for number, thing in enumerate(things_of(one.member)):
             named = any(watch.things[number] for watch in one.watches)
             if named and not any(watch.things[number] & watch.when for watch in one.watches):
                 message = f"this never comes on a trial that `when` names{_for(one)}, so it is never counted"
-                yield Problem(thing.outcomes.place, "arithmetic/empty", message, "write what can come then")
+                yield Problem(thing.outcomes.place, "arithmetic/empty", message, help="write what can come then")
 
 
 def check_items(case: BetCase) -> Iterable[Problem]:
@@ -50,7 +50,7 @@ def check_items(case: BetCase) -> Iterable[Problem]:
                 message = f"whatever brings `{thing.label}` brings `{things[again].label}` as well{_for(one)}"
                 if thing.label == things[again].label:
                     message = f"`{thing.label}` stands among the items twice"
-                yield Problem(place, "arithmetic/overlap", message, "write each item once")
+                yield Problem(place, "arithmetic/overlap", message, help="write each item once")
             elif any(named[i]) and all(come <= watch.until for come, watch in zip(named[i], one.watches, strict=True)):
                 yield _only_last(case, thing.label, thing.outcomes.place)
 
@@ -64,9 +64,9 @@ def _within(named: list[list[frozenset[int]]], i: int, j: int) -> bool:
 def _only_last(case: BetCase, label: str, place: Place) -> Problem:
     if label:
         message = f"`{label}` always ends the bet, so it can only be collected last of all"
-        return Problem(place, "arithmetic/only-last", message, "take it from what ends the bet, or from the items")
+        return Problem(place, "arithmetic/only-last", message, help="take it from what ends the bet, or from the items")
     message = f"whatever `{case.bet.id}` counts ends it as well, so it counts one at most"
-    return Problem(place, "arithmetic/only-last", message, "write it with `win:` and `lose:`, or end it later")
+    return Problem(place, "arithmetic/only-last", message, help="write it with `win:` and `lose:`, or end it later")
 
 
 def _looked_at(case: BetCase) -> Iterator[Counted]:
@@ -89,14 +89,14 @@ def check_tally_prizes(case: BetCase) -> Iterable[Problem]:
         remedy = "give the numbers different prizes: `{by: count, 6 or more: 90:1, others: lose}`"
         if bet.tally.collect is not None:
             remedy = remedy.replace("count, 6 or more", "collected, 6")
-        yield Problem(place, "arithmetic/same-prize", message, remedy)
+        yield Problem(place, "arithmetic/same-prize", message, help=remedy)
     rows = list(leaves(bet.pays))
     if not same and not any(isinstance(row, Ratio | Reference) for row in rows):
         message = f"nothing wins `{bet.id}`: no row of its table has a prize"
-        yield Problem(bet.place, "arithmetic/never-won", message, "write a row with a prize")
+        yield Problem(bet.place, "arithmetic/never-won", message, help="write a row with a prize")
     if not same and Verdict("lose") not in rows and case.way is None:
         message = f"nothing loses `{bet.id}`, so the house cannot win"
-        yield Problem(bet.place, "arithmetic/never-lost", message, "write which numbers lose, `others: lose`")
+        yield Problem(bet.place, "arithmetic/never-lost", message, help="write which numbers lose, `others: lose`")
 
 
 def _same(pays: Pays | None, place: Place) -> Iterator[Place]:
@@ -119,7 +119,9 @@ def check_highest_of(case: BetCase) -> Iterable[Problem]:
     name = tally.highest_of.name
     if not any(name in words.texts(phrase) for phrase in phrases):
         message = f"`{case.bet.id}` counts the same for every `{name}`, so the highest of them is no choice"
-        yield Problem(tally.highest_of.place, "structure/unused", message, f"count `{name}`, or delete `highest-of`")
+        yield Problem(
+            tally.highest_of.place, "structure/unused", message, help=f"count `{name}`, or delete `highest-of`"
+        )
 
 
 # --- compound bets: parts that are not there or cannot be put together, and units that nobody lays -------------------
@@ -135,10 +137,10 @@ def check_parts(case: BetCase) -> Iterable[Problem]:
             if ("bets", family) not in case.ruleset.places:
                 message = f"there is no bet `{family}` to put together"
                 remedy = nearest(family, bets, "name a bet of this file")
-                yield Problem(part.place, "structure/unknown-word", message, remedy)
+                yield Problem(part.place, "structure/unknown-word", message, help=remedy)
         elif bet.parts:
             message = f"`{family}` is itself put together of bets"
-            yield Problem(part.place, "structure/compound", message, "name its parts")
+            yield Problem(part.place, "structure/compound", message, help="name its parts")
         elif bet.additional:
             yield from _of_an_additional(case, part, bet, bracketed=bool(bracket))
         elif bet.each or bracket:
@@ -149,10 +151,10 @@ def _of_an_additional(case: BetCase, part: Part, bet: Bet, *, bracketed: bool) -
     assert bet.additional
     if bracketed:
         message = "an additional bet is laid on whatever opens its stage, so it is named without brackets"
-        yield Problem(part.place, "structure/compound", message, f"write `{bet.id}`")
+        yield Problem(part.place, "structure/compound", message, help=f"write `{bet.id}`")
     elif bet.additional.to not in [other.bet for other in case.bet.parts]:
         message = f"`{bet.id}` goes with `{bet.additional.to}`, which is not among the bets put together"
-        yield Problem(part.place, "structure/compound", message, f"add `{bet.additional.to}: 1`")
+        yield Problem(part.place, "structure/compound", message, help=f"add `{bet.additional.to}: 1`")
 
 
 def _of_a_family(case: BetCase, part: Part, bet: Bet) -> Iterator[Problem]:
@@ -162,11 +164,11 @@ def _of_a_family(case: BetCase, part: Part, bet: Bet) -> Iterator[Problem]:
         return
     if part.bet == bet.id and found:
         message = f"`{bet.id}` is a family, and one of its members is needed here"
-        yield Problem(part.place, "structure/compound", message, f'write `"{found[0]}"`, or another one')
+        yield Problem(part.place, "structure/compound", message, help=f'write `"{found[0]}"`, or another one')
     elif part.bet not in found:
         message = f"`{part.bet}` is not a member of `{bet.id}`"
         remedy = nearest(part.bet, found, f"its members: {', '.join(found[:8])}")
-        yield Problem(part.place, "structure/unknown-word", message, remedy)
+        yield Problem(part.place, "structure/unknown-word", message, help=remedy)
 
 
 def check_units(case: BetCase) -> Iterable[Problem]:
@@ -180,7 +182,7 @@ def check_units(case: BetCase) -> Iterable[Problem]:
         for by in wrong:
             message = f"the units of `{part.bet}` go by `{describe(by)}`, which it does not have"
             remedy = f"go by {' or '.join(f'`{name}`' for name in own)}" if own else "write a number"
-            yield Problem(by.place, "structure/unknown-word", message, nearest(by.what, own, remedy))
+            yield Problem(by.place, "structure/unknown-word", message, help=nearest(by.what, own, remedy))
         if not wrong and case.whole:
             yield from _rows(case, part, bet)
 
@@ -213,12 +215,14 @@ def check_hand_stages(case: BetCase) -> Iterable[Problem]:
             continue
         if hand is None:
             message = f"`{key}` names a stage of the hand, and this file has no `hand`"
-            yield Problem(named.place, "structure/no-hand", message, "add `hand:` with its stages and what ends it")
+            yield Problem(
+                named.place, "structure/no-hand", message, help="add `hand:` with its stages and what ends it"
+            )
         elif named.stage not in [stage.name for stage in hand.stages]:
             yield unknown_stage(named.stage, hand, named.place)
         elif key == "not-working" and len(hand.stages) == 1:
             message = f"the hand has no other stage than `{named.stage}`, so `{bet.id}` never works"
-            yield Problem(named.place, "arithmetic/never-ends", message, "delete `not-working`")
+            yield Problem(named.place, "arithmetic/never-ends", message, help="delete `not-working`")
 
 
 def check_made(case: BetCase) -> Iterable[Problem]:
@@ -230,17 +234,19 @@ def check_made(case: BetCase) -> Iterable[Problem]:
     other = bets.get(bet.additional.to) if bet.additional else None
     if bet.additional and bet.made:
         message = f"`{bet.id}` is made when `{bet.additional.to}` enters `{bet.additional.at}`, so it has no `made`"
-        yield Problem(bet.made.place, "structure/made", message, f"write it in `{bet.additional.to}`")
+        yield Problem(bet.made.place, "structure/made", message, help=f"write it in `{bet.additional.to}`")
     elif bet.parts:
         yield from _of_parts(case)
     elif not bet.made and not bet.additional and depends_on_hand(case.ruleset, bet):
         assert case.ruleset.hand
         message = f"`{bet.id}` depends on the hand and does not say when it is made"
-        yield Problem(bet.place, "structure/missing-key", message, f"add `made: {case.ruleset.hand.stages[0].name}`")
+        yield Problem(
+            bet.place, "structure/missing-key", message, help=f"add `made: {case.ruleset.hand.stages[0].name}`"
+        )
     elif other and _is_silent(case, other):
         goes = f"and `{other.id}`, which it goes with, does not say when it is made"
         message = f"`{bet.id}` depends on the hand, {goes}"
-        yield Problem(bet.place, "structure/missing-key", message, f"add `made: …` to `{other.id}`")
+        yield Problem(bet.place, "structure/missing-key", message, help=f"add `made: …` to `{other.id}`")
 
 
 def _with_two_meanings(case: BetCase) -> frozenset[str]:
@@ -265,7 +271,7 @@ def _of_parts(case: BetCase) -> Iterator[Problem]:
         if named.stage != stage.stage:
             message = f"`{part.bet}` is made in `{named.stage}`, and `{first.bet}` in `{stage.stage}`"
             remedy = f"say when `{case.bet.id}` is made: `made: {stage.stage}`"
-            yield Problem(part.place, "structure/made", message, remedy)
+            yield Problem(part.place, "structure/made", message, help=remedy)
             return
 
 
@@ -280,7 +286,7 @@ def check_rows_overlap(case: BetCase) -> Iterable[Problem]:
             if one != other and one.low <= _end(other) and other.low <= _end(one):  # equal ones were not read
                 where = f"in this row and in one on line {first.line}" if first != second else "twice in this row"
                 message = f"{max(one.low, other.low)} stands {where}"
-                yield Problem(second, "arithmetic/overlap", message, "give each value one row")
+                yield Problem(second, "arithmetic/overlap", message, help="give each value one row")
 
 
 def _end(span: Span) -> float:

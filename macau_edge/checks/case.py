@@ -41,7 +41,7 @@ class Engines:
         return analyse_bet(ruleset, member, chosen, limit=self.limit or STATES, memory=self.memory)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class BetCase:
     """A bet in a ruleset, as the law is read there: as adopted, or in the way that `way` is.
 
@@ -155,4 +155,4 @@ def otherwise(ruleset: Ruleset, definitions: Definitions, way: Alternative, engi
     altered = under(ruleset, way)
     touched = set(affected(ruleset, way))
     bets = (bet for bet in altered.bets.values() if bet.id in touched)
-    return [BetCase(altered, bet, definitions, way, engines=engines) for bet in bets]
+    return [BetCase(ruleset=altered, bet=bet, definitions=definitions, way=way, engines=engines) for bet in bets]

@@ -43,10 +43,12 @@ def _without_members(case: BetCase) -> Iterable[Problem]:
     bet = case.bet
     if bet.each:
         message = "no member of this family is left: its values overlap in every combination"
-        yield Problem(bet.each[0].place, "structure/no-values", message, "give the variables other values")
+        yield Problem(bet.each[0].place, "structure/no-values", message, help="give the variables other values")
     elif bet.additional and bet.additional.at == case.ruleset.bets[bet.additional.to].stages[0].name:
         message = f"no total opens the stage `{bet.additional.at}`, so this bet is never made"
-        yield Problem(bet.additional.place, "structure/additional", message, "name a stage that another one leads to")
+        yield Problem(
+            bet.additional.place, "structure/additional", message, help="name a stage that another one leads to"
+        )
 
 
 def check_others(case: BetCase) -> Iterable[Problem]:
@@ -55,14 +57,14 @@ def check_others(case: BetCase) -> Iterable[Problem]:
         for clause in [clause for clause in stage.clauses if clause.outcomes.rest][1:]:
             message = "`others` stands twice in this stage, and only one clause can have what is left"
             yield Problem(
-                clause.outcomes.place, "structure/others", message, "write the outcomes of one of the two out"
+                clause.outcomes.place, "structure/others", message, help="write the outcomes of one of the two out"
             )
     for together in _alike(case):
         for clause in together[0].stage.clauses:
             named = [look.named.get(clause.target) for look in together]
             if clause.outcomes.rest and all(one == frozenset() for one in named):
                 message = f"`others` catches nothing{_for(together[0])}: the other clauses name every outcome"
-                yield Problem(clause.outcomes.place, "arithmetic/empty", message, "delete this clause")
+                yield Problem(clause.outcomes.place, "arithmetic/empty", message, help="delete this clause")
 
 
 def check_overlap(case: BetCase) -> Iterable[Problem]:
@@ -80,7 +82,7 @@ def check_overlap(case: BetCase) -> Iterable[Problem]:
                 where = f"{_for(look)}{_in_the_hand(look)}"
                 message = f"{label} stands in `{taken[twice[0]]}` and in `{clause.target}`{where}"
                 place = _part_with(clause.outcomes, twice[0], look)
-                yield Problem(place, "arithmetic/overlap", message, "an outcome belongs to one clause of a stage")
+                yield Problem(place, "arithmetic/overlap", message, help="an outcome belongs to one clause of a stage")
             taken.update(dict.fromkeys(chosen, clause.target))
 
 
@@ -94,7 +96,7 @@ def check_empty(case: BetCase) -> Iterable[Problem]:
                     if not case.survey.whole and speaks_of_course(part, looks[0].inner):
                         continue  # it may come where the bet was not followed to
                     message = says_nothing(part, looks[0].inner, _for(looks[0]))
-                    yield Problem(place, "arithmetic/empty", message, write_instead(part, looks[0].inner))
+                    yield Problem(place, "arithmetic/empty", message, help=write_instead(part, looks[0].inner))
 
 
 def check_exceptions(case: BetCase) -> Iterable[Problem]:
@@ -110,7 +112,7 @@ def check_exceptions(case: BetCase) -> Iterable[Problem]:
             looked_at += [(phrase, watch.inner) for phrase in own] + [(phrase, watch.of_all) for phrase in shared]
     for place in idle_exceptions(looked_at):
         message = "this takes nothing away: nothing of it is in what stands before `except`"
-        yield Problem(place, "arithmetic/empty", message, "delete the exception, or write what it is to take away")
+        yield Problem(place, "arithmetic/empty", message, help="delete the exception, or write what it is to take away")
 
 
 def _alike(case: BetCase) -> Iterable[list[StageCase]]:
@@ -158,7 +160,7 @@ def check_own_stage(case: BetCase) -> Iterable[Problem]:
         if clause.target == stage.name:
             message = f"the stage `{stage.name}` begins itself"
             remedy = "leave these outcomes out: what no clause names changes nothing"
-            yield Problem(clause.place, "structure/own-stage", message, remedy)
+            yield Problem(clause.place, "structure/own-stage", message, help=remedy)
 
 
 def check_entered(case: BetCase) -> Iterable[Problem]:
@@ -174,7 +176,7 @@ def check_entered(case: BetCase) -> Iterable[Problem]:
             reached |= _reached(leads, stage.name)
             message = f"nothing enters the stage `{stage.name}`"
             remedy = f"lead to it from another stage, `{stage.name}: …`, or delete it"
-            yield Problem(stage.place, "structure/unreached-stage", message, remedy)
+            yield Problem(stage.place, "structure/unreached-stage", message, help=remedy)
 
 
 def _reached(leads: dict[str, set[str]], start: str) -> set[str]:
@@ -195,10 +197,12 @@ def check_decided(case: BetCase) -> Iterable[Problem]:
         return
     if "win" not in targets:
         message = f"nothing wins `{bet.id}`, so its prize is never paid"
-        yield Problem(bet.place, "arithmetic/never-won", message, "add `win:`")
+        yield Problem(bet.place, "arithmetic/never-won", message, help="add `win:`")
     if "lose" not in targets and case.way is None:
         message = f"nothing loses `{bet.id}`, so the house cannot win"
-        yield Problem(bet.place, "arithmetic/never-lost", message, "add `lose:`; where all else loses, `lose: others`")
+        yield Problem(
+            bet.place, "arithmetic/never-lost", message, help="add `lose:`; where all else loses, `lose: others`"
+        )
 
 
 # --- prizes and commissions that cannot be meant ---------------------------------------------------------------------
@@ -210,11 +214,11 @@ def check_part_lost(case: BetCase) -> Iterable[Problem]:
         if ratio.for_one:
             message = f"`{ratio}` is a prize with the stake inside, and a loss has none"
             yield Problem(
-                place, "arithmetic/loses-too-much", message, "write the part of the stake that is lost, `1:2`"
+                place, "arithmetic/loses-too-much", message, help="write the part of the stake that is lost, `1:2`"
             )
         elif ratio.profit > 1:
             message = f"`lost: {ratio}` takes more than the stake"
-            yield Problem(place, "arithmetic/loses-too-much", message, "write at most `1:1`")
+            yield Problem(place, "arithmetic/loses-too-much", message, help="write at most `1:1`")
 
 
 def _ratios(pays: Pays, place: Place) -> Iterator[tuple[Place, Ratio]]:
@@ -310,7 +314,7 @@ def _missing(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Problem
     if NO_POINT in values:
         message = f"{manner.can} in the stage `{paid.missing[NO_POINT]}`, where there is no `{table.by.what}`"
         remedy = "go by `stage` first, with a table in the row of this stage"
-    yield Problem(table.by.place, "arithmetic/no-row", message, remedy)
+    yield Problem(table.by.place, "arithmetic/no-row", message, help=remedy)
 
 
 def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Problem]:
@@ -320,7 +324,9 @@ def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Probl
             message = f"{manner.never} {describe(table.by)} {_listed(keys)}"
             if row.keys == (OTHERS,):
                 message = f"`others` catches nothing: {manner.every} has a row of its own"
-            yield Problem(row.place, "arithmetic/unreached-row", message, "delete it, or check what the table goes by")
+            yield Problem(
+                row.place, "arithmetic/unreached-row", message, help="delete it, or check what the table goes by"
+            )
         elif beyond := next((key for key in row.keys if _goes_too_far(key, paid.values)), None):
             yield _too_far(beyond, row.place, describe(table.by), paid.values, manner)
 
@@ -336,7 +342,7 @@ def _too_far(key: RowKey, place: Place, by: str, values: Collection[str], manner
     come = [number for value in values if value.isdecimal() and key.low <= (number := int(value)) <= key.high]
     how, end = ("begins", key.low) if key.low not in come else ("ends", key.high)
     message = f"this row {how} with {end}, and {manner.never} {by} {end}"
-    return Problem(place, "arithmetic/unreached-row", message, f"write `{key_text(Span(min(come), max(come)))}`")
+    return Problem(place, "arithmetic/unreached-row", message, help=f"write `{key_text(Span(min(come), max(come)))}`")
 
 
 def _listed(values: list[str]) -> str:

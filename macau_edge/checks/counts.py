@@ -23,7 +23,7 @@ URNS = 10_000
 """Ways in which an urn can be emptied that are told apart here; where there are more, any ball may still come."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Watch:
     """A trial on which a tally is working: what it counts, when, and what ends it.
 
@@ -42,7 +42,7 @@ class Watch:
         return sum(index in thing for thing in self.things) if index in self.when else 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
     """What a member of a tally can count; of `highest-of`, one of those that are counted for side by side.
 
@@ -106,18 +106,26 @@ class _Counting:
         least = min(1, *(gain for start in starts for _, gain in self._onward(start)))
         most = self._most(starts)
         watches = tuple(self.watches.values())
-        return Counted(self.member, self.course.choices, watches, least, most, tuple(self.faults), self.whole)
+        return Counted(
+            member=self.member,
+            choices=self.course.choices,
+            watches=watches,
+            least=least,
+            most=most,
+            faults=tuple(self.faults),
+            whole=self.whole,
+        )
 
     def _watch(self, number: int, trial: int) -> Watch:
         if (number, trial) not in self.watches:
             inner = self.course.inner(self.member, number, trial)
             of_all = self.course.inner(self.course.member, number, trial)
             self.watches[number, trial] = Watch(
-                inner,
-                of_all,
-                tuple(self._named(thing.outcomes, inner) for thing in self.things),
-                self._named(self.tally.when or Anything(), of_all),
-                self._named(self.tally.until, of_all),
+                inner=inner,
+                of_all=of_all,
+                things=tuple(self._named(thing.outcomes, inner) for thing in self.things),
+                when=self._named(self.tally.when or Anything(), of_all),
+                until=self._named(self.tally.until, of_all),
             )
         return self.watches[number, trial]
 

@@ -17,7 +17,7 @@ DEEP = 10
 """Names that may stand behind one another in a definition; both engines can follow twice as many."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Definitions:
     """What is wrong with the names and options of a file, in `problems`, and with its hand, in `of_hand`.
 
@@ -54,7 +54,7 @@ def read_definitions(ruleset: Ruleset) -> Definitions:
         if mistakes or height > DEEP or mentioned[name] & broken:
             broken.add(name)
         problems += mistakes
-    return Definitions(known, tuple(problems), frozenset(broken))
+    return Definitions(known=known, problems=tuple(problems), broken=frozenset(broken))
 
 
 def _mistakes(known: Vocabulary, phrases: tuple[Phrase, ...]) -> Iterator[Problem]:
@@ -64,7 +64,7 @@ def _mistakes(known: Vocabulary, phrases: tuple[Phrase, ...]) -> Iterator[Proble
 def _too_deep(ruleset: Ruleset, name: str, height: int) -> Iterator[Problem]:
     if height == DEEP + 1:  # those above it are too deep because of it
         message = f"`{name}` is defined by names that are defined by names, {height} deep"
-        yield Problem(_place(ruleset, name), "structure/too-deep", message, "write its outcomes out")
+        yield Problem(_place(ruleset, name), "structure/too-deep", message, help="write its outcomes out")
 
 
 def _heights(uses: Mapping[str, set[str]]) -> dict[str, int]:
@@ -91,11 +91,11 @@ def _twice(known: Vocabulary) -> Iterator[Problem]:
     taken |= dict.fromkeys(known.borne | known.results, "on the device")
     for name in sorted(known.names & taken.keys()):
         message = f"`{name}` is a name here, and also {taken[name]}"
-        yield Problem(known.ruleset.places["names", name], "structure/two-meanings", message, ONE_MEANING)
+        yield Problem(known.ruleset.places["names", name], "structure/two-meanings", message, help=ONE_MEANING)
     taken |= dict.fromkeys(known.names, "a name")
     for name in sorted(known.options & taken.keys()):
         message = f"`{name}` is an option here, and also {taken[name]}"
-        yield Problem(known.ruleset.places["options", name], "structure/two-meanings", message, ONE_MEANING)
+        yield Problem(known.ruleset.places["options", name], "structure/two-meanings", message, help=ONE_MEANING)
 
 
 def _circles(known: Vocabulary, endless: Mapping[str, set[str]]) -> Iterator[Problem]:
@@ -111,7 +111,7 @@ def _circles(known: Vocabulary, endless: Mapping[str, set[str]]) -> Iterator[Pro
         if name in path and name not in known.borne | known.results:  # else it has two meanings
             circle = path[path.index(name) :]
             message = f"the name `{name}` is defined by itself: {' -> '.join([*circle, name])}"
-            yield Problem(_place(known.ruleset, name), "structure/circular", message, "write its outcomes out")
+            yield Problem(_place(known.ruleset, name), "structure/circular", message, help="write its outcomes out")
 
 
 def _place(ruleset: Ruleset, name: str) -> Place:
@@ -135,16 +135,18 @@ def _by(known: Vocabulary, bet: Bet, table: PrizeTable) -> Iterator[Problem]:
     if counted and by.kind not in ("word", *counted):
         message = f"a tally is paid by what it counted, not by {describe(by)}"
         yield Problem(
-            by.place, "structure/by-of-a-tally", message, f"go by {' or '.join(f'`{one}`' for one in counted)}"
+            by.place, "structure/by-of-a-tally", message, help=f"go by {' or '.join(f'`{one}`' for one in counted)}"
         )
     elif by.kind in ("count", "collected") and not counted:
         message = f"the table goes by `{by.kind}`, and this bet does not count"
         remedy = "go by `total`, a variable or a stage, or make a tally of the bet"
-        yield Problem(by.place, "structure/no-tally", message, remedy)
+        yield Problem(by.place, "structure/no-tally", message, help=remedy)
     elif by.kind == "word":
         yield from _by_word(bet, by)
     elif by.kind == "stage" and len(bet.stages) < 2:
-        yield Problem(by.place, "structure/no-stages", "this bet has no stages to go by", "go by `total` or a variable")
+        yield Problem(
+            by.place, "structure/no-stages", "this bet has no stages to go by", help="go by `total` or a variable"
+        )
     else:
         yield from by_device(known, bet, by)
 
@@ -169,7 +171,7 @@ def _by_word(bet: Bet, by: By) -> Iterator[Problem]:
         message = f"the table goes by `{by.what}`, and nothing opened the first stage"
     own = _counted(bet) or ("total", *(["stage"] if opened else []), "trial")
     has = [*sorted(variables), *sorted(opened), *own]
-    yield Problem(by.place, "structure/unknown-word", message, nearest(by.what, has, f"it has {', '.join(has)}"))
+    yield Problem(by.place, "structure/unknown-word", message, help=nearest(by.what, has, f"it has {', '.join(has)}"))
 
 
 def _references(known: Vocabulary, pays: Pays | None) -> Iterator[Problem]:
@@ -177,7 +179,7 @@ def _references(known: Vocabulary, pays: Pays | None) -> Iterator[Problem]:
         option = known.ruleset.options.get(prize.word)
         if option and not option.of_ratios:
             message = f"the option `{prize.word}` chooses outcomes, and a prize is needed here"
-            yield Problem(prize.place, "structure/option-kind", message, "give it ratios as choices")
+            yield Problem(prize.place, "structure/option-kind", message, help="give it ratios as choices")
         elif prize.word not in known.options:
             whose, more = "this file", ", or define the option"
             if prize.place.file != known.ruleset.place.file:  # an application has no options of its own
@@ -185,4 +187,4 @@ def _references(known: Vocabulary, pays: Pays | None) -> Iterator[Problem]:
                 more = f", or one of its options: {', '.join(known.ruleset.options)}" if known.ruleset.options else ""
             message = f"`{prize.word}` is neither a ratio nor an option of {whose}"
             remedy = nearest(prize.word, known.options, f"write profit to stake, `7:6`{more}")
-            yield Problem(prize.place, "structure/unknown-word", message, remedy)
+            yield Problem(prize.place, "structure/unknown-word", message, help=remedy)

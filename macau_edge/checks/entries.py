@@ -18,7 +18,9 @@ def check_said(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
     for place, missing in words_unsaid(ruleset, bets):
         listed = ", ".join(f"`{word}`" for word in missing)
         remedy = f"add to `words`: `{missing[0]}: {{en: …, pt: …, zh: …}}`"
-        yield Problem(place, "law/missing-word", f"the reports have no words for {listed} in en, pt and zh", remedy)
+        yield Problem(
+            place, "law/missing-word", f"the reports have no words for {listed} in en, pt and zh", help=remedy
+        )
 
 
 def words_unsaid(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[tuple[Place, list[str]]]:
@@ -78,7 +80,9 @@ def check_variables(case: BetCase) -> Iterable[Problem]:
     for variable in case.bet.each:
         if variable.name not in used:
             message = f"nothing in `{case.bet.id}` mentions `{variable.name}`, so its members are all the same"
-            yield Problem(variable.place, "structure/unused", message, "use it in a clause or a prize, or delete it")
+            yield Problem(
+                variable.place, "structure/unused", message, help="use it in a clause or a prize, or delete it"
+            )
 
 
 def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
@@ -91,7 +95,7 @@ def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable
     for section, what, written in (("names", "name", known.names), ("options", "option", known.options)):
         for name in sorted(written - used):
             message = f"no bet uses the {what} `{name}`"
-            yield Problem(ruleset.places[section, name], "structure/unused", message, "use it, or delete it")
+            yield Problem(ruleset.places[section, name], "structure/unused", message, help="use it, or delete it")
 
 
 def check_words(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
@@ -102,7 +106,7 @@ def check_words(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
         if word not in known and not nearest(word, unsaid):  # a slip in the word is said once, where it is missing
             message = f"nothing is called `{word}` in this file"
             remedy = "delete it, or write the stage, value, name, option, happening, face or pocket that it is for"
-            yield Problem(ruleset.places["words", word], "structure/unused", message, remedy)
+            yield Problem(ruleset.places["words", word], "structure/unused", message, help=remedy)
 
 
 def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:
@@ -129,7 +133,7 @@ def check_conditions(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem]:
             if bet not in ruleset.bets:
                 message = f"`{condition.id}` binds `{bet}`, and there is no such bet"
                 remedy = nearest(bet, ruleset.bets, "name bets of this file, without a value in brackets")
-                yield Problem(condition.place, "structure/unknown-word", message, remedy)
+                yield Problem(condition.place, "structure/unknown-word", message, help=remedy)
 
 
 def check_alternatives(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem]:
@@ -141,13 +145,13 @@ def check_alternatives(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem
         for way in reading.alternatives:
             if way.hand and ruleset.hand is None:
                 message = f"`{way.id}` gives another hand, and this file has no `hand`"
-                yield Problem(way.hand.place, "structure/no-hand", message, "add the hand as it is adopted")
+                yield Problem(way.hand.place, "structure/no-hand", message, help="add the hand as it is adopted")
             put_together = {part for bet in way.bets for part in parts_of(bet)}
             for bet in way.bets:
                 if bet.id not in ruleset.bets and bet.id not in put_together:
                     message = f"`{way.id}` replaces `{bet.id}`, and there is no such bet"
                     remedy = nearest(bet.id, ruleset.bets, "name a bet of this file")
-                    yield Problem(bet.place, "structure/unknown-word", message, remedy)
+                    yield Problem(bet.place, "structure/unknown-word", message, help=remedy)
 
 
 # --- options that change no figure, or that change one although the file says that they do not -----------------------
@@ -175,10 +179,10 @@ def check_options(ruleset: Ruleset, cases: Sequence[BetCase], computed: Collecti
             if len(option.choices) == 1:
                 message = f"the option `{option.id}` has one choice, so that nobody chooses"
                 remedy = "write the other choices, or what it fixes in place of it"
-            yield Problem(option.place, "law/idle-option", message, remedy)
+            yield Problem(option.place, "law/idle-option", message, help=remedy)
         if changed is not None and option.unchanged:
             message = f"the option `{option.id}` is declared `figures: unchanged`, and changes those of `{changed}`"
-            yield Problem(option.place, "arithmetic/not-unchanged", message, "delete `figures: unchanged`")
+            yield Problem(option.place, "arithmetic/not-unchanged", message, help="delete `figures: unchanged`")
 
 
 def _changes(case: BetCase, option: Option) -> bool:

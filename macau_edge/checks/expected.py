@@ -153,7 +153,7 @@ def check_tables(case: BetCase) -> Iterable[Problem]:
             remedy = nearest(
                 table.by, known, f"go by {' or '.join(f'`{name}`' for name in known)}" if known else _PLAIN
             )
-            yield Problem(table.place, "structure/unknown-word", message, remedy)
+            yield Problem(table.place, "structure/unknown-word", message, help=remedy)
         else:
             yield from _rows(table, values)
 
@@ -169,16 +169,16 @@ def _rows(table: FigureTable, values: frozenset[str]) -> Iterator[Problem]:
         if not found:
             message = f"`{table.by}` is never {_key(key)}"
             remedy = f"delete the row, or write one of {', '.join(sorted(values, key=lambda one: (len(one), one))[:8])}"
-            yield Problem(row.place, "structure/unknown-word", message, remedy)
+            yield Problem(row.place, "structure/unknown-word", message, help=remedy)
         if twice := found & met.keys():
             where = "twice in this row" if any(met[value] is row for value in twice) else "in two rows"
             message = f"{min(map(str, twice)) if values else _key(key)} stands {where}"
-            yield Problem(row.place, "structure/duplicate-key", message, "give each value one row")
+            yield Problem(row.place, "structure/duplicate-key", message, help="give each value one row")
         met |= dict.fromkeys(found, row)
     if values and values <= met.keys():
         message = f"`others` catches nothing: every value of `{table.by}` has a row of its own"
         for row in (row for row in table.rows if row.keys == (OTHERS,)):
-            yield Problem(row.place, "arithmetic/unreached-row", message, "delete it")
+            yield Problem(row.place, "arithmetic/unreached-row", message, help="delete it")
 
 
 def _worth(key: RowKey) -> Hashable:
@@ -279,7 +279,7 @@ def _missed(measure: str, figure: Figure, found: list[tuple[Worth, Fraction | No
     what = _PROBABILITIES.get(measure, measure.replace("-", " "))
     if exact is None:
         message = f"the {what} of {worth.named} is expected to be {cut(figure.text)}, and it has none"
-        return Problem(figure.place, "policy/expected-figure", message, f"delete `{measure}`")
+        return Problem(figure.place, "policy/expected-figure", message, help=f"delete `{measure}`")
     found_ = shown(exact, figure.value, share=measure not in NO_SHARES)
     message = f"the {what} of {worth.named} is expected to be {cut(figure.text)}, and is {found_}"
     remedy = f"if that is meant, write `{rounded(figure, exact)}`"
@@ -287,7 +287,7 @@ def _missed(measure: str, figure: Figure, found: list[tuple[Worth, Fraction | No
         remedy = "undo what changed it, or write a table of figures, `{by: …}`, by what they depend on"
     if len(found) > 1:
         message += f"; {len(found) - 1} more {'differs' if len(found) == 2 else 'differ'}"
-    return Problem(figure.place, "policy/expected-figure", message, remedy)
+    return Problem(figure.place, "policy/expected-figure", message, help=remedy)
 
 
 def _not_compared(case: BetCase, measure: str, figures: Figures) -> Iterator[Problem]:
@@ -297,7 +297,7 @@ def _not_compared(case: BetCase, measure: str, figures: Figures) -> Iterator[Pro
     if open_:
         message = f"`{measure}` of `{case.bet.id}` is not given: `{open_[0]}` may be any ratio"
         remedy = f"write a table with the ratios that are meant: `{{by: {open_[0]}, 2:1: …}}`"
-        yield Problem(place, "policy/expected-figure", message, remedy)
+        yield Problem(place, "policy/expected-figure", message, help=remedy)
 
 
 def _of_ratios(case: BetCase) -> Iterator[Worth]:

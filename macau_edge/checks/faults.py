@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 
 from macau_edge.exact.wager import trials_told_apart
@@ -134,6 +134,7 @@ class Course:
     ruleset: Ruleset
     member: Member
     choices: Choices
+    _: KW_ONLY
     hand: tuple[Position, ...] = ()
     starts: tuple[int, ...] = (0,)
     whole: bool = True

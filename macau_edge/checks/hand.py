@@ -47,10 +47,10 @@ class HandCase(BetCase):
             parts = list(behind(self.ruleset, [part])) if part.mentions or part.trial else []
             if any(one.trial for one in parts):
                 message = "a hand has no trials of its own: they are counted from when a bet is made"
-                yield Problem(part.place, "structure/hand", message, "write the outcomes out")
+                yield Problem(part.place, "structure/hand", message, help="write the outcomes out")
             elif any(self._happens(one.mentions) for one in parts):
                 message = "what happens in the hand is said here, and cannot be a part of it"
-                yield Problem(part.place, "structure/hand", message, "write the outcomes out")
+                yield Problem(part.place, "structure/hand", message, help="write the outcomes out")
 
     def _happens(self, word: str) -> bool:
         if word in Vocabulary(self.ruleset).all:  # then it has two meanings
@@ -69,12 +69,12 @@ def check_hand_words(case: HandCase) -> Iterable[Problem]:
     for stage in case.hand.stages:
         if stage.name in known:
             message = f"`{stage.name}` is a stage of the hand here, and {known[stage.name]}"
-            yield Problem(stage.place, "structure/two-meanings", message, ONE_MEANING)
+            yield Problem(stage.place, "structure/two-meanings", message, help=ONE_MEANING)
     device = Vocabulary(case.ruleset).borne | Vocabulary(case.ruleset).results
     for _, clause in case.clauses:
         if clause.target in case.hand.happenings and clause.target in device:
             message = f"`{clause.target}` is what happens here, and also on the device"
-            yield Problem(clause.place, "structure/two-meanings", message, ONE_MEANING)
+            yield Problem(clause.place, "structure/two-meanings", message, help=ONE_MEANING)
 
 
 def check_ends(case: HandCase) -> Iterable[Problem]:
@@ -95,7 +95,7 @@ def check_ends(case: HandCase) -> Iterable[Problem]:
             message = f"once the hand is in its stage `{trapped.stage}`{opened}, nothing can end it"
             place = next(stage.place for stage in case.hand.stages if stage.name == trapped.stage)
             remedy = f"write there what ends it, `{case.hand.ends[0]}: …`, or what leads to another stage"
-            yield Problem(place, "arithmetic/never-ends", message, remedy)
+            yield Problem(place, "arithmetic/never-ends", message, help=remedy)
             return
 
 
@@ -131,7 +131,9 @@ def _case(ruleset: Ruleset, hand: Hand, definitions: Definitions) -> HandCase:
     """The hand as a case, in a file that has none: what happens in it is no word of its clauses."""
     places = {key: place for key, place in ruleset.places.items() if key[0] != "hand"}
     bare = replace(ruleset, hand=None, bets={}, places=places)
-    return HandCase(bare, Bet("hand", hand.stages, None, hand.place), definitions)
+    return HandCase(
+        ruleset=bare, bet=Bet(id="hand", stages=hand.stages, pays=None, place=hand.place), definitions=definitions
+    )
 
 
 # --- another hand, in another reading, that lacks what the bets of the file speak of ---------------------------------
@@ -168,7 +170,7 @@ def problems(way: Alternative, lost: Mapping[str, tuple[str, ...]]) -> Iterator[
         needed = f"`{first}` needs" if not more else f"`{first}` and {len(more)} more need"
         message = f"this hand has no {' and no '.join(f'`{word}`' for word in words)}, which {needed}"
         remedy = "name the stages and happenings as in the adopted hand, or give these bets instead as well"
-        yield Problem(way.hand.place, "structure/unknown-word", message, remedy)
+        yield Problem(way.hand.place, "structure/unknown-word", message, help=remedy)
 
 
 # --- words with two meanings: what a bet is written with is one namespace --------------------------------------------
@@ -179,7 +181,9 @@ def check_bet_words(case: BetCase) -> Iterable[Problem]:
     known = dict(case.definitions.known.all)
     for word, what, place in _own(case):
         if word in known:
-            yield Problem(place, "structure/two-meanings", f"`{word}` is {what} here, and {known[word]}", ONE_MEANING)
+            yield Problem(
+                place, "structure/two-meanings", f"`{word}` is {what} here, and {known[word]}", help=ONE_MEANING
+            )
         else:
             known[word] = f"also {what}"
 

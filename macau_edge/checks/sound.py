@@ -93,7 +93,7 @@ FindBase = Callable[[Scalar], Loaded]
 """Loads the ruleset that the word `game` names; raises ProblemError."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedApplication:
     """A sound application, its file, the ruleset as it is, and `ruleset`: the same with the proposed bets in it.
 
@@ -156,7 +156,7 @@ def load_base(source: Source, game: Scalar) -> Loaded:
     if is_application(source):
         message = f"`{game.text}` is an application, and a game is needed here"
         remedy = "write the name of a shipped game, or of a ruleset in the folder of the application"
-        raise ProblemError(Problem(game.place, "structure/unknown-game", message, remedy))
+        raise ProblemError(Problem(game.place, "structure/unknown-game", message, help=remedy))
     return load_source(source, game.text)
 
 
@@ -190,7 +190,7 @@ def check_applied(
     base, bets = attempt.loaded.base.ruleset, attempt.loaded.application.bets
     of_game = attempt.loaded.base.source.file  # its own check says what is wrong with it
     part = concerned(attempt.loaded.ruleset, {*bets, *(partners(base, policy, bets) if policy else ())})
-    read = Read(part, attempt.read.problems, source, attempt.read.partial)
+    read = Read(ruleset=part, problems=attempt.read.problems, source=source, partial=attempt.read.partial)
     found = check(read, track, limit=limit, memory=memory, policy=policy)
     return sorted({*attempt.problems, *(problem for problem in found if problem.place.file != of_game)})
 
@@ -222,9 +222,9 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
     if base is None:
         return _Attempt(list(read.problems), read)
     application, ruleset = propose(base.ruleset, read)
-    loaded = LoadedApplication(application, source, base, ruleset)
+    loaded = LoadedApplication(application=application, source=source, base=base, ruleset=ruleset)
     matter = ApplicationCase(application, base.ruleset, ruleset)
-    found = check_adopted(Read(ruleset, read.problems, source, read.partial))
+    found = check_adopted(Read(ruleset=ruleset, problems=read.problems, source=source, partial=read.partial))
     moved = {_moved(problem, loaded) for problem in found if _is_of_the_application(problem, source)}
     problems = sorted({*moved, *check_application(matter)})
     if not any(problem.stops_figures for problem in problems):  # only a sound bet can be put on a cloth

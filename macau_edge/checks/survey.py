@@ -151,7 +151,7 @@ def _named(stage: Stage, inner: Scope, unclear: Collection[Place]) -> Named:
     return Named(named, tuple(faults), whole)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Survey:
     """Every look at a bet with clauses, or all that a tally counts.
 
@@ -198,13 +198,19 @@ def survey(
                 tallies += counted(course, unclear) if bet.tally else ()
                 if len(seen) > max(LOOKS, most):
                     message = f"the members of this family have more than {LOOKS:,} stages together"
-                    raise ProblemError(Problem(bet.place, "structure/too-many", message, "split the family"))
+                    raise ProblemError(Problem(bet.place, "structure/too-many", message, help="split the family"))
     except ProblemError as error:
         said = limit is not None or error.problems[0].code != "arithmetic/too-many-states"
         return Survey(faults=error.problems if said else ())
     parts = (*(one.whole for one in courses), *(one.whole for one in seen), *(one.whole for one in tallies))
     whole = not unclear and all(parts)
-    return Survey(tuple((one.member, one.choices) for one in courses), tuple(seen), tuple(tallies), (), whole)
+    return Survey(
+        members=tuple((one.member, one.choices) for one in courses),
+        looks=tuple(seen),
+        counted=tuple(tallies),
+        faults=(),
+        whole=whole,
+    )
 
 
 def _no_more(found: Iterator[StageCase], limit: int, bet: Bet) -> Iterator[StageCase]:
@@ -240,8 +246,8 @@ def _course(ruleset: Ruleset, member: Member, choices: Choices, hand_is_sound: b
     try:
         starts = tuple(_starts(ruleset, member, choices, hand))
     except ProblemError:  # it does not say when it is made: that is a rule of its own
-        return Course(ruleset, member, choices, hand, whole=False)
-    return Course(ruleset, member, choices, hand, starts)
+        return Course(ruleset, member, choices, hand=hand, whole=False)
+    return Course(ruleset, member, choices, hand=hand, starts=starts)
 
 
 def _starts(ruleset: Ruleset, member: Member, choices: Choices, hand: tuple[Position, ...]) -> Iterator[int]:
@@ -254,7 +260,7 @@ def _starts(ruleset: Ruleset, member: Member, choices: Choices, hand: tuple[Posi
     starts = tuple(_starts(ruleset, base, choices, hand))
     found = (
         hand[look.number].leads[index]
-        for look in looks(Course(ruleset, base, choices, hand, starts), ())
+        for look in looks(Course(ruleset, base, choices, hand=hand, starts=starts), ())
         for index in look.named.get(at, ())
         if look.inner.point(index).label == member.values[at].label
     )

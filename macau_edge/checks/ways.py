@@ -29,8 +29,12 @@ Rules = Callable[[BetCase], list[Problem]]
 
 def written(read: Read, ruleset: Ruleset, definitions: Definitions, engines: Engines) -> list[BetCase]:
     """The bets of a file; of those that could not be read, what could."""
-    unread = [BetCase(ruleset, bet, definitions, whole=False, engines=engines) for bet in read.partial]
-    return [BetCase(ruleset, bet, definitions, engines=engines) for bet in ruleset.bets.values()] + unread
+    unread = [
+        BetCase(ruleset=ruleset, bet=bet, definitions=definitions, whole=False, engines=engines) for bet in read.partial
+    ]
+    return [
+        BetCase(ruleset=ruleset, bet=bet, definitions=definitions, engines=engines) for bet in ruleset.bets.values()
+    ] + unread
 
 
 class EveryWay:
@@ -115,7 +119,7 @@ def check_difference(
             return
     message = f"read as in `{way.id}`, every figure is the same{', and so is the hand' if way.hand else ''}"
     remedy = "write what it changes under `instead`, or move the provision to `notes`"
-    yield Problem(way.place, "law/reading-changes-nothing", message, remedy)
+    yield Problem(way.place, "law/reading-changes-nothing", message, help=remedy)
 
 
 def _another_hand(ruleset: Ruleset, way: Alternative) -> bool:
@@ -151,4 +155,4 @@ def check_figures(case: BetCase) -> Iterable[Problem]:
         yield from error.problems
         return
     for chosen, bets in zip(case.choices, analyses, strict=True):
-        yield from Analysis(case.ruleset, chosen, frozenset(), bets).problems
+        yield from Analysis(case.ruleset, chosen, frozenset(), bets=bets).problems

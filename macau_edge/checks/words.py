@@ -96,7 +96,7 @@ def in_clause(known: Vocabulary, bet: Bet, stage: Stage, clause: Clause) -> Iter
             message = f"`{text}` stands for a total only inside the stage `{text}`"
             if text == bet.stages[0].name:
                 message = f"nothing opened the first stage, so `{text}` stands for no total"
-            yield Problem(problem.place, problem.code, message, "write the outcomes out")
+            yield Problem(problem.place, problem.code, message, help="write the outcomes out")
         else:
             yield problem
 
@@ -112,7 +112,7 @@ def in_tally(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
         for problem, text in _in_part(known, bet, phrase, of_all=phrase in shared):
             if best_of and text == best_of.name:
                 message = f"`{text}` has a value for each of the members, and this is said of all of them"
-                yield Problem(problem.place, problem.code, message, "write the outcomes out")
+                yield Problem(problem.place, problem.code, message, help="write the outcomes out")
             else:
                 yield problem
 
@@ -142,7 +142,7 @@ def of_stages(bet: Bet) -> Iterator[Problem]:
             if clause.target not in (*DECISIONS, *names):
                 message = f"`{clause.target}` is neither win, lose or push nor a stage of this bet"
                 remedy = nearest(clause.target, [*DECISIONS, *names], f"its stages: {', '.join(names) or 'none'}")
-                yield Problem(clause.place, "structure/unknown-stage", message, remedy)
+                yield Problem(clause.place, "structure/unknown-stage", message, help=remedy)
 
 
 def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator[tuple[Problem, str]]:
@@ -153,20 +153,20 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
             if not known.happenings and not known.hand_unread:
                 message = f"`{END_OF_HAND}` is of the shooter's hand, and this file has no `hand`"
                 remedy = "add `hand:` with its stages and what ends it"
-                yield Problem(part.place, "structure/no-hand", message, remedy), END_OF_HAND
+                yield Problem(part.place, "structure/no-hand", message, help=remedy), END_OF_HAND
             continue
         labels = known.borne if of_dice else known.results | known.happenings
         option = known.ruleset.options.get(text)
         if option and option.of_ratios:
             message = f"the option `{text}` chooses a prize, and outcomes are needed here"
-            yield Problem(part.place, "structure/option-kind", message, "give it outcomes as choices"), text
+            yield Problem(part.place, "structure/option-kind", message, help="give it outcomes as choices"), text
         elif not any(text in words for words in (own, labels, known.names, known.options)):
             message = f"`{text}` is not a word this bet knows"
             all_known = {*own, *labels, *known.names, *known.options, *([END_OF_HAND] if known.happenings else [])}
             remedy = nearest(text, all_known, "define it under `names`")
             if text in known.borne:
                 remedy = f"`{text}` is {known.shown_on}: write `shows {text}`"
-            yield Problem(part.place, "structure/unknown-word", message, remedy), text
+            yield Problem(part.place, "structure/unknown-word", message, help=remedy), text
 
 
 def _roles(phrase: Phrase) -> Iterator[tuple[Phrase, bool]]:
@@ -188,22 +188,24 @@ def by_device(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
         what, one = ("this urn has balls", "ball") if isinstance(device, Draw) else ("these dice have faces", "face")
         if any(face.number is None for face in faces_of(device)):
             message = f"the table goes by the total, and {what} without a number"
-            yield Problem(by.place, "structure/no-total", message, f"give each {one} the attribute `number`")
+            yield Problem(by.place, "structure/no-total", message, help=f"give each {one} the attribute `number`")
 
 
 def _shown(known: Vocabulary, bet: Bet, by: By, device: Device) -> Iterator[Problem]:
     shown = variables_of(bet) | known.names | known.options | known.borne
     if isinstance(device, Wheel):
         message = "the table goes by what dice or balls show, and the device is a wheel"
-        yield Problem(by.place, "structure/not-dice", message, "go by `result` or a variable")
+        yield Problem(by.place, "structure/not-dice", message, help="go by `result` or a variable")
     elif isinstance(device, Dice) and device.only_totals:
         message = f"the table goes by what dice show, and of {device.count:,} such dice only the totals are known"
-        yield Problem(by.place, "structure/only-totals", message, "go by `total` or a variable, or write fewer dice")
+        yield Problem(
+            by.place, "structure/only-totals", message, help="go by `total` or a variable, or write fewer dice"
+        )
     elif by.kind == "showing" and by.what not in shown:
         many, one = ("balls", "ball") if isinstance(device, Draw) else ("dice", "die")
         message = f"the table goes by {many} showing `{by.what}`, which no {one} shows"
         remedy = nearest(by.what, shown, f"they show {', '.join(sorted(known.borne)[:20])}")
-        yield Problem(by.place, "structure/unknown-word", message, remedy)
+        yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
 
 # --- what a bet mentions, and what stands behind the words it uses ---------------------------------------------------

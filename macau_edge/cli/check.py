@@ -106,11 +106,11 @@ def _find(paths: list[str], stdin_name: str, selection: Selection, limit: int, p
     problems = (*gathered.problems, *checked.problems)
     unseen = [problem for problem in problems if problem.place.file not in checked.texts]
     return CheckedFiles(
-        problems,
-        {**texts(unseen), **checked.texts},
-        checked.files,
-        tuple(str(file) for file in gathered.others),
-        monotonic() - began,
+        problems=problems,
+        texts={**texts(unseen), **checked.texts},
+        files=checked.files,
+        others=tuple(str(file) for file in gathered.others),
+        seconds=monotonic() - began,
     )
 
 

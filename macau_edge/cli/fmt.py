@@ -80,7 +80,7 @@ def _check_version(older: str | None) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _File:
     """A file as it is and as it is to be, the same where it has problems."""
 
@@ -117,10 +117,10 @@ def _format(file: Path | Source, *, older: bool) -> _File:
         read = file if isinstance(file, Source) else read_source(file)
         text = read.data.decode("utf-8")
         if not older and (problems := older_words(read)):
-            return _File(name, text, text, problems)
-        return _File(name, text, formatted(read, older=older))
+            return _File(name=name, before=text, after=text, problems=problems)
+        return _File(name=name, before=text, after=formatted(read, older=older))
     except ProblemError as error:
-        return _File(name, text, text, error.problems)
+        return _File(name=name, before=text, after=text, problems=error.problems)
 
 
 def _rewrite(files: list[_File]) -> None:

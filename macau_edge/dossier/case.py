@@ -48,7 +48,7 @@ class Proposed:
         return "prize" if priced == self.bet else "changed"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Case:
     """An application with its figures.
 
@@ -158,7 +158,7 @@ def _missing(after: Analysis, application: Application) -> list[Problem]:
                 message = f"`{bet.member.bet.id}` depends on `{option.id}`, which the act leaves to the house"
                 choices = f": {' or '.join(choice.label for choice in option.choices)}" if option.choices else ""
                 remedy = f"add `choices: {{{option.id}: …}}` to the application{choices}"
-                problem = Problem(bet.member.bet.place, "structure/missing-choice", message, remedy)
+                problem = Problem(bet.member.bet.place, "structure/missing-choice", message, help=remedy)
                 found.setdefault((bet.member.bet.id, option.id), problem)
     return list(found.values())
 
@@ -170,14 +170,14 @@ def _unfit(after: Analysis) -> list[Problem]:
         if bet.measures and bet.measures.house_edge < 0:
             message = f"in `{bet.id}` the player has the advantage: the house edge is {bet.measures.house_edge}"
             remedy = "ask for a lower prize, or write a draft with --draft"
-            problems.append(Problem(bet.member.bet.place, "policy/player-advantage", message, remedy))
+            problems.append(Problem(bet.member.bet.place, "policy/player-advantage", message, help=remedy))
     return problems
 
 
 # --- what stands around a dossier: at the head of its pages, in its properties, and attached to it -------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PageHead:
     """The properties of a document, and what its running head says.
 
@@ -192,7 +192,7 @@ class PageHead:
     keywords: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Attachment:
     """A file inside a PDF; `relationship` is what it is to the document, by PDF/A-3."""
 

@@ -79,7 +79,9 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
     data = written(dossier_data(case, languages, timestamp, whole=False)).encode()
 
     def file(name: str, content: bytes, mime: str, kind: Literal["source", "data"]) -> Attachment:
-        return Attachment(name, content, mime, what(name, Phrasebook(first)), kind)
+        return Attachment(
+            name=name, data=content, mime=mime, description=what(name, Phrasebook(first)), relationship=kind
+        )
 
     return (
         file(APPLICATION, case.source.data, "application/yaml", "source"),

@@ -36,7 +36,7 @@ Say = Callable[[Fraction], str]
 """A value as it is written at its tick."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
     """A bar, with what is written at its end; a line feed in its label parts the words of two languages."""
 
@@ -208,7 +208,7 @@ ROOM = 5.0
 """Between what is written and what is drawn."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HistogramBar:
     """What falls between two values, `low` to `high`, and whether it is dark."""
 
@@ -218,7 +218,7 @@ class HistogramBar:
     dark: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Captions:
     """What is written: the heading, what is measured `across` and `up`, and what dark and light columns are."""
 
@@ -254,10 +254,10 @@ def histogram(
     top_value = max(column.value for column in columns)
     rising = svg.axis(Fraction(0), top_value, 5, 0.0, 1.0)
     left = max(svg.width(up(tick)) for tick in rising.ticks) * SMALL + ROOM
-    scale = svg.Axis(columns[0].low, columns[-1].high, Fraction(1), left + 1, WIDTH - 1)
+    scale = svg.Axis(low=columns[0].low, high=columns[-1].high, step=Fraction(1), start=left + 1, end=WIDTH - 1)
     rows = _rows(marks, scale)
     top = y + (max(row for _, _, row in rows) + 1) * LEADING + ROOM if rows else y + ROOM
-    rising = svg.Axis(rising.low, rising.high, rising.step, top + HIGH, top)
+    rising = svg.Axis(low=rising.low, high=rising.high, step=rising.step, start=top + HIGH, end=top)
     canvas.content += rungs(rising, up, left, WIDTH)
     canvas.content += (_column(column, scale, rising) for column in columns)
     for (value, said), (_, x, row) in zip(marks, rows, strict=True):

@@ -21,7 +21,7 @@ DOTS = 60
 """Points that a panel shows each with a dot; of more, the curve and the point it is about."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
     """A point of a curve: both values, what is written under it, and whether it is the one that the chart is about."""
 
@@ -83,7 +83,7 @@ def _panel(panel: Panel, said: Say, left: float, wide: float, top: float) -> Ite
     margin = max(width(said(tick)) for tick in up.ticks) * charts.SMALL + 5
     first, last = panel.points[0].x, panel.points[-1].x
     aside = Fraction(first == last)  # a point alone stands in the middle
-    across = Axis(first - aside, last + aside, Fraction(1), left + margin + 6, left + wide - 8)
+    across = Axis(low=first - aside, high=last + aside, step=Fraction(1), start=left + margin + 6, end=left + wide - 8)
     begin, end = left + margin, left + wide
     yield from _field(up, said, begin, end)
     path = " ".join(f"{across.at(point.x):.2f},{up.at(point.y):.2f}" for point in panel.points)

@@ -190,7 +190,7 @@ STEPS = (Fraction(1), Fraction(2), Fraction(5))
 """What a step is, times a power of ten."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Axis:
     """A scale from `low` to `high`, drawn from the place `start` to `end`; a tick stands at each multiple of `step`."""
 
@@ -215,7 +215,7 @@ def axis(low: Fraction, high: Fraction, ticks: int, start: float, end: float) ->
     span = high - low or abs(high) or Fraction(1)
     step = round_step(span / ticks)
     bottom, top = low // step, -(-high // step)
-    return Axis(bottom * step, max(top, bottom + 1) * step, step, start, end)
+    return Axis(low=bottom * step, high=max(top, bottom + 1) * step, step=step, start=start, end=end)
 
 
 def round_values(low: Fraction, high: Fraction, number: int) -> list[Fraction]:

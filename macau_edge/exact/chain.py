@@ -51,7 +51,7 @@ class Branch(NamedTuple):
     added: Fraction = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Chain:
     """The states of a bet, the branches out of each, and the weight of all outcomes in it.
 
@@ -73,7 +73,7 @@ def decided(found: Iterable[tuple[Fraction, int]], whole: int, staked: Fraction)
     for net, weight in found:
         weights[net] = weights.get(net, 0) + weight
     nets = {net: Fraction(weight, whole) for net, weight in sorted(weights.items()) if weight}
-    return Distribution(nets, staked, staked, WHOLE, NOTHING)
+    return Distribution(nets=nets, staked=staked, risked=staked, rolls=WHOLE, rolls_variance=NOTHING)
 
 
 # --
@@ -98,11 +98,11 @@ def solved_by_sympy(chain: Chain) -> Distribution:
     mean = _mean(chain, rolls)
     chances = {net: _mean(chain, found) for net, found in zip(nets, reached, strict=True)}
     return Distribution(
-        {net: p for net, p in chances.items() if p},
-        chain.staked,
-        chain.staked + _mean(chain, more),
-        mean,
-        _mean(chain, second) - mean**2,
+        nets={net: p for net, p in chances.items() if p},
+        staked=chain.staked,
+        risked=chain.staked + _mean(chain, more),
+        rolls=mean,
+        rolls_variance=_mean(chain, second) - mean**2,
     )
 
 

@@ -43,7 +43,7 @@ class OpeningStep(NamedTuple):
     end: Shared | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lead:
     """What is played before a bet is made: nodes with the steps out of each.
 
@@ -99,7 +99,9 @@ def _when_the_stage_begins(game: Game, made: str, limit: int) -> Lead:
                 at_last = game.hand[to[0]].stage == made
                 yield (index, weight, None, to) if at_last else (index, weight, to, None)
 
-    return Lead(game.member, None, {start: 0}, _walked([start], steps, game.member.bet, limit))
+    return Lead(
+        member=game.member, before=None, enters={start: 0}, steps=_walked([start], steps, game.member.bet, limit)
+    )
 
 
 def _with_the_other(game: Game, limit: int) -> Lead:
@@ -125,7 +127,7 @@ def _with_the_other(game: Game, limit: int) -> Lead:
     first = [(0, other.full)] if before is None else _ends(before.steps)
     nodes = [Node(other.start, *where) for where in first]
     enters = {where: number for number, where in enumerate(first)}
-    return Lead(game.member, before, enters, _walked(nodes, steps, bet, limit))
+    return Lead(member=game.member, before=before, enters=enters, steps=_walked(nodes, steps, bet, limit))
 
 
 def _walked(starts: Iterable[N], steps: Steps[N], bet: Bet, limit: int) -> tuple[tuple[OpeningStep, ...], ...]:
@@ -166,7 +168,7 @@ def _made(lead: Lead) -> dict[Shared, Fraction]:
     except EndlessError:
         message = f"`{bet.id}` is never made: the hand may never come to it"
         raise ProblemError(
-            Problem(bet.place, "structure/made", message, "name a stage that the hand leads to")
+            Problem(bet.place, "structure/made", message, help="name a stage that the hand leads to")
         ) from None
     begun = dict.fromkeys(lead.enters, Fraction(1)) if lead.before is None else _made(lead.before)
     found_ends = {
@@ -178,7 +180,7 @@ def _made(lead: Lead) -> dict[Shared, Fraction]:
         assert bet.additional
         point = lead.member.values[bet.additional.at].label
         message = f"`{bet.id}` is never made with {point}"
-        raise ProblemError(Problem(bet.place, "structure/additional", message, "check the stage it is made at"))
+        raise ProblemError(Problem(bet.place, "structure/additional", message, help="check the stage it is made at"))
     return {end: probability / made for end, probability in found_ends.items()}
 
 
@@ -217,7 +219,14 @@ def chain_of(game: Game, limit: int) -> Chain:
     )
     weights = tuple(sum(branch.weight for branch in one) for one in branches)
     start = tuple((numbers[node], probability) for node, probability in starts.items())
-    return Chain(tuple(_state(game, node) for node in nodes), branches, weights, start, game.staked, game.scope)
+    return Chain(
+        states=tuple(_state(game, node) for node in nodes),
+        branches=branches,
+        weights=weights,
+        start=start,
+        staked=game.staked,
+        scope=game.scope,
+    )
 
 
 def _weighed(game: Game, node: Node) -> list[tuple[Way, int]]:
@@ -228,7 +237,7 @@ def _weighed(game: Game, node: Node) -> list[tuple[Way, int]]:
     if not found:
         message = f"`{game.member.id}` can still be open when the urn is empty"
         remedy = "end it before, for instance with `until: trial …`, or let the balls be returned"
-        raise ProblemError(Problem(game.member.bet.place, "arithmetic/never-ends", message, remedy))
+        raise ProblemError(Problem(game.member.bet.place, "arithmetic/never-ends", message, help=remedy))
     return found
 
 

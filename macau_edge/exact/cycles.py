@@ -37,7 +37,7 @@ class CycleChance:
 NEVER = CycleChance(Fraction(0), Fraction(0))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cycle:
     """What one cycle brings: each thing counted, the end, or neither; no two of them together.
 
@@ -72,7 +72,11 @@ def cycle_of(game: Game) -> Cycle | None:
         return None
     things = tuple(chances.get((_one(number, width), False), NEVER) for number in range(width))
     stop, nothing = (chances.get(((0,) * width, ends), NEVER) for ends in (True, False))
-    return Cycle(things, stop, nothing, length, second, bool(game.hand)) if stop.probability else None
+    return (
+        Cycle(things=things, stop=stop, nothing=nothing, length=length, second=second, by_hand=bool(game.hand))
+        if stop.probability
+        else None
+    )
 
 
 def _one(number: int, width: int) -> Counts:

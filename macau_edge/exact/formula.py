@@ -17,7 +17,7 @@ C(z)), so that E[T] = V C' (Wald) and E[T^2] = 2 V' C' + V C''.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from math import factorial, lcm
 
@@ -41,10 +41,11 @@ class Level:
     numbers: Span | None
     net: Fraction
     probability: Fraction
+    _: KW_ONLY
     terms: tuple[SeriesTerm, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Working:
     """How a tally was worked out: its cycle, its levels, the expected number of cycles, and what it comes to."""
 
@@ -75,8 +76,10 @@ def work_out(game: Game, limit: int) -> Working | None:
     reached = {net: nets[net] for net in sorted(nets) if nets[net]}
     rolls = value(begun) * cycle.length
     second = 2 * fraction(begun.slope) * cycle.length + value(begun) * cycle.second
-    distribution = Distribution(reached, game.staked, game.staked, rolls, second - rolls**2)
-    return Working(cycle, levels, value(begun), distribution)
+    distribution = Distribution(
+        nets=reached, staked=game.staked, risked=game.staked, rolls=rolls, rolls_variance=second - rolls**2
+    )
+    return Working(cycle=cycle, levels=levels, cycles=value(begun), distribution=distribution)
 
 
 Levels = tuple[tuple[Level, ...], Dual]
@@ -106,12 +109,12 @@ def _begun(cycle: Cycle) -> SeriesTerm:
 
 
 def _level(number: int, net: Fraction, cycle: Cycle, terms: list[SeriesTerm]) -> Level:
-    return Level(Span(number, number), net, cycle.stop.probability * value(total(terms)), tuple(terms))
+    return Level(Span(number, number), net, cycle.stop.probability * value(total(terms)), terms=tuple(terms))
 
 
 def _rest(levels: list[Level], numbers: Span, net: Fraction) -> Level:
     """The numbers that are not in `levels`, with what those leave of one."""
-    return Level(numbers, net, 1 - sum((level.probability for level in levels), Fraction(0)), ())
+    return Level(numbers, net, 1 - sum((level.probability for level in levels), Fraction(0)), terms=())
 
 
 def _counted(column: MemberCount, cycle: Cycle) -> Levels:
@@ -197,12 +200,12 @@ def _highest(columns: tuple[MemberCount, ...], cycle: Cycle) -> Levels:
     below = Fraction(0)
     for net in (net for net in nets if net >= lowest):
         if net == nets[-1]:
-            levels.append(Level(None, net, 1 - below, ()))
+            levels.append(Level(None, net, 1 - below, terms=()))
             break
         terms = _at_most(columns, cycle, net)
         begun = total(terms)
         reached = cycle.stop.probability * value(begun)
-        levels.append(Level(None, net, reached - below, tuple(terms)))
+        levels.append(Level(None, net, reached - below, terms=tuple(terms)))
         below = reached
     return tuple(levels), begun
 

@@ -8,7 +8,7 @@ lost.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import floor
@@ -63,6 +63,7 @@ class Prizes:
     ruleset: Ruleset
     member: Member
     choices: Choices
+    _: KW_ONLY
     units: int = 1
     chips: Chips | None = None
 
@@ -226,7 +227,7 @@ class Prizes:
         )
 
     def _problem(self, place: Place, code: str, message: str, remedy: str) -> ProblemError:
-        return ProblemError(Problem(place, code, message, remedy))
+        return ProblemError(Problem(place, code, message, help=remedy))
 
 
 def told_apart(

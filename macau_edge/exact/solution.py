@@ -251,22 +251,24 @@ class ChainSolution:
         added, mean, second = map(fraction, start[-3:])
         reached = {net: p for net, p in nets.items() if p}
         staked = self.chain.staked
-        return Distribution(reached, staked, staked + added, mean, second - mean**2)
+        return Distribution(
+            nets=reached, staked=staked, risked=staked + added, rolls=mean, rolls_variance=second - mean**2
+        )
 
     def _endless(self, state: int) -> Problem:
         where = self.chain.states[state]
         at = f" once the stage `{where.stage}` has begun" if where.stage else ""
         message = f"`{self.bet.id}` may never be decided{at}: no outcome leads out"
         return Problem(
-            self.bet.place, "arithmetic/never-ends", message, "add a clause that wins, loses or returns the stake"
+            self.bet.place, "arithmetic/never-ends", message, help="add a clause that wins, loses or returns the stake"
         )
 
     def _long(self) -> Problem:
         message = f"`{self.bet.id}` takes so many trials that its fractions would have too many digits to be kept"
         remedy = "count to a smaller number, or raise the limit with `--limit`"
-        return Problem(self.bet.place, "arithmetic/too-many-states", message, remedy)
+        return Problem(self.bet.place, "arithmetic/too-many-states", message, help=remedy)
 
     def _together(self, states: int) -> Problem:
         message = f"`{self.bet.id}` has {states:,} states that lead to one another, too many to be solved together"
         remedy = "raise the limit with `--limit` to a hundred times as many, or make it smaller"
-        return Problem(self.bet.place, "arithmetic/too-many-states", message, remedy)
+        return Problem(self.bet.place, "arithmetic/too-many-states", message, help=remedy)

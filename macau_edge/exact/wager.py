@@ -70,7 +70,7 @@ class ExactWager(ABC):
     def __init__(self, ruleset: Ruleset, member: Member, choices: Choices, units: int, chips: Chips | None) -> None:
         self.ruleset, self.member, self.choices, self.units = ruleset, member, choices, units
         self.scope = scope(ruleset, member, choices)
-        self.prizes = Prizes(ruleset, member, choices, units, chips)
+        self.prizes = Prizes(ruleset, member, choices, units=units, chips=chips)
         self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE
         self.trials = trials_told_apart(ruleset, member.bet) + 1
         self._known: dict[tuple[WagerStanding, int], tuple[Effect, ...]] = {}
@@ -191,7 +191,9 @@ class ExactStages(ExactWager):
             place = next(clause.place for clause in stage.clauses if clause.target == target)
             known = ", ".join(f"`{other.name}`" for other in self.member.bet.stages if other.name)
             message = f"`{target}` is neither win, lose or push nor a stage of this bet"
-            raise ProblemError(Problem(place, "structure/unknown-stage", message, f"its stages: {known or 'none'}"))
+            raise ProblemError(
+                Problem(place, "structure/unknown-stage", message, help=f"its stages: {known or 'none'}")
+            )
         found: dict[str, set[int]] = {}
         for index in sorted(indices):
             value = inside.point(index)
@@ -230,7 +232,7 @@ class ExactTally(ExactWager):
         return tuple(Member(self.member.bet, {**self.member.values, best_of.name: value}) for value in values)
 
     def _column(self, member: Member, units: int, chips: Chips | None) -> MemberCount:
-        prizes = Prizes(self.ruleset, member, self.choices, units, chips)
+        prizes = Prizes(self.ruleset, member, self.choices, units=units, chips=chips)
         return MemberCount(prizes, scope(self.ruleset, member, self.choices), self.tally)
 
     @property

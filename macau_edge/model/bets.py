@@ -51,7 +51,7 @@ class Variable:
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
     """What a bet counts or collects, and what ends it.
 
@@ -119,7 +119,7 @@ ALL = Ratio(1, 1)
 """The whole stake, which a loss costs where nothing else is written."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bet:
     """A bet, or a family of bets, as written, in one of four forms.
 

@@ -17,7 +17,7 @@ from macau_edge.model.problem import NOWHERE, Place, Problem
 from macau_edge.model.texts import Text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Applicant:
     """Who asks. `capacity` is as the applicant states it; `contact` has the kinds given (address, telephone, email)."""
 
@@ -28,7 +28,7 @@ class Applicant:
     contact: Mapping[str, Text]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
     """A text of the applicant's own under a name: a rule where the act is silent, a condition that it suggests.
 
@@ -59,7 +59,7 @@ class Rectangle:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Application:
     """One application: who asks, for which game, and the proposed bets as whole entries of the ruleset language.
 
@@ -129,7 +129,7 @@ class Bound:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Demand:
     """What is asked of a bet; None where nothing is.
 
@@ -145,14 +145,14 @@ class Demand:
     def narrowed(self, by: Demand) -> Demand:
         """This one, with all that a more specific one asks in its place."""
         return Demand(
-            by.floor or self.floor,
-            by.ceiling or self.ceiling,
-            by.player_advantage or self.player_advantage,
-            by.printed or self.printed,
+            floor=by.floor or self.floor,
+            ceiling=by.ceiling or self.ceiling,
+            player_advantage=by.player_advantage or self.player_advantage,
+            printed=by.printed or self.printed,
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GamePolicy:
     """What is asked of one game: `craps`, or `portugal/craps`, which is more specific.
 
@@ -174,7 +174,7 @@ def is_called(file: str, game: str) -> bool:
     return f"/{stem}".endswith(f"/{game}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
     """What a user asks of the rulesets: `macau-edge.toml`, or `[tool.macau-edge]`; nothing without either.
 

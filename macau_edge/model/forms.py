@@ -115,12 +115,12 @@ REMEDY = "write a fraction, `7/495`, a decimal, `0.0278`, or a percentage, `1.41
 def parse_figure(text: str, place: Place) -> Figure:
     """The figure that a text is; raises Malformed where it is none."""
     if match := _FRACTION.fullmatch(text):
-        return Figure(text, Fraction(int(match[1]), int(match[2])), None, place)
+        return Figure(text=text, value=Fraction(int(match[1]), int(match[2])), step=None, place=place)
     if match := _DECIMAL.fullmatch(text):
         whole, part, percent = match.groups()
         step = Fraction(1, 10 ** len(part or "") * (100 if percent else 1))
         value = Fraction(f"{whole}.{part or 0}") / (100 if percent else 1)
-        return Figure(text, value, step if part or percent else None, place)
+        return Figure(text=text, value=value, step=step if part or percent else None, place=place)
     if match := _EXPONENT.fullmatch(text):
         raise Malformed(f"`{cut(text)}` is not a figure", f"write `{cut(format(Decimal(text), 'f'))}`")
     if text.rstrip("% ") != text and _DECIMAL.fullmatch(text.rstrip("% ")):

@@ -17,7 +17,7 @@ from math import lcm
 from operator import mul
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Distribution:
     """The law of one bet of one unit.
 

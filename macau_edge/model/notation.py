@@ -91,13 +91,13 @@ def is_word(text: str, faces: frozenset[str] = frozenset()) -> bool:
 
 def _first(place: Place, text: str, part: str) -> Place:
     """Where the first words of a text stand; the text's own place where quotes or line ends hide it."""
-    return Place(place.file, place.line, place.column, len(part)) if place.width == len(text) else place
+    return Place(place.file, place.line, place.column, width=len(part)) if place.width == len(text) else place
 
 
 def _last(place: Place, text: str, part: str) -> Place:
     """Where the last words of a text stand; the text's own place where quotes or line ends hide it."""
     start = place.column + len(text) - len(part)
-    return Place(place.file, place.line, start, len(part)) if place.width == len(text) else place
+    return Place(place.file, place.line, start, width=len(part)) if place.width == len(text) else place
 
 
 def _simple(text: str, place: Place, faces: frozenset[str]) -> phrases.Phrase:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,7 @@ class Place:
     file: str
     line: int = 0
     column: int = 0
+    _: KW_ONLY
     width: int = 1
 
     def __str__(self) -> str:
@@ -34,6 +35,7 @@ class Problem:
     place: Place
     code: str
     message: str
+    _: KW_ONLY
     help: str = ""
 
     @property

@@ -14,7 +14,7 @@ from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.texts import Citation, Text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """What the law leaves to the house. `choices` are ratios, or outcomes, or None for any ratio.
 
@@ -37,7 +37,7 @@ class Option:
 Choice: TypeAlias = Ratio | Value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Provision:
     """A condition, an assumption or a note: a text with its article, and the bets it binds (all where None)."""
 
@@ -67,7 +67,7 @@ class Hand:
         return tuple(dict.fromkeys(target for target in targets if target not in names))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Alternative:
     """Another way to read a provision: whole entries in place of the adopted ones."""
 
@@ -80,7 +80,7 @@ class Alternative:
     hand: Hand | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
     """A provision with more than one meaning: the one adopted, why, and the others."""
 
@@ -92,7 +92,7 @@ class Reading:
     place: Place = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
     """The act a ruleset is written from. Dates are as written, `2010-03-08`; `new_bets` may be None."""
 
@@ -111,7 +111,7 @@ class Act:
     sources: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """The law of one game. `name` is how it was asked for (`portugal/craps`), `sha256` of the file's bytes."""
 

@@ -59,7 +59,7 @@ NO_SHARES = frozenset(("one-in", "expected-rolls", "variance-of-rolls", "varianc
 """Those that are no share of one, and have no percentage."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
     """A figure as written: exact, or, where it has a `step`, rounded to a multiple of it."""
 

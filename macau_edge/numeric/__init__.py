@@ -32,7 +32,7 @@ from macau_edge.numeric.words import EnumeratedGame
 # --- a play followed to its end: floating-point figures with their bound --------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
     """The numeric engine's figures of one bet.
 
@@ -120,7 +120,7 @@ def estimate(
         CannotReadError: a clause or a prize makes no sense to this engine.
         TooManyStatesError: the bet has more states.
     """
-    game = EnumeratedGame(throws_of(ruleset.device), ruleset, choices, limit, chips)
+    game = EnumeratedGame(throws=throws_of(ruleset.device), ruleset=ruleset, choices=choices, limit=limit, chips=chips)
     play, prelude = play_of(game, member)
     return figures(play, prelude.start(game))
 

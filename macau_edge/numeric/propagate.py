@@ -141,7 +141,7 @@ class Start(Generic[P]):
     error: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Propagated:
     """What became of plays: `visits` are the expected trials at each position, `rolls` those at all of them.
 
@@ -194,7 +194,9 @@ def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int) 
         else:
             done.wait(stays, most)
     per_step = EPSILON * (graph.terms + roundings + 4)
-    return Propagated(done.visits, done.rolls, done.later, done.steps, done.left, per_step)
+    return Propagated(
+        visits=done.visits, rolls=done.rolls, later=done.later, steps=done.steps, left=done.left, per_step=per_step
+    )
 
 
 BLOCK = 256

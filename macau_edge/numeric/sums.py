@@ -78,7 +78,7 @@ class Chance:
         return text, rounded_up(abs(Fraction(text) - Fraction(self.value)) + Fraction(self.bound))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Masses:
     """The probabilities of the points `first`, `first + 1`, … of a lattice.
 
@@ -221,7 +221,9 @@ def convolved(one: Masses, other: Masses, dust: float = 0.0) -> Masses:
     else:
         chances, off = _transformed(long, short)
         absolute, dust = absolute + off, max(dust, off)
-    return Masses(one.first + other.first, chances, relative * 1.000001, absolute * 1.000001).trimmed(dust)
+    return Masses(
+        first=one.first + other.first, chances=chances, relative=relative * 1.000001, absolute=absolute * 1.000001
+    ).trimmed(dust)
 
 
 def _directly(long: NDArray[np.float64], short: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
@@ -283,7 +285,7 @@ def one_round(chances: Mapping[int, Fraction], most: int = POINTS) -> Masses:
     found = np.zeros(last - first + 1)
     for point, chance in chances.items():
         found[point - first] = float(chance)
-    return Masses(first, found, UNIT, len(chances) * SMALLEST)
+    return Masses(first=first, chances=found, relative=UNIT, absolute=len(chances) * SMALLEST)
 
 
 def sum_of(chances: Mapping[int, Fraction], rounds: int, *, dust: float = 1e-25, most: int = POINTS) -> Masses:

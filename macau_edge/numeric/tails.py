@@ -84,7 +84,7 @@ def highest(
                     raise TooManyStepsError
     found, lost = _without_top(found, dust / 4)
     absolute = 2 * (dropped + lost) + steps * len(atoms) * len(found) * SMALLEST + (dust / 2 if steps < rounds else 0.0)
-    return Masses(0, found, relative, absolute)
+    return Masses(first=0, chances=found, relative=relative, absolute=absolute)
 
 
 class _Room:

@@ -23,7 +23,7 @@ LEAST = 1e-290
 """What a total that can come has at least: floating point would round it to nothing, as if it could not."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrialResults:
     """The results of a trial.
 
@@ -43,7 +43,10 @@ def pockets(wheel: Wheel) -> TrialResults:
     labels = tuple(label for label, _ in wheel.pockets)
     numbers = np.array([-1 if (number := as_number(label)) is None else number for label in labels])
     return TrialResults(
-        labels, np.arange(len(labels))[:, None], numbers, _normal([weight for _, weight in wheel.pockets])
+        labels=labels,
+        places=np.arange(len(labels))[:, None],
+        totals=numbers,
+        chance=_normal([weight for _, weight in wheel.pockets]),
     )
 
 
@@ -53,7 +56,10 @@ def throws(dice: Dice) -> TrialResults:
     labels = tuple(face.label for face in dice.faces)
     weights = np.array(_weights(dice))
     return TrialResults(
-        labels, places, added_up(dice.faces, places), _normal(weights[np.arange(dice.count), places].prod(axis=1))
+        labels=labels,
+        places=places,
+        totals=added_up(dice.faces, places),
+        chance=_normal(weights[np.arange(dice.count), places].prod(axis=1)),
     )
 
 
@@ -76,7 +82,7 @@ def totals(dice: Dice) -> TrialResults:
         chance = np.where(chance > 0, np.maximum(chance, LEAST), 0)
     reached = np.flatnonzero(chance)
     nothing = np.empty((len(reached), 0), dtype=int)
-    return TrialResults((), nothing, reached + least * dice.count, _normal(chance[reached]))
+    return TrialResults(labels=(), places=nothing, totals=reached + least * dice.count, chance=_normal(chance[reached]))
 
 
 def _weights(dice: Dice) -> list[NDArray[np.float64]]:
@@ -113,7 +119,12 @@ class Urn:
     def results(self) -> TrialResults:
         """The combinations of a draw from the full urn."""
         labels = tuple(ball.label for ball in self.draw.balls)
-        return TrialResults(labels, self.places, added_up(self.draw.balls, self.places), self.chances(self.full))
+        return TrialResults(
+            labels=labels,
+            places=self.places,
+            totals=added_up(self.draw.balls, self.places),
+            chance=self.chances(self.full),
+        )
 
     def chances(self, left: Sequence[int]) -> NDArray[np.float64]:
         """The probability of each combination when only `left` is in the urn; all 0 where that is not enough balls.

@@ -272,7 +272,7 @@ class Nets:
 EVERY_RESULT = Anything()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EnumeratedGame:
     """The game, and the largest number of positions that are kept of one bet."""
 

@@ -20,7 +20,7 @@ POSITIONS = 1_000
 """Stages of a hand with what opened them; that of craps has seven."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
     """Where a hand stands, and what each outcome does there.
 
@@ -66,10 +66,10 @@ def positions(ruleset: Ruleset, choices: Choices) -> tuple[Position, ...]:
                     waiting.append((following, value))
                 leads[index] = numbers[key]
         happened[END_OF_HAND] = frozenset().union(*(happened[end] for end in hand.ends))
-        found.append(Position(stage.name, opened, happened, tuple(leads)))
+        found.append(Position(stage=stage.name, point=opened, happened=happened, leads=tuple(leads)))
         if len(waiting) > POSITIONS:
             message = f"this hand has more than {POSITIONS:,} positions"
-            problem = Problem(hand.place, "structure/too-many", message, "write it with fewer stages")
+            problem = Problem(hand.place, "structure/too-many", message, help="write it with fewer stages")
             raise ProblemError(problem)
     return tuple(found)
 
@@ -147,13 +147,13 @@ def made_at(ruleset: Ruleset, bet: Bet) -> str:
     if not found:
         message = f"`{bet.id}` depends on the hand and does not say when it is made"
         remedy = f"add `made: {hand.stages[0].name}`"
-        raise ProblemError(Problem(bet.place, "structure/missing-key", message, remedy))
+        raise ProblemError(Problem(bet.place, "structure/missing-key", message, help=remedy))
     stages = [stage.name for stage in hand.stages]
     if found[0].stage not in stages:
         raise ProblemError(unknown_stage(found[0].stage, hand, found[0].place))
     if not bet.made and any(other.stage != found[0].stage for other in found):
         message = f"the parts of `{bet.id}` are made in different stages of the hand"
-        raise ProblemError(Problem(bet.place, "structure/made", message, "add `made:` to the compound bet"))
+        raise ProblemError(Problem(bet.place, "structure/made", message, help="add `made:` to the compound bet"))
     return found[0].stage
 
 
@@ -161,4 +161,6 @@ def unknown_stage(name: str, hand: Hand, place: Place) -> Problem:
     """The problem of a word that is no stage of the hand."""
     known = [stage.name for stage in hand.stages]
     message = f"`{name}` is not a stage of the hand"
-    return Problem(place, "structure/unknown-word", message, nearest(name, known, f"its stages: {', '.join(known)}"))
+    return Problem(
+        place, "structure/unknown-word", message, help=nearest(name, known, f"its stages: {', '.join(known)}")
+    )

@@ -97,7 +97,7 @@ def points(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:
     return tuple(sorted(found, key=lambda v: (as_number(v.label) is None, len(v.label), v.label)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
     """A stage that play can reach, its point, what words mean there, and the outcomes of each clause."""
 
@@ -134,7 +134,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
         inner = outer.when(here.happened if here else {}, where.trial if last > 1 else None)
         inner = inner.at(stage.name, opened.outcomes if opened else None)
         asleep = here is not None and bet.not_working is not None and here.stage == bet.not_working.stage
-        visit = Visit(stage, opened, inner, {} if asleep else partition(stage, inner))
+        visit = Visit(stage=stage, point=opened, inner=inner, parted={} if asleep else partition(stage, inner))
         yield visit
         for target, index in _onward(visit, _drawn(ruleset.device, where.left)):
             begun = stage_of(bet, target) or stage
@@ -284,7 +284,7 @@ def _atoms(ruleset: Ruleset, phrase: Phrase, names: dict[str, frozenset[object]]
 
 
 def _problem(place: Place, code: str, message: str, remedy: str) -> ProblemError:
-    return ProblemError(Problem(place, code, message, remedy))
+    return ProblemError(Problem(place, code, message, help=remedy))
 
 
 # --- what a compound bet is put together of: the members of its parts, the bets they go with, their units ------------

@@ -44,7 +44,7 @@ class MissingChoiceError(Exception):
         self.option = option
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
     """The outcomes of a trial and what the words of a bet mean at a stage."""
 
@@ -65,7 +65,9 @@ class Scope:
         if point is None:
             return self
         words = {**self.words, stage: point}
-        return Scope(self.space, self.device, words, self.open, self.happened, self.trial)
+        return Scope(
+            space=self.space, device=self.device, words=words, open=self.open, happened=self.happened, trial=self.trial
+        )
 
     def when(self, happened: Mapping[str, frozenset[int]], trial: int | None) -> Scope:
         """The scope where the hand stands so that these outcomes bring these happenings, on a trial of that number."""
@@ -78,7 +80,9 @@ class Scope:
         if not values:
             return self
         words = {**self.words, **{name: value.outcomes for name, value in values.items()}}
-        return Scope(self.space, self.device, words, self.open, self.happened, self.trial)
+        return Scope(
+            space=self.space, device=self.device, words=words, open=self.open, happened=self.happened, trial=self.trial
+        )
 
     def point(self, index: int) -> Value:
         """What a stage means inside it that this outcome begins: its point, the total of the dice or the result."""
@@ -92,7 +96,9 @@ def scope(ruleset: Ruleset, member: Member | None, choices: Choices) -> Scope:
     """What words mean for a bet: the file's names, the options that are outcomes, and the member's values."""
     chosen = {name: choice.outcomes for name, choice in choices.items() if isinstance(choice, Value)}
     open_ = frozenset(option.id for option in ruleset.options.values() if not option.of_ratios) - choices.keys()
-    of_file = Scope(outcomes(ruleset.device), ruleset.device, {**ruleset.names, **chosen}, open_)
+    of_file = Scope(
+        space=outcomes(ruleset.device), device=ruleset.device, words={**ruleset.names, **chosen}, open=open_
+    )
     return of_file.of(member.values) if member else of_file
 
 
@@ -103,7 +109,7 @@ def where(inner: Scope, holds: Callable[[Outcome], bool]) -> frozenset[int]:
 
 def fault(phrase: phrases.Phrase, code: str, message: str, remedy: str) -> ProblemError:
     """The problem of a phrase, at its place."""
-    return ProblemError(Problem(phrase.place, code, message, remedy))
+    return ProblemError(Problem(phrase.place, code, message, help=remedy))
 
 
 def circular(phrase: phrases.Phrase, path: tuple[str, ...]) -> ProblemError:

@@ -94,7 +94,13 @@ class ApplicantForm(Form):
 
 
 def _applicant(one: ApplicantForm, *_: object) -> Applicant:
-    return Applicant(one.name, one.capacity, one.representative, one.representative_capacity, one.contact or {})
+    return Applicant(
+        name=one.name,
+        capacity=one.capacity,
+        representative=one.representative,
+        representative_capacity=one.representative_capacity,
+        contact=one.contact or {},
+    )
 
 
 class SaidForm(Form):
@@ -111,11 +117,13 @@ class SaidForm(Form):
 def _said(key: Scalar, node: Node, findings: Findings) -> Said | None:
     if not _is_long(node):
         text = prose(node, f"`{key.text}`", findings)
-        return Said(key.text, text, place=key.place) if text else None
+        return Said(id=key.text, text=text, place=key.place) if text else None
     said = SaidForm.read(node, findings, key.text)
     if said is None:
         return None
-    return Said(key.text, said.text, said.bets, said.found["bets"][1].place if said.bets else key.place)
+    return Said(
+        id=key.text, text=said.text, bets=said.bets, place=said.found["bets"][1].place if said.bets else key.place
+    )
 
 
 SAID = Kind(in_order(entries_of(_said, SaidForm)).read, ref("entries"))
@@ -258,7 +266,7 @@ class Head:
     game: Scalar | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReadApplication:
     """What could be read of an application, and what could not.
 
@@ -282,7 +290,7 @@ def read_head(source: Source) -> Head:
     if "device" in keys(node) and keys(node).isdisjoint(("application", "applicant")):
         message = "this is a ruleset, and no application"
         remedy = "write the application in a file of its own: `macau-edge new application` begins one"
-        raise ProblemError(Problem(Place(source.file, 1, 1), "structure/no-application", message, remedy))
+        raise ProblemError(Problem(Place(source.file, 1, 1), "structure/no-application", message, help=remedy))
     games = [value for key, value in words_of(node) if key.text == "game"]
     game = games[0] if games and isinstance(games[0], Scalar) and games[0].text else None
     return Head(source, node, game)
@@ -300,12 +308,16 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
     file = ApplicationForm.read(head.node, reader) or ApplicationForm({}, {})
     application = _application(file, head)
     problems = {problem for problem in reader.problems if problem.code != "law/missing-language"}
-    return ReadApplication(application, sorted(problems), reader.partial, reader.last_trial)
+    return ReadApplication(
+        application=application, problems=sorted(problems), partial=reader.partial, last_trial=reader.last_trial
+    )
 
 
 def _application(file: ApplicationForm, head: Head) -> Application:
     """The parts of an application by their keys; what is missing was said, and stands empty."""
-    nobody = Applicant(Text({}), Text({}), Text({}), Text({}), {})
+    nobody = Applicant(
+        name=Text({}), capacity=Text({}), representative=Text({}), representative_capacity=Text({}), contact={}
+    )
     written = list(_written(head.node))
     return Application(
         place=Place(head.source.file, 1, 1), sha256=head.source.sha256, reference=file.application or "",

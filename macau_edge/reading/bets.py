@@ -55,11 +55,25 @@ class BetReader(Findings):
         parts = read_parts(said.together, self) if form == "compound" and said.together else ()
         pays = read_pays(said.pays, self, form) if said.pays else None
         bet = Bet(
-            key.text, stages or (), None if form == "compound" else pays or ALL, key.place, said.name, said.law,
-            said.pays_law, said.each or (), said.additional, said.lost or ALL, said.commission, said.units or 1,
-            tally, parts, said.made, said.not_working, said.expect or (),
-            said.pays.place if said.pays else key.place,
-        )  # fmt: skip
+            id=key.text,
+            stages=stages or (),
+            pays=None if form == "compound" else pays or ALL,
+            place=key.place,
+            name=said.name,
+            law=said.law,
+            pays_law=said.pays_law,
+            each=said.each or (),
+            additional=said.additional,
+            lost=said.lost or ALL,
+            commission=said.commission,
+            units=said.units or 1,
+            tally=tally,
+            parts=parts,
+            made=said.made,
+            not_working=said.not_working,
+            expect=said.expect or (),
+            prize_place=said.pays.place if said.pays else key.place,
+        )
         sound = not any(p.stops_figures for p in self.problems[before:])
         if sound and identifier(key, "a bet", Findings(), is_word=False):
             return bet

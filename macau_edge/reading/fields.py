@@ -41,7 +41,7 @@ class Findings:
 
     def add(self, place: Place, code: str, message: str, remedy: str = "") -> None:
         """One more problem."""
-        self.problems.append(Problem(place, code, message, remedy))
+        self.problems.append(Problem(place, code, message, help=remedy))
 
     def malformed(self, place: Place, error: Malformed, code: str = "structure/malformed") -> None:
         """A problem from a text that is not what its place asks for."""

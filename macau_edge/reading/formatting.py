@@ -168,7 +168,7 @@ def lay_out(text: str, tokens: Iterable[Token], roles: Mapping[Position, Role], 
     return writer.page.text()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Bracket:
     """A list or mapping in brackets.
 
@@ -256,7 +256,7 @@ class _Writer:
         inside = self.levels.inside
         least = max(self.page.indent, inside)
         hanging = max(self.page.indent + INDENT, inside + (INDENT if self.page.width == least else 0))
-        return _Bracket(token.column, self.page.width + 1, least, hanging)
+        return _Bracket(column=token.column, at=self.page.width + 1, least=least, hanging=hanging)
 
     def scalar(self, token: Token) -> list[str]:
         """The lines of a scalar, the first without its indentation."""
@@ -304,7 +304,7 @@ def formatted(read: Source, *, older: bool = False) -> str:
     text = read.text.replace("\r\n", "\n").replace("\r", "\n")
     tokens = list(read_tokens(text))
     found = lay_out(text, tokens, roles(node), words)
-    if found != text and not _same(node, _marks(text, tokens), Source(read.file, found, b"")):
+    if found != text and not _same(node, _marks(text, tokens), Source(file=read.file, text=found, data=b"")):
         raise NotTheSameError(f"{read.file} would not say the same when formatted, so nothing was written")
     return found
 
@@ -332,4 +332,4 @@ def _other_line_end(read: Source, position: int) -> Problem:
     before = re.split(r"\r\n|[\n\r\x85\u2028\u2029]", read.text[:position])
     place = Place(read.file, len(before), len(before[-1]) + 1)
     message = f"U+{ord(read.text[position]):04X} ends a line for some readers of YAML, and for others it does not"
-    return Problem(place, "syntax/not-yaml", message, "write a line feed, or delete it")
+    return Problem(place, "syntax/not-yaml", message, help="write a line feed, or delete it")

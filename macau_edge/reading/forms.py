@@ -191,7 +191,14 @@ def read_tally(
         items = parts["count"] = None
     count = parts.get("count") or Anything() if items is None else None
     place = counted[0][0] if counted else key.place
-    return Tally(items, count, parts.get("when"), parts.get("until") or Anything(), highest_of, place)
+    return Tally(
+        collect=items,
+        count=count,
+        when=parts.get("when"),
+        until=parts.get("until") or Anything(),
+        highest_of=highest_of,
+        place=place,
+    )
 
 
 def _set(node: Node, outcomes: Outcomes, findings: Findings) -> Phrase | None:

@@ -104,7 +104,7 @@ def _files(folder: Path) -> list[str]:
 
 
 def _error(game: Scalar, code: str, message: str, remedy: str) -> ProblemError:
-    return ProblemError(Problem(game.place, code, message, remedy))
+    return ProblemError(Problem(game.place, code, message, help=remedy))
 
 
 # --- the language of 0.1: which words of it are others today, and a file of it with today's words --------------------
@@ -153,7 +153,7 @@ def older_word(key: Scalar) -> Problem:
     word = OF_A_BET[key.text]
     message = f"`{key.text}` was the word of 0.1 for the part of the stake that is lost: it is `{word}` now"
     remedy = f"write `{word}:`; `macau-edge fmt --from 0.1` rewrites a whole file"
-    return Problem(key.place, "structure/unknown-key", message, remedy)
+    return Problem(key.place, "structure/unknown-key", message, help=remedy)
 
 
 def _bets(node: Node, paths: tuple[tuple[str, ...], ...]) -> Iterator[Node]:

@@ -73,14 +73,14 @@ def read_nodes(source: Source) -> Node:
         position = getattr(error, "position", 0) or 0
         before = source.text[:position]
         place = Place(source.file, before.count("\n") + 1, position - (before.rfind("\n") + 1) + 1)
-        problem = Problem(place, "syntax/not-yaml", "a character that YAML does not allow", "delete it")
+        problem = Problem(place, "syntax/not-yaml", "a character that YAML does not allow", help="delete it")
         raise ProblemError(problem) from None
     if node is None or (isinstance(node, Scalar) and not node.text):
         problem = Problem(
             Place(source.file, 1, 1),
             "syntax/empty",
             "this file says nothing",
-            "start with `game:`, or an application with `application:`",
+            help="start with `game:`, or an application with `application:`",
         )
         raise ProblemError(problem)
     return node
@@ -93,11 +93,11 @@ def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
     if mark and error.context_mark and not "".join(lines[mark.line :])[mark.column :].strip():
         mark = error.context_mark
     if not mark:
-        return Problem(Place(source.file), "syntax/not-yaml", f"this is not YAML: {error.problem}", _NOT_YAML)
+        return Problem(Place(source.file), "syntax/not-yaml", f"this is not YAML: {error.problem}", help=_NOT_YAML)
     place = Place(source.file, mark.line + 1, mark.column + 1)
     if "\t" in "".join(lines[mark.line : mark.line + 1])[: mark.column + 1]:
-        return Problem(place, "syntax/not-yaml", "a tab, where YAML allows only spaces", "indent with spaces")
-    return Problem(place, "syntax/not-yaml", f"this is not YAML: {error.problem}", _NOT_YAML)
+        return Problem(place, "syntax/not-yaml", "a tab, where YAML allows only spaces", help="indent with spaces")
+    return Problem(place, "syntax/not-yaml", f"this is not YAML: {error.problem}", help=_NOT_YAML)
 
 
 _NOT_YAML = "look at the brackets, quotes and indentation just before this place"
@@ -139,7 +139,10 @@ class _Events:
             raise self.refused(event, f"a tag, `{event.tag}`", "delete it: every value is read as the text it is")
         if depth > DEPTH:
             problem = Problem(
-                self.place(event), "syntax/too-deep", f"more than {DEPTH} levels of nesting", "close brackets earlier"
+                self.place(event),
+                "syntax/too-deep",
+                f"more than {DEPTH} levels of nesting",
+                help="close brackets earlier",
             )
             raise ProblemError(problem)
         place = self.place(event)
@@ -150,7 +153,9 @@ class _Events:
     def key(self, node: Node) -> Node:
         """A key, if it does not merge another mapping into its own."""
         if isinstance(node, Scalar) and node.text == "<<" and not node.quoted:
-            problem = Problem(node.place, "syntax/not-plain", "a merge key, `<<`: rulesets are plain YAML", _WRITE_OUT)
+            problem = Problem(
+                node.place, "syntax/not-plain", "a merge key, `<<`: rulesets are plain YAML", help=_WRITE_OUT
+            )
             raise ProblemError(problem)
         return node
 
@@ -176,8 +181,10 @@ class _Events:
         assert end is not None
         line, column = start.line, start.column
         width = end.column - column if line == end.line else 1
-        return Place(self.file, line + 1, column + 1, width or 1)
+        return Place(self.file, line + 1, column + 1, width=width or 1)
 
     def refused(self, event: yaml.Event, what: str, remedy: str) -> ProblemError:
         """The error for a part of YAML that rulesets do not use."""
-        return ProblemError(Problem(self.place(event), "syntax/not-plain", f"{what}: rulesets are plain YAML", remedy))
+        return ProblemError(
+            Problem(self.place(event), "syntax/not-plain", f"{what}: rulesets are plain YAML", help=remedy)
+        )

@@ -57,7 +57,14 @@ def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
     unchanged = option.figures is not None
     if written(node, "figures", OptionForm.keys) and not unchanged:  # a slip, which was said: nothing hangs on them
         return None
-    return Option(key.text, choices or None, default, key.place, option.law, unchanged)  # type: ignore[arg-type]  # one kind
+    return Option(
+        id=key.text,
+        choices=choices or None,  # type: ignore[arg-type]  # one kind
+        default=default,
+        place=key.place,
+        law=option.law,
+        unchanged=unchanged,
+    )
 
 
 def _choices(node: Node, findings: BetReader) -> tuple[Choice, ...] | None:

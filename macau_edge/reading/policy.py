@@ -117,7 +117,12 @@ class DemandForm(Form):
         bounds = self.house_edge
         advantage = self.player_advantage and Asked(self.player_advantage, self.found["player-advantage"][0].place)
         printed = self.printed and Asked(self.printed, self.found["printed"][1].place)
-        return Demand(*((bounds.floor, bounds.ceiling) if bounds else (None, None)), advantage or None, printed or None)
+        return Demand(
+            floor=bounds.floor if bounds else None,
+            ceiling=bounds.ceiling if bounds else None,
+            player_advantage=advantage or None,
+            printed=printed or None,
+        )
 
 
 def _demand(node: Node, what: str, findings: Findings) -> Demand:
@@ -165,7 +170,11 @@ def _games(node: Node, what: str, findings: Findings) -> tuple[GamePolicy, ...]:
             demands = {name: demand for name, (_, demand) in bets.items()}
             places = {name: bet.place for name, (bet, _) in bets.items()}
             asked = Asked(key.text, key.place)
-            found.append(GamePolicy(asked, game.demand(), game.symmetric or (), demands, places))
+            found.append(
+                GamePolicy(
+                    name=asked, demand=game.demand(), symmetric=game.symmetric or (), bets=demands, places=places
+                )
+            )
     return tuple(found)
 
 
@@ -197,9 +206,12 @@ def read_policy(node: Node, folder: str) -> ReadPolicy:
     said = PolicyForm.read(node, findings) or PolicyForm({}, {})
     select, ignore, exclude = said.select or (), said.ignore or (), said.exclude or ()
     policy = Policy(
-        Selection(tuple(one.text for one in select), tuple(one.text for one in ignore)),
-        tuple(one.text for one in exclude), said.policy or Demand(), said.games or (), folder,
-    )  # fmt: skip
+        selection=Selection(tuple(one.text for one in select), tuple(one.text for one in ignore)),
+        exclude=tuple(one.text for one in exclude),
+        demand=said.policy or Demand(),
+        games=said.games or (),
+        folder=folder,
+    )
     _check_order(policy, findings)
     return ReadPolicy(policy, tuple(sorted(set(findings.problems))), (*select, *ignore))
 

@@ -91,7 +91,7 @@ ALL = 500_000_000
 """Bytes of all files of a revision that are read."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tree:
     """The files of one side.
 
@@ -177,7 +177,7 @@ def _file(path: Path) -> Tree:
     try:
         if not path.is_file():
             raise UsageError(f"{path} is not a regular file", "name a YAML file")
-        return Tree("", {"": _read(path)}, path, str(path))
+        return Tree(name="", files={"": _read(path)}, folder=path, shown=str(path))
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}", "check its permissions") from None
 
@@ -185,7 +185,7 @@ def _file(path: Path) -> Tree:
 def _folder(folder: Path, wanted: Wanted) -> Tree:
     inside = (path for path in yaml_files(folder) if wanted(folder, path.relative_to(folder)) and path.is_file())
     files = {path.relative_to(folder).as_posix(): _read(path) for path in inside}
-    return Tree("", files, folder, f"{folder.as_posix().rstrip('/')}/")
+    return Tree(name="", files=files, folder=folder, shown=f"{folder.as_posix().rstrip('/')}/")
 
 
 def _read(path: Path) -> bytes:
@@ -298,7 +298,7 @@ class _Repository:
         wanted = {path: found for path, found in blobs.items() if chosen(PurePosixPath(path))}
         if sum(min(size, MOST) for _, size in wanted.values()) > ALL:
             raise UsageError(f"the YAML files of `{name}` are too large together", "name a folder after `--`")
-        return Tree(name, contents(wanted), blobs={path: blob for path, (blob, _) in blobs.items()})
+        return Tree(name=name, files=contents(wanted), blobs={path: blob for path, (blob, _) in blobs.items()})
 
     def on_disk(self, chosen: Chosen) -> Tree:
         """The files of the working tree: those that git knows, and new ones that it does not ignore."""
@@ -306,7 +306,7 @@ class _Repository:
         listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard", folder=self.root).split(b"\0")
         paths = sorted({os.fsdecode(path) for path in listed if path})
         there = [path for path in paths if chosen(PurePosixPath(path)) and _is_plain(self.root, path)]
-        return Tree("", {path: _read(self.root / path) for path in there}, self.root)
+        return Tree(name="", files={path: _read(self.root / path) for path in there}, folder=self.root)
 
 
 def _is_plain(root: Path, path: str) -> bool:

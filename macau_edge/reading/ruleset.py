@@ -120,7 +120,7 @@ def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
         return None
     way = act.new_bets
     return Act(
-        act.title, act.cite, act.status, node.place,
+        title=act.title, cite=act.cite, status=act.status, place=node.place,
         signed=act.signed or "", published=act.published or "", effective=act.effective or "",
         gazette=act.gazette or "", by=act.by or (), revokes=act.revokes or (),
         new_bets=way.law if way else None, instead_of_new_bets=way.none if way else None, sources=act.sources,
@@ -203,7 +203,7 @@ def provisions(form: type[AssumptionForm]) -> Kind[tuple[Provision, ...]]:
             findings.add(key.place, "law/missing-law", f"`{key.text}` has no `law`", "add an article, or `law: silent`")
         bets = one.bets if isinstance(one, ConditionForm) else None
         place = one.found["bets"][1].place if bets else key.place
-        return Provision(key.text, one.text, one.law, place, bets) if one.text else None
+        return Provision(id=key.text, text=one.text, law=one.law, place=place, bets=bets) if one.text else None
 
     return in_order(entries_of(read, form))
 
@@ -237,8 +237,15 @@ def _alternative(key: Scalar, node: Node, reader: BetReader) -> Alternative | No
     if way is None:
         return None
     instead = way.instead
-    bets = tuple((instead.bets or {}).values())
-    return Alternative(key.text, way.text, key.place, bets, instead.commission, instead.winning_stake, instead.hand)
+    return Alternative(
+        id=key.text,
+        text=way.text,
+        place=key.place,
+        bets=tuple((instead.bets or {}).values()),
+        commission=instead.commission,
+        stake_returned=instead.winning_stake,
+        hand=instead.hand,
+    )
 
 
 _NO_OTHER = ("there is no other way to read it here", "write one, or a note")
@@ -265,7 +272,14 @@ def read_reading(key: Scalar, node: Node, reader: BetReader) -> Reading | None:
     one = ReadingForm.read(node, reader, key.text)
     if one is None or not one.alternatives:
         return None
-    return Reading(key.text, one.law, one.adopted, one.because, one.alternatives, key.place)
+    return Reading(
+        id=key.text,
+        law=one.law,
+        adopted=one.adopted,
+        because=one.because,
+        alternatives=one.alternatives,
+        place=key.place,
+    )
 
 
 def _device(node: Node, _: str, reader: BetReader) -> Device | None:
@@ -313,7 +327,7 @@ class RulesetForm(Form):
     """Unclear provisions that change no figure."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Read:
     """What could be read of a file, and what could not; `ruleset` is None where there is no device.
 
@@ -337,11 +351,11 @@ def read_ruleset(source: Source, name: str) -> Read:
     try:
         node = read_today(source)
     except ProblemError as error:
-        return Read(None, error.problems, source)
+        return Read(ruleset=None, problems=error.problems, source=source)
     reader = BetReader()
     check_characters(node, reader, prose=frozenset(RulesetForm.keys))
     ruleset = _ruleset(node, source, name, reader)
-    return Read(ruleset, sorted(set(reader.problems)), source, tuple(reader.partial))
+    return Read(ruleset=ruleset, problems=sorted(set(reader.problems)), source=source, partial=tuple(reader.partial))
 
 
 def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Ruleset | None:

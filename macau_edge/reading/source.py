@@ -19,7 +19,7 @@ LIMIT = 1_000_000
 """Bytes a ruleset may have; the shipped ones have a twentieth of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
     """A file's name as given, its bytes, and its text, which has no byte order mark.
 
@@ -75,9 +75,11 @@ def source(file: str, data: bytes, what: str = "ruleset") -> Source:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
-        problem = Problem(Place(file, line, column), "syntax/not-utf-8", "this byte is not UTF-8", "save it as UTF-8")
+        problem = Problem(
+            Place(file, line, column), "syntax/not-utf-8", "this byte is not UTF-8", help="save it as UTF-8"
+        )
         raise ProblemError(problem) from None
-    return Source(file, text, data)
+    return Source(file=file, text=text, data=data)
 
 
 def stamp(path: str | os.PathLike[str]) -> tuple[int, int]:
@@ -90,7 +92,7 @@ def stamp(path: str | os.PathLike[str]) -> tuple[int, int]:
 
 
 def _error(file: str, message: str, remedy: str) -> ProblemError:
-    return ProblemError(Problem(Place(file), "syntax/unreadable", message, remedy))
+    return ProblemError(Problem(Place(file), "syntax/unreadable", message, help=remedy))
 
 
 # --- the YAML files of a folder --------------------------------------------------------------------------------------

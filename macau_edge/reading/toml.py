@@ -48,7 +48,7 @@ def read_toml(source: Source) -> MappingNode:
 
 
 def _too_deep(place: Place) -> Problem:
-    return Problem(place, "syntax/too-deep", f"more than {DEPTH} levels of nesting", "close brackets earlier")
+    return Problem(place, "syntax/too-deep", f"more than {DEPTH} levels of nesting", help="close brackets earlier")
 
 
 def _not_toml(source: Source, said: str) -> Problem:
@@ -60,12 +60,12 @@ def _not_toml(source: Source, said: str) -> Problem:
         lines = source.text.split("\n")
         written = lines[line - 1]
         column = len(written) - len(written.lstrip()) + 1
-        place = Place(source.file, line, column, max(1, len(written.strip())))
+        place = Place(source.file, line, column, width=max(1, len(written.strip())))
         message, remedy = "a key or a table of this line was written before", "write everything of it in one place"
-        return Problem(place, "structure/duplicate-key", message, remedy)
+        return Problem(place, "structure/duplicate-key", message, help=remedy)
     message = f"this is not TOML: {what[:1].lower()}{what[1:]}"
     remedy = 'look at the quotes and brackets just before this place: texts stand in quotes, `"1%"`'
-    return Problem(Place(source.file, line, column), "syntax/not-toml", message, remedy)
+    return Problem(Place(source.file, line, column), "syntax/not-toml", message, help=remedy)
 
 
 class _Lines:
@@ -80,7 +80,7 @@ class _Lines:
         line = bisect_right(self.starts, start)
         last = self.text.find("\n", start, end)
         width = (end if last < 0 else last) - start
-        return Place(self.file, line, start - self.starts[line - 1] + 1, max(1, width))
+        return Place(self.file, line, start - self.starts[line - 1] + 1, width=max(1, width))
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Literal, TypeAlias, TypeVar
 
 from macau_edge.reports import formula
@@ -86,6 +86,7 @@ class Picture:
     svg: str
     alternative: str
     caption: str = ""
+    _: KW_ONLY
     width: float = 1.0
 
 

@@ -19,7 +19,7 @@ same in every language.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from decimal import Decimal
 from fractions import Fraction
 from operator import itemgetter
@@ -55,6 +55,7 @@ class Field(Generic[T]):
     title: str
     of: Callable[[T], Value]
     group: str = ""
+    _: KW_ONLY
     total: Value = None
     right: ClassVar[bool] = True
 
@@ -93,6 +94,7 @@ class Number(Field[T]):
 class Fractional(Field[T]):
     """An exact figure: a fraction, cut off where it has more than `widest` characters; with its sign where `plus`."""
 
+    _: KW_ONLY
     widest: int = WIDEST
     plus: bool = False
 
@@ -135,6 +137,7 @@ class Points(Field[T]):
 class Decimals(Field[T]):
     """A number with four digits after the point: `3.3758`; with its sign where `plus`."""
 
+    _: KW_ONLY
     plus: bool = False
 
     def write(self, value: Fraction | Decimal | int, w: Phrasebook) -> str:

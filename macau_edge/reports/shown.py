@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from macau_edge.model import LANGUAGES, Language
@@ -32,6 +32,7 @@ class Shown(Generic[T]):
     found: T
     document: Callable[[T, Language], Document]
     data: Callable[[T], Record]
+    _: KW_ONLY
     picture: Callable[[T, Language], str] | None = None
     records: Callable[[T, Language], Document] | None = None
     plot: Callable[[T, Language], str] | None = None

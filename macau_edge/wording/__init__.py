@@ -34,11 +34,11 @@ class Words(Phrasebook):
 
     def within(self, member: Member | None, choices: Choices) -> BetWords:
         """What the words of this bet mean under the choices of the house; those of the ruleset alone without a bet."""
-        return BetWords(self.language, self.ruleset, scope(self.ruleset, member, choices))
+        return BetWords(language=self.language, ruleset=self.ruleset, inner=scope(self.ruleset, member, choices))
 
     def inside(self, inner: Scope, stage: str = "") -> BetWords:
         """The same where the scope of the bet is known already, in the stage that a total opened."""
-        return BetWords(self.language, self.ruleset, inner, stage)
+        return BetWords(language=self.language, ruleset=self.ruleset, inner=inner, stage=stage)
 
     def label(self, text: str) -> str:
         """A face, stage, colour, figure or label in words; `2-5` and what the ruleset has no words for, as written."""
@@ -88,7 +88,7 @@ class Words(Phrasebook):
                 return "balls" if take > 1 else "draw" if draw == FAN_TAN else "ball"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BetWords(Words):
     """The words of one bet, with what they mean: in `inner`, and `stage` for the total that opened it."""
 

@@ -81,13 +81,13 @@ def test_a_telephone_number_is_no_sum_and_a_choice_no_time_of_day() -> None:
 
 def test_every_key_has_its_place_and_its_value_another() -> None:
     application = read(TEXT).application
-    assert application.places["", "game"] == Place("a.yaml", 10, 1, 4)
-    assert application.values["", "game"] == Place("a.yaml", 10, 7, 5)
-    assert application.places["choices", "field12"] == Place("a.yaml", 11, 11, 7)
-    assert application.values["choices", "field12"] == Place("a.yaml", 11, 20, 3)
-    assert application.places["bets", "eight"] == Place("a.yaml", 15, 3, 5)
+    assert application.places["", "game"] == Place("a.yaml", 10, 1, width=4)
+    assert application.values["", "game"] == Place("a.yaml", 10, 7, width=5)
+    assert application.places["choices", "field12"] == Place("a.yaml", 11, 11, width=7)
+    assert application.values["choices", "field12"] == Place("a.yaml", 11, 20, width=3)
+    assert application.places["bets", "eight"] == Place("a.yaml", 15, 3, width=5)
     assert application.values["bets.eight", "name"].column == 17
-    assert application.values["contact", "telephone"] == Place("a.yaml", 9, 24, 14)
+    assert application.values["contact", "telephone"] == Place("a.yaml", 9, 24, width=14)
     assert application.places["applicant", "name"].line == 5
     assert {section for section, _ in application.places} == {
         "", "applicant", "contact", "choices", "names", "words", "bets", "bets.eight", "bets.field", "description",

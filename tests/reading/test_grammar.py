@@ -41,7 +41,7 @@ SEVEN = Numbers(7, 7)
 
 
 def at(text: str) -> Place:
-    return Place("example.yaml", 3, 11, len(text))
+    return Place("example.yaml", 3, 11, width=len(text))
 
 
 @each(
@@ -108,7 +108,7 @@ def test_each_part_of_a_phrase_has_its_place() -> None:
 
 
 def test_parts_of_a_phrase_in_quotes_have_its_place() -> None:
-    phrase = parse_phrase("easy number", Place("example.yaml", 3, 11, 13))
+    phrase = parse_phrase("easy number", Place("example.yaml", 3, 11, width=13))
     assert isinstance(phrase, Equal)
     assert phrase.of.place == phrase.place
 

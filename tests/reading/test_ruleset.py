@@ -55,18 +55,18 @@ def test_depth_is_bounded_before_anything_recurses(levels: int, fits: bool) -> N
 
 def test_words_have_their_place_also_where_they_cannot_be_read() -> None:
     places = ruleset(TEXT.replace("11}", "11 to 3}")).places
-    assert places["names", "craps"] == Place("example.yaml", 3, 9, 5)
-    assert places["names", "eleven"] == Place("example.yaml", 3, 28, 8)
-    assert places["options", "bar"] == Place("example.yaml", 4, 11, 3)
-    assert places["bets", "line"] == Place("example.yaml", 7, 3, 4)
+    assert places["names", "craps"] == Place("example.yaml", 3, 9, width=5)
+    assert places["names", "eleven"] == Place("example.yaml", 3, 28, width=8)
+    assert places["options", "bar"] == Place("example.yaml", 4, 11, width=3)
+    assert places["bets", "line"] == Place("example.yaml", 7, 3, width=4)
 
 
 def test_a_clause_stands_at_its_key_and_its_words_at_theirs() -> None:
     (stage,) = ruleset(TEXT).bets["line"].stages
     win = stage.clauses[0]
-    assert win.place == Place("example.yaml", 7, 10, 3)
+    assert win.place == Place("example.yaml", 7, 10, width=3)
     assert isinstance(win.outcomes, Except)
-    assert win.outcomes.removed.place == Place("example.yaml", 7, 28, 3)
+    assert win.outcomes.removed.place == Place("example.yaml", 7, 28, width=3)
 
 
 def test_what_can_be_read_of_a_bet_is_kept_for_the_checks() -> None:

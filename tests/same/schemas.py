@@ -38,7 +38,7 @@ LARGE = 60_000
 """Characters from which on a document is asked once and not changed: each question reads all of it."""
 WORDS = ("", "x", "1/36", "2:1", "craps", "win")
 NUMBERS = (-1, 0, 1, 2.5, 10**6)
-OTHERS = (None, True, [], {}, *WORDS, *NUMBERS)
+OTHERS: tuple[object, ...] = (None, True, [], {}, *WORDS, *NUMBERS)
 MEANT: Mapping[str, str] = {"loses": "`lost` is its name now", "lost": "it was `loses`"}
 """Keys of a file that only one side knows -> why."""
 

@@ -37,7 +37,7 @@ from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope
 # --- a whole derivation ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AdditionalPart:
     """What a part of a compound bet adds; an additional bet once for each opener of its stage.
 
@@ -63,7 +63,7 @@ class AdditionalPart:
         return self.probability * self.units * self.share * self.staked
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Derivation:
     """The figures of one bet, with everything they follow from; `analysis` has the numeric engine's confirmation.
 
@@ -130,7 +130,14 @@ def _laid(
     bet = ruleset.bets[member.bet.id]
     distribution = exact.solve(ruleset, Member(bet, member.values), game.choices, limit=limit)
     expected = sum((net * p for net, p in distribution.nets.items()), Fraction(0))
-    return AdditionalPart(member, wager.units, probability, expected, wager.staked, Fraction(1, game.units))
+    return AdditionalPart(
+        member=member,
+        units=wager.units,
+        probability=probability,
+        expected=expected,
+        staked=wager.staked,
+        share=Fraction(1, game.units),
+    )
 
 
 def _additional(game: Game, ruleset: Ruleset, place: Placement, limit: int) -> Iterator[AdditionalPart]:

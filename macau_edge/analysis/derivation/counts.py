@@ -68,9 +68,22 @@ def turn_of(game: Game, brings: Brings) -> SolvedChain:
         )
     states = tuple(State(position.stage, position.point) for position in game.hand)
     weights = (space.weight,) * len(states)
-    chain = Chain(states, tuple(branches), weights, ((0, Fraction(1)),), Fraction(1), game.scope)
+    chain = Chain(
+        states=states,
+        branches=tuple(branches),
+        weights=weights,
+        start=((0, Fraction(1)),),
+        staked=Fraction(1),
+        scope=game.scope,
+    )
     nodes = tuple(Node(game.start, number, None) for number in range(len(states)))
-    return SolvedChain(game, chain, nodes, tuple((state,) for state in states), ChainSolution(chain, game.member.bet))
+    return SolvedChain(
+        game=game,
+        chain=chain,
+        nodes=nodes,
+        groups=tuple((state,) for state in states),
+        solution=ChainSolution(chain, game.member.bet),
+    )
 
 
 # --- the cycle of a tally: what one trial brings, or one turn of the hand, and how that comes about ------------------
@@ -102,13 +115,13 @@ def cycle_in_steps(game: Game, wager: ExactTally, solved: SolvedCycle) -> TallyC
     """The cycle of a tally that has a formula."""
     weight, brought = game.scope.space.weight, tuple(_chances(game, wager, solved))
     if not solved.by_hand:
-        return TallyCycle(brought, weight, (), solved.length, by_hand=False)
+        return TallyCycle(chances=brought, of=weight, phases=(), length=solved.length, by_hand=False)
 
     def brings(number: int, index: int) -> int:
         return next(_brought(*key) for key, named in wager.classes(game.hand[number], number).items() if index in named)
 
     phases = turns_of(turn_of(game, brings)) if len(game.hand) <= PHASES else ()
-    return TallyCycle(brought, weight, phases, solved.length, by_hand=True)
+    return TallyCycle(chances=brought, of=weight, phases=phases, length=solved.length, by_hand=True)
 
 
 def turns_alone(game: Game) -> TallyCycle | None:
@@ -125,8 +138,17 @@ def turns_alone(game: Game) -> TallyCycle | None:
         play = turn_of(game, brings)
         nets = {int(net): play.solution.probability(0, net) for net in play.solution.nets}
         named = [(name, nets[at]) for at, name in enumerate(names) if at in nets]
-        chances = tuple(CycleResult("thing", name, None, game.member, (), p) for name, p in named)
-        return TallyCycle(chances, game.scope.space.weight, turns_of(play), play.solution.rolls(0), by_hand=True)
+        chances = tuple(
+            CycleResult(kind="thing", label=name, outcomes=None, member=game.member, parts=(), probability=p)
+            for name, p in named
+        )
+        return TallyCycle(
+            chances=chances,
+            of=game.scope.space.weight,
+            phases=turns_of(play),
+            length=play.solution.rolls(0),
+            by_hand=True,
+        )
     return None
 
 
@@ -149,7 +171,14 @@ def _chances(game: Game, wager: ExactTally, solved: SolvedCycle) -> Iterator[Cyc
     ]
     for number, (kind, what, chance) in enumerate(brought):
         parts_of_it = tuple(found.get(number, ()))
-        yield CycleResult(kind, what.label, what.outcomes, what.member, parts_of_it, chance.probability)
+        yield CycleResult(
+            kind=kind,
+            label=what.label,
+            outcomes=what.outcomes,
+            member=what.member,
+            parts=parts_of_it,
+            probability=chance.probability,
+        )
 
 
 # --- how each net result of a win or a loss follows from its prize ---------------------------------------------------
@@ -197,7 +226,7 @@ def ended_with(number: int) -> Decided:
 def _net(target: str, prize: Ratio, net: Fraction, prizes: Prizes) -> Net:
     profit = prizes.profit(prize) if target == "win" else -prize.profit
     rate = prizes.commission.rate if prizes.commission else Fraction(0)
-    return Net(target, prize, profit, (profit - net) / rate if rate else Fraction(0), net)
+    return Net(target=target, prize=prize, profit=profit, base=(profit - net) / rate if rate else Fraction(0), net=net)
 
 
 SETS = 200
@@ -216,7 +245,9 @@ def by_formula(game: Game, wager: ExactTally, working: Working) -> TallyByCount:
         form, levels = "set", tuple(_collected(working.levels, wager, cycle))
     else:
         form, levels = "one", tuple(_runs(working.levels, wager))
-    return TallyByCount(form, cycle, levels, working.cycles, _early(levels, cycle, working.cycles))
+    return TallyByCount(
+        form=form, cycle=cycle, levels=levels, cycles=working.cycles, early=_early(levels, cycle, working.cycles)
+    )
 
 
 def _early(levels: Sequence[TallyLevel], cycle: TallyCycle, cycles: Fraction) -> tuple[int, ...]:
@@ -241,7 +272,13 @@ def _runs(solved: Sequence[Solved], wager: ExactTally) -> Iterator[TallyLevel]:
     for (net, last), alike in groupby(solved, kind):
         run = list(alike)
         low, high = _low(run[0]), None if last else _low(run[-1])
-        yield TallyLevel(low, high, leaf(wager, 0, low), net, sum((one.probability for one in run), Fraction(0)))
+        yield TallyLevel(
+            low=low,
+            high=high,
+            pays=leaf(wager, 0, low),
+            net=net,
+            probability=sum((one.probability for one in run), Fraction(0)),
+        )
 
 
 def _low(level: Solved) -> int:
@@ -252,10 +289,19 @@ def _collected(solved: Sequence[Solved], wager: ExactTally, cycle: TallyCycle) -
     """The numbers of things collected; what is below the first one that matters comes first, as what is left."""
     sets = _sets([thing.probability for thing in cycle.things])
     first, *rest = solved
-    yield TallyLevel(0, _low(rest[0]) - 1, leaf(wager, 0, 0), first.net, first.probability)
+    yield TallyLevel(
+        low=0, high=_low(rest[0]) - 1, pays=leaf(wager, 0, 0), net=first.net, probability=first.probability
+    )
     for level in rest:
         number, shares = _low(level), tuple(_shares(level, cycle, sets))
-        yield TallyLevel(number, number, leaf(wager, 0, number), level.net, level.probability, shares)
+        yield TallyLevel(
+            low=number,
+            high=number,
+            pays=leaf(wager, 0, number),
+            net=level.net,
+            probability=level.probability,
+            shares=shares,
+        )
 
 
 def _highest(solved: Solved, wager: ExactTally, cycle: TallyCycle) -> TallyLevel:
@@ -263,7 +309,15 @@ def _highest(solved: Solved, wager: ExactTally, cycle: TallyCycle) -> TallyLevel
     numbers = ((place, n) for place, c in enumerate(wager.columns) for n, net in enumerate(c.nets) if net == solved.net)
     pays = next((leaf(wager, place, number) for place, number in numbers), None)
     most = tuple(_most(column, solved.net) for column in wager.columns)
-    return TallyLevel(None, None, pays, solved.net, solved.probability, tuple(_shares(solved, cycle, {})), most)
+    return TallyLevel(
+        low=None,
+        high=None,
+        pays=pays,
+        net=solved.net,
+        probability=solved.probability,
+        shares=tuple(_shares(solved, cycle, {})),
+        most=most,
+    )
 
 
 def _most(column: MemberCount, net: Fraction) -> int | None:
@@ -281,7 +335,7 @@ def _shares(level: Solved, cycle: TallyCycle, sets: Mapping[Fraction, Mapping[in
         found[key] = found.get(key, Fraction(0)) + fraction(term.coefficient.value)
     for (q, power), coefficient in sorted(found.items()):
         if coefficient:
-            yield Share(q, coefficient, power, 1 - nothing - q, sets.get(q, {}))
+            yield Share(q=q, coefficient=coefficient, power=power, leaves=1 - nothing - q, sets=sets.get(q, {}))
 
 
 def _sets(chances: Sequence[Fraction]) -> dict[Fraction, dict[int, int]]:
@@ -304,13 +358,15 @@ def by_states(game: Game, wager: ExactTally, chain: Chain, limit: int) -> TallyB
     cycle = turns_alone(game)
     column = wager.columns[0]
     if wager.tally.highest_of or len(chain.states) * (column.most + 1) > CELLS:
-        return TallyByCount("states", cycle, (), None, ())
+        return TallyByCount(form="states", cycle=cycle, levels=(), cycles=None, early=())
     nodes = nodes_of(game, chain, limit)
     numbered = (_by_number(game, wager, *found) for found in zip(nodes, chain.branches, strict=True))
     nets = ChainSolution(replace(chain, branches=tuple(map(tuple, numbered))), wager.member.bet).distribution().nets
-    counted = [Solved(Span(n, n), net, nets.get(Fraction(n), Fraction(0)), ()) for n, net in enumerate(column.nets)]
+    counted = [
+        Solved(Span(n, n), net, nets.get(Fraction(n), Fraction(0)), terms=()) for n, net in enumerate(column.nets)
+    ]
     levels = tuple(level for level in _runs(counted, wager) if level.probability)
-    return TallyByCount("states", cycle, levels, None, ())
+    return TallyByCount(form="states", cycle=cycle, levels=levels, cycles=None, early=())
 
 
 def _by_number(game: Game, wager: ExactTally, node: Node, branches: Sequence[Branch]) -> Iterator[Branch]:

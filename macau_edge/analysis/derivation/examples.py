@@ -20,7 +20,7 @@ LONGEST = 60
 """Trials of a play that is shown, at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
     """A play with what is paid on it at a stake: what is `due` to the last fraction, and what is `paid` in chips."""
 
@@ -30,7 +30,7 @@ class Example:
     paid: Payment
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Examples:
     """The plays shown of a bet, in the order of what they come to.
 
@@ -71,7 +71,7 @@ def examples_of(
         found += [_example(game, path, minimum, chip) for path in _ordered((*chosen, *waits))]
     nets = {net for bet in bets for net in _nets(bet)}
     left_out = bool(nets - {example.play.net for example in found})
-    return Examples(tuple(found), len(nets), left_out, longer)
+    return Examples(shown=tuple(found), kinds=len(nets), left_out=left_out, longer=longer)
 
 
 def _nets(bet: BetAnalysis) -> tuple[Fraction, ...]:
@@ -130,4 +130,4 @@ def _ordered(paths: Sequence[Path]) -> list[Path]:
 def _example(game: Game, path: Path, minimum: int | None, chip: int | None) -> Example:
     play, stake = played(game, path), stake_for(game, minimum, chip)
     due = payment_of(game, play, stake)
-    return Example(play, stake, due, in_chips(game, play, stake, chip) if chip else due)
+    return Example(play=play, stake=stake, due=due, paid=in_chips(game, play, stake, chip) if chip else due)

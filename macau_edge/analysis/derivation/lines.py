@@ -29,7 +29,7 @@ TOTALS = 60
 """Totals that are written one by one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LineWay:
     """What happens on an outcome; outcomes with the same way share a line."""
 
@@ -196,7 +196,9 @@ class StageLines(LineMaker):
         """What the clause of an outcome leads to, with its prize."""
         leads_to = None if branch.state is None else branch.state + 1
         target, prize = self.at.target(branch.target, index), self.at.prize(branch.target, index)
-        return LineWay(target, leads_to, branch.net, prize, self.at.path(branch.target, index))
+        return LineWay(
+            target=target, leads_to=leads_to, net=branch.net, prize=prize, path=self.at.path(branch.target, index)
+        )
 
     def clause(self, way: LineWay, _: Sequence[int]) -> Phrase | None:
         """The phrase of the clause."""
@@ -235,7 +237,12 @@ class TallyLines(LineMaker):
     def way(self, branch: Branch, _: int) -> LineWay:
         """What an outcome does to the count."""
         leads_to = None if branch.state is None else branch.state + 1
-        return LineWay(branch.target, leads_to, branch.net, self.pays(branch.net) if branch.net is not None else None)
+        return LineWay(
+            target=branch.target,
+            leads_to=leads_to,
+            net=branch.net,
+            prize=self.pays(branch.net) if branch.net is not None else None,
+        )
 
     def clause(self, way: LineWay, indices: Sequence[int]) -> Phrase | None:
         """The phrase that names just these outcomes, where it is one thing."""
@@ -260,7 +267,7 @@ class CompoundLines(LineMaker):
         """What an outcome decides, and where the others stand then."""
         leads_to = None if branch.state is None else branch.state + 1
         target = STAY if leads_to == self.number + 1 else branch.target
-        return LineWay(target, leads_to, branch.net, deeds=tuple(self._deeds(index)))
+        return LineWay(target=target, leads_to=leads_to, net=branch.net, deeds=tuple(self._deeds(index)))
 
     def _deeds(self, index: int) -> Iterator[Deed]:
         for number, (place, part) in enumerate(zip(self.play.game.places, self.node.parts, strict=True)):
@@ -283,7 +290,9 @@ class TurnLines(LineMaker):
 
     def way(self, branch: Branch, _: int) -> LineWay:
         """What the turn brings, by its number, or the stage that begins."""
-        return LineWay(branch.target, None if branch.state is None else branch.state + 1, branch.net)
+        return LineWay(
+            target=branch.target, leads_to=None if branch.state is None else branch.state + 1, net=branch.net
+        )
 
     def clause(self, way: LineWay, indices: Sequence[int]) -> Phrase | None:
         """The phrase of the hand's clause that leads there."""

@@ -33,7 +33,14 @@ def _equation(chain: Chain, solution: ChainSolution, number: int, net: Fraction 
         elif branch.state is not None and (value := _value(solution, branch.state, net)):
             terms.append(Term(branch.weight, value, branch.state + 1))
     unknown = tuple((weight, state + 1) for state, weight in sorted(inside.items()))
-    return Equation(number + 1, net, tuple(terms), unknown, chain.weights[number], _value(solution, number, net))
+    return Equation(
+        phase=number + 1,
+        net=net,
+        terms=tuple(terms),
+        unknown=unknown,
+        of=chain.weights[number],
+        solution=_value(solution, number, net),
+    )
 
 
 def _decided(chain: Chain, number: int, net: Fraction | None) -> Iterator[Term]:
@@ -66,7 +73,9 @@ def phases_of(play: SolvedChain, pays: Callable[[Fraction], Ratio | None]) -> tu
 def turns_of(play: SolvedChain) -> tuple[Phase, ...]:
     """The stages of a turn of the hand."""
     return tuple(
-        phase_of(TurnLines(play, number), (Spot(play.game.member, state.stage, _openers((state,))),))
+        phase_of(
+            TurnLines(play, number), (Spot(member=play.game.member, stage=state.stage, openers=_openers((state,))),)
+        )
         for number, state in enumerate(play.chain.states)
     )
 
@@ -102,7 +111,14 @@ def _spots(play: SolvedChain, number: int) -> tuple[Spot, ...]:
             wager = place.wager(part.point)
             state = wager.state(part.standing)
             openers = _openers((state,) if together else play.groups[number])
-            spot = Spot(wager.member, state.stage, openers, state.counted, state.trial, wager.asleep(hand))
+            spot = Spot(
+                member=wager.member,
+                stage=state.stage,
+                openers=openers,
+                counted=state.counted,
+                trial=state.trial,
+                off=wager.asleep(hand),
+            )
             found.append(replace(spot, place=at, units=wager.units) if together else spot)
     return tuple(found)
 

@@ -23,7 +23,7 @@ from macau_edge.outcomes.hand import behind
 from macau_edge.outcomes.members import STATES, stage_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SolvedChain:
     """A solved chain; `nodes` has a node for each state of it, `groups` the states of the bet that each stands for."""
 
@@ -65,7 +65,13 @@ def play_of(game: Game, chain: Chain, limit: int) -> SolvedChain:
     for group, member in zip(towards, chain.states, strict=True):
         groups[group].append(member)
     solution = ChainSolution(whole, game.member.bet)
-    return SolvedChain(game, whole, tuple(nodes[number] for number in kept), tuple(map(tuple, groups)), solution)
+    return SolvedChain(
+        game=game,
+        chain=whole,
+        nodes=tuple(nodes[number] for number in kept),
+        groups=tuple(map(tuple, groups)),
+        solution=solution,
+    )
 
 
 Move = tuple[str, int | None, Fraction | None, Fraction]
@@ -152,7 +158,7 @@ class End(NamedTuple):
     mark: str | int = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Path:
     """The outcomes that lead from where play can begin to an end, by their places among all outcomes.
 
@@ -202,7 +208,7 @@ def waiting(game: Game, path: Path) -> Path | None:
             if way.target == STAY and way.to == node:
                 leads = [*steps[:at], (node, way), *steps[at:]]
                 chosen = _chosen(game, leads)
-                return Path(path.start, chosen, path.end, waits=True)
+                return Path(start=path.start, outcomes=chosen, end=path.end, waits=True)
     return None
 
 
@@ -271,7 +277,7 @@ class _Search:
         leads = [self.ends[end]]
         while (before := self.parents[leads[0][0]]) is not None:
             leads.insert(0, before)
-        return Path(leads[0][0], _chosen(self.game, leads), end)
+        return Path(start=leads[0][0], outcomes=_chosen(self.game, leads), end=end)
 
 
 def _mark(game: Game, node: Node, net: Fraction) -> str | int:

@@ -22,7 +22,7 @@ MADE = "made"
 """The target of a part that is put down on a trial."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """What happens to a part, which is laid with so many units.
 
@@ -57,7 +57,15 @@ def event_of(part: int, wager: ExactWager, standing: WagerStanding, at: TrialMom
     """What a trial does to the part of that number, which stands there."""
     effect = next(one for one in wager.effects(standing, at.hand, at.number) if at.index in one.outcomes)
     asleep = wager.asleep(at.hand)
-    found = Event(part, wager.member, wager.units, effect.target, effect.to, effect.net, asleep=asleep)
+    found = Event(
+        part=part,
+        member=wager.member,
+        units=wager.units,
+        target=effect.target,
+        after=effect.to,
+        net=effect.net,
+        asleep=asleep,
+    )
     if asleep:
         return replace(found, target=RETURNED) if found.target == "push" else found
     if isinstance(wager, ExactTally):
@@ -95,7 +103,7 @@ def _of_the_count(found: Event, wager: ExactTally, counts: Counts) -> Ratio | No
 # --- a play, trial by trial ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """One trial: its outcome, what it brings in the hand, where that stands after it, and what it does to the bet.
 
@@ -109,7 +117,7 @@ class Step:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """A bet played to its end, with its net result per unit staked at the start.
 
@@ -141,19 +149,21 @@ def played(game: Game, path: Path) -> Play:
         node, net = way.to, way.net
     assert net is not None
     began = game.hand[path.start.hand] if game.hand else None
-    return Play(path, game.member, began, tuple(steps), net)
+    return Play(path=path, member=game.member, began=began, steps=tuple(steps), net=net)
 
 
 def _step(game: Game, node: Node, index: int, to: Node | None) -> Step:
     events = tuple(_events(game, node, index, to))
     outcome = game.scope.space[index]
     if not game.hand:
-        return Step(outcome, "", False, None, events)
+        return Step(outcome=outcome, happened="", ended=False, hand=None, events=events)
     here = game.hand[node.hand]
     after = game.hand[here.leads[index]]
     happened = [name for name, indices in here.happened.items() if name != END_OF_HAND and index in indices]
     ended = index in here.happened[END_OF_HAND]
-    return Step(outcome, "".join(happened), ended, None if after is here else after, events)
+    return Step(
+        outcome=outcome, happened="".join(happened), ended=ended, hand=None if after is here else after, events=events
+    )
 
 
 def _events(game: Game, node: Node, index: int, to: Node | None) -> Iterator[Event]:
@@ -165,7 +175,7 @@ def _events(game: Game, node: Node, index: int, to: Node | None) -> Iterator[Eve
             yield event_of(number, place.wager(part.point), part.standing, at)
         elif part is not None and isinstance(after, Made):
             wager = place.wager(after.point)
-            yield Event(number, wager.member, wager.units, MADE, after.standing)
+            yield Event(part=number, member=wager.member, units=wager.units, target=MADE, after=after.standing)
 
 
 # --- what is put down and what is paid in money, to the last fraction or in whole chips ------------------------------

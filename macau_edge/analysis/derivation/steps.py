@@ -43,7 +43,7 @@ class Deed:
     net: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """Outcomes that lead from a phase to the same place, and what they add to the expected net result.
 
@@ -85,7 +85,7 @@ class Term:
     phase: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Equation:
     """What a phase is made of: `x = constant + sum of the terms + sum of weight/of times x of a phase of its block`.
 
@@ -111,7 +111,7 @@ class Equation:
         return self.constant + sum((Fraction(term.weight, self.of) * term.value for term in self.terms), Fraction(0))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
     """Where a bet stands: in a stage that one of `openers` opened, or with what it has `counted`.
 
@@ -134,7 +134,7 @@ class Spot:
         return self.openers[0] if self.openers else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Phase:
     """Where everything stands between two trials: the bet, or the parts of a compound bet that are on the table.
 
@@ -177,7 +177,7 @@ class Phase:
         return any(equation.unknown for equation in self.equations)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Net:
     """How a net result follows from a prize: `profit - rate * base`; without a commission `base` is zero."""
 
@@ -195,7 +195,7 @@ Brought = Literal["thing", "end", "nothing"]
 """What a cycle brings: a thing that is counted, the end, or neither."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CycleResult:
     """What a cycle brings with this probability; of a single trial also the outcomes that bring it.
 
@@ -215,7 +215,7 @@ class CycleResult:
         return sum(part.weight for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TallyCycle:
     """What the trials of a tally come in: single trials of `of` results, or turns of the hand in `phases`.
 
@@ -239,7 +239,7 @@ class TallyCycle:
         return tuple(one for one in self.chances if one.kind == "thing")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
     """`coefficient / (1 - r - q) ** power`: a term of an expected number of cycles; `sets` of how many things it is of.
 
@@ -258,7 +258,7 @@ class Share:
         return self.coefficient / self.leaves**self.power
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TallyLevel:
     """How a tally can end: with a number from `low` to `high` (no end where None), or with this net result.
 
@@ -284,7 +284,7 @@ Form = Literal["one", "set", "highest", "states"]
 """How it was worked out: one thing counted, a set collected, the highest of several counts, or state by state."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TallyByCount:
     """A tally by its count. `cycles` is the expected number of cycles before the decision.
 

@@ -29,5 +29,5 @@ def check_policy(ruleset: Ruleset, cases: Sequence[BetCase], policy: Policy) -> 
     """Every finding of a policy; `cases` are the bets, as adopted, that both engines have computed."""
     if policy == NO_POLICY:
         return []
-    matter = GovernedFigures(ruleset, cases, policy)
+    matter = GovernedFigures(ruleset=ruleset, cases=cases, policy=policy)
     return [problem for rule in POLICY_RULES for problem in rule(matter)]

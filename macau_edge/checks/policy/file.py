@@ -62,7 +62,7 @@ def load_policy(path: str | os.PathLike[str]) -> LoadedPolicy:
 def _none_in(source: Source) -> LoadedPolicy:
     remedy = f"write it, or name a `{POLICY}`"
     message = f"this file has no table `[tool.{NESTED}]`, and so no policy"
-    missing = Problem(Place(source.file, 1, 1), "structure/missing-key", message, remedy)
+    missing = Problem(Place(source.file, 1, 1), "structure/missing-key", message, help=remedy)
     return LoadedPolicy(source=source, problems=(missing,))
 
 
@@ -109,7 +109,7 @@ def _known(file: Path, name: str, _written: int, _size: int) -> LoadedPolicy | N
             return None
         renamed = (replace(problem, place=replace(problem.place, file=name)) for problem in error.problems)
         return LoadedPolicy(problems=tuple(renamed))
-    loaded = read_policy_of(Source(name, read.text, read.data))
+    loaded = read_policy_of(Source(file=name, text=read.text, data=read.data))
     return _with_games(loaded) if loaded else None
 
 
@@ -125,7 +125,7 @@ def _unknown_codes(codes: tuple[Asked, ...]) -> Iterator[Problem]:
         if word.text not in known:
             remedy = nearest(word.text, known, f"write a code, or a family: {', '.join(FAMILIES)}")
             message = f"there is no code or family `{word.text[:60]}`"
-            yield Problem(word.place, "structure/unknown-word", message, remedy)
+            yield Problem(word.place, "structure/unknown-word", message, help=remedy)
 
 
 def _nowhere_printed(policy: Policy) -> Iterator[Problem]:
@@ -135,7 +135,7 @@ def _nowhere_printed(policy: Policy) -> Iterator[Problem]:
             message = f"there is no file and no folder `{asked.text[:60]}`"
             known = f'write "{SHIPPED}", "{UNCHECKED}", or a path from the folder of this file'
             remedy = nearest(asked.text, (SHIPPED, UNCHECKED), known)
-            yield Problem(asked.place, "structure/unknown-word", message, remedy)
+            yield Problem(asked.place, "structure/unknown-word", message, help=remedy)
 
 
 def _unknown_games(policy: Policy) -> Iterator[Problem]:
@@ -153,4 +153,4 @@ def _unknown_games(policy: Policy) -> Iterator[Problem]:
         if game.name.text not in known:
             message = f"no game is called `{game.name.text[:60]}`: none is shipped, and no file in this folder"
             remedy = nearest(game.name.text, known, "write the name of a ruleset without `.yaml`")
-            yield Problem(game.name.place, "structure/unknown-word", message, remedy)
+            yield Problem(game.name.place, "structure/unknown-word", message, help=remedy)

@@ -21,7 +21,7 @@ from macau_edge.reading.policy import SHIPPED, UNCHECKED, is_there, printed_rule
 # --- a table of prizes -> what it pays in each case ------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
     """What one case pays: every ratio that can be chosen, as written, with the place of its row."""
 
@@ -90,14 +90,16 @@ def _cells(
 
 def _cell(ruleset: Ruleset, pays: Pays, place: Place | None) -> Cell:
     if isinstance(pays, Ratio):
-        return Cell(frozenset([pays.profit]), f"`{pays}`", place)
+        return Cell(paid=frozenset([pays.profit]), words=f"`{pays}`", place=place)
     if isinstance(pays, Verdict):
-        return Cell(frozenset([pays.word]), f"`{pays.word}`", place, verdict=True)
+        return Cell(paid=frozenset([pays.word]), words=f"`{pays.word}`", place=place, verdict=True)
     if isinstance(pays, Reference) and (option := ruleset.options.get(pays.word)):
         ratios = [choice for choice in option.choices or () if isinstance(choice, Ratio)]
         words = " or ".join(f"`{ratio}`" for ratio in ratios) or "any ratio"
-        return Cell(frozenset(ratio.profit for ratio in ratios), words, place, any_ratio=option.choices is None)
-    return Cell(frozenset(), f"`{pays}`", place)
+        return Cell(
+            paid=frozenset(ratio.profit for ratio in ratios), words=words, place=place, any_ratio=option.choices is None
+        )
+    return Cell(paid=frozenset(), words=f"`{pays}`", place=place)
 
 
 def check_printed(matter: GovernedFigures) -> Iterable[Problem]:
@@ -131,7 +133,7 @@ def _nothing(ruleset: Ruleset, asked: Asked) -> Problem:
         message = f"{whose} is written from `{ruleset.act.cite}`: its prizes cannot be compared with those of the act"
         remedy = 'name a file that is, from the folder of the policy, or write `printed = "unchecked"` for this game'
     place = ruleset.act.place if ruleset.act else ruleset.place
-    return Problem(place, "policy/nothing-printed", message, _remedy(asked, remedy))
+    return Problem(place, "policy/nothing-printed", message, help=_remedy(asked, remedy))
 
 
 def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]:
@@ -139,14 +141,14 @@ def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]
     if other is None:
         message = f"the act prints no bet `{bet.id}`, as {printed.name} has it"
         remedy = _remedy(asked, "delete it, or propose it in an application")
-        yield Problem(bet.place, "policy/not-printed", message, remedy)
+        yield Problem(bet.place, "policy/not-printed", message, help=remedy)
         return
     theirs = {member.id: member for member in members_told(printed, other) or ()}
     ours = members_told(case.ruleset, bet) or ()
     if unknown := [member.id for member in ours if member.id not in theirs]:
         message = f"the act prints no {listed(unknown)}{_cited(other)}"
         remedy = "delete it" if len(unknown) == 1 else "delete them"
-        yield Problem(bet.place, "policy/not-printed", message, _remedy(asked, remedy))
+        yield Problem(bet.place, "policy/not-printed", message, help=_remedy(asked, remedy))
     for member in ours:
         if member.id in theirs:
             yield from _prizes(case.ruleset, member, printed, theirs[member.id], asked)
@@ -166,7 +168,7 @@ def _prizes(ours: Ruleset, member: Member, theirs: Ruleset, other: Member, asked
                 place = (found.place if found else None) or (
                     member.bet.prize_place if what == "pays" else member.bet.place
                 )
-                yield Problem(place, "policy/not-printed", message, _remedy(asked, _write(wanted)))
+                yield Problem(place, "policy/not-printed", message, help=_remedy(asked, _write(wanted)))
 
 
 def _is_others(case: TableCase) -> bool:
@@ -191,11 +193,11 @@ def _taken(ours: Ruleset, bet: Bet, theirs: Ruleset, other: Bet, asked: Asked) -
     """A commission that is another one, or a stake that comes back where the act keeps it."""
     if (bet.commission or ours.commission) != (other.commission or theirs.commission):
         message = f"the commission of `{bet.id}` is not what the act prints{_cited(other)}"
-        yield Problem(bet.place, "policy/not-printed", message, _remedy(asked, f"write it as {theirs.name} does"))
+        yield Problem(bet.place, "policy/not-printed", message, help=_remedy(asked, f"write it as {theirs.name} does"))
     if ours.stake_returned != theirs.stake_returned:
         back = "the act keeps it" if ours.stake_returned else "the act returns it"
         message = f"what becomes of a winner's stake is not what the act prints: {back}"
-        yield Problem(ours.place, "policy/not-printed", message, _remedy(asked, "mend `winning-stake`"))
+        yield Problem(ours.place, "policy/not-printed", message, help=_remedy(asked, "mend `winning-stake`"))
 
 
 def _cited(printed: Bet) -> str:

@@ -34,7 +34,7 @@ def governed(ruleset: Ruleset, policy: Policy) -> Governed:
     return policy.of(path_of(ruleset))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class GovernedFigures:
     """A ruleset, the bets of it that both engines have computed as the law is read, and the policy.
 
@@ -73,7 +73,7 @@ def check_symmetric(matter: GovernedFigures) -> Iterable[Problem]:
         if not any(_several(found) for found in alike.values()) and _is_known(matter, group):
             message = f"no two bets of {listed(one.text for one in group)} win, push and lose equally often"
             remedy = "name bets with the same chances, or delete the group"
-            yield Problem(group[0].place, "policy/nothing-symmetric", message, remedy)
+            yield Problem(group[0].place, "policy/nothing-symmetric", message, help=remedy)
         for found in alike.values():
             yield from _unlike(found, group[0])
 
@@ -138,7 +138,7 @@ def _asymmetric(one: Worth, other: Worth, asked: Asked) -> Problem:
     if edges[0] == edges[1]:
         message = f"{other.named} wins and loses as often as {one.named}, and is paid other prizes"
     remedy = f"pay both alike; {asked.place.file}:{asked.place.line} asks for it"
-    return Problem(other.place, "policy/asymmetric", message, remedy)
+    return Problem(other.place, "policy/asymmetric", message, help=remedy)
 
 
 # --- house edges outside the bounds, and bets at which the player has the advantage ----------------------------------
@@ -160,7 +160,7 @@ def check_bounds(matter: GovernedFigures) -> Iterable[Problem]:
             edge = shown(_edge(worst), bound.edge)
             message = f"the house edge of {worst.named} is {edge}, {where} the {name} {cut(bound.text)}"
             set_at = f"which {bound.place.file}:{bound.place.line} sets"
-            yield Problem(place, code, message + _others(worst, found), f"{remedy} the {name}, {set_at}")
+            yield Problem(place, code, message + _others(worst, found), help=f"{remedy} the {name}, {set_at}")
 
 
 def _is_beyond(name: str, beyond: Callable[[Fraction, Fraction], bool], demand: Demand, edge: Fraction) -> bool:
@@ -176,7 +176,7 @@ def check_advantage(matter: GovernedFigures) -> Iterable[Problem]:
         assert asked
         message = f"the player has the advantage at {worst.named}: the house edge is {shown(_edge(worst))}"
         remedy = f"pay less; {asked.place.file}:{asked.place.line} refuses it, and can allow it for a bet"
-        yield Problem(place, "policy/player-advantage", message + _others(worst, found), remedy)
+        yield Problem(place, "policy/player-advantage", message + _others(worst, found), help=remedy)
 
 
 def _refused(demand: Demand) -> bool:
@@ -219,7 +219,7 @@ def check_named(matter: GovernedFigures) -> Iterable[Problem]:
             remedy = nearest(
                 name.text, sorted(bets | family), "write the identifier of a bet, or of a member, `hard-way[4]`"
             )
-            yield Problem(name.place, "structure/unknown-word", message, remedy)
+            yield Problem(name.place, "structure/unknown-word", message, help=remedy)
 
 
 def _own(matter: GovernedFigures) -> Sequence[GamePolicy]:

@@ -76,9 +76,18 @@ def new(
             "representative-capacity": representative_capacity, "telephone": telephone, "email": email, "city": city,
             }  # fmt: skip
     given = Given(
-        game, bet, name or (), {key: text for key, text in clauses.items() if text is not None}, prize or (), lang,
-        {option: texts for option, texts in said.items() if texts}, reference, date, minimum, chip,
-    )  # fmt: skip
+        game=game,
+        bet=bet,
+        name=name or (),
+        outcomes={key: text for key, text in clauses.items() if text is not None},
+        prizes=prize or (),
+        lang=lang,
+        said={option: texts for option, texts in said.items() if texts},
+        reference=reference,
+        date=date,
+        minimum=minimum,
+        chip=chip,
+    )
 
     load = load_beside(output)
 

@@ -84,7 +84,7 @@ LoadGame = Callable[[str], Loaded]
 HOW = "--win (with --lose or --push), or --collect or --count with --until"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
     """The flags, as they were written; `said` are texts by the names of their options."""
 
@@ -124,7 +124,17 @@ def answers_of(given: Given, load: LoadGame) -> tuple[starting.Answers, Loaded]:
     said = {option: starting.read_texts(option, values, languages) for option, values in given.said.items() if values}
     chip = chip_of(given.minimum, given.chip)
     date, minimum, reference = date_of(given.date), given.minimum, given.reference
-    return starting.Answers(given.game, languages, bet, entry, date, reference, minimum, chip, said), base
+    return starting.Answers(
+        game=given.game,
+        languages=languages,
+        bet_id=bet,
+        bet=entry,
+        date=date,
+        reference=reference,
+        minimum=minimum,
+        chip=chip,
+        said=said,
+    ), base
 
 
 def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Language]) -> nodes.MappingNode:

@@ -29,7 +29,7 @@ _LANGUAGE = re.compile(r"(en|pt|zh)=(.*)", re.S)
 Texts = Mapping[Language, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
     """The answers: `bet` is the entry that is proposed, `said` what the applicant says, by the names of the options."""
 

@@ -24,7 +24,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.bets import ROWS, prizes, with_same_prize
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedMembers:
     """Members of a bet with the same edge, in the order of the file, and the analysis that they are in.
 
@@ -70,7 +70,11 @@ def entries_of(case: Case) -> tuple[ComparedMembers, ...]:
         for bets in gathered(analysis.bets, _edges).values():
             if measures := bets[0].measures:
                 replaced = not proposed and bets[0].member.bet.id in names
-                found.append(ComparedMembers(analysis, tuple(bets), measures, proposed, replaced))
+                found.append(
+                    ComparedMembers(
+                        analysis=analysis, bets=tuple(bets), measures=measures, proposed=proposed, replaced=replaced
+                    )
+                )
     return tuple(sorted(found, key=lambda entry: entry.measures.house_edge))
 
 
@@ -131,7 +135,7 @@ def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) 
     """The bars of every bet, proposed ones marked; more pictures than one where they are more than a page."""
     edges = [entry.measures.house_edge for entry in entries]
     rows = [
-        Bar(together(each, entry.name), edge, each[0].percent(edge), entry.proposed)
+        Bar(label=together(each, entry.name), value=edge, said=each[0].percent(edge), marked=entry.proposed)
         for entry, edge in zip(entries, edges, strict=True)
     ]
     pages = sheets([row.label for row in rows])

@@ -210,7 +210,7 @@ REMEMBERED = 64
 """Groups whose further figures are kept for every section and language: those of a large application."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PricedGroup:
     """Members of a proposed bet with the same prizes and figures; the first, whose derivation it is, stands for all."""
 
@@ -275,7 +275,9 @@ def groups_of(case: Case) -> tuple[PricedGroup, ...]:
         first = bets[0]
         if first.measures:
             asked, derivation = proposed[first.member.bet.id], case.derivations[first.id]
-            found.append(PricedGroup(case, asked, tuple(bets), derivation, first.measures))
+            found.append(
+                PricedGroup(case=case, proposed=asked, bets=tuple(bets), derivation=derivation, measures=first.measures)
+            )
     return tuple(found)
 
 

@@ -46,7 +46,7 @@ class OtherPrize:
     edge: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeRow:
     """A row of prizes: its place among all of the bet, the prize proposed, and those around it, with it, ascending.
 
@@ -77,12 +77,12 @@ def _row(group: PricedGroup, place: int, prize: Ratio) -> PrizeRow:
     around = (*reversed(list(_near(prize, least, up=False))), prize, *_near(prize, least, up=True))
     if not _is_straight(group):
         found = (OtherPrize(ratio, edge if ratio == prize else edge_with(group, place, ratio)) for ratio in around)
-        return PrizeRow(place, prize, tuple(found), None, None)
+        return PrizeRow(place=place, prize=prize, around=tuple(found), weight=None, fair=None)
     dearer = replace(prize, amount=prize.amount + prize.stake)
     weight = edge - edge_with(group, place, dearer)
     others = tuple(OtherPrize(ratio, edge - weight * (ratio.profit - prize.profit)) for ratio in around)
     fair = offers.profit_of(prize, group.case.ruleset) + edge / weight if weight else None
-    return PrizeRow(place, prize, others, weight, fair)
+    return PrizeRow(place=place, prize=prize, around=others, weight=weight, fair=fair)
 
 
 def edge_with(group: PricedGroup, place: int, ratio: Ratio) -> Fraction:
@@ -248,7 +248,7 @@ def _title(group: PricedGroup, row: PrizeRow, w: Words, *, several: bool) -> str
 def _points(row: PrizeRow) -> Iterator[Point]:
     for other in row.around:
         said = f"{other.ratio.amount}:{other.ratio.stake}"
-        yield Point(other.ratio.profit, other.edge, said, other.ratio == row.prize)
+        yield Point(x=other.ratio.profit, y=other.edge, said=said, marked=other.ratio == row.prize)
 
 
 def _figures(varied: Sequence[Varied], w: Words) -> str:

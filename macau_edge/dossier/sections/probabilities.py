@@ -26,7 +26,7 @@ LISTED = 12
 """Totals that are written one by one; of more, those that follow one another are written as their ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
     """A result: `win`, `push`, `lose` or `returned`, what brings it in words, and the prizes that it can be paid.
 
@@ -65,7 +65,15 @@ def _of_one_phase(group: PricedGroup, w: Words) -> Iterator[Result]:
         what = _what(lines, inside)
         shortened = are_many((part for line in lines for part in line.parts), inside)
         chance = Fraction(weight, group.deciding)
-        yield Result(target, what, (prize,) if prize else (), net, chance, weight, shortened)
+        yield Result(
+            effect=target,
+            what=what,
+            prizes=(prize,) if prize else (),
+            net=net,
+            probability=chance,
+            weight=weight,
+            shortened=shortened,
+        )
 
 
 def _decided(line: Line) -> tuple[str, Ratio | None, Fraction | None]:
@@ -91,7 +99,9 @@ def _of_a_tally(group: PricedGroup, w: Words) -> Iterator[Result]:
     for level in count.levels:
         effect = level.pays.word if isinstance(level.pays, Verdict) else "win"
         prizes = (level.pays,) if isinstance(level.pays, Ratio) else ()
-        yield Result(effect, words.number(level), prizes, level.net, level.probability)
+        yield Result(
+            effect=effect, what=words.number(level), prizes=prizes, net=level.net, probability=level.probability
+        )
 
 
 def _of_the_nets(group: PricedGroup) -> Iterator[Result]:
@@ -99,7 +109,13 @@ def _of_the_nets(group: PricedGroup) -> Iterator[Result]:
     for net, probability in group.measures.distribution.nets.items():
         ways = [way for way in group.derivation.nets if way.net == net and way.target == "win"]
         effect = "win" if net > 0 or ways else "lose" if net else "push"
-        yield Result(effect, "", tuple(dict.fromkeys(way.prize for way in ways)), net, probability)
+        yield Result(
+            effect=effect,
+            what="",
+            prizes=tuple(dict.fromkeys(way.prize for way in ways)),
+            net=net,
+            probability=probability,
+        )
 
 
 NOTE = "odds-in-the-application"
@@ -169,9 +185,12 @@ def _table(group: PricedGroup, w: Words) -> Table:
         *when(told, Label(w("odds.what"), alone(lambda one: one.what))),
         *when(group.in_one_phase, Number(w("odds.combinations"), _weight, total=of)),
         Number(
-            w("odds.probability"), lambda row: _over(_of(row), of, w), "probability", _over(whole, of, w, total=True)
+            w("odds.probability"),
+            lambda row: _over(_of(row), of, w),
+            "probability",
+            total=_over(whole, of, w, total=True),
         ),
-        Number("%", lambda row: w.chance(_of(row)), "probability", w.chance(whole)),
+        Number("%", lambda row: w.chance(_of(row)), "probability", total=w.chance(whole)),
         Number(w("odds.against"), alone(lambda one: against(one.probability, w)), "odds"),
         Number(w("odds.one-in"), alone(lambda one: w.brief(1 / one.probability)), "odds"),
         *when(paid, Number(w("odds.prize"), alone(lambda one: _prizes(one, w)), "prize")),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Literal, TypeAlias
 
 from macau_edge.wording.text import Phrasebook
@@ -78,6 +78,7 @@ class Verification:
     file: str
     groups: tuple[CheckGroup, ...]
     computed: bool = True
+    _: KW_ONLY
     other_version: str = ""
     pages_unverified: bool = False
     own_ruleset: bool = False

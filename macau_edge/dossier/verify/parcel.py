@@ -163,7 +163,7 @@ LATEST = 1 << 36
 """Seconds since 1970, in the year 4147."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Claims:
     """How a dossier says that it was made. `files` are the names of the application and the ruleset."""
 

@@ -47,7 +47,7 @@ class Attached:
     data: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
     """What lies over a page and is no part of it: a link, a comment, the field of a signature.
 
@@ -75,7 +75,7 @@ class Page:
     marks: tuple[Mark, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pdf:
     """A file of `length` pages, where these were read, and what is in it beside them.
 
@@ -248,7 +248,13 @@ def marks(page: PageObject, digests: Digests) -> Iterator[Mark]:
     for mark in found:
         kind = str(direct(mark.get("/Subtype", ""))).lstrip("/")[:40]
         signature = kind == "Widget" and inherited(mark, "/FT") == "/Sig"
-        yield Mark(kind, signature, kind == "Link" and _is_way(mark), _covered(mark, texts), digests.of(mark))
+        yield Mark(
+            kind=kind,
+            signature=signature,
+            way=kind == "Link" and _is_way(mark),
+            covers=_covered(mark, texts),
+            digest=digests.of(mark),
+        )
 
 
 def _is_way(link: DictionaryObject) -> bool:

@@ -53,7 +53,7 @@ def verify(name: str, data: bytes, *, limit: int = STATES, track: Track = iter) 
         broken = group("verify.data", Check(ANALYSIS, "differs", error.reason))
         return Verification(name, (contents, broken), computed=False)
     parcel.check_limit(claims, limit)
-    received = _Received(name, data, files, claims)
+    received = _Received(name=name, data=data, parcel=files, claims=claims)
     other = "" if claims.alike else claims.maker
     made_by = _made_by(received)
     try:
@@ -74,7 +74,7 @@ def verify(name: str, data: bytes, *, limit: int = STATES, track: Track = iter) 
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Received:
     """A file that was received, what was found in it, and how it says that it was made."""
 

@@ -51,7 +51,7 @@ LONGEST = 12.0
 """Chinese letters that a word has room for; a longer one, a fraction of many digits, is broken."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fitted:
     """A table, its columns stacked where it must be; their widths in twentieths of a point; the size of the text.
 
@@ -109,7 +109,7 @@ class _Shape:
         lines = [[max(cell) * size * 10 + PADDING for cell in cells] for cells in self.lines]
         widths = _shared(least, lines)
         rooms = [(width - PADDING) / (size * 10) for width in widths]
-        return Fitted(self.table, widths, size, tuple(self._rows(rooms)))
+        return Fitted(table=self.table, widths=widths, size=size, lines=tuple(self._rows(rooms)))
 
     def _rows(self, rooms: list[float]) -> Iterator[int]:
         for row in list(zip(*self.lines, strict=True))[1:]:
@@ -153,7 +153,12 @@ def table(block: Table, languages: Sequence[Language]) -> list[BaseOxmlElement]:
     """The caption and the table; its head comes again on every page, and no row is divided but a long one."""
     fit = fitted(block)
     columns, rows = fit.table.columns, fit.table.rows
-    rules = _Rules(languages, fit.widths, tuple("right" if column.right else "" for column in columns), fit.size)
+    rules = _Rules(
+        languages=languages,
+        widths=fit.widths,
+        aligned=tuple("right" if column.right else "" for column in columns),
+        size=fit.size,
+    )
     titles = tuple(column.title for column in columns)
     head = [rules.row(titles, head=True)] if any(titles) else []
     body = [
@@ -185,7 +190,7 @@ def side_by_side(rows: Sequence[Sequence[Sequence[BaseOxmlElement]]], languages:
     return _table("Languages", (width,) * languages, made, False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Rules:
     """What all rows of a table have in common."""
 

@@ -121,7 +121,7 @@ def find_place(text: str, sources: Sequence[Source]) -> Place | None:
         return None
     source, match = min(found, key=lambda one: _in_comment(*one))
     line, start = source.text.count("\n", 0, match.start()) + 1, _line_start(source.text, match.start())
-    return Place(source.file, line, match.start() - start + 1, len(match[0]))
+    return Place(source.file, line, match.start() - start + 1, width=len(match[0]))
 
 
 def _in_comment(source: Source, match: re.Match[str]) -> bool:
@@ -147,7 +147,7 @@ def _problem(text: str, sources: Sequence[Source]) -> Problem:
     place = find_place(text, sources) or Place(sources[0].file if sources else "")
     codes = " ".join(f"U+{ord(letter):04X}" for letter in text)
     shown = f"`{text}` ({codes})" if text.isprintable() else codes
-    return Problem(place, "structure/missing-glyph", f"the font of the pages cannot show {shown}", HELP)
+    return Problem(place, "structure/missing-glyph", f"the font of the pages cannot show {shown}", help=HELP)
 
 
 def _escaped(text: str) -> tuple[str, ...]:

@@ -62,7 +62,9 @@ def below(placer: Placer, top: float, size: float, columns: int, *, proposed: bo
 def _spot(one: _Waiting, area: fitting.Area, placer: Placer) -> ClothSpot:
     setting = fitting.fit(one.items(placer.voice), area)
     assert setting is not None, "a box is as high as its text"
-    return ClothSpot("box", area, one.shown, setting, placer.is_proposed(one.shown), key=one.key)
+    return ClothSpot(
+        kind="box", area=area, shown=one.shown, setting=setting, proposed=placer.is_proposed(one.shown), key=one.key
+    )
 
 
 def _waiting(placer: Placer, size: float) -> Iterator[_Waiting]:
@@ -179,7 +181,7 @@ HEADED = HEADING * 1.6
 """From the top of such a heading to what it heads."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Band:
     """What stands between two heights of a cloth, and is not torn apart: the cloth proper, or a row below it."""
 
@@ -193,7 +195,9 @@ def heading(voice: ClothVoice, key: str, top: float) -> str:
     """What the rows below a cloth are, in its languages."""
     said = " · ".join(voice.each(lambda w: w(key)))
     foot = top + (fitting.LEADING / 2 + fitting.MIDDLE) * HEADING
-    return line(fitting.TextLine(said, EDGE, foot, HEADING, True, fitting.FELT, "start"))
+    return line(
+        fitting.TextLine(text=said, x=EDGE, y=foot, size=HEADING, bold=True, colour=fitting.FELT, anchor="start")
+    )
 
 
 def pages(bands: Sequence[Band]) -> Iterator[list[Band]]:
@@ -258,7 +262,7 @@ def _called(spot: ClothSpot, voice: ClothVoice) -> str:
 
 TITLE = 40.0
 """The size of the game's name."""
-NO_ARRANGEMENT = Arrangement("", 90.0, (), fitting.Area(20.0, 20.0, 960.0, 60.0))
+NO_ARRANGEMENT = Arrangement(act="", height=90.0, entries=(), title=fitting.Area(20.0, 20.0, 960.0, 60.0))
 """What a game that nobody has arranged a cloth for begins with: its name."""
 SIZES = ((16.0, 4), (14.0, 4), (12.5, 5), (11.0, 5))
 """The size of a name below the cloth and how many boxes stand in a row; the first with which all stands on a page."""
@@ -266,7 +270,7 @@ SEVERAL = (14.0, 4)
 """The same where one page is not enough."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """A picture of a cloth, or of a part of it, and the spots in it; `height` is that of the cloth proper, in
     thousandths of the width, below which rows of other bets may stand.
@@ -282,7 +286,7 @@ class Sheet:
         return described(self.spots, self.height, self.voice, Words(language, self.voice.ruleset))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cloth(Sheet):
     """A whole table cloth in one picture; `sheets` has the same in pictures that each have room on a page."""
 
@@ -308,19 +312,19 @@ def cloth(
     voice = ClothVoice(ruleset, choices, tuple(Words(language, ruleset) for language in dict.fromkeys(languages)))
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
     areas = {bet: fitting.area_of(rectangle) for bet, rectangle in places.items()}
-    placer = Placer(voice, proposed, gaps(arrangement.entries, areas))
+    placer = Placer(voice=voice, proposed=proposed, elsewhere=gaps(arrangement.entries, areas))
     placer.place(moved(arrangement.entries, areas))
     bands = _bands(placer, arrangement)
     sheets = tuple(_sheet(page, placer) for page in pages(bands))
     whole = sheets[0] if len(sheets) == 1 else _sheet(bands, placer)
-    return Cloth(whole.svg, whole.spots, whole.height, voice, sheets)
+    return Cloth(svg=whole.svg, spots=whole.spots, height=whole.height, voice=voice, sheets=sheets)
 
 
 def _bands(placer: Placer, arrangement: Arrangement) -> list[Band]:
     """The cloth, and the rows below it in the first size in which all may stand on a page."""
     title = _title(placer, arrangement.title) if arrangement.title else ()
     lowest = bottom(placer.spots, 0.0) + EDGE if placer.spots else 0.0
-    first = Band(0.0, max(arrangement.height, lowest), tuple(placer.spots), title)
+    first = Band(top=0.0, bottom=max(arrangement.height, lowest), spots=tuple(placer.spots), texts=title)
     bare = arrangement is NO_ARRANGEMENT and not placer.spots
     for size, columns in SIZES:
         bands = [first, *_rows(placer, first.bottom, size, columns, bare=bare)]
@@ -337,7 +341,7 @@ def _rows(placer: Placer, top: float, size: float, columns: int, *, bare: bool) 
         over = (heading(placer.voice, over_key, top),) if headed else ()
         for row in below(placer, top + HEADED if headed else top, size, columns, proposed=proposed):
             end = bottom(row, top) + EDGE / 2
-            bands.append(Band(top, end, tuple(row), over))
+            bands.append(Band(top=top, bottom=end, spots=tuple(row), texts=over))
             top, over = end, ()
     return bands
 
@@ -356,4 +360,4 @@ def _title(placer: Placer, area: fitting.Area) -> tuple[str, ...]:
 def _sheet(bands: Sequence[Band], placer: Placer) -> Sheet:
     spots = tuple(spot for band in bands for spot in band.spots)
     height = bands[0].bottom if bands[0].top == 0 else 0.0
-    return Sheet(drawn(bands, placer.voice), spots, height, placer.voice)
+    return Sheet(svg=drawn(bands, placer.voice), spots=spots, height=height, voice=placer.voice)

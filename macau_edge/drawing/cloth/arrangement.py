@@ -17,7 +17,7 @@ from macau_edge.model import Ruleset
 FOLDER = Path(__file__).parent / "arrangements"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Box(Look):
     """A box for a bet, a member, or a whole family.
 
@@ -31,7 +31,7 @@ class Box(Look):
     meets: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cells(Look):
     """Members of a family in equal cells: `across` in a row, or, `upward`, in columns from the bottom.
 
@@ -53,7 +53,7 @@ class Cells(Look):
 Entry: TypeAlias = Box | Cells
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Arrangement:
     """The cloth of the game of an act: its height, where its title stands, and its boxes."""
 
@@ -88,7 +88,10 @@ def read(text: str) -> Arrangement:
     title = written.get("title")
     entries = (*_entries(written.get("box", ()), Box), *_entries(written.get("cells", ()), Cells))
     return Arrangement(
-        written["act"], float(written["height"]) * UNIT, entries, _area(title) if title is not None else None
+        act=written["act"],
+        height=float(written["height"]) * UNIT,
+        entries=entries,
+        title=_area(title) if title is not None else None,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from macau_edge.drawing.cloth.fitting import FELT, INK, QUIET, TINTS, Drawing, Item, Lettering
 from macau_edge.drawing.cloth.pictures import DIE, beads, diamond, dice, mark, oval
@@ -246,6 +246,7 @@ class BoxContent:
     bet: Bet
     members: tuple[Member, ...]
     look: Look
+    _: KW_ONLY
     tint: str = ""
 
 

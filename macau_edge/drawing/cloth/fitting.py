@@ -6,7 +6,7 @@ Lengths are thousandths of the cloth's width; y counts from the top.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
 from macau_edge.drawing.svg import balanced, width, wrap
@@ -40,6 +40,7 @@ class Lettering:
     texts: tuple[str, ...]
     size: float
     bold: bool = False
+    _: KW_ONLY
     colour: str = INK
 
 
@@ -55,7 +56,7 @@ class Drawing:
 Item: TypeAlias = Lettering | Drawing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TextLine:
     """A line of text about the point (x, y): `anchor` says whether it begins there or has its middle there."""
 
@@ -68,7 +69,7 @@ class TextLine:
     anchor: str = "middle"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedDrawing:
     """A drawing with its left upper corner at a point."""
 
@@ -187,7 +188,7 @@ def height_of(items: Sequence[Item], wide: float) -> float:
     return sum(row.height for row in rows) + APART * (len(items) - 1) + 2 * PADDING
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Row:
     """A line of text or a drawing, not yet placed; the last row of an item keeps a distance from the next item."""
 
@@ -211,7 +212,7 @@ def _rows(items: Sequence[Item], wide: float, scale: float, breaking: bool) -> l
 
 def _drawn_row(item: Drawing, scale: float) -> Iterator[_Row]:
     size = max(scale, LEAST_DRAWN)
-    yield _Row(item, "", size, item.height * size, True)
+    yield _Row(what=item, text="", size=size, height=item.height * size, last=True)
 
 
 def _text_rows(item: Lettering, wide: float, scale: float, breaking: bool) -> Iterator[_Row]:
@@ -219,7 +220,7 @@ def _text_rows(item: Lettering, wide: float, scale: float, breaking: bool) -> It
     size = max(item.size * scale, SMALLEST)
     lines = _lines(item.texts, wide / size, breaking)
     for number, text in enumerate(lines or (), 1):
-        yield _Row(item, text, size, size * LEADING, number == len(lines or ()))
+        yield _Row(what=item, text=text, size=size, height=size * LEADING, last=number == len(lines or ()))
 
 
 def _lines(texts: Sequence[str], room: float, breaking: bool) -> list[str] | None:
@@ -268,8 +269,8 @@ def _placed(rows: Sequence[_Row], room: Area, y: float, gap: float) -> Iterator[
     middle = room.x + room.width / 2
     for row in rows:
         if isinstance(row.what, Drawing):
-            yield PlacedDrawing(row.what, middle - row.what.width * row.size / 2, y, row.size)
+            yield PlacedDrawing(drawn=row.what, x=middle - row.what.width * row.size / 2, y=y, scale=row.size)
         else:
             foot = y + row.height / 2 + MIDDLE * row.size
-            yield TextLine(row.text, middle, foot, row.size, row.what.bold, row.what.colour)
+            yield TextLine(text=row.text, x=middle, y=foot, size=row.size, bold=row.what.bold, colour=row.what.colour)
         y += row.height + (gap if row.last else 0)

@@ -52,7 +52,15 @@ def legend(voice: ClothVoice, spots: Sequence[ClothSpot], top: float, edge: floa
 
 
 def _line(row: str, x: float, top: float, strong: bool) -> TextLine:
-    return TextLine(row, x, top + (LEADING / 2 + MIDDLE) * SIZE, SIZE, strong, INK if strong else QUIET, "start")
+    return TextLine(
+        text=row,
+        x=x,
+        y=top + (LEADING / 2 + MIDDLE) * SIZE,
+        size=SIZE,
+        bold=strong,
+        colour=INK if strong else QUIET,
+        anchor="start",
+    )
 
 
 def _notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Iterator[str]:

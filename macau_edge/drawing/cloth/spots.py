@@ -20,7 +20,7 @@ from macau_edge.wording import Words
 SpotKind = Literal["box", "cell", "heading", "mark"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClothSpot:
     """A place on the cloth, the members whose place it is, and what stands in it.
 
@@ -44,7 +44,7 @@ class ClothSpot:
         return self.shown.members
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Placer:
     """Places entries one after the other, and numbers those whose text has no room."""
 
@@ -78,7 +78,7 @@ class Placer:
 
     def _box(self, box: Box, bet: Bet, members: tuple[Member, ...]) -> None:
         colour = tint(members[0], box.tints, self.voice) if len(members) == 1 else ""
-        self._add("box", box.at, BoxContent(bet, members, box, colour), box.also)
+        self._add("box", box.at, BoxContent(bet, members, box, tint=colour), box.also)
 
     def _cells(self, cells: Cells, bet: Bet, members: Sequence[Member]) -> None:
         if cells.heading:
@@ -88,7 +88,7 @@ class Placer:
         for member, area in zip(members, _grid(cells, len(members)), strict=True):
             if member.id in self.elsewhere:
                 continue
-            self._add("cell", area, BoxContent(bet, (member,), cells, tint(member, cells.tints, self.voice)))
+            self._add("cell", area, BoxContent(bet, (member,), cells, tint=tint(member, cells.tints, self.voice)))
 
     def _add(self, kind: SpotKind, area: Area, shown: BoxContent, also: Area | None = None) -> None:
         setting = fit(items(shown, self.voice), area, beside=shown.look.beside)
@@ -99,7 +99,18 @@ class Placer:
         number = 0 if setting is not None else 1 + max((spot.key for spot in self.spots), default=0)
         if setting is None:
             setting = fit([key(number, min(KEY, area.width / 2.6, area.height / 2.6))], area) or ()
-        self.spots.append(ClothSpot(kind, area, shown, setting, self.is_proposed(shown), also, turned or (), number))
+        self.spots.append(
+            ClothSpot(
+                kind=kind,
+                area=area,
+                shown=shown,
+                setting=setting,
+                proposed=self.is_proposed(shown),
+                also=also,
+                turned=turned or (),
+                key=number,
+            )
+        )
 
     def is_proposed(self, shown: BoxContent) -> bool:
         """Whether the application proposes the bet, or one of the members that are shown."""
@@ -115,7 +126,9 @@ class Placer:
                 found = [area for outcomes, area in single.items() if outcomes <= wanted]
                 if found and frozenset().union(*(one for one in single if one <= wanted)) == wanted:
                     shown = BoxContent(bet, (member,), Look(show=(), mark=box.mark))
-                    self.spots.append(ClothSpot("mark", _meeting(found), shown, proposed=self.is_proposed(shown)))
+                    self.spots.append(
+                        ClothSpot(kind="mark", area=_meeting(found), shown=shown, proposed=self.is_proposed(shown))
+                    )
 
     def _outcomes(self, member: Member) -> frozenset[int]:
         """The outcomes that the one value of a member stands for; none where they are not known."""
@@ -184,7 +197,9 @@ def moved(entries: Sequence[Entry], places: Mapping[str, Area]) -> list[Entry]:
         elif not any(isinstance(other, Cells) and other.bet == entry.bet for other in found):
             found.append(_cells_at(entry, place))
     known = {entry.bet for entry in found}
-    return found + [Box(bet, place, show=("whole-name", "prize")) for bet, place in places.items() if bet not in known]
+    return found + [
+        Box(bet=bet, at=place, show=("whole-name", "prize")) for bet, place in places.items() if bet not in known
+    ]
 
 
 def _cells_at(cells: Cells, place: Area) -> Cells:
@@ -233,12 +248,12 @@ def _outside(bet: str, area: Area, arrangement: Arrangement | None, place: Place
     height = arrangement.height if arrangement else DEEPEST * UNIT
     if area.right > WIDTH or area.bottom > height or min(area.x, area.y) < 0:
         message = f"`{bet}` is outside the cloth, which is {WIDTH // UNIT} wide and {height / UNIT:g} high"
-        yield Problem(place, "structure/off-the-cloth", message, "x + width and y + height stay within it")
+        yield Problem(place, "structure/off-the-cloth", message, help="x + width and y + height stay within it")
 
 
 def _over(one: str, other: str, place: Place) -> Problem:
     remedy = "give one of them another place, or a smaller one"
-    return Problem(place, "structure/places-overlap", f"`{other}` lies over `{one}`", remedy)
+    return Problem(place, "structure/places-overlap", f"`{other}` lies over `{one}`", help=remedy)
 
 
 def _covered(
@@ -253,11 +268,11 @@ def _covered(
         if names:
             covered = ", ".join(f"`{name}`" for name in names)
             message = f"`{bet}` lies over {covered}, which the cloth of this game has there"
-            yield Problem(written(bet), "structure/covers-a-bet", message, _remedy(arrangement, spots, names[0]))
+            yield Problem(written(bet), "structure/covers-a-bet", message, help=_remedy(arrangement, spots, names[0]))
 
 
 def _spots(arrangement: Arrangement, areas: Mapping[str, Area], voice: ClothVoice) -> list[ClothSpot]:
-    placer = Placer(voice, elsewhere=gaps(arrangement.entries, areas))
+    placer = Placer(voice=voice, elsewhere=gaps(arrangement.entries, areas))
     placer.place(moved(arrangement.entries, areas))
     return [spot for spot in placer.spots if spot.kind != "mark"]
 

@@ -42,7 +42,7 @@ class Move(NamedTuple):
     net: Fraction
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SymbolicPlay:
     """The states of a bet, and of the plays before it is made, with the moves out of each: a partition of all outcomes.
 
@@ -71,7 +71,7 @@ class SymbolicPlay:
                 f"`{self.bet.id}` may never be decided",
                 "add a clause that wins, loses or returns the stake",
             )
-            raise ProblemError(Problem(self.bet.place, "arithmetic/never-ends", message, remedy)) from None
+            raise ProblemError(Problem(self.bet.place, "arithmetic/never-ends", message, help=remedy)) from None
         except (LargeBlockError, LongFractionsError):
             message = f"`{self.bet.id}` has too many states that lead to one another for its change with the faces"
             raise NoFormulaError(message, "raise the limit with `--limit`") from None
@@ -115,7 +115,9 @@ def play_of(game: Game, limit: int) -> SymbolicPlay:
         ((start, _),) = chain.start
     else:
         start = _led(lead, _entered(game, chain, limit), moves)
-    return SymbolicPlay(game.member.bet, game.scope.space, tuple(moves), start, game.staked)
+    return SymbolicPlay(
+        bet=game.member.bet, space=game.scope.space, moves=tuple(moves), start=start, staked=game.staked
+    )
 
 
 def _entered(game: Game, chain: Chain, limit: int) -> dict[Shared, int]:

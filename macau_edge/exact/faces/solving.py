@@ -143,7 +143,7 @@ class Solving:
 # --- how the house edge changes with the probabilities of the faces --------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Gradient:
     """The house edge per unit staked at the start, and how it changes with the faces of all dice, which stay alike.
 
@@ -196,10 +196,10 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int =
     for label, share in _slopes(device, play.space, gains):
         partials[label] += share
     return Gradient(
-        -expected / play.staked,
-        of_all_dice(device),
-        {label: Fraction(weight, whole) for label, weight in weights.items()},
-        {label: -partial / play.staked for label, partial in partials.items()},
+        edge=-expected / play.staked,
+        dice=of_all_dice(device),
+        probabilities={label: Fraction(weight, whole) for label, weight in weights.items()},
+        partials={label: -partial / play.staked for label, partial in partials.items()},
     )
 
 

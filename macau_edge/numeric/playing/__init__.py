@@ -77,7 +77,7 @@ class ByClass(LaneCourse):
         return self.table.take(states + classes, mode="wrap"), int(np.count_nonzero(made))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ByState(LaneCourse):
     """A draw of its own for each code, as from an urn that empties.
 
@@ -113,7 +113,7 @@ class ByState(LaneCourse):
         return low
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Machine:
     """A bet as tables: where it may stand, and where every result of a trial leads from there.
 
@@ -332,7 +332,7 @@ def compile_play(
         CannotReadError: a clause or a prize makes no sense to this engine, or the bet cannot be played.
         TooManyStatesError: the bet has more states.
     """
-    game = EnumeratedGame(throws_of(ruleset.device), ruleset, choices, limit, chips)
+    game = EnumeratedGame(throws=throws_of(ruleset.device), ruleset=ruleset, choices=choices, limit=limit, chips=chips)
     play, prelude = play_of(game, member)
     chart = Chart(game, play, prelude)
     ended = set[int]().union(*((ENDED - leads[leads <= ENDED]).tolist() for leads in chart.leads))
@@ -341,7 +341,9 @@ def compile_play(
     rows = _rows(chart, nets, order)
     counted = len(nets) + int(np.count_nonzero(~chart.of_the_bet)) if prelude.phases else 0
     course = _course(chart, rows, np.concatenate([[0] * len(nets), order]), len(nets))
-    return Machine(tuple(game.nets.values[net] for net in nets), play.staked, course, counted)
+    return Machine(
+        nets=tuple(game.nets.values[net] for net in nets), staked=play.staked, course=course, counted=counted
+    )
 
 
 def _rows(chart: Chart, nets: Sequence[int], order: NDArray[np.intp]) -> list[Row]:

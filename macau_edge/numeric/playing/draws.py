@@ -64,7 +64,7 @@ class ByWord(Sampler):
         return self.table.take(words(source, lanes, self.bits), mode="wrap")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ByRemainder(Sampler):
     """The remainder of a word, divided by the number of ways, is one of them; `table` has the value of each way."""
 
@@ -81,7 +81,7 @@ class ByRemainder(Sampler):
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BySearch(Sampler):
     """As by the remainder, where the ways are too many for a table: those below `ends[n]` have the value n or less."""
 
@@ -140,7 +140,7 @@ def drawing(
             table[: last_word(whole, bits) + 1] = np.tile(ways, 2**bits // whole)
             return ByWord(void, bits, table)
     bits = 32 if 2**32 % whole * SPARE * times <= 2**32 else 64
-    return ByRemainder(void, bits, whole, ways)
+    return ByRemainder(void=void, bits=bits, whole=whole, table=ways)
 
 
 def _searched(weights: Sequence[int], values: Sequence[int], void: int, kind: np.dtype[np.unsignedinteger]) -> BySearch:
@@ -149,7 +149,7 @@ def _searched(weights: Sequence[int], values: Sequence[int], void: int, kind: np
     for value, weight in zip(values, weights, strict=True):
         together[value] = together.get(value, 0) + weight
     ends = np.cumsum(np.array(list(together.values()), dtype=np.uint64), dtype=np.uint64)
-    return BySearch(void, sum(weights), ends, np.array(list(together), dtype=kind))
+    return BySearch(void=void, whole=sum(weights), ends=ends, table=np.array(list(together), dtype=kind))
 
 
 # --- the integer weights of the model: in how many equally likely ways each result of a trial can come ---------------

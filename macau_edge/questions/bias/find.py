@@ -31,7 +31,7 @@ from macau_edge.questions.supposing import Shares, counts, loaded_with, shares_g
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedBet:
     """A bet with so many loaded dice, whose faces have these `shares`; on a wheel the number is one.
 
@@ -79,7 +79,7 @@ class LoadedBet:
         return self.measures is not None and self.measures.house_edge < 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tolerated:
     """What a tolerance does to the house edge if so many dice are off by it.
 
@@ -103,7 +103,7 @@ class Tolerated:
         return self.highest, self.lowest
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BiasedBet:
     """A bet on the ruleset's own dice, and on loaded ones.
 
@@ -147,7 +147,7 @@ class BiasedBet:
         yield from (one for found in self.tolerated for one in found.ends)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bias:
     """The bets of a ruleset on its own and on loaded dice; of a wheel, whatever is said of a die holds of the wheel.
 
@@ -190,7 +190,7 @@ class Bias:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """One problem for every bet on which the engines disagree, on whatever dice, or the derivative does not fit."""
-        apart = Analysis(self.own.ruleset, self.own.choices, self.own.given, self.analyses).problems
+        apart = Analysis(self.own.ruleset, self.own.choices, self.own.given, bets=self.analyses).problems
         unlike = (bet for bet in self.bets if bet.gradient and bet.gradient.edge != bet.house_edge)
         return tuple(dict.fromkeys([*apart, *map(_unlike, unlike)]))
 
@@ -202,7 +202,10 @@ def _rising(gradient: Gradient | None) -> dict[str, Fraction]:
 def _unlike(bet: BiasedBet) -> Problem:
     message = f"the derivatives of `{bet.own.id}` belong to another house edge than both engines found"
     return Problem(
-        bet.member.bet.place, "arithmetic/engines-disagree", message, "report this bet: no figure of it can be trusted"
+        bet.member.bet.place,
+        "arithmetic/engines-disagree",
+        message,
+        help="report this bet: no figure of it can be trusted",
     )
 
 
@@ -234,11 +237,13 @@ def bias(
         trials.refuse_tolerance(asked.tolerance, shares)
     limit = states(asked.limit)
     own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track, limit=limit)
-    biasing = _Biasing(asked, ruleset, choices, shares, loaded, limit)
-    return Bias(asked, own, shares, loaded, tuple(biasing.bet(bet) for bet in track(own.bets)))
+    biasing = _Biasing(asked=asked, ruleset=ruleset, choices=choices, shares=shares, loaded=loaded, limit=limit)
+    return Bias(
+        asked=asked, own=own, shares=shares, loaded=loaded, bets=tuple(biasing.bet(bet) for bet in track(own.bets))
+    )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Biasing:
     """What is asked of a game; `rulesets` and `memory` have what was made and found already in this run."""
 
@@ -254,7 +259,7 @@ class _Biasing:
     def bet(self, own: BetAnalysis) -> BiasedBet:
         """A bet that was analysed, on loaded dice."""
         if own.measures is None:
-            return BiasedBet(own)
+            return BiasedBet(own=own)
         tolerance, numbers = self.asked.tolerance, counts(self.ruleset.device)
         found, no_gradient = self._derived(gradient, own.member)
         formula, no_formula = self._derived(edge_formula, own.member) if self.asked.symbolic else (None, "")
@@ -262,7 +267,15 @@ class _Biasing:
         tolerated: tuple[Tolerated, ...] = ()
         if tolerance is not None and found is not None:
             tolerated = tuple(self._tolerated(own, found, tolerance, dice) for dice in numbers)
-        return BiasedBet(own, on_loaded, found, no_gradient, tolerated, formula, no_formula)
+        return BiasedBet(
+            own=own,
+            loaded=on_loaded,
+            gradient=found,
+            no_gradient=no_gradient,
+            tolerated=tolerated,
+            formula=formula,
+            no_formula=no_formula,
+        )
 
     def _derived(self, find: Callable[..., T], member: Member) -> tuple[T | None, str]:
         """What is found in the faces as symbols; or why it is not."""
@@ -279,7 +292,7 @@ class _Biasing:
         except ProblemError as error:
             refuse_others(error)
             found = None
-        return LoadedBet(dice, shares, own, found)
+        return LoadedBet(dice=dice, shares=shares, own=own, analysis=found)
 
     def _tolerated(self, own: BetAnalysis, found: Gradient, tolerance: Fraction, dice: int) -> Tolerated:
         """What the tolerance does if so many dice are off: each of them adds its own part of the slopes."""
@@ -298,11 +311,21 @@ class _Biasing:
         known = [(edge, self.shares), *edges]  # the dice as they are come first: of equal edges theirs is shown
         lowest, highest = (choose(known, key=lambda one: one[0])[1] for choose in (min, max))
         up, down = (
-            LoadedBet(dice, shares, own, own) if shares is self.shares else self._on(own, shares, dice)
+            LoadedBet(dice=dice, shares=shares, own=own, analysis=own)
+            if shares is self.shares
+            else self._on(own, shares, dice)
             for shares in (highest, lowest)
         )
         change = trials.steepest(rising, tolerance)
-        return Tolerated(dice, change, up, down, every, len(tried) + 1, len(tried) - len(edges))
+        return Tolerated(
+            dice=dice,
+            change=change,
+            highest=up,
+            lowest=down,
+            every_corner=every,
+            compared=len(tried) + 1,
+            undecided=len(tried) - len(edges),
+        )
 
     def _edge(self, member: Member, shares: Shares, dice: int) -> Fraction | None:
         """The edge by the exact engine alone, to find the furthest; None where the bet may never end."""

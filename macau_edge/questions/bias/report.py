@@ -156,7 +156,7 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
 # --- one record for each bet and each device, for a spreadsheet ------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Device:
     """A bet `on` one device: as it is, or loaded; `first` is the change of the edge to first order."""
 
@@ -196,12 +196,12 @@ def bias_records(found: Bias, language: Language) -> Document:
 
 
 def _devices(bet: BiasedBet, found: Bias) -> Iterator[_Device]:
-    yield _Device(bet, AS_IT_IS, LoadedBet(0, found.shares, bet.own, bet.own))
+    yield _Device(bet=bet, name=AS_IT_IS, on=LoadedBet(dice=0, shares=found.shares, own=bet.own, analysis=bet.own))
     for one in bet.loaded:
-        yield _Device(bet, LOADED, one)
+        yield _Device(bet=bet, name=LOADED, on=one)
     for off in bet.tolerated:
-        yield _Device(bet, "lowest", off.lowest, -off.change)
-        yield _Device(bet, "highest", off.highest, off.change)
+        yield _Device(bet=bet, name="lowest", on=off.lowest, first=-off.change)
+        yield _Device(bet=bet, name="highest", on=off.highest, first=off.change)
 
 
 def _listed(values: Mapping[str, Fraction]) -> str:

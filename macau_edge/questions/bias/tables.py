@@ -231,8 +231,8 @@ def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], LoadedBet | N
 
     return (
         Fractional(title, exact, group, widest=NARROW),
-        Edge("%", edge, group),
-        Points(w("bias.points"), change, group),
+        Edge(title="%", of=edge, group=group),
+        Points(title=w("bias.points"), of=change, group=group),
     )
 
 

@@ -9,7 +9,7 @@ it is now is compared in nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Literal
 
 from macau_edge.analysis.memory import Memory
@@ -40,6 +40,7 @@ class Change:
     kind: Kind
     key: FactKey
     before: Shown | None
+    _: KW_ONLY
     after: Shown | None
     place: Place | None = None
 
@@ -52,9 +53,9 @@ def changed(before: Said, after: Said) -> Iterator[Change]:
             if was.form != is_.form:
                 yield from _rows(key, was, is_)
         elif was is not None and not _gone(was, after):
-            yield Change("removed", key, was.shown, None, _near(was, after))
+            yield Change("removed", key, was.shown, after=None, place=_near(was, after))
         elif is_ is not None and not _gone(is_, before):
-            yield Change("added", key, None, is_.shown, is_.place)
+            yield Change("added", key, None, after=is_.shown, place=is_.place)
 
 
 def _gone(fact: Fact, other: Said) -> bool:
@@ -70,7 +71,7 @@ def _near(fact: Fact, after: Said) -> Place | None:
 def _rows(key: FactKey, was: Fact, is_: Fact) -> Iterator[Change]:
     """A change of a value; of two tables that go by the same, each row that changed."""
     if not (isinstance(was.pays, PrizeTable) and isinstance(is_.pays, PrizeTable) and _by(was.pays) == _by(is_.pays)):
-        yield Change("changed", key, was.shown, is_.shown, is_.place)
+        yield Change("changed", key, was.shown, after=is_.shown, place=is_.place)
         return
     left, right = dict(_rows_of(was.pays)), dict(_rows_of(is_.pays))
     found: dict[tuple[_Leaf | None, _Leaf | None], list[_Path]] = {}
@@ -81,7 +82,7 @@ def _rows(key: FactKey, was: Fact, is_: Fact) -> Iterator[Change]:
     for (one, other), paths in found.items():
         at = next((right[path].place for path in paths if path in right), is_.place)
         kind: Kind = "added" if one is None else "removed" if other is None else "changed"
-        yield Change(kind, FactKey(key.what, key.of, _labels(paths)), one, other, at)
+        yield Change(kind, FactKey(key.what, key.of, _labels(paths)), one, after=other, place=at)
 
 
 def _by(table: PrizeTable) -> object:
@@ -139,7 +140,7 @@ Track = Callable[[Collection[tuple[Job, int]]], Iterable[tuple[Job, int]]]
 """Shows the progress of going through the bets that are computed, each with the number of its file."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangedFile:
     """A file that was added, removed, renamed or changed: what changed in it, and the figures that did.
 
@@ -182,7 +183,7 @@ class ChangedFile:
         return tuple(dict.fromkeys(one.member.bet.id for one in self.adopted if not one.bet_kept and one.before))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
     """Two sides compared.
 
@@ -218,7 +219,7 @@ def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: M
     Raises:
         UsageError: an application was named beside a ruleset.
     """
-    bench = Workbench(limit, memory or Memory())
+    bench = Workbench(limit=limit, memory=memory or Memory())
     pairs = [_paired(before, after) for before, after in pairs_of(sides.base, sides.head)]
     jobs = [(job, number) for number, pair in enumerate(pairs) for job in _jobs(bench, pair)]
     figures: list[list[ChangedFigures]] = [[] for _ in pairs]
@@ -234,10 +235,12 @@ def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: M
         if side.there
     }
     changed_files = tuple(file for file in files if file)
-    return Comparison(sides, changed_files, tuple(sorted(problems)), tuple(sorted(earlier)), texts)
+    return Comparison(
+        sides=sides, files=changed_files, problems=tuple(sorted(problems)), earlier=tuple(sorted(earlier)), texts=texts
+    )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Pair:
     """A file on both sides; `named` is what it was, called as it is now, where something was renamed."""
 
@@ -249,10 +252,12 @@ class _Pair:
 
 def _paired(before: FileSide, after: FileSide) -> _Pair:
     if not (before.ruleset and after.ruleset) or before.application or after.application:
-        return _Pair(before, after, before)
+        return _Pair(before=before, after=after, named=before)
     known = {name: bet for name, bet in after.ruleset.bets.items() if name not in before.broken}
     names = renamed(before.ruleset, replace(after.ruleset, bets=known))
-    return _Pair(before, after, replace(before, ruleset=with_names(before.ruleset, names)), names)
+    return _Pair(
+        before=before, after=after, named=replace(before, ruleset=with_names(before.ruleset, names)), renames=names
+    )
 
 
 def _jobs(bench: Workbench, pair: _Pair) -> Iterator[Job]:
@@ -269,13 +274,17 @@ def _file(head: Tree, pair: _Pair, figures: list[ChangedFigures]) -> ChangedFile
     """What changed in a file; None where nothing did."""
     before, after, named = pair.before, pair.after, pair.named
     if after.unread:
-        return ChangedFile(before, after)
+        return ChangedFile(before=before, after=after)
     changes = list(_of_the_file(head, before, after))
     if before.unread:
-        return ChangedFile(before, after, tuple(changes), tuple(figures))
+        return ChangedFile(before=before, after=after, changes=tuple(changes), figures=tuple(figures))
     if named.there and after.there:
         changes += [*_renames(pair.renames, after), *_of_the_text(named, after)]
-    return ChangedFile(before, after, tuple(changes), tuple(figures)) if changes or figures or before.problems else None
+    return (
+        ChangedFile(before=before, after=after, changes=tuple(changes), figures=tuple(figures))
+        if changes or figures or before.problems
+        else None
+    )
 
 
 def _of_the_text(before: FileSide, after: FileSide) -> Iterator[Change]:
@@ -284,17 +293,17 @@ def _of_the_text(before: FileSide, after: FileSide) -> Iterator[Change]:
     for change in changed(before.facts, after.facts):
         if not (change.key.what == "bet" and change.key.of in before.broken):
             yield change
-    yield from (Change("removed", FactKey("bet", bet), bet, None) for bet in sorted(before.broken - there.keys()))
+    yield from (Change("removed", FactKey("bet", bet), bet, after=None) for bet in sorted(before.broken - there.keys()))
 
 
 def _of_the_file(head: Tree, before: FileSide, after: FileSide) -> Iterator[Change]:
     if not before.there:
-        yield Change("added", FactKey("file"), None, after.path, start(after))
+        yield Change("added", FactKey("file"), None, after=after.path, place=start(after))
     elif not after.there:
         what = "no-ruleset" if head.has(before.path) else "file"
-        yield Change("removed", FactKey(what), before.path, None)
+        yield Change("removed", FactKey(what), before.path, after=None)
     elif before.path != after.path:
-        yield Change("renamed", FactKey("file"), before.path, after.path, start(after))
+        yield Change("renamed", FactKey("file"), before.path, after=after.path, place=start(after))
 
 
 def start(side: FileSide) -> Place | None:
@@ -308,4 +317,4 @@ def _renames(names: Renames, after: FileSide) -> Iterator[Change]:
     for what, mapping in names.of_kinds.items():
         for old, new in mapping.items():
             key = FactKey(what, new)
-            yield Change("renamed", key, old, new, facts[key].place)
+            yield Change("renamed", key, old, after=new, place=facts[key].place)

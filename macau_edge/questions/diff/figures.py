@@ -146,7 +146,7 @@ def form(worth: MemberWorth | None) -> object:
     return worth.form if worth else None
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Workbench:
     """Computes bets on both sides, each figure once; collects what stands in the way now, and what `earlier` did."""
 
@@ -174,7 +174,7 @@ class Workbench:
     def _job(self, name: str, before: Ruleset | None, after: Ruleset | None, way: str) -> Iterator[Job]:
         was, is_ = (side.bets.get(name) if side else None for side in (before, after))
         if not (before and was and after and is_ and _behind(before, was) == _behind(after, is_)):
-            yield Job(self, name, before if was else None, after if is_ else None, way)
+            yield Job(workbench=self, name=name, before=before if was else None, after=after if is_ else None, way=way)
 
     def analysed(self, ruleset: Ruleset | None, name: str, problems: set[Problem]) -> dict[str, Worths]:
         """Member -> its figures; none, and `problems`, where it cannot be computed."""
@@ -196,7 +196,7 @@ class Workbench:
             problems.update(error.problems)
             return {}
         bets = tuple(worth.bet for worths in found.values() for worth in worths.values())
-        problems.update(Analysis(ruleset, given, frozenset(), bets).problems)
+        problems.update(Analysis(ruleset, given, frozenset(), bets=bets).problems)
         return found
 
     def _worth(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> MemberWorth:
@@ -220,7 +220,7 @@ def _behind(ruleset: Ruleset, bet: Bet) -> object:
     return Written(ruleset, bet).key((), choose(ruleset, {}))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
     """One bet that is to be computed on the sides where it is."""
 

@@ -170,7 +170,7 @@ def _problems(found: Comparison, files: Mapping[str, str]) -> CheckedFiles:
         replace(one, place=replace(one.place, file=files.get(one.place.file, one.place.file))) for one in found.problems
     ]
     texts = {files.get(name, name): text for name, text in found.texts.items()}
-    return CheckedFiles(problems, texts, list(files.values()))
+    return CheckedFiles(problems=problems, texts=texts, files=list(files.values()))
 
 
 def _command(note: _Note, files: Mapping[str, str], after: str) -> str:

@@ -6,7 +6,7 @@ Of an unsound file the part that can be trusted is kept: all but the bets with a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import pairwise
 from pathlib import PurePosixPath
 
@@ -136,6 +136,7 @@ class FileSide:
     path: str
     text: str
     ruleset: Ruleset | None = None
+    _: KW_ONLY
     application: Application | None = None
     problems: tuple[Problem, ...] = ()
     data: bytes = field(default=b"", repr=False)
@@ -179,7 +180,7 @@ def load_side(tree: Tree, path: str, *, partly: bool = False) -> FileSide:
         found = source(tree.place(path), data)
     except ProblemError as error:
         text = data.decode("utf-8", "replace")
-        ours = not path or is_ours(Source(path, text, data))
+        ours = not path or is_ours(Source(file=path, text=text, data=data))
         return FileSide(path, text, problems=error.problems, data=data) if ours else NOT_THERE
     if path and not is_ours(found):
         return NOT_THERE
@@ -203,7 +204,7 @@ def _load(tree: Tree, path: str, found: Source) -> FileSide:
     find = base_beside(tree.folder / path) if tree.folder else _base_in(tree, path)
     applied = load_proposed(found, find)
     part = _chosen(concerned(applied.ruleset, applied.application.bets), applied.application)
-    return FileSide(path, found.text, part, applied.application, data=found.data)
+    return FileSide(path, found.text, part, application=applied.application, data=found.data)
 
 
 def _chosen(ruleset: Ruleset, application: Application) -> Ruleset:
@@ -223,7 +224,7 @@ def _base_in(tree: Tree, path: str) -> FindBase:
         if data is None:
             message = f"there is no file `{game.text[:60]}` in the folder of the application"
             remedy = "write the name of a shipped game, or of a YAML file in the folder of the application"
-            raise ProblemError(Problem(game.place, "structure/unknown-game", message, remedy))
+            raise ProblemError(Problem(game.place, "structure/unknown-game", message, help=remedy))
         return load_base(source(tree.place(str(PurePosixPath(path).parent / game.text)), data), game)
 
     return base

@@ -35,7 +35,7 @@ Names = Mapping[str, str]
 """The identifier before -> the one after."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Renames:
     """The bets, options, readings and ways, `reading/way`, that are called otherwise."""
 
@@ -61,11 +61,11 @@ def renamed(before: Ruleset, after: Ruleset) -> Renames:
     """
     options = _matched(before.options, after.options, _option)
     bets = _bets(with_names(before, Renames(options=options)), after)
-    before = with_names(before, Renames(bets, options))
+    before = with_names(before, Renames(bets=bets, options=options))
     left, right = ({one.id: one for one in side.readings} for side in (before, after))
     readings = _matched(left, right, lambda _, one: replace(one, id=""))
     before = with_names(before, Renames(readings=readings))
-    return Renames(bets, options, readings, _matched(ways(before), ways(after), _way_form))
+    return Renames(bets=bets, options=options, readings=readings, ways=_matched(ways(before), ways(after), _way_form))
 
 
 def ways(ruleset: Ruleset) -> dict[str, Alternative]:
@@ -86,7 +86,7 @@ def _bets(before: Ruleset, after: Ruleset) -> dict[str, str]:
     found: dict[str, str] = {}
     for alike in (_content, _play, _name):
         for _ in range(2):  # a bet that goes with a renamed one, or is put together of it, is seen in a second look
-            found |= _matched(with_names(before, Renames(found)).bets, after.bets, alike, found)
+            found |= _matched(with_names(before, Renames(bets=found)).bets, after.bets, alike, found)
     return found
 
 

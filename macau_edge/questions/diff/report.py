@@ -329,9 +329,9 @@ def edges_table(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebook
         Label(w("analysis.bet"), bet_id, "bet"),
         *_options(some, w),
         Fractional(w("changes.edge-before"), lambda one: _before(file, one, w), "before"),
-        Edge("%", lambda one: _waits(one.before) or _known(one.edges[0]), "before"),
+        Edge(title="%", of=lambda one: _waits(one.before) or _known(one.edges[0]), group="before"),
         Fractional(w("changes.edge-after"), lambda one: _exact(one.after, one.edges[1], w), "after"),
-        Edge("%", lambda one: _waits(one.after) or _known(one.edges[1]), "after"),
+        Edge(title="%", of=lambda one: _waits(one.after) or _known(one.edges[1]), group="after"),
         Fractional(w("changes.difference"), lambda one: _known(one.difference), "difference", plus=True),
         Decimals(w("changes.points"), lambda one: _known(one.points), "difference", plus=True),
     )

@@ -97,11 +97,11 @@ class CountWords:
         """What a cycle brings, with its probability; of a trial also the outcomes that bring it."""
         w, device, whole = self.w, self.w.device, self._over(Fraction(1), cycle)
         fields: tuple[Field[CycleResult], ...] = (
-            Label(w("explain.brings"), self._brings, "outcome", w("explain.sum")),
+            Label(w("explain.brings"), self._brings, "outcome", total=w("explain.sum")),
             *when(
                 not cycle.by_hand,
                 Label(w(f"explain.{device}.parts"), self._parts, "outcome"),
-                Number(w(f"explain.{device}.count"), lambda one: one.weight, "outcome", cycle.of),
+                Number(w(f"explain.{device}.count"), lambda one: one.weight, "outcome", total=cycle.of),
             ),
             Label(w("explain.symbol"), lambda one: text(chance_symbol(one, self._label(one)))),
             Number(w("explain.probability"), lambda one: self._over(one.probability, cycle), total=whole),
@@ -206,7 +206,7 @@ class CountWords:
             Number(w("explain.probability"), lambda level: part(level.probability, w), total="1"),
             Label(w("explain.leads-to"), self.pays),
             Number(w("explain.net"), lambda level: text(signed(level.net)), "value"),
-            Number(w("explain.contribution"), lambda level: part(level.contribution, w), "value", expected),
+            Number(w("explain.contribution"), lambda level: part(level.contribution, w), "value", total=expected),
         )
         return table(w, fields, self.count.levels)
 

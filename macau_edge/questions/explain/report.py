@@ -127,8 +127,8 @@ def _table(derivation: Derivation, w: Words) -> Table:
         Number(w("explain.put-down"), lambda one: part(one.probability, w), "put"),
         Number(w("explain.laid"), _laid, "put"),
         Number(w("explain.per-unit"), lambda one: part(one.expected, w), "value"),
-        Number(w("explain.contribution"), lambda one: part(one.contribution, w), "value", expected),
-        Number(w("explain.at-stake"), lambda one: part(one.put_down, w), "staked", staked),
+        Number(w("explain.contribution"), lambda one: part(one.contribution, w), "value", total=expected),
+        Number(w("explain.at-stake"), lambda one: part(one.put_down, w), "staked", total=staked),
     )
     return table(w, fields, derivation.parts)
 

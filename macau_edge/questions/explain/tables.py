@@ -123,7 +123,7 @@ def lines_table(derivation: Derivation, phase: Phase, w: Words) -> Table:
         *_counted(words),
         Label(w("explain.leads-to"), words.result),
         Number(w("explain.net"), lambda line: _worth(line, phase, formulas, w), "value"),
-        Number(w("explain.contribution"), lambda line: part(line.contribution, w, line.of), "value", expected),
+        Number(w("explain.contribution"), lambda line: part(line.contribution, w, line.of), "value", total=expected),
     )
     return table(w, fields, phase.lines)
 
@@ -144,10 +144,10 @@ def _counted(words: LineWords) -> tuple[Field[Line], ...]:
     weight, one = part(Fraction(of), w), part(Fraction(1), w, of)
     what = w("explain.total" if words.phase.by_totals else "explain.outcome")
     return (
-        Label(what, words.label, "outcome", w("explain.sum")),
+        Label(what, words.label, "outcome", total=w("explain.sum")),
         Label(w(f"explain.{w.device}.parts"), lambda line: line_parts(line, w), "outcome"),
-        Number(w(f"explain.{w.device}.count"), lambda line: part(Fraction(line.weight), w), "count", weight),
-        Number(w("explain.probability"), lambda line: part(line.probability, w, line.of), "count", one),
+        Number(w(f"explain.{w.device}.count"), lambda line: part(Fraction(line.weight), w), "count", total=weight),
+        Number(w("explain.probability"), lambda line: part(line.probability, w, line.of), "count", total=one),
     )
 
 

@@ -66,7 +66,7 @@ def read_otherwise(
 def _of(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Sequence[str], limit: int) -> Analysis:
     """Both engines on these bets, and on none where there are none."""
     if not bets:
-        return Analysis(ruleset, choices, frozenset(), ())
+        return Analysis(ruleset, choices, frozenset(), bets=())
     return analyse_ruleset(ruleset, choices, only=bets, limit=limit)
 
 

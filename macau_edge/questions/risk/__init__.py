@@ -43,7 +43,7 @@ class RiskRequest:
         from macau_edge.questions.risk.report import risk_chart, risk_document, risk_records, risk_svg
         from macau_edge.reports.shown import Shown
 
-        return Shown(found, risk_document, risk_json, risk_svg, risk_records, risk_chart)
+        return Shown(found, risk_document, risk_json, picture=risk_svg, records=risk_records, plot=risk_chart)
 
     def problems(self, found: Risk) -> Iterable[Problem]:
         """None: where the engines disagree, no session is worked out."""

@@ -106,7 +106,7 @@ class Bankroll:
     ever: Amount | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionFigures:
     """Who is ahead at the end, and the quantiles of the house's result; `even` is None in an approximation."""
 
@@ -116,7 +116,7 @@ class SessionFigures:
     quantiles: tuple[Quantile, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Risk:
     """A session of so many `rounds` of one bet at a stake of `unit` patacas each, paid to the last fraction.
 
@@ -268,13 +268,13 @@ def risk(
     confidence = CONFIDENCE if asked.confidence is None else asked.confidence
     _check(confidence)
     bet = analyse_bet(ruleset, member, choices, limit=states(asked.limit))
-    analysis = Analysis(ruleset, choices, frozenset(given), (bet,))
+    analysis = Analysis(ruleset, choices, frozenset(given), bets=(bet,))
     measures = _measures(analysis, bet)
     if asked.normal and not measures.variance:
         raise UsageError(
             f"every round of `{bet.id}` comes to the same: there is nothing to approximate", "leave out `--normal`"
         )
-    session = Risk(analysis, asked.rounds, asked.unit, confidence)
+    session = Risk(analysis=analysis, rounds=asked.rounds, unit=asked.unit, confidence=confidence)
     nets = measures.distribution.nets
     exponential = rates([float(net) for net in nets], [float(chance) for chance in nets.values()])
     try:
@@ -330,7 +330,9 @@ def _spread(session: Risk, points: int) -> Spread:
 def _figures(spread: Spread) -> SessionFigures:
     zero = Fraction(0)
     quantiles = (Quantile(share, *spread.quantile(float(share))) for share in SHARES)
-    return SessionFigures(spread.below(zero), spread.exactly(zero), spread.above(zero), tuple(quantiles))
+    return SessionFigures(
+        player=spread.below(zero), even=spread.exactly(zero), house=spread.above(zero), quantiles=tuple(quantiles)
+    )
 
 
 def _at_end(session: Risk, spread: Spread) -> Amount:
@@ -381,7 +383,7 @@ def _normal(session: Risk) -> Normal:
 
 def _approximate(bell: Normal) -> SessionFigures:
     quantiles = (Quantile(share, Fraction(bell.quantile(float(share))), False) for share in SHARES)
-    return SessionFigures(bell.below(0.0), None, bell.above(0.0), tuple(quantiles))
+    return SessionFigures(player=bell.below(0.0), even=None, house=bell.above(0.0), quantiles=tuple(quantiles))
 
 
 # --- the one bet that a name means -----------------------------------------------------------------------------------

@@ -409,11 +409,17 @@ def risk_svg(found: Risk, language: Language) -> str:
     spread = spread_of(found)
     half = spread.step / 2
     columns = [
-        HistogramBar(one.first - half, one.last + half, Fraction(one.chance.value), one.last < 0)
+        HistogramBar(low=one.first - half, high=one.last + half, value=Fraction(one.chance.value), dark=one.last < 0)
         for one in charted(spread, PICTURE_BINS)
     ]
     said = facts(found, w)
-    words = Captions(heading(found, w), w("risk.axis"), w("risk.probability"), w("risk.dark"), w("risk.light"))
+    words = Captions(
+        heading=heading(found, w),
+        across=w("risk.axis"),
+        up=w("risk.probability"),
+        dark=w("risk.dark"),
+        light=w("risk.light"),
+    )
     return histogram(
         columns,
         list(marks(found, w)),

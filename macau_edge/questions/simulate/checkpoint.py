@@ -33,7 +33,7 @@ from macau_edge.questions.simulate.tally import CHUNK, RoundTally, stream_of
 # --- what the nouns of a ruleset are called in a checkpoint, whatever the program calls them today -------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tag:
     """The name of a noun, and those of its fields in their order.
 
@@ -58,7 +58,7 @@ class Tag:
 
 
 def _tag(name: str, /, *always: str, now: Mapping[str, str] | None = None, **unless: object) -> Tag:
-    return Tag(name, always, unless, now or {})
+    return Tag(name=name, always=always, unless=unless, now=now or {})
 
 
 TAGS: Final[Mapping[type, Tag]] = {
@@ -298,7 +298,7 @@ def _parsed(data: dict[str, Any]) -> Checkpoint:
 
 def _kept(data: dict[str, Any]) -> Kept:
     nets = tuple(map(Fraction, data["nets"].split()))
-    tally = RoundTally(nets, None, chunks=_whole(data["chunks"]))
+    tally = RoundTally(nets=nets, asked=None, chunks=_whole(data["chunks"]))
     tally.prefix = _played(data["prefix"], tally.chunks, len(nets))
     tally.narrowest = None if data["narrowest"] is None else Fraction(data["narrowest"])
     tally.apart = {int(number): _played(one, 1, len(nets)) for number, one in data["apart"].items()}

@@ -89,7 +89,7 @@ TERMINATED = "terminated"
 """The same where the system asked for an end (SIGTERM)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Simulation:
     """The bets of a ruleset as they were played, beside their exact figures.
 
@@ -166,23 +166,44 @@ def simulate(
         rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
         limit = states(asked.limit)
         analysed = tuple(analyse_bet(ruleset, member, choices, limit=limit) for member in track(members))
-        exactly = Analysis(ruleset, choices, frozenset(given), analysed)
+        exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed)
         stop_on(exactly.problems)
         playing: dict[str, BetInPlay] = {}
         for member in track([one.member for one in exactly.bets if one.missing is None]):
             machine = compiled(ruleset, member, choices, limit)
-            tally = RoundTally(machine.nets, rounds, None if until is None else (until * machine.staked, quantile))
+            tally = RoundTally(
+                nets=machine.nets, asked=rounds, rule=None if until is None else (until * machine.staked, quantile)
+            )
             mark = fingerprint(ruleset, member, choices, machine) if checkpoint else ""
-            playing[member.id] = BetInPlay(member.id, machine, tally, mark)
+            playing[member.id] = BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint=mark)
         bets = tuple(playing.values())
-        saver = Saver(checkpoint, ours, seed, bets, asked.warn)
+        saver = Saver(path=checkpoint, owner=ours, seed=seed, bets=bets, warn=asked.warn)
         saver.begin(found)
         workers = _workers(asked, [bet.machine for bet in bets])
-        run = Run(bets, workers, seed, asked.progress, asked.told, saver.save, asked.warn)
+        run = Run(
+            bets=bets,
+            workers=workers,
+            seed=seed,
+            watch=asked.progress,
+            told=asked.told,
+            save=saver.save,
+            warn=asked.warn,
+        )
         stopped = _play(run, saver)
         compared = tuple(compare(one, playing.get(one.id), quantile) for one in analysed)
-        conditions = rounds, until, asked.confidence
-        return Simulation(exactly, seed, CHUNK, *conditions, compared, stopped, supposed, saver.failed, saver.resumed)
+        return Simulation(
+            exactly=exactly,
+            seed=seed,
+            chunk=CHUNK,
+            asked=rounds,
+            until=until,
+            confidence=asked.confidence,
+            bets=compared,
+            stopped=stopped,
+            supposed=supposed,
+            unsaved=saver.failed,
+            resumed=saver.resumed,
+        )
 
 
 def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Machine:

@@ -231,7 +231,7 @@ def _table(found: Simulation, w: Words) -> Table:
     fields: tuple[Field[SimulatedBet], ...] = (
         Label(w("analysis.bet"), lambda bet: bet.id, "bet"),
         Label(w("analysis.name"), lambda bet: w.bet(bet.analysis.member), "bet"),
-        Count(w("simulate.played"), lambda bet: bet.rounds, "edge"),
+        Count(title=w("simulate.played"), of=lambda bet: bet.rounds, group="edge"),
         Number(w("simulate.edge"), edge, "edge"),
         Number(f"± ({w.whole_percent(found.confidence)})", width, "edge"),
         Number(w("simulate.exactly"), exact, "edge"),
@@ -291,7 +291,7 @@ def _distribution(bet: SimulatedBet, w: Words) -> list[Block]:
         Number(w("simulate.net"), signed),
         Fractional(w("simulate.probability"), lambda net: chances.get(net, Fraction(0))),
         Number(w("simulate.expected"), lambda net: w.tenths(expected(net))),
-        Count(w("simulate.counted"), lambda net: bet.counts.get(net, 0)),
+        Count(title=w("simulate.counted"), of=lambda net: bet.counts.get(net, 0)),
         Number(w("simulate.difference"), lambda net: w.tenths(bet.counts.get(net, 0) - expected(net))),
     )
     return [Heading(w("simulate.distribution"), 2), table(w, fields, nets)]

@@ -77,7 +77,7 @@ LOOK = 0.5
 """Seconds after which a run that waits looks around."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
     """How far a run is: `share` of the work, from 0 to 1; rounds and rolls played, with those of a checkpoint.
 
@@ -96,7 +96,7 @@ Watch = Callable[[Progress], None]
 """Is told after every chunk how far the run is."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Run:
     """The bets that are played, who plays them, and those who are told of it.
 
@@ -177,7 +177,7 @@ class Run:
                 if bet.tally.enough:
                     break
                 if not bet.tally.has(number):
-                    yield Chunk(place, bet.stream, number, rounds, self.seed)
+                    yield Chunk(bet=place, stream=bet.stream, number=number, rounds=rounds, seed=self.seed)
 
     def _give(self, left: Iterator[Chunk]) -> None:
         """Keeps the workers busy; after a loss nothing more is given out before it is mended."""
@@ -234,7 +234,7 @@ class Run:
         share = sum(self.shares) / len(self.shares) if self.shares else 1.0
         rounds, rolls = sum(bet.tally.rounds for bet in self.bets), sum(bet.tally.rolls for bet in self.bets)
         width = _width(self.bets[place]) if self.bets else None
-        self.watch(Progress(share, rounds, rolls, place, width))
+        self.watch(Progress(share=share, rounds=rounds, rolls=rolls, bet=place, width=width))
 
 
 def _width(bet: BetInPlay) -> float | None:

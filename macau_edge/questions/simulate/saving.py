@@ -21,7 +21,7 @@ EVERY = 5.0
 """Seconds between two writes."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Saver:
     """Keeps what bets came to in a file, with what it has of other bets; without a `path` it does nothing.
 

@@ -61,7 +61,7 @@ class StatisticalTest:
         return self.statistic is None and self.p == 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fit:
     """The test of the distribution. `cells` were compared after `merged` results were taken together as too rare.
 
@@ -88,7 +88,7 @@ class Sample:
     half_width: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedBet:
     """One bet: `analysis` has its exact figures, `counts` how often each net result came in `rounds` rounds.
 
@@ -135,7 +135,7 @@ def compare(analysis: BetAnalysis, played: BetInPlay | None, quantile: Fraction)
     Nothing was where an option that was not given kept the bet from being played.
     """
     if played is None:
-        return SimulatedBet(analysis, None, False, 0, 0, {})
+        return SimulatedBet(analysis=analysis, asked=None, complete=False, rounds=0, rolls=0, counts={})
     tally = played.tally
     return held_against(analysis, tally.nets, tally.total(), quantile, asked=tally.asked, complete=tally.done)
 
@@ -153,21 +153,23 @@ def held_against(
     counts = dict(zip(nets, played.counts, strict=True))
     measures = analysis.measures
     if measures is None or not played.rounds:
-        return SimulatedBet(analysis, asked, complete, played.rounds, played.rolls, counts)
+        return SimulatedBet(
+            analysis=analysis, asked=asked, complete=complete, rounds=played.rounds, rolls=played.rolls, counts=counts
+        )
     results, staked = PossibleNets.of(nets), measures.distribution.staked
     mean, half = results.mean(played.counts), results.half_width(played.counts, quantile)
     assert half is not None
     return SimulatedBet(
-        analysis,
-        asked,
-        complete,
-        played.rounds,
-        played.rolls,
-        counts,
-        Sample(mean, -mean / staked, half / float(staked)),
-        _mean(measures, mean, played),
-        _fit(measures, counts, played),
-        _length(measures, played),
+        analysis=analysis,
+        asked=asked,
+        complete=complete,
+        rounds=played.rounds,
+        rolls=played.rolls,
+        counts=counts,
+        sample=Sample(mean, -mean / staked, half / float(staked)),
+        mean=_mean(measures, mean, played),
+        fit=_fit(measures, counts, played),
+        length=_length(measures, played),
     )
 
 
@@ -211,14 +213,22 @@ def _fit(measures: Measures, counts: Mapping[Fraction, int], played: Played) -> 
     impossible = tuple(net for net, count in counts.items() if count and net not in chances)
     kept, merged = _merged([(p * played.rounds, counts.get(net, 0)) for net, p in chances.items()])
     if impossible:
-        return Fit(StatisticalTest(None, 0.0, 0.0), max(len(kept) - 1, 0), len(kept), merged, impossible)
+        return Fit(
+            test=StatisticalTest(None, 0.0, 0.0),
+            freedom=max(len(kept) - 1, 0),
+            cells=len(kept),
+            merged=merged,
+            impossible=impossible,
+        )
     if len(kept) < 2:
         return None
     expected, seen = [float(e) for e, _ in kept], [count for _, count in kept]
     statistic = float(sum((count - e) ** 2 / e for e, count in kept))
     p = chi_square(statistic, len(kept) - 1)
     bound = of_counts(seen, expected) if p < DOUBTFUL else 1.0
-    return Fit(StatisticalTest(statistic, p, bound), len(kept) - 1, len(kept), merged, ())
+    return Fit(
+        test=StatisticalTest(statistic, p, bound), freedom=len(kept) - 1, cells=len(kept), merged=merged, impossible=()
+    )
 
 
 def _merged(cells: Sequence[tuple[Fraction, int]]) -> tuple[list[tuple[Fraction, int]], int]:

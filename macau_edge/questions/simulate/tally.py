@@ -63,7 +63,7 @@ CHUNK = 2**23
 numbers depend on it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Chunk:
     """So many rounds of one bet: `bet` is its place among those played, `stream` the number of its identifier.
 
@@ -108,7 +108,7 @@ Rule = tuple[Fraction, Fraction]
 """A half-width, in units of the stake, and the quantile of the normal distribution that it is of: when to stop."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class RoundTally:
     """What a bet came to: `prefix` adds up the whole chunks 0 to `chunks` - 1, `apart` has those played out of order.
 
@@ -209,7 +209,7 @@ class RoundTally:
         return self.results.half_width(self.total().counts, quantile)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BetInPlay:
     """A bet of a run: its identifier, the machine that plays it, and what it came to.
 

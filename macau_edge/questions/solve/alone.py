@@ -41,7 +41,7 @@ At = Mapping[PrizeVariable, Fraction]
 """What some prizes are set to."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Engine:
     """The exact engine on one member, with prizes in place of those written."""
 
@@ -252,7 +252,7 @@ ROWS = 24
 """Ratios that are shown; with stakes up to ten there are never more beside one prize."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
     """What one or several prizes are wanted for: the ones that are set, the edge, the largest stake of a ratio.
 
@@ -271,7 +271,14 @@ class Wanted:
     def printed(self, values: tuple[Fraction, ...], edge: Fraction, *, nearest: bool) -> Printed:
         """The prizes that have these values, confirmed by both engines."""
         ratios = tuple(ratio_of(value, for_one=one.for_one) for value, one in zip(values, self.free, strict=True))
-        return Printed(ratios, values, edge, self.target.off(edge), nearest, self.confirm(values, edge))
+        return Printed(
+            ratios=ratios,
+            values=values,
+            edge=edge,
+            off=self.target.off(edge),
+            nearest=nearest,
+            analysis=self.confirm(values, edge),
+        )
 
 
 def solve_alone(wanted: Wanted, orders: Orders) -> OnePrize:
@@ -287,7 +294,17 @@ def solve_alone(wanted: Wanted, orders: Orders) -> OnePrize:
     )
     only = prizes.only if prizes else None
     exact = None if only is None else wanted.printed((only,) * len(free), edge_at(pieces, only), nearest=False)
-    return OnePrize(free, pieces, prizes, reach_of(pieces), exact, rows, others, outside, orders.left_out)
+    return OnePrize(
+        variables=free,
+        pieces=pieces,
+        prizes=prizes,
+        reach=reach_of(pieces),
+        exact=exact,
+        rows=rows,
+        others=others,
+        outside=outside,
+        left_out=orders.left_out,
+    )
 
 
 def edge_at(pieces: Sequence[Piece], value: Fraction) -> Fraction:

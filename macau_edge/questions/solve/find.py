@@ -56,7 +56,7 @@ def solve(
     stakes = STAKES if asked.stakes is None else asked.stakes
     if not 1 <= stakes <= MOST:
         raise UsageError(f"--stakes: {stakes} is no largest stake", f"write a whole number from 1 to {MOST}")
-    solving = _Solving(ruleset, choices, states(asked.limit), target, stakes)
+    solving = _Solving(ruleset=ruleset, choices=choices, limit=states(asked.limit), target=target, stakes=stakes)
     having: dict[str, Prizes] = {}
     refused: list[UsageError] = []
     for member in wanted:
@@ -74,7 +74,16 @@ def solve(
         groups.setdefault(found.key, []).append(found)
     solved = tuple(solving.solved(group) for group in track(list(groups.values())))
     without = tuple(member for member in wanted if member.id not in having)
-    return Solution(asked, ruleset, choices, given, target, stakes, solved, without)
+    return Solution(
+        asked=asked,
+        ruleset=ruleset,
+        choices=choices,
+        given=given,
+        target=target,
+        stakes=stakes,
+        solved=solved,
+        without=without,
+    )
 
 
 def _target(edge: tuple[Fraction, Fraction], *, bounded: bool) -> Target:
@@ -111,7 +120,7 @@ def _options_of(member: Member) -> Iterator[None]:
         raise UsageError(message, remedy) from None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Solving:
     """What is asked of a game; `memory` has what was found already in this run."""
 
@@ -131,7 +140,7 @@ class _Solving:
 
     def formula(self, member: Member, every: tuple[PrizeVariable, ...], free: tuple[PrizeVariable, ...]) -> Solved:
         """The formula of a member, and what it is worth as it is."""
-        engine = Engine(self.ruleset, member, self.choices, self.limit)
+        engine = Engine(ruleset=self.ruleset, member=member, choices=self.choices, limit=self.limit)
         left_open = [one for one in every if one.ratio is None and one not in free]
         for option in (slot.option for one in left_open for slot in one.slots if slot.option):
             raise MissingChoiceError(option)
@@ -153,7 +162,17 @@ class _Solving:
         printed = None
         if all(one.ratio for one in every):
             printed = analyse_bet(self.ruleset, member, self.choices, limit=self.limit, memory=self.memory)
-        found = Solved((member,), every, free, formula, whole, tuple(lines), line, chances, printed)
+        found = Solved(
+            members=(member,),
+            prizes=every,
+            free=free,
+            formula=formula,
+            whole=whole,
+            lines=tuple(lines),
+            line=line,
+            chances=chances,
+            printed=printed,
+        )
         _hold(found)
         return found
 
@@ -174,7 +193,7 @@ class _Solving:
         return replace(first, members=members, ones=ones, equal=equal, together=together)
 
     def _wanted(self, first: Solved, free: tuple[PrizeVariable, ...]) -> Wanted:
-        engine = Engine(self.ruleset, first.members[0], self.choices, self.limit)
+        engine = Engine(ruleset=self.ruleset, member=first.members[0], choices=self.choices, limit=self.limit)
 
         def confirm(values: Sequence[Fraction], edge: Fraction) -> BetAnalysis:
             ruleset, member = engine.set_to(dict(zip(free, values, strict=True)))
@@ -183,7 +202,7 @@ class _Solving:
                 raise ArithmeticError("the house edge of this bet is not what its formula gives")
             return found
 
-        return Wanted(free, self.target, self.stakes, confirm)
+        return Wanted(free=free, target=self.target, stakes=self.stakes, confirm=confirm)
 
 
 def _hold(found: Solved) -> None:

@@ -43,7 +43,7 @@ class Affine:
         return Affine(self.constant, (sum(self.slopes, NONE),))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
     """The house edges that prizes can give, from `lowest` to `highest`; without a bound where one is None.
 
@@ -114,7 +114,7 @@ class PrizeFormula:
         lowest = None if lowest_free else min(ratios)
         highest = None if highest_free else max(ratios)
         closed = constant and not lowest_free and not highest_free
-        return Reach(lowest, highest, closed, closed)
+        return Reach(lowest=lowest, highest=highest, lowest_in=closed, highest_in=closed)
 
 
 def whole(relation: Affine) -> Affine:
@@ -223,7 +223,7 @@ def reach_of(pieces: Sequence[Piece]) -> Reach:
             highs += [first, (reach.highest, reach.highest_in)]
     lowest, lowest_in = _end(lows, -1)
     highest, highest_in = _end(highs, 1)
-    return Reach(lowest, highest, lowest_in, highest_in)
+    return Reach(lowest=lowest, highest=highest, lowest_in=lowest_in, highest_in=highest_in)
 
 
 def _end(values: Sequence[tuple[Fraction | None, bool]], sign: int) -> tuple[Fraction | None, bool]:

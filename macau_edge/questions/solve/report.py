@@ -374,7 +374,11 @@ def _records(found: Solution, solved: Solved) -> Iterator[tuple[str, Sequence[Pr
         now, edge = solved.printed, solved.printed.measures.house_edge
         ratios = tuple(variable.ratio for variable in solved.free if variable.ratio)
         values = tuple(variable.printed for variable in solved.free if variable.printed is not None)
-        yield "now", solved.free, Printed(ratios, values, edge, found.target.off(edge), False, now)
+        yield (
+            "now",
+            solved.free,
+            Printed(ratios=ratios, values=values, edge=edge, off=found.target.off(edge), nearest=False, analysis=now),
+        )
     for one in solved.alone:
         if one.exact:
             yield "exact", one.variables, one.exact

@@ -127,7 +127,7 @@ class Target:
         return edge - self.high if edge > self.high else min(edge - self.low, Fraction(0))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Printed:
     """Prizes that a table would print, and the house edge that they give.
 
@@ -144,7 +144,7 @@ class Printed:
     analysis: BetAnalysis
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OnePrize:
     """One prize set alone, all others as they are printed now.
 
@@ -167,7 +167,7 @@ class OnePrize:
     left_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Together:
     """Several prizes set at once.
 
@@ -199,7 +199,7 @@ class Orders:
     left_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Solved:
     """Members of a bet with the same prizes and the same formula.
 
@@ -251,7 +251,7 @@ class Solved:
         return (*([self.printed] if self.printed else []), *exact, *rows)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
     """The prizes of a bet that give a house edge.
 
@@ -277,4 +277,4 @@ class Solution:
     def analysis(self) -> Analysis:
         """All that both engines were asked, and whether they agree on it."""
         figures = tuple(figure for one in self.solved for figure in one.figures)
-        return Analysis(self.ruleset, self.choices, frozenset(self.given), figures)
+        return Analysis(self.ruleset, self.choices, frozenset(self.given), bets=figures)

@@ -32,7 +32,7 @@ Rank = tuple[Fraction | int, ...]
 """What a combination is chosen by, the smallest first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Combined:
     """A combination: its prizes, its edge, and how far this is from the target."""
 
@@ -95,7 +95,18 @@ def solve_together(wanted: Wanted, formula: PrizeFormula, known: Sequence[OnePri
     each = {variable.number: len(values) for variable, values in looked if variable.number != fitted}
     reaches = reach.meets(target.low, target.high)
     others = len(found) - len(rows)
-    return Together(relations, reach, reaches, rows, len(found), others, each, fitted, wanted.stakes, outside)
+    return Together(
+        relations=relations,
+        reach=reach,
+        reaches=reaches,
+        rows=rows,
+        looked=len(found),
+        others=others,
+        each=each,
+        last=fitted,
+        stakes=wanted.stakes,
+        outside=outside,
+    )
 
 
 def _last(free: Sequence[PrizeVariable], formula: PrizeFormula) -> int | None:
@@ -107,7 +118,7 @@ def _last(free: Sequence[PrizeVariable], formula: PrizeFormula) -> int | None:
 def _of(values: tuple[Fraction, ...], formula: PrizeFormula, target: Target, near: Sequence[Fraction]) -> _Combined:
     edge = formula.edge(values)
     apart = sum((abs(x - p) / p for x, p in zip(values, near, strict=True)), Fraction(0))
-    return _Combined(values, edge, target.off(edge), apart)
+    return _Combined(values=values, edge=edge, off=target.off(edge), apart=apart)
 
 
 def _found(wanted: Wanted, known: Sequence[OnePrize]) -> Iterator[tuple[Fraction, ...]]:

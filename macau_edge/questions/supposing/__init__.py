@@ -181,7 +181,7 @@ def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option:
 # --- what of a game was supposed otherwise, as a report says it ------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SetPrize:
     """A prize of a bet in place of the one written; `name` is what it is for, empty for the only one.
 
@@ -255,7 +255,9 @@ def supposed(
     if shares is not None:
         device = changed.device
         changed = loaded_with(changed, shares, device.count if isinstance(device, Dice) else 1)
-    set_ = tuple(SetPrize(bet, _called(slot), slot.ratio, after) for slot, (bet, after) in taken.items())
+    set_ = tuple(
+        SetPrize(bet=bet, name=_called(slot), before=slot.ratio, after=after) for slot, (bet, after) in taken.items()
+    )
     return changed, Supposed(shares, set_)
 
 

@@ -26,7 +26,7 @@ Path = tuple[int, ...]
 """The number of the row that is taken in each table, outermost first; empty where the prize is one ratio."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
     """A prize of a bet, in one row of its table or, where an option of the house stands in several, in all of these.
 
@@ -61,7 +61,9 @@ def slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tu
             name = option or ": ".join(filter(None, (head, " / ".join(said))))
             known = found.get(option or (bet.id, path))
             if known is None:
-                found[option or (bet.id, path)] = Slot(name, keys, option, ((bet.id, path),), ratio)
+                found[option or (bet.id, path)] = Slot(
+                    name=name, keys=keys, option=option, places=((bet.id, path),), ratio=ratio
+                )
             elif (bet.id, path) not in known.places:
                 merged = replace(known, keys=(*known.keys, *keys), places=(*known.places, (bet.id, path)))
                 found[option or (bet.id, path)] = merged

@@ -56,7 +56,7 @@ class SweepRequest:
         from macau_edge.questions.sweep.report import sweep_document, sweep_records
         from macau_edge.reports.shown import Shown
 
-        return Shown(found, sweep_document, sweep_json, sweep_svg, sweep_records, sweep_chart)
+        return Shown(found, sweep_document, sweep_json, picture=sweep_svg, records=sweep_records, plot=sweep_chart)
 
     def problems(self, found: Sweep) -> Iterable[Problem]:
         """Where the engines disagree, at whatever point."""

@@ -127,7 +127,8 @@ def _lines(group: list[SweptBet], w: Words) -> PanelRow:
 
 def _panel(bet: SweptBet, measure: report.Measure, w: Words) -> Panel:
     points = tuple(
-        Point(point.prizes[0].profit, measure.at(point), w.prize(point.prizes[0]), point.now) for point in bet.points
+        Point(x=point.prizes[0].profit, y=measure.at(point), said=w.prize(point.prizes[0]), marked=point.now)
+        for point in bet.points
     )
     return Panel(measure.title(w), points, partial(measure.tick, w=w))
 

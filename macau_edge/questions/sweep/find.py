@@ -207,7 +207,7 @@ class SweptPoint:
         return self.measures.house_edge < 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SweptBet:
     """A bet along the axes.
 
@@ -226,7 +226,7 @@ class SweptBet:
         return [list(row) for _, row in groupby(self.points, key=lambda point: point.prizes[0])]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sweep:
     """The bets that are asked for, a family or a member, each along the same axes."""
 
@@ -250,7 +250,7 @@ class Sweep:
     def analysis(self) -> Analysis:
         """That of the bets as they are and at every point."""
         every = (*(one.now for one in self.bets), *(point.analysis for point in self.points))
-        return Analysis(self.ruleset, self.choices, self.given, every)
+        return Analysis(self.ruleset, self.choices, self.given, bets=every)
 
 
 def sweep(
@@ -274,11 +274,11 @@ def sweep(
     size = len(combinations)
     what = f"{len(found)} bets at {size:,} points each are" if len(found) > 1 else "these prizes have together"
     check_number(len(found) * size, what)
-    sweeping = _Sweeping(ruleset, choices, states(asked.limit))
+    sweeping = _Sweeping(ruleset=ruleset, choices=choices, limit=states(asked.limit))
     bare = [sweeping.bare(member, asked.prizes) for member in found]
     points = [sweeping.point(*task) for task in track(list(product(bare, combinations)))]
     bets = (replace(one, points=tuple(points[n * size : (n + 1) * size])) for n, one in enumerate(bare))
-    return Sweep(asked, ruleset, choices, frozenset(given), tuple(bets))
+    return Sweep(asked=asked, ruleset=ruleset, choices=choices, given=frozenset(given), bets=tuple(bets))
 
 
 def _asked(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> list[Member]:
@@ -295,7 +295,7 @@ def _members(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> Itera
         raise _not_given(ruleset, bet, error.option) from None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Sweeping:
     """A game whose bets are asked at other prizes; `memory` has what was found already in this run."""
 
@@ -317,7 +317,7 @@ class _Sweeping:
             if slot in taken:
                 raise UsageError(f"`{axis.name or slot.name}` of `{member.id}` is swept twice", "keep one of the two")
             taken.append(slot)
-        return SweptBet(member, tuple(taken), self.analysed(self.ruleset, member))
+        return SweptBet(member=member, slots=tuple(taken), now=self.analysed(self.ruleset, member))
 
     def point(self, bet: SweptBet, ratios: tuple[Ratio, ...]) -> SweptPoint:
         """A bet with these prizes."""

@@ -82,7 +82,7 @@ _A_LINE = re.compile(r"\bline [0-9]+")
 """How a message names another line."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedFiles:
     """The findings of some files, in the order of the files.
 
