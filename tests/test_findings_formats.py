@@ -64,8 +64,8 @@ def many(errors: int, warnings: int) -> CheckedFiles:
 names = st.binary(min_size=1, max_size=12).map(lambda name: os.fsdecode(name.translate(None, b"\0/") or b"x"))
 names |= st.text(st.characters(codec="utf-8", exclude_characters="\0/"), min_size=1, max_size=12)
 words = st.text(max_size=20) | names
-places = st.builds(Place, names, st.integers(0, 4), st.integers(1, 30), st.integers(1, 9))
-problems = st.builds(Problem, places, st.sampled_from(sorted(rules())), words, words)
+places = st.builds(Place, names, st.integers(0, 4), st.integers(1, 30), width=st.integers(1, 9))
+problems = st.builds(Problem, places, st.sampled_from(sorted(rules())), words, help=words)
 random_findings = st.builds(
     lambda found, text: CheckedFiles(
         problems=found, texts={problem.place.file: text for problem in found}, files=("g.yaml",), others=("o.yml",)
