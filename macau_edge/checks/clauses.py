@@ -119,8 +119,8 @@ def _alike(case: BetCase) -> Iterable[list[StageCase]]:
     """Looks that only the hand or the number of the trial tells apart, together."""
     found: dict[tuple[str, int, str, str], list[StageCase]] = {}
     for look in _looks(case):
-        opener = look.opener.label if look.opener and look.depends else ""
-        found.setdefault((look.member.id, id(look.choices), look.stage.name, opener), []).append(look)
+        point = look.point.label if look.point and look.depends else ""
+        found.setdefault((look.member.id, id(look.choices), look.stage.name, point), []).append(look)
     return found.values()
 
 
@@ -129,9 +129,9 @@ def _looks(case: BetCase) -> Iterator[StageCase]:
 
 
 def _for(look: StageCase) -> str:
-    """For which member, and with which opener, where there are several."""
+    """For which member, and with which point, where there are several."""
     member = f" for `{look.member.id}`" if look.member.values else ""
-    return f"{member} when {look.opener.label} opened `{look.stage.name}`" if look.opener and look.depends else member
+    return f"{member} when {look.point.label} opened `{look.stage.name}`" if look.point and look.depends else member
 
 
 def _in_the_hand(look: StageCase) -> str:

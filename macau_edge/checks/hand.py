@@ -78,7 +78,7 @@ def check_hand_words(case: HandCase) -> Iterable[Problem]:
 
 
 def check_ends(case: HandCase) -> Iterable[Problem]:
-    """A stage of the hand, be it with some opener only, from which nothing that ends it can be reached."""
+    """A stage of the hand, be it with one point only, from which nothing that ends it can be reached."""
     for chosen in case.choices:
         try:
             hand = positions(case.definitions.known.ruleset, chosen)

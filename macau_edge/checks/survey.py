@@ -39,7 +39,7 @@ class StageCase(NamedTuple):
     member: Member
     choices: Choices
     stage: Stage
-    opener: Value | None
+    point: Value | None
     position: Position | None
     number: int
     trial: int
@@ -51,8 +51,8 @@ class StageCase(NamedTuple):
 
     @property
     def depends(self) -> bool:
-        """Whether a clause speaks of the opener."""
-        return _speaks_of_opener(self.stage)
+        """Whether a clause speaks of the point."""
+        return _speaks_of_point(self.stage)
 
 
 Spot = tuple[Stage, Value | None, int, int]
@@ -64,7 +64,7 @@ def looks(course: Course, unclear: Collection[Place]) -> Iterator[StageCase]:
     bet = course.member.bet
     waiting: list[Spot] = [(bet.stages[0], None, number, 1) for number in course.starts]
     entered = {_key(spot) for spot in waiting}
-    of_opener = {stage.name for stage in bet.stages if _speaks_of_opener(stage)}
+    of_point = {stage.name for stage in bet.stages if _speaks_of_point(stage)}
     of_hand = {stage.name for stage in bet.stages if _speaks_of_hand(course, stage)}
     of_trial = {stage.name for stage in bet.stages if _asks_for_trial(course, stage)}
     known: dict[tuple[str, str, int, int], Named] = {}
@@ -73,8 +73,8 @@ def looks(course: Course, unclear: Collection[Place]) -> Iterator[StageCase]:
         named: Mapping[str, frozenset[int]] = {}
         inner = course.inner(course.member, number, trial).at(stage.name, opened.outcomes if opened else None)
         if not course.asleep(number):
-            opener = opened.label if opened and stage.name in of_opener else ""
-            key = stage.name, opener, number if stage.name in of_hand else 0, trial if stage.name in of_trial else 0
+            point = opened.label if opened and stage.name in of_point else ""
+            key = stage.name, point, number if stage.name in of_hand else 0, trial if stage.name in of_trial else 0
             again = key in known
             known[key] = found = known[key] if again else _named(stage, inner, unclear)
             named = found.clauses
@@ -121,7 +121,7 @@ def _following(course: Course, spot: Spot, inner: Scope, named: Mapping[str, fro
         yield stage, opened, onward, after
 
 
-def _speaks_of_opener(stage: Stage) -> bool:
+def _speaks_of_point(stage: Stage) -> bool:
     return stage.name in words.texts(stage)
 
 
@@ -181,7 +181,7 @@ def survey(
 ) -> Survey:
     """The survey of a bet under each of `choices`, with the clauses at the places in `unclear` left out.
 
-    A member that stands in more than `limit` stages, with their openers and the hand, is refused; where no limit is
+    A member that stands in more than `limit` stages, with their points and the hand, is refused; where no limit is
     given that is left to who runs the engines.
     """
     most = STATES if limit is None else limit

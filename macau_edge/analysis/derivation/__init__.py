@@ -39,7 +39,7 @@ from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdditionalPart:
-    """What a part of a compound bet adds; an additional bet once for each opener of its stage.
+    """What a part of a compound bet adds; an additional bet once for each point of its stage.
 
     `probability` is that of its being put down, `expected` and `staked` are per unit of it, `share` is what one unit is
     of the stake of the whole.
@@ -102,7 +102,7 @@ class Derivation:
 
 
 def parts_in_steps(game: Game, limit: int) -> tuple[AdditionalPart, ...]:
-    """Every part of a compound bet; of an additional one, every opener of its stage."""
+    """Every part of a compound bet; of an additional one, every point of its stage."""
     ruleset = _made_together(game)
     found: list[AdditionalPart] = []
     for place in game.places:
@@ -159,7 +159,7 @@ def _entering(ruleset: Ruleset, base: Bet, bet: Bet, game: Game, limit: int) -> 
     names = list(dict.fromkeys(labels.values()))
 
     def entered(one: Branch) -> Branch:
-        """Play ends where the stage begins, with the number of its opener for a net result; elsewhere with -1."""
+        """Play ends where the stage begins, with the number of its point for a net result; elsewhere with -1."""
         if one.state in labels:
             return one._replace(state=None, net=Fraction(names.index(labels[one.state])))
         return one if one.net is None else one._replace(net=Fraction(-1))

@@ -144,10 +144,10 @@ class StageAt:
 
     def __init__(self, wager: ExactWager, standing: WagerStanding, hand: Position | None) -> None:
         self.wager, self.standing = wager, standing
-        opener, stage = wager.state(standing).point, stage_of(wager.member.bet, standing.stage)
+        point, stage = wager.state(standing).point, stage_of(wager.member.bet, standing.stage)
         assert stage is not None
         self.stage = stage
-        self.inner = wager.scope_at(hand, standing.trial).at(stage.name, opener.outcomes if opener else None)
+        self.inner = wager.scope_at(hand, standing.trial).at(stage.name, point.outcomes if point else None)
         self.asleep = wager.asleep(hand)
 
     @cached_property

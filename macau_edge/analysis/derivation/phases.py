@@ -73,9 +73,7 @@ def phases_of(play: SolvedChain, pays: Callable[[Fraction], Ratio | None]) -> tu
 def turns_of(play: SolvedChain) -> tuple[Phase, ...]:
     """The stages of a turn of the hand."""
     return tuple(
-        phase_of(
-            TurnLines(play, number), (Spot(member=play.game.member, stage=state.stage, openers=_openers((state,))),)
-        )
+        phase_of(TurnLines(play, number), (Spot(member=play.game.member, stage=state.stage, points=_points((state,))),))
         for number, state in enumerate(play.chain.states)
     )
 
@@ -110,11 +108,11 @@ def _spots(play: SolvedChain, number: int) -> tuple[Spot, ...]:
         if isinstance(part, Made):
             wager = place.wager(part.point)
             state = wager.state(part.standing)
-            openers = _openers((state,) if together else play.groups[number])
+            points = _points((state,) if together else play.groups[number])
             spot = Spot(
                 member=wager.member,
                 stage=state.stage,
-                openers=openers,
+                points=points,
                 counted=state.counted,
                 trial=state.trial,
                 off=wager.asleep(hand),
@@ -123,7 +121,7 @@ def _spots(play: SolvedChain, number: int) -> tuple[Spot, ...]:
     return tuple(found)
 
 
-def _openers(states: tuple[State, ...]) -> tuple[Value, ...]:
+def _points(states: tuple[State, ...]) -> tuple[Value, ...]:
     found = {state.point.label: state.point for state in states if state.point}
     return tuple(found.values())
 
@@ -132,7 +130,7 @@ def _hand(states: tuple[State, ...]) -> tuple[str, tuple[str, ...]] | None:
     found = [state.hand for state in states if state.hand]
     if not found:
         return None
-    return found[0][0], tuple(dict.fromkeys(opener for _, opener in found if opener))
+    return found[0][0], tuple(dict.fromkeys(point for _, point in found if point))
 
 
 def _left(play: SolvedChain, node: Node) -> tuple[ShownResult, ...]:

@@ -129,17 +129,17 @@ def _numbered(keys: Sequence[Hashable]) -> list[int]:
 
 
 def _name(game: Game, chain: Chain, number: int, node: Node) -> Hashable:
-    """What a state must share with the others of its group: all but an opener that no clause of its stage mentions."""
+    """What a state must share with the others of its group: all but a point that no clause of its stage mentions."""
     state, bet = chain.states[number], game.member.bet
     stage = stage_of(bet, state.stage)
     if not bet.stages or stage is None:
         return number
     phrases = behind(game.ruleset, [clause.outcomes for clause in stage.clauses])
     mentioned = any(phrase.mentions == stage.name for phrase in phrases)
-    opener: Hashable = state.point.label if state.point and mentioned else state.point is None
+    point: Hashable = state.point.label if state.point and mentioned else state.point is None
     alone = all(other.point is None for other in chain.states)
     hand: Hashable = (state.hand[0], bool(state.hand[1])) if state.hand and alone else state.hand
-    return (state.stage, opener, hand, state.trial, node.left)
+    return (state.stage, point, hand, state.trial, node.left)
 
 
 # --- a bet -> plays of it, throw by throw ----------------------------------------------------------------------------

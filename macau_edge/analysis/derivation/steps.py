@@ -113,7 +113,7 @@ class Equation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
-    """Where a bet stands: in a stage that one of `openers` opened, or with what it has `counted`.
+    """Where a bet stands: in a stage that one of `points` opened, or with what it has `counted`.
 
     `trial` is the number of the trial to come, where the bet asks for it. A bet that is `off` does not work here. Of a
     part of a compound bet, `place` is its number, from 0, and `units` what it is laid with; any other has no place.
@@ -121,7 +121,7 @@ class Spot:
 
     member: Member
     stage: str = ""
-    openers: tuple[Value, ...] = ()
+    points: tuple[Value, ...] = ()
     counted: tuple[int, ...] | None = None
     trial: int | None = None
     off: bool = False
@@ -129,9 +129,9 @@ class Spot:
     units: int = 1
 
     @property
-    def opener(self) -> Value | None:
+    def point(self) -> Value | None:
         """What opened the stage; one of several where these make no difference."""
-        return self.openers[0] if self.openers else None
+        return self.points[0] if self.points else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

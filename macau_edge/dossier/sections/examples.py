@@ -150,11 +150,11 @@ class Happenings:
             return self.w.label(label)
         return self.w(f"phrase.{self.w.device}.number", number=label)
 
-    def _opened(self, stage: str, opener: str) -> str:
+    def _opened(self, stage: str, point: str) -> str:
         """A stage with the total that opened it: `point number 6`."""
         label = self.w.label(stage)
-        totals = self.w.device in ("dice", "balls") and as_number(opener) is not None
-        return f"{label} {self._number(opener)}" if totals else label
+        totals = self.w.device in ("dice", "balls") and as_number(point) is not None
+        return f"{label} {self._number(point)}" if totals else label
 
     def _joined(self, said: list[str]) -> str:
         return self.w("phrase.semicolon").join(said)

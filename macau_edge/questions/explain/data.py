@@ -171,7 +171,7 @@ def phase_data(phase: steps.Phase) -> PhaseData:
     return PhaseData(
         number=phase.number,
         stage=spot.stage or None if spot else None,
-        opened_by=spot.opener.label if spot and spot.opener else None,
+        opened_by=spot.point.label if spot and spot.point else None,
         stands=[_spot(one) for one in phase.spots],
         hand=_Hand(stage=phase.hand[0], opened_by=list(phase.hand[1])) if phase.hand else None,
         left=_weights(phase.left) if phase.left else None,
@@ -189,7 +189,7 @@ def _spot(spot: steps.Spot) -> _Spot:
         place=spot.place,
         units=spot.units,
         stage=spot.stage or None,
-        opened_by=[value.label for value in spot.openers],
+        opened_by=[value.label for value in spot.points],
         counted=None if spot.counted is None else list(spot.counted),
         trial=spot.trial,
         off=spot.off,

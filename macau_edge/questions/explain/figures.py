@@ -166,8 +166,8 @@ def _where(phase: Phase, w: BetWords) -> Iterator[str]:
     else:
         yield from (_part(spot, w) for spot in phase.spots)
     if phase.hand:
-        stage, openers = phase.hand
-        yield w("explain.spot.hand", stage=_opened(stage, openers, w))
+        stage, points = phase.hand
+        yield w("explain.spot.hand", stage=_opened(stage, points, w))
     if phase.left:
         yield w("explain.spot.left", parts=one_row(parts_in_words(phase.left, w)))
     if phase.so_far:
@@ -182,7 +182,7 @@ def one_row(text: str) -> str:
 def _spot(spot: Spot, w: BetWords) -> Iterator[str]:
     """Its stage, or what it has counted, and the trial to come."""
     if spot.stage:
-        yield _opened(spot.stage, [value.label for value in spot.openers], w)
+        yield _opened(spot.stage, [value.label for value in spot.points], w)
     if spot.counted is not None:
         yield _counted(spot, w)
     if spot.trial is not None:
@@ -198,9 +198,9 @@ def _part(spot: Spot, w: BetWords) -> str:
     return said if spot.units == 1 else w("phrase.part", bet=said, units=w.units(spot.units))
 
 
-def _opened(stage: str, openers: Sequence[str], w: BetWords) -> str:
+def _opened(stage: str, points: Sequence[str], w: BetWords) -> str:
     label = w.label(stage)
-    return f"{label} {w.either([w.label(one) for one in openers])}" if openers else label
+    return f"{label} {w.either([w.label(one) for one in points])}" if points else label
 
 
 def _counted(spot: Spot, w: BetWords) -> str:

@@ -45,8 +45,8 @@ class LineWords:
         alike = [other for other in self.phase.lines if other.target == line.target]
         if line.rows and len(alike) > 1:
             return self.w("phrase.semicolon").join(map(self._rows, line.rows))
-        if line.leads_to and len(alike) > 1 and (opener := self.phases[line.leads_to - 1].spot.opener):
-            return phrase(opener.outcomes, self.w)
+        if line.leads_to and len(alike) > 1 and (point := self.phases[line.leads_to - 1].spot.point):
+            return phrase(point.outcomes, self.w)
         return phrase(line.outcomes, self.w) if line.outcomes is not None else line_parts(line, self.w)
 
     def _stays(self, line: Line) -> bool:
