@@ -201,7 +201,7 @@ def lines_are_those_of_the_exact_engine(derivation: Derivation) -> None:
 def stands(phase: Phase, state: State) -> bool:
     """Whether a phase is that of a state, as far as their names tell."""
     spot = phase.spot
-    opened = state.point in spot.points if spot.openers else state.point is None
+    opened = state.point in spot.points if spot.points else state.point is None
     hand = (phase.hand is None) == (state.hand is None)
     if phase.hand and state.hand:
         hand = phase.hand[0] == state.hand[0] and state.hand[1] in (phase.hand[1] or ("",))
