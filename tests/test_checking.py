@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator
@@ -22,7 +23,9 @@ from macau_edge.checks.sound import UnsoundError
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.reading.source import Source, source
+from tests.waiting import runs, wait_until
 
+ROOT = Path(__file__).parents[1]
 HEAD = "game: {en: G, pt: G, zh: 遊戲}\ndevice: {dice: 2}\nbets:\n"
 SOUND = "  seven: {win: 7, lose: others, pays: 4:1}\n"
 WRONG = "  twice: {win: [7, 7], lose: others, pays: 4:1}\n  empty: {win: 13, lose: others, pays: 4:1}\n"
@@ -119,6 +122,16 @@ def raising_oddly() -> Callable[[int], int]:
     return raising(OddError("a", "b"))
 
 
+def slowly() -> Callable[[int], int]:
+    """The first at once, each other one in more time than a test takes."""
+
+    def work(number: int) -> int:
+        time.sleep(60 if number else 0)
+        return number
+
+    return work
+
+
 def settings() -> Callable[[int], tuple[int, object]]:
     return lambda _: (sys.get_int_max_str_digits(), gc.get_threshold())
 
@@ -171,6 +184,22 @@ def test_who_stops_asking_leaves_no_process_behind() -> None:
         assert next(found) == [1]
         assert len(multiprocessing.active_children()) == 2
     assert not multiprocessing.active_children()
+
+
+def test_processes_end_with_the_one_that_began_them() -> None:
+    """Also where it is killed and can end nobody: they would wait for work as long as the machine runs."""
+    program = (
+        "from multiprocessing import active_children; from tests.test_checking import shared, slowly\n"
+        "if __name__ == '__main__':\n"
+        "    found = shared(slowly, (), [[0], [1], [2], [3]], 2)\n"
+        "    next(found); print(*[child.pid for child in active_children()], flush=True); next(found)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout
+        children = [int(word) for word in process.stdout.readline().split()]
+        process.kill()
+    assert len(children) == 2
+    wait_until(lambda: not any(runs(child) for child in children))
 
 
 def test_a_process_is_set_as_this_one_is() -> None:

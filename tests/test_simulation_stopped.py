@@ -25,7 +25,7 @@ from macau_edge.questions.simulate.run import Interruption, Progress, heard
 from macau_edge.questions.simulate.tally import CHUNK, Chunk
 from macau_edge.questions.simulate.workers import Here, LostError, Processes, local
 from tests.simulated import ROOT, numbers, simulated
-from tests.waiting import PATIENT, wait_until
+from tests.waiting import PATIENT, runs, wait_until
 
 pytestmark = pytest.mark.thorough
 
@@ -206,15 +206,6 @@ def test_the_program_ends_with_its_parent() -> None:
         process.kill()
     assert len(children) == 2
     wait_until(lambda: not any(runs(child) for child in children))
-
-
-def runs(process: int) -> bool:
-    """Whether a process runs; one that has ended and was not waited for does not."""
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return state != "Z"
 
 
 def test_processes_are_begun_only_where_the_work_is_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,10 +17,10 @@ import traceback
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -108,9 +108,19 @@ _WORK: list[Callable[[Any], Any]] = []
 def _begin(settings: Settings, make: Make[Any, Any], given: tuple[object, ...]) -> None:
     """Makes a process ready for its work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where that is not handed down
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     sys.set_int_max_str_digits(settings[0])
     gc.set_threshold(*settings[1])
     _WORK[:] = [make(*given)]
+
+
+def _end_with_parent() -> None:
+    """Ends this process with the one that began it, which may be ended where it can tell nobody."""
+    parent = parent_process()
+    if parent is not None:
+        with suppress(OSError):
+            parent.join()
+        os._exit(1)
 
 
 @dataclass(frozen=True, slots=True)

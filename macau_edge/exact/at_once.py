@@ -99,8 +99,7 @@ class AtOnce:
             rest = [clause.target for clause in stage.clauses if clause.outcomes.rest]
             if len(rest) == 1 and not isinstance({"win": bet.pays, "lose": bet.lost}.get(rest[0]), PrizeTable):
                 (others,) = rest
-        commission = bet.commission if bet.commission is not None else self.ruleset.commission
-        read = self._read[id(bet)] = ReadOnce(bet, stage, others, commission)
+        read = self._read[id(bet)] = ReadOnce(bet, stage, others, self.ruleset.commission_of(bet))
         return read
 
     def _shares(self, stage: Stage, others: str | None, own: Own, inner: Scope) -> dict[Share, int]:

@@ -1,9 +1,8 @@
 """A family of bets -> its members, with their identifiers, and every place where a member can stand.
 
 A member is the bet with one value for each of its variables. Its spots are its stages with their points (the total or
-result that opened them), the
-position of the hand, what is left in the urn and which trial comes: what is more than a limit is refused, at the
-bet's line.
+result that opened them), the position of the hand, what is left in the urn and which trial comes: what is more than a
+limit is refused, at the bet's line.
 """
 
 from __future__ import annotations

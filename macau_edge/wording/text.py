@@ -19,7 +19,7 @@ from functools import cache
 from itertools import count, groupby
 from pathlib import Path
 
-from macau_edge.model import Act, Citation, Language, Ratio, Text, as_number
+from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_number
 
 NUMERALS = "零一二三四五六七八九"
 
@@ -365,6 +365,10 @@ class Phrasebook(Numerals):
     def prize(self, ratio: Ratio) -> str:
         """`7:6`, in Chinese `6賠7`, the stake first as the gazette has it; `8 for 1` says that the stake is inside."""
         return self("pays.for-one" if ratio.for_one else "pays.to-one", amount=ratio.amount, stake=ratio.stake)
+
+    def choice(self, choice: Choice) -> str:
+        """What an option is set to: a prize as it is written, or outcomes by their label."""
+        return self.prize(choice) if isinstance(choice, Ratio) else choice.label
 
     def units(self, count: int) -> str:
         """`3 units`."""

@@ -191,7 +191,7 @@ def _write(printed: Cell | None) -> str:
 
 def _taken(ours: Ruleset, bet: Bet, theirs: Ruleset, other: Bet, asked: Asked) -> Iterator[Problem]:
     """A commission that is another one, or a stake that comes back where the act keeps it."""
-    if (bet.commission or ours.commission) != (other.commission or theirs.commission):
+    if ours.commission_of(bet) != theirs.commission_of(other):
         message = f"the commission of `{bet.id}` is not what the act prints{_cited(other)}"
         yield Problem(bet.place, "policy/not-printed", message, help=_remedy(asked, f"write it as {theirs.name} does"))
     if ours.stake_returned != theirs.stake_returned:

@@ -11,11 +11,12 @@ from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, thirdly
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
-from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, gathered, known, together
+from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, known, together
 from macau_edge.dossier.sections.other_prizes import by_prize, otherwise
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
 from macau_edge.model.measures import Measures
+from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import adds, favours_player
 from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table

@@ -15,6 +15,7 @@ from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.request import left_open
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
 from macau_edge.outcomes.members import combined_parts, members
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
@@ -262,12 +263,12 @@ def _shared(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
 def _groups(said: Mapping[Language, Sequence[Sequence[str]]], at: int) -> list[list[int]]:
     """The members that have the same sentence in a place, in every language; none of those that have none there."""
     there = [number for number in range(len(said["pt"])) if all(at < len(each[number]) for each in said.values())]
-    return list(offers.gathered(there, lambda number: tuple(each[number][at] for each in said.values())).values())
+    return list(gathered(there, lambda number: tuple(each[number][at] for each in said.values())).values())
 
 
 def _prizes(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     """The prizes, with the members that have them, where there are so many that the rules do not say them all."""
-    paid = offers.gathered(members, lambda member: prizes(member, case.choices, Words("pt", w.ruleset)))
+    paid = gathered(members, lambda member: prizes(member, case.choices, Words("pt", w.ruleset)))
     if len(paid) <= EACH:
         return
     comma, titles = w("phrase.comma"), (w("description.family.members"), w("played.prize"))

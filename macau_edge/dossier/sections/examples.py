@@ -12,8 +12,9 @@ from macau_edge.analysis.derivation.examples import LONGEST, Example, Examples, 
 from macau_edge.analysis.derivation.plays import MADE, Event, Play, Step
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.dossier.sections.offers import REMEMBERED, commission, gathered, money, rule_on_rounding
+from macau_edge.dossier.sections.offers import REMEMBERED, commission, money, rule_on_rounding
 from macau_edge.model import ALL, Bet, Choice, Dice, Member, as_number, shown_by
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import Position, parts_of
 from macau_edge.outcomes.members import additional_to
 from macau_edge.reports.document import Block, Heading, Paragraph, Table

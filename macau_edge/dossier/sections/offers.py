@@ -13,7 +13,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.dossier.bilingual import alike
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.model import ALL, Bet, Choice, Commission, Member, Option, Pays, Provision, Ruleset, Text, own_pays
+from macau_edge.model import ALL, Bet, Commission, Member, Option, Pays, Provision, Ruleset, Text, own_pays
 from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import Ratio, Reference, Verdict
@@ -39,7 +39,7 @@ def asked_for(bet: Bet, case: Case, w: Words) -> str:
 
 def commission(bet: Bet, ruleset: Ruleset) -> Commission | None:
     """The commission on a bet, its own or that of every bet of the game; None where none is taken."""
-    taken = bet.commission if bet.commission is not None else ruleset.commission
+    taken = ruleset.commission_of(bet)
     return taken if taken and taken.rate else None
 
 
@@ -83,7 +83,7 @@ def left_to_the_house(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iter
 def chosen(bets: Iterable[BetAnalysis], case: Case, w: Words) -> list[str]:
     """`2:1 under art. 6, 12)`: what was taken for each option that one of these bets depends on."""
     taken = [one for one in _options(case, bets) if one.id in case.choices and one.law]
-    return [w("edge.chosen", choice=_choice(case.choices[one.id], w), law=w.cite(one.law)) for one in taken]
+    return [w("edge.chosen", choice=w.choice(case.choices[one.id]), law=w.cite(one.law)) for one in taken]
 
 
 def _options(case: Case, bets: Iterable[BetAnalysis]) -> list[Option]:
@@ -95,15 +95,11 @@ def _options(case: Case, bets: Iterable[BetAnalysis]) -> list[Option]:
 def _taken(case: Case, option: Option, w: Words) -> str:
     chosen = case.choices.get(option.id)
     how = "given" if option.id in case.given else "default" if chosen else "open"
-    listed = [_choice(one, w) for one in option.choices or ()]
+    listed = [w.choice(one) for one in option.choices or ()]
     choices = w.either(listed) if listed else w("analysis.any-ratio")
     law = w.begin(option.law)
-    taken = _choice(chosen, w) if chosen else "—"
+    taken = w.choice(chosen) if chosen else "—"
     return w(f"edge.option.{how}", law=law, choices=choices, choice=taken)
-
-
-def _choice(choice: Choice, w: Words) -> str:
-    return w.prize(choice) if isinstance(choice, Ratio) else choice.label
 
 
 # --- what an application stands on: an article for new bets, the way there is without one, or no act -----------------
@@ -256,14 +252,6 @@ class PricedGroup:
     def words(self, w: Words) -> BetWords:
         """The words, with what those of this bet mean."""
         return w.within(self.member, self.case.choices)
-
-
-def gathered(items: Iterable[T], of: Callable[[T], K]) -> dict[K, list[T]]:
-    """The items that have the same of something, together, in their order."""
-    found: dict[K, list[T]] = {}
-    for item in items:
-        found.setdefault(of(item), []).append(item)
-    return found
 
 
 @lru_cache(maxsize=REMEMBERED)

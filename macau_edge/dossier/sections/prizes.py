@@ -211,7 +211,7 @@ def _when(way: _Way, w: Words) -> str:
         return w("priced.proposed")
     options = way.bet.options
     taken = (way.choices[option.id] for option in options if option.choices and option.id in way.choices)
-    chosen = [w.prize(one) if isinstance(one, Ratio) else one.label for one in taken]
+    chosen = [w.choice(one) for one in taken]
     law = next((w.cite(option.law) for option in options if option.law), "")
     if not chosen:
         return w("priced.now")

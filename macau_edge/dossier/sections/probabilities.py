@@ -9,8 +9,9 @@ from typing import TypeAlias
 
 from macau_edge.analysis.derivation.steps import Line
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.offers import PricedGroup, gathered, groups_of
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of
 from macau_edge.model import Ratio, Verdict
+from macau_edge.model.walk import gathered
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import MANY, are_many, device_in_words, parts_in_words
 from macau_edge.questions.explain.report import BOUNDS

@@ -214,7 +214,7 @@ def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
         yield w("verify.verdict-own")
 
 
-# --- the records of the published shape ---------------------------------------------------------
+# --- the records of the published shape ------------------------------------------------------------------------------
 
 
 class _Check(Record):

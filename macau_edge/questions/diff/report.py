@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import takewhile
 
 from macau_edge.analysis import BetAnalysis
-from macau_edge.model import Choice, Citation, Language, Option, Ratio, Reference, Units, Verdict
+from macau_edge.model import Citation, Language, Option, Ratio, Reference, Units, Verdict
 from macau_edge.model.measures import Measures
 from macau_edge.questions.analyse import group_id
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
@@ -72,16 +72,12 @@ def _shown(value: Shown, w: Phrasebook) -> str:
         case Reference(word):
             return word
         case Option(choices=choices):
-            listed = (_choice(one, w) for one in choices or ())
+            listed = (w.choice(one) for one in choices or ())
             return w("phrase.comma").join(listed) or w("analysis.any-ratio")
         case Citation():
             return w.cite(value)
         case _:
             return visible(" ".join(value.split())) or NONE
-
-
-def _choice(choice: Choice, w: Phrasebook) -> str:
-    return w.prize(choice) if isinstance(choice, Ratio) else choice.label
 
 
 def _parts(before: str, after: str) -> tuple[str, str]:
@@ -126,7 +122,7 @@ def chosen(figures: ChangedFigures, w: Phrasebook) -> str:
     """`field12 3:1`; where the two sides choose in different options, both."""
     comma = w("phrase.comma")
     before, after = (
-        comma.join(f"{name} {_choice(choice, w)}" for name, choice in one)
+        comma.join(f"{name} {w.choice(choice)}" for name, choice in one)
         for one in (figures.chosen_before, figures.chosen_after)
     )
     if figures.before is None or figures.after is None or before == after:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.exact import SYMPY_STATES
-from macau_edge.model import Choice, Language, Member, Option, Provision, Ratio
+from macau_edge.model import Choice, Language, Member, Option, Provision
 from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.select import Choices
@@ -53,18 +53,14 @@ def the_bet(
 
 
 def _option(option: Option, choice: Choice | None, given: bool, w: Words) -> Paragraph:
-    listed = w.either([_choice(one, w) for one in option.choices]) if option.choices else ""
+    listed = w.either([w.choice(one) for one in option.choices]) if option.choices else ""
     listed = listed or w("analysis.any-ratio")
     law = w.cite(option.law)
     if choice is None:
         return Paragraph(w("explain.option.open", option=option.id, law=law, choices=listed), "warning")
     key = "explain.option.given" if given else "explain.option.default"
-    taken = _choice(choice, w)
+    taken = w.choice(choice)
     return Paragraph(w(key, option=option.id, law=law, choices=listed, choice=taken))
-
-
-def _choice(choice: Choice, w: Words) -> str:
-    return w.prize(choice) if isinstance(choice, Ratio) else choice.label
 
 
 def basis(member: Member, w: Words) -> Iterator[Block]:

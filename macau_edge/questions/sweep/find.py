@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby, product
-from math import lcm
+from math import lcm, prod
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, narrow
 from macau_edge.analysis.memory import Memory
@@ -270,12 +270,12 @@ def sweep(
             depends on was not given.
     """
     found = _asked(ruleset, asked.bet, choices)
-    combinations = list(product(*(axis.ratios for axis in asked.prizes)))
-    size = len(combinations)
+    size = prod(len(axis.ratios) for axis in asked.prizes)
     what = f"{len(found)} bets at {size:,} points each are" if len(found) > 1 else "these prizes have together"
     check_number(len(found) * size, what)
     sweeping = _Sweeping(ruleset=ruleset, choices=choices, limit=states(asked.limit))
     bare = [sweeping.bare(member, asked.prizes) for member in found]
+    combinations = product(*(axis.ratios for axis in asked.prizes))
     points = [sweeping.point(*task) for task in track(list(product(bare, combinations)))]
     bets = (replace(one, points=tuple(points[n * size : (n + 1) * size])) for n, one in enumerate(bare))
     return Sweep(asked=asked, ruleset=ruleset, choices=choices, given=frozenset(given), bets=tuple(bets))
