@@ -90,6 +90,7 @@ def test_totals_are_asked_for_as_listed_outcomes_are(dice: Dice, data: st.DataOb
     assert alone.weights == listed.weights
     assert alone.weight == listed.weight == sum(face.weight for face in dice.faces) ** dice.count
     assert (alone.totals, alone.has_totals) == (listed.totals, True)
+    assert list(alone.results) == list(listed.results) == list(alone.totals)
     low, high = sorted(data.draw(st.lists(st.integers(-1, 50), min_size=2, max_size=2)))
     assert alone.between(low, high) == listed.between(low, high)
     places = data.draw(st.sets(st.sampled_from(range(len(alone)))))

@@ -9,26 +9,40 @@ All is counted in whole weights until the end. What `others` names is weighed as
 looked up once for all outcomes that it does not tell apart. Members with the same prizes whose clauses weigh the same
 have the same distribution, which is made once: the fourteen totals of cussec have seven.
 
-What stands once in a file is read once for all its bets: its words and the options chosen, and whether a family is of
-this kind.
+What stands once in a file is read once for all its bets: its words and the options chosen, whether a family is of this
+kind and what all its members are paid, and the net result of a prize.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.chain import WHOLE, decided
-from macau_edge.exact.prize import Decided, Prizes, told_apart
+from macau_edge.exact.prize import PRIZES, Decided, Prizes, told_apart
 from macau_edge.exact.wager import trials_told_apart
-from macau_edge.model import ALL, DECISIONS, Bet, Commission, Member, Pays, PrizeTable, Ruleset, Stage, own_pays
+from macau_edge.model import (
+    ALL,
+    DECISIONS,
+    Bet,
+    Commission,
+    Member,
+    Pays,
+    PrizeTable,
+    Ratio,
+    Reference,
+    Ruleset,
+    Stage,
+    own_pays,
+)
 from macau_edge.model.measures import Distribution
 from macau_edge.outcomes import full
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.select import Choices, Scope, named, partition, scope
 
-Share: TypeAlias = tuple[str, tuple[object, ...], int]
+Share: TypeAlias = tuple[str, Hashable, int]
 """Outcomes that do the same: win, lose or push, what the tables of prizes go by there, and the weight of them."""
 
 Own: TypeAlias = Mapping[str, Pays]
@@ -36,15 +50,16 @@ Own: TypeAlias = Mapping[str, Pays]
 
 
 class ReadOnce(NamedTuple):
-    """What is read once of a bet: the one stage that decides it, what `others` does there, and the commission.
+    """What is read once of a bet: the one stage that decides it, what `others` does there, prizes and commission.
 
     `stage` is None where one trial does not decide it. `others` is None where there are none, or where a table of
-    prizes has to know them one by one.
+    prizes has to know them one by one. `own` is None where a table may give each member another prize.
     """
 
     bet: Bet
     stage: Stage | None
     others: str | None
+    own: Own | None
     commission: Commission | None
 
 
@@ -57,7 +72,8 @@ class AtOnce:
         self.weight = self.scope.space.weight
         self._read: dict[int, ReadOnce] = {}
         """By the number of the bet, which is kept, so that no other one gets its number; tables likewise below."""
-        self._known: dict[Hashable, tuple[Distribution | None, Own]] = {}
+        self._nets: dict[tuple[str, Ratio | Reference], Fraction] = {}
+        self._known: dict[Hashable, tuple[Distribution, Own]] = {}
 
     def distribution(self, member: Member) -> Distribution | None:
         """What a member comes to; None where it is not such a bet.
@@ -70,14 +86,16 @@ class AtOnce:
         read = self._read.get(id(bet)) or self._look(bet)
         if read.stage is None or bet.pays is None:
             return None
-        own = {"win": own_pays(bet.pays, member), "lose": own_pays(bet.lost, member)}
+        own = read.own or {"win": own_pays(bet.pays, member), "lose": own_pays(bet.lost, member)}
         inner = self.scope.of(member.values)
         shares = self._shares(read.stage, read.others, own, inner)
+        if shares is None:
+            return None
         prizes = [id(pays) if isinstance(pays, PrizeTable) else pays for pays in own.values()]
         key = (read.commission, *prizes, frozenset(shares))
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._made(member, shares, own, inner), own
+            found = self._known[key] = self._made(member, read.commission, shares, own, inner), own
         return found[0]
 
     def _look(self, bet: Bet) -> ReadOnce:
@@ -86,50 +104,69 @@ class AtOnce:
         Additional bets, and those that sleep or wait for the hand, are made in the midst of play; a bet that asks for
         the number of a trial, or is played with an urn that empties, is not the same at every trial.
         """
-        stage, others = None, None
+        stage, others, own = None, None, None
         if (
             len(bet.stages) == 1
+            and bet.pays is not None
             and not (bet.tally or bet.parts or bet.additional or bet.not_working)
-            and all(clause.target in DECISIONS for clause in bet.stages[0].clauses)
+            and {clause.target for clause in bet.stages[0].clauses}.issubset(DECISIONS)
             and full(self.ruleset.device) is None
             and not depends_on_hand(self.ruleset, bet)
             and not trials_told_apart(self.ruleset, bet)
         ):
             (stage,) = bet.stages
+            prizes = {"win": bet.pays, "lose": bet.lost}
             rest = [clause.target for clause in stage.clauses if clause.outcomes.rest]
-            if len(rest) == 1 and not isinstance({"win": bet.pays, "lose": bet.lost}.get(rest[0]), PrizeTable):
+            if len(rest) == 1 and not isinstance(prizes.get(rest[0]), PrizeTable):
                 (others,) = rest
-        read = self._read[id(bet)] = ReadOnce(bet, stage, others, self.ruleset.commission_of(bet))
+            own = None if PrizeTable in map(type, prizes.values()) else prizes
+        commission = self.ruleset.commission_of(bet)
+        read = self._read[id(bet)] = ReadOnce(bet, stage, others, own, commission)
         return read
 
-    def _shares(self, stage: Stage, others: str | None, own: Own, inner: Scope) -> dict[Share, int]:
-        """What the outcomes of a trial do to a member; of each share the first outcome, if a table has to be asked."""
+    def _shares(self, stage: Stage, others: str | None, own: Own, inner: Scope) -> dict[Share, int] | None:
+        """What the outcomes of a trial do to a member; of each share the first outcome, if a table has to be asked.
+
+        None where these are not all outcomes, so that some leave the bet there.
+        """
         space = inner.space
         clauses = named(stage, inner) if others else partition(stage, inner)
         if others and len(space) == sum(map(len, clauses.values())):
             others, clauses = None, partition(stage, inner)  # which says that `others` catches nothing
+        left = self.weight
         shares: dict[Share, int] = {}
         for target, indices in clauses.items():
-            pays = own.get(target)
-            if isinstance(pays, PrizeTable):
+            if isinstance(pays := own.get(target), PrizeTable):
                 for by, alike in told_apart(pays, indices, inner).items():
-                    shares[target, by, space.weigh(alike)] = min(alike)
+                    left -= (weight := space.weigh(alike))
+                    shares[target, by, weight] = alike[0]
             else:
-                shares[target, (), space.weigh(indices)] = 0
+                left -= (weight := space.weigh(indices))
+                shares[target, None, weight] = 0
         if others:
-            shares[others, (), self.weight - sum([weight for _, _, weight in shares])] = 0
-        return shares
+            shares[others, None, left] = 0
+        return shares if others or not left else None
 
-    def _made(self, member: Member, shares: Mapping[Share, int], own: Own, inner: Scope) -> Distribution | None:
-        """The distribution of these shares; None where they are not all outcomes, so that some leave the bet there."""
-        if sum([weight for _, _, weight in shares]) != self.weight:
-            return None
+    def _made(
+        self, member: Member, commission: Commission | None, shares: Mapping[Share, int], own: Own, inner: Scope
+    ) -> Distribution:
+        """The distribution of these shares."""
         (stage,), prizes = member.bet.stages, Prizes(self.ruleset, member, self.choices)
         found = []
         for (target, _, weight), first in shares.items():
-            prize = ALL if target == "push" else prizes.row(own[target], Decided(stage.name, None, first, 1), inner)
-            found.append((prizes.net(target, prize), weight))
-        return decided(found, self.weight, WHOLE + prizes.up_front if prizes.commission else WHOLE)
+            prize = own.get(target, ALL)
+            if isinstance(prize, PrizeTable):
+                prize = prizes.row(prize, Decided(stage.name, None, first, 1), inner)
+            assert isinstance(prize, PRIZES)
+            found.append((prizes.net(target, prize) if commission else self._net(prizes, target, prize), weight))
+        return decided(found, self.weight, WHOLE + prizes.up_front if commission else WHOLE)
+
+    def _net(self, prizes: Prizes, target: str, prize: Ratio | Reference) -> Fraction:
+        """The net result of a prize, which is that of all bets with this prize where there is no commission."""
+        net = self._nets.get((target, prize))
+        if net is None:
+            net = self._nets[target, prize] = prizes.net(target, prize)
+        return net
 
 
 RULESETS = 8

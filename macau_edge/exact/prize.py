@@ -7,7 +7,7 @@ lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -34,10 +34,14 @@ from macau_edge.model import (
 )
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand
 
 OF_THE_OUTCOME = ("total", "showing", "different")
 """What a table can go by that is not settled before the trial."""
+
+PRIZES = (Ratio, Reference)
+"""What a row gives that is paid, or lost."""
 
 NO_POINT = "(no such stage)"
 """The value of a stage that a table goes by, where the bet was decided in another one."""
@@ -156,7 +160,7 @@ class Prizes:
     def row(self, pays: Pays | None, decided: Decided, inner: Scope) -> Ratio | Reference:
         """The prize of the one row that a decision falls into."""
         leaf = self.leaf(pays, decided, inner)
-        assert isinstance(leaf, Ratio | Reference)
+        assert isinstance(leaf, PRIZES)
         return leaf
 
     def leaf(self, pays: Pays | None, decided: Decided, inner: Scope) -> Ratio | Reference | Verdict | Units:
@@ -193,7 +197,7 @@ class Prizes:
             yield pays, indices
             return
         for alike in told_apart(pays, indices, inner).values():
-            yield self.row(pays, at._replace(outcome=min(alike)), inner), frozenset(alike)
+            yield self.row(pays, at._replace(outcome=alike[0]), inner), frozenset(alike)
 
     def quantity(self, by: By, decided: Decided, inner: Scope) -> str:
         """The value of what a table goes by, as text."""
@@ -201,7 +205,6 @@ class Prizes:
             message = f"a tally is paid by what it counted, not by {describe(by)}"
             remedy = f"go by `{'count' if self.member.bet.tally and self.member.bet.tally.count else 'collected'}`"
             raise self._problem(by.place, "structure/by-of-a-tally", message, remedy)
-        outcome = inner.space[decided.outcome]
         match by.kind:
             case "count" | "collected" if decided.counted is not None:
                 return str(decided.counted)
@@ -210,12 +213,10 @@ class Prizes:
                 raise self._problem(by.place, "structure/no-tally", message, "go by `total`, a variable or a stage")
             case "trial":
                 return str(decided.trial)
-            case "total":
-                return outcome.label if outcome.total is None else str(outcome.total)
             case "stage":
                 return decided.stage
-            case "showing" | "different":
-                return str(_column(by, inner)(decided.outcome))
+            case "total" | "showing" | "different":
+                return str(_column(by, inner)[decided.outcome])
         if by.what in self.member.values:
             return self.member.values[by.what].label
         if any(stage.name == by.what for stage in self.member.bet.stages if stage.name):
@@ -230,30 +231,25 @@ class Prizes:
         return ProblemError(Problem(place, code, message, help=remedy))
 
 
-def told_apart(
-    pays: Pays | None, indices: frozenset[int], inner: Scope
-) -> Mapping[tuple[object, ...], Sequence[int] | frozenset[int]]:
+def told_apart(pays: Pays | None, indices: frozenset[int], inner: Scope) -> Mapping[Hashable, Sequence[int]]:
     """The outcomes by what the tables of a prize go by there: those that have it alike have the same prize."""
     columns = [_column(table.by, inner) for table in tables(pays) if table.by.kind in OF_THE_OUTCOME]
     if not columns:
-        return {(): indices} if indices else {}
-    ordered = sorted(indices)
-    found: dict[tuple[object, ...], list[int]] = {}
-    for index, value in zip(ordered, zip(*[map(column, ordered) for column in columns], strict=True), strict=True):
-        found.setdefault(value, []).append(index)
-    return found
+        return {(): sorted(indices)} if indices else {}
+    if len(columns) == 1:
+        return gathered(sorted(indices), columns[0].__getitem__)
+    return gathered(sorted(indices), lambda index: tuple([column[index] for column in columns]))
 
 
-def _column(by: By, inner: Scope) -> Callable[[int], object]:
+def _column(by: By, inner: Scope) -> Sequence[int | str]:
     """What a table goes by, for each outcome."""
-    space = inner.space
     match by.kind:
         case "total":
-            return lambda index: space[index].total or space[index].label
+            return inner.space.results
         case "showing":
-            return space.bearing(operand(Word(by.what, place=by.place), inner)).__getitem__
+            return inner.space.bearing(operand(Word(by.what, place=by.place), inner))
         case _:
-            return lambda index: len({face.label for face in space[index].faces})
+            return inner.space.different
 
 
 def describe(by: By) -> str:

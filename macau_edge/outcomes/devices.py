@@ -65,6 +65,11 @@ class Totals(Space):
     def __iter__(self) -> Iterator[Outcome]:
         return map(self.__getitem__, range(len(self)))
 
+    @property
+    def weight(self) -> int:
+        """How many equally likely results there are."""
+        return self._whole
+
     def weigh(self, places: Iterable[int]) -> int:
         """How many of the equally likely results these totals stand for; all but the others, where those are fewer."""
         chosen = frozenset(places)
@@ -83,6 +88,11 @@ class Totals(Space):
     def totals(self) -> dict[int, frozenset[int]]:
         """Total -> its place."""
         return {total: frozenset([place]) for place, total in enumerate(self._reached)}
+
+    @property
+    def results(self) -> Sequence[int | str]:
+        """The totals."""
+        return self._reached
 
     @property
     def has_totals(self) -> bool:

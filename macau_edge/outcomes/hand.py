@@ -88,7 +88,7 @@ def depends_on_hand(ruleset: Ruleset, bet: Bet) -> bool:
 
 
 def _speaks_of_hand(ruleset: Ruleset, bet: Bet) -> bool:
-    mentioned = {phrase.mentions for phrase in behind(ruleset, phrased(bet)) if phrase.mentions}
+    mentioned = {phrase.mentions for phrase in behind(ruleset, phrased(bet))} - {""}
     return bool(mentioned) and not mentioned.isdisjoint(
         (*(ruleset.hand.happenings if ruleset.hand else ()), END_OF_HAND)
     )
@@ -122,9 +122,9 @@ def behind(ruleset: Ruleset, parts: Iterable[object]) -> Iterator[Phrase]:
     for part in waiting:  # grows while it is walked
         for phrase in every(part, Phrase):
             yield phrase
-            if phrase.mentions and phrase.mentions not in seen:
-                seen.add(phrase.mentions)
-                waiting += defined(ruleset, phrase.mentions)
+            if (word := phrase.mentions) and word not in seen:
+                seen.add(word)
+                waiting += defined(ruleset, word)
 
 
 def defined(ruleset: Ruleset, word: str) -> Iterator[Phrase]:

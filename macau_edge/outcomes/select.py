@@ -178,6 +178,12 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
             if not inner.space.has_totals:
                 _needs_totals(phrase, inner)
             return inner.space.between(low, high)
+        case phrases.Word(text):
+            return _word(phrase, text, inner, path)
+        case phrases.Union(parts):
+            return _union(parts, inner, path)
+        case phrases.Except(base, removed):
+            return _select(base, inner, path) - _select(removed, inner, path)
         case phrases.Parity(odd):
             _needs_totals(phrase, inner)
             return where(inner, lambda o: o.total is not None and o.total % 2 == odd)
@@ -187,12 +193,6 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
             return inner.space.everything if inner.trial == number else frozenset()
         case phrases.EndOfHand():
             return _happening(phrase, phrases.END_OF_HAND, inner)
-        case phrases.Word(text):
-            return _word(phrase, text, inner, path)
-        case phrases.Union(parts):
-            return _union(parts, inner, path)
-        case phrases.Except(base, removed):
-            return _select(base, inner, path) - _select(removed, inner, path)
         case phrases.Others():
             raise fault(phrase, "structure/others", "`others` stands alone in a clause", "write the outcomes out")
         case phrases.Equal(hard, of):
@@ -284,7 +284,7 @@ def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
                 *[inner.space.bearing_least(face, n) for face, n in needed.items()]
             )
         case phrases.Within(what):
-            allowed = _operand_faces(what, inner)
+            allowed = Counter(_operand_faces(what, inner))
             return where(inner, lambda o: Counter(f.label for f in o.faces) <= allowed)
         case phrases.Showing(how, count, what):
             bearing = inner.space.bearing(operand(what, inner))
@@ -307,7 +307,7 @@ def _needs_faces(phrase: phrases.Phrase, inner: Scope) -> None:
 
 def _pattern(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> str:
     """What the outcome with exactly these faces is called."""
-    counts = _counts(phrase, faces, inner)
+    labels = _labels(phrase, faces, inner)
     if len(faces) != shown_by(inner.device):
         message = f"{'-'.join(faces)} shows {len(faces)} faces of {shown_by(inner.device)} dice"
         remedy = "write as many faces as there are dice"
@@ -315,7 +315,7 @@ def _pattern(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> st
             message = f"{'-'.join(faces)} are {len(faces)} balls, and a draw takes {inner.device.take}"
             remedy = "write as many balls as are taken, or `shows` before some of them"
         raise fault(phrase, "structure/pattern", message, remedy)
-    return "-".join(face.label for face in faces_of(inner.device) for _ in range(counts[face.label]))
+    return "-".join(sorted(faces, key=labels.index))
 
 
 def operand(what: phrases.Phrase, inner: Scope) -> str:
@@ -354,23 +354,21 @@ def _meant(what: phrases.Phrase, inner: Scope) -> phrases.Phrase:
                 return what
 
 
-def _operand_faces(what: phrases.Phrase, inner: Scope) -> Counter[str]:
+def _operand_faces(what: phrases.Phrase, inner: Scope) -> Mapping[str, int]:
     match _meant(what, inner):
         case phrases.Pattern(faces):
-            return _counts(what, faces, inner)
+            _labels(what, faces, inner)
+            return Counter(faces)
         case _:
-            return Counter([operand(what, inner)])
+            return {operand(what, inner): 1}
 
 
-def _counts(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> Counter[str]:
-    known = {face.label for face in faces_of(inner.device)}
-    if unknown := [face for face in faces if face not in known]:
+def _labels(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> list[str]:
+    """The labels of all faces in their order; raises ProblemError where one of these is none of them."""
+    labels = [face.label for face in faces_of(inner.device)]
+    if unknown := [face for face in faces if face not in labels]:
         what = "a ball of the urn" if isinstance(inner.device, Draw) else "a face of the dice"
         message = f"`{unknown[0]}` is not {what}"
-        raise fault(
-            phrase,
-            "structure/unknown-word",
-            message,
-            nearest(unknown[0], known, f"known: {', '.join(sorted(known)[:20])}"),
-        )
-    return Counter(faces)
+        remedy = nearest(unknown[0], labels, f"known: {', '.join(sorted(labels)[:20])}")
+        raise fault(phrase, "structure/unknown-word", message, remedy)
+    return labels

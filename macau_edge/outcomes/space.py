@@ -52,12 +52,12 @@ class Space(Sequence[Outcome]):
     @cached_property
     def weights(self) -> tuple[int, ...]:
         """How many of the equally likely results each outcome stands for."""
-        return tuple(outcome.weight for outcome in self)
+        return tuple([outcome.weight for outcome in self])
 
     @cached_property
     def weight(self) -> int:
         """How many equally likely results there are."""
-        return self.weigh(range(len(self)))
+        return sum(self.weights)
 
     def weigh(self, places: Iterable[int]) -> int:
         """How many of the equally likely results the outcomes at these places stand for."""
@@ -67,6 +67,16 @@ class Space(Sequence[Outcome]):
     def everything(self) -> frozenset[int]:
         """The places of all outcomes."""
         return frozenset(range(len(self)))
+
+    @cached_property
+    def results(self) -> Sequence[int | str]:
+        """For each outcome its total; its label where it has none."""
+        return [outcome.label if outcome.total is None else outcome.total for outcome in self]
+
+    @cached_property
+    def different(self) -> Sequence[int]:
+        """For each outcome how many different faces it shows."""
+        return [len({*shown}) for shown in self._shown]
 
     @cached_property
     def totals(self) -> dict[int, frozenset[int]]:
@@ -87,7 +97,7 @@ class Space(Sequence[Outcome]):
 
     @cached_property
     def _alike(self) -> dict[str, frozenset[int]]:
-        return {}
+        return {"face": frozenset([place for place, number in enumerate(self.different) if number == 1])}
 
     def alike(self, attribute: str) -> frozenset[int]:
         """The places of the outcomes whose faces all agree in an attribute."""
@@ -100,7 +110,7 @@ class Space(Sequence[Outcome]):
     @cached_property
     def has_totals(self) -> bool:
         """Whether every outcome has a total."""
-        return all(outcome.total is not None for outcome in self)
+        return None not in [outcome.total for outcome in self]
 
     def between(self, low: int, high: int) -> frozenset[int]:
         """The places of the outcomes whose total is one of these, both ends included."""
@@ -124,9 +134,9 @@ class Space(Sequence[Outcome]):
     def bearing(self, what: str) -> tuple[int, ...]:
         """For each outcome how many of its faces are or have `what`: a face, a number or an attribute."""
         if what not in self._bearing:
-            bearing = [label for label, face in self._faces.items() if face.bears(what)]
-            numbers = [[shown.count(label) for shown in self._shown] for label in bearing]
-            self._bearing[what] = tuple(map(sum, zip(*numbers, strict=True))) if numbers else (0,) * len(self)
+            labels = [label for label, face in self._faces.items() if face.bears(what)]
+            numbers = [tuple([shown.count(label) for shown in self._shown]) for label in labels] or [(0,) * len(self)]
+            self._bearing[what] = numbers[0] if len(numbers) == 1 else tuple(map(sum, zip(*numbers, strict=True)))
         return self._bearing[what]
 
     def bearing_least(self, what: str, count: int) -> frozenset[int]:
