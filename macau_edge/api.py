@@ -28,7 +28,7 @@ def solve(
     bet: str,
     *,
     edge: Exact | tuple[Exact, Exact],
-    free: str | Collection[str] = (),
+    free: str | int | Collection[str | int] = (),
     stakes: Whole | None = None,
     limit: Whole | None = None,
     choices: Choices | None = None,
@@ -45,7 +45,7 @@ def solve(
         bet: a bet, a family or a member of one, `hard-way[4]`.
         edge: per unit put down at the start, below zero where the player has the advantage; or a range, `"1%..3%"` or
             a pair, both ends included. A float is refused: `0.025` is not 1/40, and exactly 1/40 is asked for.
-        free: the prizes that may be set, by what they are paid for (`"12"`) or by their option; all without it.
+        free: the prizes that may be set, by what they are paid for (`"12"`, 12) or by their option; all without it.
         stakes: the largest stake of a ratio that is printed; 10 without it.
         limit: the most states of a bet.
         choices, options: what the law leaves to the house, `field12="3:1"`; an option whose name has a hyphen or is

@@ -95,6 +95,15 @@ def test_without_from_a_file_of_0_1_is_told_and_left_as_it_is(run: Run, folder: 
     assert result.err.count("help: write `lost:`; `macau-edge fmt --from 0.1` rewrites a whole file") == len(places)
 
 
+def test_a_bet_with_both_words_is_left_alone_and_told(run: Run, folder: Path) -> None:
+    text = BEFORE.replace("loses: 3:4", "loses: 3:4, lost: 1:2")
+    (folder / "older.yaml").write_text(text, "utf-8")
+    result = run("fmt", "--from", "0.1", "older.yaml")
+    assert (result.code, (folder / "older.yaml").read_text("utf-8")) == (1, text)
+    assert "older.yaml:20:80: structure/duplicate-key: `loses` and `lost` stand in one bet" in result.err
+    assert "help: keep one of the two: 0.1 knew `loses` alone" in result.err
+
+
 @pytest.mark.parametrize("option", ["--check", "--diff"])
 def test_what_would_change_can_be_looked_at_first(option: str, run: Run, folder: Path) -> None:
     result = run("fmt", "--from", "0.1", option, "older.yaml")

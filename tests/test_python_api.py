@@ -511,3 +511,18 @@ def test_every_decision_that_is_named_is_there() -> None:
     for function in FUNCTIONS:
         for number in re.findall(r"docs/decisions/(\d+)", inspect.getdoc(function) or ""):
             assert list((ROOT / "docs" / "decisions").glob(f"{number}-*.md"))
+
+
+def test_a_prize_is_named_by_its_number_too() -> None:
+    """As `sweep(prizes={12: …})` and `bias(die={6: …})` take it."""
+    assert (
+        solve("craps", "field", edge="2.5%", free=[12]).text() == solve("craps", "field", edge="2.5%", free="12").text()
+    )
+
+
+@pytest.mark.parametrize("game", [None, 3, ["craps"]])
+def test_what_is_no_game_is_said(game: Any) -> None:
+    with pytest.raises(UsageError, match="is no game"):
+        load(game)
+    with pytest.raises(UsageError, match="is no game"):
+        solve(game, "field", edge="2.5%")

@@ -91,10 +91,14 @@ def loaded(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
 
     Raises:
         ProblemError: the file cannot be read, or a bet is not sound.
-        UsageError: no shipped game has that name.
+        UsageError: no shipped game has that name, or it is no name, path or ruleset.
     """
     if isinstance(game, Ruleset):
         return game, given
+    if not isinstance(game, str | os.PathLike):
+        raise UsageError(
+            f"{cut(repr(game))} is no game", "give a name, `craps`, the path of a file, or what `load` gave"
+        )
     from macau_edge.checks.sound import load_any
 
     found = load_any(os.fspath(game))
@@ -172,9 +176,9 @@ def read(kind: type[Kind], **given: Any) -> Kind:
 # --- the readers: a value of Python, or the text that the command line has for it -> the value ------------------------
 
 
-def named(value: str | Collection[str], _: str = "") -> tuple[str, ...]:
-    """The names of bets or prizes: one, or several."""
-    return (value,) if isinstance(value, str) else tuple(value)
+def named(value: str | int | Collection[str | int], _: str = "") -> tuple[str, ...]:
+    """The names of bets or prizes: one, or several; a prize for a number may be named by it."""
+    return (str(value),) if isinstance(value, str | int) else tuple(map(str, value))
 
 
 def exact(value: Exact, option: str) -> Fraction:

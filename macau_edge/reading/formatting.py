@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import Place, Problem, ProblemError
-from macau_edge.reading.kinds import OF_A_BET, older_keys, today
+from macau_edge.reading.kinds import OF_A_BET, in_both_words, older_keys, today
 from macau_edge.reading.nodes import Node, read_nodes
 from macau_edge.reading.source import Source
 from macau_edge.reading.tokens import INDENT, Gap, Levels, Role, Token, meaning, normal, read_gap, read_tokens, roles
@@ -291,11 +291,13 @@ def formatted(read: Source, *, older: bool = False) -> str:
     """The text of a file, formatted; an `older` one, in the language of 0.1, with the words of today.
 
     Raises:
-        ProblemError: it is not YAML that `read_nodes` can read, or ends lines by characters that only some readers
-            take for that.
+        ProblemError: it is not YAML that `read_nodes` can read, ends lines by characters that only some readers take
+            for that, or has a word of 0.1 beside that of today.
         NotTheSameError: the result would not say the same.
     """
     node, words = read_nodes(read), dict[tuple[int, int], str]()
+    if older and (twice := in_both_words(node)):
+        raise ProblemError(*twice)
     if older:  # found by where they stand in the document: a name or a comment with the same word stays
         words = {(key.place.line, key.place.column): OF_A_BET[key.text] for key in older_keys(node)}
         node = today(node)

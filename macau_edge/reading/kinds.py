@@ -133,6 +133,20 @@ def older_keys(node: Node) -> list[Scalar]:
     return [key for bet in _bets(node, _BETS) for key, _ in words_of(bet) if key.text in OF_A_BET]
 
 
+def in_both_words(node: Node) -> tuple[Problem, ...]:
+    """What a file of 0.1 is told whose bets have a key by its name of then and by that of today: one can be meant."""
+    found = []
+    for bet in _bets(node, _BETS):
+        keys = [key for key, _ in words_of(bet)]
+        for key in keys:
+            word = OF_A_BET.get(key.text)
+            if word in {other.text for other in keys}:
+                message = f"`{key.text}` and `{word}` stand in one bet, and are the same"
+                remedy = f"keep one of the two: 0.1 knew `{key.text}` alone"
+                found.append(Problem(key.place, "structure/duplicate-key", message, help=remedy))
+    return tuple(found)
+
+
 def older_words(source: Source) -> tuple[Problem, ...]:
     """What a file of today that has words of 0.1 is told, at each of them; nothing where it has none.
 
