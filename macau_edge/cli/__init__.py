@@ -153,6 +153,7 @@ def _program(
 def main() -> None:
     """Runs the command line; a person sees problems and remedies, never a traceback."""
     gc.set_threshold(100_000, 50, 50)  # what sympy's import makes stays: looking at it costs a tenth of the time
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's other threads only wait, and waiting costs 0.1 s
     sys.set_int_max_str_digits(0)  # the figures of ten thousand dice have 8,000 digits; numbers in a file have nine
     try:
         app()
