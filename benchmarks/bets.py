@@ -9,8 +9,9 @@ from pathlib import Path
 
 from macau_edge import exact, numeric
 from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.model.budget import STATES
 from macau_edge.model.measures import Distribution, Measures
-from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import stand_ins
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source, source

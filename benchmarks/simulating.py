@@ -25,8 +25,9 @@ import numpy as np
 from benchmarks.simulation import crapssim_rolls
 from benchmarks.timing import installed
 from macau_edge import load
+from macau_edge.model.budget import STATES
 from macau_edge.numeric.playing import Machine, compile_play, play
-from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
 
 RUNS = 15

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from macau_edge import exact, numeric
 from macau_edge.analysis import Analysis, BetAnalysis, apart, compared
 from macau_edge.model import Member, Ruleset
+from macau_edge.model.budget import STATES
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import Problem
 from macau_edge.numeric import Estimate
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source, shipped_folder

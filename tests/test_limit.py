@@ -6,8 +6,9 @@ import pytest
 
 from macau_edge import exact
 from macau_edge.exact import solution
+from macau_edge.model.budget import STATES
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.members import members
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run

@@ -12,9 +12,9 @@ from hypothesis import assume, given
 
 from macau_edge import numeric
 from macau_edge.model import Dice, Draw, Face, Member, Wheel
+from macau_edge.model.budget import STATES
 from macau_edge.numeric import Estimate, playing
 from macau_edge.numeric.playing import ByClass, Machine, Played, compile_play, play
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose, stand_ins
 from tests.cases import FILES, ruleset_of
 from tests.conftest import all_members

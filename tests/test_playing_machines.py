@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from macau_edge import exact
 from macau_edge.model import Chips, Dice, Face, Member, Ruleset
+from macau_edge.model.budget import STATES
 from macau_edge.numeric import CannotReadError, TooManyStatesError, playing
 from macau_edge.numeric.playing import ByClass, ByState, Machine, compile_play, play
 from macau_edge.numeric.playing.draws import CannotPlayError
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose, stand_ins
 from tests.absorbing import MOST, TooManyError
 from tests.cases import FILES, ruleset_of

@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Literal
 from macau_edge import exact
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Chips, Choice, Member, Option, Ruleset
+from macau_edge.model.budget import STATES
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
-from macau_edge.outcomes.members import STATES, members, members_known, too_many_states
+from macau_edge.outcomes.members import members, members_known, too_many_states
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.select import MissingChoiceError
 

@@ -15,9 +15,10 @@ from math import floor, lcm
 from macau_edge import exact
 from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset, thirdly
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
+from macau_edge.model.budget import STATES
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.members import STATES, combined_parts, members, units_of
+from macau_edge.outcomes.members import combined_parts, members, units_of
 
 STAKES = 500
 """Stakes of a range: more than anybody reads."""

@@ -12,9 +12,9 @@ from macau_edge.checks.case import BetCase, Engines
 from macau_edge.checks.expected import check_tables
 from macau_edge.checks.ways import EveryWay, Track, written
 from macau_edge.model import Bet, Ruleset
+from macau_edge.model.budget import STATES
 from macau_edge.model.problem import Place, Problem
 from macau_edge.model.walk import outermost
-from macau_edge.outcomes.members import STATES
 from macau_edge.reading.ruleset import Read
 
 if TYPE_CHECKING:

@@ -16,12 +16,13 @@ from macau_edge.checks import words
 from macau_edge.checks.definitions import Definitions, unknown_in_prizes
 from macau_edge.checks.survey import Survey, survey
 from macau_edge.model import Alternative, Bet, Clause, Member, Option, Ruleset, Stage
+from macau_edge.model.budget import STATES
 from macau_edge.model.measures import Distribution
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import phrases_of
-from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import every_choice, options_of, stand_ins
 from macau_edge.outcomes.select import Choices
 

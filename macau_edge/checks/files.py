@@ -26,9 +26,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.analysis.memory import Memory
+from macau_edge.model.budget import STATES
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.members import STATES
 from macau_edge.reading.source import Source, read_source
 
 if TYPE_CHECKING:

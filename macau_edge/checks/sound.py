@@ -17,9 +17,9 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.ways import Track, made_of
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
+from macau_edge.model.budget import STATES
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.kinds import find_beside, is_application
 from macau_edge.reading.nodes import Scalar

@@ -17,11 +17,12 @@ from macau_edge.checks import words
 from macau_edge.checks.counts import Counted, counted
 from macau_edge.checks.faults import Course, faults_of
 from macau_edge.model import DECISIONS, Bet, Member, Ruleset, Stage, Value
+from macau_edge.model.budget import STATES
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import Position, behind, depends_on_hand, made_at, positions
-from macau_edge.outcomes.members import STATES, additional_to, members, stage_of, too_many_states
+from macau_edge.outcomes.members import additional_to, members, stage_of, too_many_states
 from macau_edge.outcomes.select import Choices, Scope, select
 
 # --- where a bet with clauses can go: every stage of a member, and what each of its clauses names there --------------

@@ -14,9 +14,9 @@ from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, an
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Ruleset
+from macau_edge.model.budget import STATES
 from macau_edge.model.filed import Application
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import Track
 from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from macau_edge.model.budget import STATES
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import STATES
 
 if TYPE_CHECKING:
     from macau_edge.model import Chips, Member, Ruleset

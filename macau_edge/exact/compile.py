@@ -18,9 +18,10 @@ from macau_edge.exact.chain import Branch, Chain, State
 from macau_edge.exact.game import Game, Left, Made, Node, Way
 from macau_edge.exact.solution import EndlessError, System, fraction, rational
 from macau_edge.model import Bet, Chips, Member, Ruleset
+from macau_edge.model.budget import STATES
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
-from macau_edge.outcomes.members import STATES, additional_to, too_many_states
+from macau_edge.outcomes.members import additional_to, too_many_states
 from macau_edge.outcomes.select import Choices
 
 # --- where the hand and the urn can stand when a bet is made ---------------------------------------------------------

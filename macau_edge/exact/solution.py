@@ -15,9 +15,9 @@ from flint import fmpq, fmpq_mat
 
 from macau_edge.exact.chain import Chain, decided
 from macau_edge.model import Bet
+from macau_edge.model.budget import STATES
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.members import STATES
 
 # --- linear equations of a chain, over the rationals -----------------------------------------------------------------
 

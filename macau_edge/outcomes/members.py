@@ -31,6 +31,7 @@ from macau_edge.model import (
     faces_of,
     rows_for,
 )
+from macau_edge.model.budget import STATES
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.outcomes import full, left_after, outcomes, weights_left, worded_values
@@ -39,9 +40,6 @@ from macau_edge.outcomes.select import NAMES, Choices, MissingChoiceError, Scope
 
 MEMBERS = 2_000
 """Members a family may have."""
-
-STATES = 200_000
-"""States a bet may have where nothing else is said; Replay, the largest known one, has 70,000."""
 
 LOOKS = 3_000_000
 """Members times outcomes; an urn with 25 balls, of which five are drawn, has 53,130 outcomes."""

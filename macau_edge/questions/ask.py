@@ -232,7 +232,7 @@ def whole(value: Whole, option: str, *, least: int = 1, most: int = MOST) -> int
 
 def states(most: int | None) -> int:
     """Most states of a bet: what is asked, or what the program takes without it."""
-    from macau_edge.outcomes.members import STATES
+    from macau_edge.model.budget import STATES
 
     return STATES if most is None else most
 

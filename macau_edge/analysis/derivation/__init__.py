@@ -30,8 +30,9 @@ from macau_edge.exact.prize import Prizes
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Bet, Commission, Member, Ruleset
+from macau_edge.model.budget import STATES
 from macau_edge.model.measures import Measures
-from macau_edge.outcomes.members import STATES, additional_to, points
+from macau_edge.outcomes.members import additional_to, points
 from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope
 
 # --- a whole derivation ----------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from macau_edge.analysis.derivation.play import Path, shortest_paths, waiting
 from macau_edge.analysis.derivation.plays import Payment, Play, in_chips, payment_of, played, stake_for
 from macau_edge.exact.game import Game
 from macau_edge.model import Choice, Ruleset
-from macau_edge.outcomes.members import STATES
+from macau_edge.model.budget import STATES
 
 EXAMPLES = 8
 """Plays of a bet that are shown at most."""

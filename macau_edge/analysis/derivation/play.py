@@ -18,9 +18,10 @@ from macau_edge.exact.chain import STAY, Branch, Chain, State
 from macau_edge.exact.compile import beginnings
 from macau_edge.exact.game import Game, Made, Node, Way
 from macau_edge.exact.solution import ChainSolution
+from macau_edge.model.budget import STATES
 from macau_edge.outcomes import Outcome
 from macau_edge.outcomes.hand import behind
-from macau_edge.outcomes.members import STATES, stage_of
+from macau_edge.outcomes.members import stage_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

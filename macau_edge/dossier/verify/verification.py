@@ -22,8 +22,8 @@ from macau_edge.dossier.verify.parcel import Claims, Parcel
 from macau_edge.dossier.verify.pdf import UnreadableError
 from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Act, Language, __version__
+from macau_edge.model.budget import STATES
 from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.outcomes.members import STATES
 from macau_edge.questions.ask import Track
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, table, when

@@ -32,9 +32,9 @@ from macau_edge.exact.faces.program import (
 from macau_edge.exact.faces.solving import Solving, sympified
 from macau_edge.exact.game import Game
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
+from macau_edge.model.budget import STATES
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes import outcomes
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.select import Choices
 
 # --- expressions as text ---------------------------------------------------------------------------------------------

@@ -34,8 +34,8 @@ from macau_edge.exact.faces.program import (
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import BLOCK, Rational, fraction, quotient, rational
 from macau_edge.model import Device, Dice, Member, Ruleset, weights_of
+from macau_edge.model.budget import STATES
 from macau_edge.outcomes import Space, outcomes
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.select import Choices
 
 ZERO = sympy.Integer(0)

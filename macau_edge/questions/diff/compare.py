@@ -14,10 +14,10 @@ from typing import Literal
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import OTHERS, PrizeTable, Ratio, Reference, Row, Span, Units, Verdict
+from macau_edge.model.budget import STATES
 from macau_edge.model.forms import keys_form
 from macau_edge.model.prizes import key_text
 from macau_edge.model.problem import Place, Problem
-from macau_edge.outcomes.members import STATES
 from macau_edge.questions.diff.facts import Fact, FactKey, Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
 from macau_edge.questions.diff.loaded import FileSide

@@ -10,9 +10,10 @@ from zlib import crc32
 from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_bet, under
 from macau_edge.analysis.memory import Memory, Written
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
+from macau_edge.model.budget import STATES
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.members import STATES, members_known
+from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.questions.diff.names import ways
 

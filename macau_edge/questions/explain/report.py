@@ -9,7 +9,7 @@ from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
-from macau_edge.outcomes.members import STATES
+from macau_edge.model.budget import STATES
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.select import Choices
 from macau_edge.questions.analyse import act_state

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
-from macau_edge.outcomes.members import STATES
+from macau_edge.model.budget import STATES
 from macau_edge.questions.analyse import favours_player, group_id, head
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Value, edge, table, when
