@@ -7,7 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.numeric.propagate import LEFT, STEPS, Start, Transitions, explore, propagate_mass
+from tests.cases import ruleset_of
 from tests.parts import examples
+
+BET = ruleset_of("rulesets/craps.yaml").bets["pass-line"]
+"""Whose budget it is; nothing else is asked of it."""
 
 Ends = int
 Moves = list[tuple[float, int | None, Ends]]
@@ -26,7 +30,7 @@ def plays(draw: st.DrawFn) -> Transitions[int, Ends]:
         whole = over + sum(weight for weight, _ in moves)
         turns.append([(weight / whole, to, 0) for weight, to in moves])
         turns[-1].append((over / whole, None, draw(st.integers(0, 2))))
-    return explore(range(size), turns.__getitem__, 1_000)
+    return explore(range(size), turns.__getitem__, BET)
 
 
 @examples(300)

@@ -140,13 +140,13 @@ class _Counting:
 
     def _most(self, starts: list[Moment]) -> int:
         """The largest number that can be counted, as far as a larger one makes a difference."""
-        limit = len(self.things) if self.tally.collect is not None else _largest(self.member)
+        last = len(self.things) if self.tally.collect is not None else _largest(self.member)
         best = dict.fromkeys(starts, 0)
         waiting, most = list(best), 0
         while waiting:
             moment = waiting.pop()
             for after, gain in self._onward(moment):
-                number = min(best[moment] + gain, limit)
+                number = min(best[moment] + gain, last)
                 most = max(most, number)
                 if after is not None and number > best.get(after, -1):
                     best[after] = number

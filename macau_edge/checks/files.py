@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.model.budget import STATES
+from macau_edge.model.budget import allowed, budget
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.reading.source import Source, read_source
@@ -156,13 +156,16 @@ class FileFindings:
 
 
 def checker(limit: int, selection: Selection, policy: LoadedPolicy | None) -> Callable[[Path | Source], FileFindings]:
-    """What checks one file after the other, and remembers what it computed."""
-    return partial(_check_file, limit, selection, policy, Memory())
+    """What checks one file after the other, each within a budget of its own, and remembers what it computed."""
+    return partial(_check_within, limit, partial(_check_file, selection, policy, Memory()))
 
 
-def _check_file(
-    limit: int, selection: Selection, policy: LoadedPolicy | None, memory: Memory, file: Path | Source
-) -> FileFindings:
+def _check_within(limit: int, check: Callable[[Path | Source], FileFindings], file: Path | Source) -> FileFindings:
+    with allowed(limit):
+        return check(file)
+
+
+def _check_file(selection: Selection, policy: LoadedPolicy | None, memory: Memory, file: Path | Source) -> FileFindings:
     from macau_edge.checks import check  # the engines take a third of a second: not where other processes run them
     from macau_edge.checks.policy.file import is_policy, policy_for, policy_in
     from macau_edge.checks.sound import base_beside, check_applied
@@ -179,9 +182,9 @@ def _check_file(
     except ProblemError as error:
         return FileFindings((*loaded.problems, *error.problems), _text_of(loaded))
     if is_application(source):
-        problems = check_applied(source, base_beside(source.file), limit=limit, memory=memory, policy=loaded.policy)
+        problems = check_applied(source, base_beside(source.file), memory=memory, policy=loaded.policy)
     else:
-        problems = check(read_ruleset(source, source.file), limit=limit, memory=memory, policy=loaded.policy)
+        problems = check(read_ruleset(source, source.file), memory=memory, policy=loaded.policy)
     both, policy_file = (loaded.policy.selection, selection), loaded.source.file if loaded.source else None
     kept = (problem for problem in problems if all(one.keeps(problem, policy_file) for one in both))
     return FileFindings((*loaded.problems, *kept), {**_text_of(loaded), source.file: source.text})
@@ -219,7 +222,6 @@ def check_files(
     files: Sequence[Path | Source],
     track: Track[Path | Source] = iter,
     *,
-    limit: int = STATES,
     selection: Selection | None = None,
     policy: LoadedPolicy | None = None,
     jobs: int | None = None,
@@ -230,7 +232,7 @@ def check_files(
     `jobs` is how many processes share the work: where nothing is said one for few files, so that nothing is computed
     twice, and one for each core for many. What they find is the same.
     """
-    asked = limit, selection or Selection(), policy
+    asked = budget().limit, selection or Selection(), policy
     jobs = (cores() if len(files) >= MANY else 1) if jobs is None else jobs
     problems: dict[Problem, None] = {}  # a ruleset beside its application is looked at twice
     texts: dict[str, str] = {}

@@ -21,6 +21,7 @@ from macau_edge.dossier.sections.offers import PricedGroup, groups_of
 from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language, Provision
+from macau_edge.model.budget import budget
 from macau_edge.model.filed import Applicant, Rectangle, Said, Stakes
 from macau_edge.model.texts import Citation, Text
 from macau_edge.questions.readings.find import ReadOtherwise
@@ -214,7 +215,7 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         typesetting=_Typesetting(library="typst", version=version("typst")),
         languages=list(languages),
         draft=case.draft,
-        limit=case.limit,
+        limit=budget().limit,
         timestamp=timestamp,
         application=_copied(_Application, case.application, **_file(case.source, whole)),
         ruleset=_ruleset(case, _file(case.base.source, whole)),

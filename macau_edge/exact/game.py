@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from macau_edge.exact.chain import NOTHING, STAY
@@ -78,6 +79,10 @@ class Placement:
         return self._wagers[label]
 
 
+NODE, EACH_OUTCOME = 100, 50
+"""Operations of keeping a node, and of following one outcome from it."""
+
+
 class Game:
     """A bet being played: its parts, the hand where it depends on it, and the urn where balls do not come back.
 
@@ -128,6 +133,16 @@ class Game:
             return self.scope.space.weigh
         weights = self.weights(node)
         return lambda outcomes: sum(map(weights.__getitem__, outcomes))
+
+    @cached_property
+    def cost(self) -> int:
+        """About how many operations it takes to divide the outcomes at a node, and to keep it.
+
+        A bet that is alone and needs neither hand nor urn leads to a few nodes whatever comes; otherwise each outcome
+        is followed for itself, and an urn counts its ways anew.
+        """
+        apart = self.hand or self.full or len(self.places) > 1
+        return NODE + (EACH_OUTCOME * len(self.scope.space) * len(self.places) if apart else 0)
 
     def ways(self, node: Node) -> Iterator[Way]:
         """What every outcome leads to; a partition of those that can come up."""

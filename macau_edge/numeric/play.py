@@ -269,7 +269,7 @@ def when_entered(
 
 def _first(game: EnumeratedGame, start: Start[PlayState], turn: Turn) -> Start[PlayState]:
     """Where plays stand when what `turn` ends with has come; of those in which it never comes nothing is kept."""
-    graph: Transitions[PlayState, PlayState | None] = explore(start.masses, turn, game.limit)
+    graph: Transitions[PlayState, PlayState | None] = explore(start.masses, turn, game.bet)
     if all(end is None for end in graph.ends):
         raise CannotReadError("a moment that never comes")
     if len([end for end in graph.ends if end is not None]) == 1:

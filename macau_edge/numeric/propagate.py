@@ -19,22 +19,17 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from macau_edge.model import Bet
+from macau_edge.model.budget import keep, spend
+
 # --- every position that play can reach, and the chances of moving between them --------------------------------------
 
 
 P = TypeVar("P", bound=Hashable)
 E = TypeVar("E", bound=Hashable)
 
-MOVES = 64
-"""Moves that are kept for each position allowed, on the average: six times as many as on a hand of craps."""
-
-
-class TooManyStatesError(Exception):
-    """A bet has more positions than the `limit`; raised while they are found."""
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit)
-        self.limit = limit
+EACH_MOVE = 20
+"""Operations of listing one move from a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +73,12 @@ def summed(where: NDArray[np.intp], amounts: NDArray[np.float64], size: int) -> 
 
 
 def explore(
-    starts: Iterable[P], turn: Callable[[P], Iterable[tuple[float, P | None, E]]], limit: int
+    starts: Iterable[P], turn: Callable[[P], Iterable[tuple[float, P | None, E]]], bet: Bet
 ) -> Transitions[P, E]:
     """The transitions from all positions reached from `starts`; `turn` gives each chance, and where it leads or ends.
 
     Raises:
-        TooManyStatesError: there are more than `limit` of them.
+        ProblemError: the bet may not have as many, or as many moves between them.
     """
     positions = list(dict.fromkeys(starts))
     numbers = {position: number for number, position in enumerate(positions)}
@@ -91,7 +86,9 @@ def explore(
     source, target, chance = array("q"), array("q"), array("d")
     last, end, end_chance = array("q"), array("q"), array("d")
     for here, position in enumerate(positions):  # which grows while it is walked
-        for share, following, how in turn(position):
+        moves = list(turn(position))
+        spend(EACH_MOVE * (len(moves) + 1), bet)
+        for share, following, how in moves:
             if not share:  # what needs a face that never comes
                 continue
             if following is None:
@@ -105,11 +102,10 @@ def explore(
             source.append(here)
             target.append(number)
             chance.append(share)
-        if len(positions) > limit or len(source) > MOVES * max(limit, 1_000):
-            raise TooManyStatesError(limit)
-    moves = _merged(np.array(source, np.intp), np.array(target, np.intp), np.array(chance), len(positions))
+        keep(len(positions), bet)
+    merged = _merged(np.array(source, np.intp), np.array(target, np.intp), np.array(chance), len(positions))
     arrays = np.array(last, np.intp), np.array(end, np.intp), np.array(end_chance)
-    return Transitions(positions, *moves, list(ends), *arrays)
+    return Transitions(positions, *merged, list(ends), *arrays)
 
 
 def _merged(

@@ -191,14 +191,6 @@ def _onward(visit: Visit, drawn: frozenset[int] | None) -> Iterator[tuple[str, i
             yield from ((target, index) for index in sorted(indices & possible))
 
 
-def too_many_states(bet: Bet, limit: int) -> ProblemError:
-    """The refusal of a bet that needs more states than may be kept."""
-    message = f"`{bet.id}` has more than {limit:,} states, and the engines list every one of them"
-    return _problem(
-        bet.place, "arithmetic/too-many-states", message, "raise the limit with `--limit`, or make it smaller"
-    )
-
-
 def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
     """The bet that an additional bet goes with."""
     assert bet.additional

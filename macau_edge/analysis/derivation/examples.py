@@ -12,7 +12,6 @@ from macau_edge.analysis.derivation.play import Path, shortest_paths, waiting
 from macau_edge.analysis.derivation.plays import Payment, Play, in_chips, payment_of, played, stake_for
 from macau_edge.exact.game import Game
 from macau_edge.model import Choice, Ruleset
-from macau_edge.model.budget import STATES
 
 EXAMPLES = 8
 """Plays of a bet that are shown at most."""
@@ -50,8 +49,6 @@ def examples_of(
     choices: Mapping[str, Choice],
     minimum: int | None = None,
     chip: int | None = None,
-    *,
-    limit: int = STATES,
 ) -> Examples:
     """The examples of a bet, whose members' figures are given, at the smallest stake that the minimum and chip allow.
 
@@ -63,7 +60,7 @@ def examples_of(
     several = alike[: EXAMPLES - 1]
     for number, bet in enumerate(several):
         game = Game(ruleset, bet.member, choices)
-        paths = shortest_paths(game, _nets(bet), limit=limit)
+        paths = shortest_paths(game, _nets(bet))
         longer = longer or not paths.whole or any(len(path.outcomes) > LONGEST for path in paths.found)
         room = 1 if number else EXAMPLES - len(several) + 1
         chosen = tuple(_chosen(paths.found, room))

@@ -235,10 +235,10 @@ def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation],
     case = group.case
     proposed = {one.bet.id for one in case.proposed}
     parts = {part.member.id: part.member for part in group.derivation.parts if part.member.bet.id not in proposed}
-    both = (analyse_bet(case.ruleset, member, case.choices, limit=case.limit) for member in parts.values())
+    both = (analyse_bet(case.ruleset, member, case.choices) for member in parts.values())
     analysed = [thirdly(case.ruleset, bet, case.choices) for bet in both]
     return tuple(
-        (tuple(bet.member for bet in alike), derive(case.ruleset, alike[0], case.choices, limit=case.limit))
+        (tuple(bet.member for bet in alike), derive(case.ruleset, alike[0], case.choices))
         for alike in gathered(analysed, _nets).values()
     )
 

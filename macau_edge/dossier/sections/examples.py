@@ -209,7 +209,7 @@ def _found(case: Case, bet: str) -> Examples:
     one = next(one for one in case.proposed if one.bet.id == bet)
     stakes = case.application.stakes
     minimum, chip = (stakes.minimum, stakes.chip) if stakes else (None, None)
-    return examples_of(case.ruleset, case.of(one), case.choices, minimum, chip, limit=case.limit)
+    return examples_of(case.ruleset, case.of(one), case.choices, minimum, chip)
 
 
 def _introduced(case: Case, one: Proposed, found: Examples, w: Words) -> Iterator[Block]:

@@ -95,7 +95,7 @@ def edge_with(group: PricedGroup, place: int, ratio: Ratio) -> Fraction:
 
     pays = own_pays(member.bet.pays, member) if member.bet.pays else None
     priced = Member(replace(member.bet, pays=rewrite(pays, changed)), member.values)
-    return Measures(exact.solve(case.ruleset, priced, case.choices, limit=case.limit)).house_edge
+    return Measures(exact.solve(case.ruleset, priced, case.choices)).house_edge
 
 
 def _is_straight(group: PricedGroup) -> bool:

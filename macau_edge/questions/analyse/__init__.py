@@ -14,7 +14,7 @@ from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.options import every_choice
-from macau_edge.questions.ask import Choices, Track, asked, most_states, named, states
+from macau_edge.questions.ask import Choices, Track, asked, most_states, named
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
@@ -75,16 +75,14 @@ class AnalyseRequest:
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Found:
         """Both engines on every bet; raises UsageError and ProblemError."""
-        most = states(self.limit)
         if self.stake is not None:
             from macau_edge.analysis.stakes import analyse_stakes
 
             stakes = self._stakes()
-            return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track, limit=most)
+            return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track)
         others = every_choice(ruleset, choices) if self.every_choice else ()
         return tuple(
-            analyse_ruleset(ruleset, each, given=given, only=self.bets, track=track, limit=most)
-            for each in (choices, *others)
+            analyse_ruleset(ruleset, each, given=given, only=self.bets, track=track) for each in (choices, *others)
         )
 
     def show(self, found: Found) -> Shown[Any]:

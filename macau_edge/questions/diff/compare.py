@@ -14,7 +14,6 @@ from typing import Literal
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import OTHERS, PrizeTable, Ratio, Reference, Row, Span, Units, Verdict
-from macau_edge.model.budget import STATES
 from macau_edge.model.forms import keys_form
 from macau_edge.model.prizes import key_text
 from macau_edge.model.problem import Place, Problem
@@ -213,13 +212,13 @@ class Comparison:
         return any(one.gives_advantage for one in self.figures)
 
 
-def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: Memory | None = None) -> Comparison:
+def compare(sides: Sides, track: Track = iter, *, memory: Memory | None = None) -> Comparison:
     """What changed from one side to the other.
 
     Raises:
         UsageError: an application was named beside a ruleset.
     """
-    bench = Workbench(limit=limit, memory=memory or Memory())
+    bench = Workbench(memory=memory or Memory())
     pairs = [_paired(before, after) for before, after in pairs_of(sides.base, sides.head)]
     jobs = [(job, number) for number, pair in enumerate(pairs) for job in _jobs(bench, pair)]
     figures: list[list[ChangedFigures]] = [[] for _ in pairs]

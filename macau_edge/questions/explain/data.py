@@ -345,8 +345,8 @@ class ExplainData(HeadData, tag="macau-edge/derivation/1"):
     derivations: list[DerivationData]
 
 
-def explain_data(analysis: Analysis, limit: int) -> ExplainData:
-    """The derivations of bets that were analysed, of at most `limit` states each.
+def explain_data(analysis: Analysis) -> ExplainData:
+    """The derivations of bets that were analysed.
 
     Exact values are fractions, with decimals beside figures.
 
@@ -359,14 +359,14 @@ def explain_data(analysis: Analysis, limit: int) -> ExplainData:
         given=sorted(analysis.given),
         assumptions=[figures.provision(one) for one in ruleset.assumptions],
         conditions=[figures.condition(one) for one in ruleset.conditions],
-        derivations=[_derivation(analysis, bet, limit) for bet in analysis.bets],
+        derivations=[_derivation(analysis, bet) for bet in analysis.bets],
     )
 
 
-def _derivation(analysis: Analysis, bet: BetAnalysis, limit: int) -> DerivationData:
+def _derivation(analysis: Analysis, bet: BetAnalysis) -> DerivationData:
     if bet.missing:
         return DerivationData(bet=bet.id, not_given=bet.missing, figures=None)
-    return derivation_data(derive(analysis.ruleset, bet, analysis.choices, limit=limit))
+    return derivation_data(derive(analysis.ruleset, bet, analysis.choices))
 
 
 def derivation_data(found: Derivation) -> DerivationData:

@@ -9,7 +9,6 @@ from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
-from macau_edge.model.budget import STATES
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.select import Choices
 from macau_edge.questions.analyse import act_state
@@ -138,8 +137,8 @@ BOUNDS = ("1e-12", "1e-9", "1e-6")
 """What the engines' difference is compared with in words, so that a derivation reads the same on every machine."""
 
 
-def explain_document(analysis: Analysis, language: Language, *, limit: int = STATES) -> Document:
-    """The whole derivations of bets that were analysed, of at most `limit` states each, one after the other.
+def explain_document(analysis: Analysis, language: Language) -> Document:
+    """The whole derivations of bets that were analysed, one after the other.
 
     Where an option is missing that the figures need, the document says so and has no figures.
 
@@ -147,13 +146,13 @@ def explain_document(analysis: Analysis, language: Language, *, limit: int = STA
         ProblemError: the bet cannot be computed; the problem says where and why.
     """
     w = Words(language, analysis.ruleset)
-    return tuple(block for bet in analysis.bets for block in _explained(analysis, bet, w, limit))
+    return tuple(block for bet in analysis.bets for block in _explained(analysis, bet, w))
 
 
-def _explained(analysis: Analysis, bet: BetAnalysis, w: Words, limit: int) -> Document:
+def _explained(analysis: Analysis, bet: BetAnalysis, w: Words) -> Document:
     ruleset, choices, given = analysis.ruleset, analysis.choices, analysis.given
     if not bet.missing:
-        return derivation_document(derive(ruleset, bet, choices, limit=limit), given, w)
+        return derivation_document(derive(ruleset, bet, choices), given, w)
     sayable = ruleset.options[bet.missing].of_ratios  # rules stand without a prize, not without outcomes
     return (
         *head(bet.member, w),

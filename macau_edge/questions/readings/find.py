@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
-from macau_edge.model.budget import STATES
 from macau_edge.questions.analyse import favours_player, group_id, head
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Value, edge, table, when
@@ -46,9 +45,8 @@ def read_otherwise(
     choices: Mapping[str, Choice],
     *,
     only: Collection[str] = (),
-    limit: int = STATES,
 ) -> ReadOtherwise:
-    """Both engines on every way of reading a provision, on bets of at most `limit` states.
+    """Both engines on every way of reading a provision.
 
     Of the bets that a way touches these are all, or those that `only` names.
 
@@ -58,16 +56,16 @@ def read_otherwise(
     ways = []
     for alternative in reading.alternatives:
         bets = [bet for bet in affected(ruleset, alternative) if not only or bet in only]
-        adopted = _of(ruleset, choices, [bet for bet in bets if bet in ruleset.bets], limit)
-        ways.append((alternative, adopted, _of(under(ruleset, alternative), choices, bets, limit)))
+        adopted = _of(ruleset, choices, [bet for bet in bets if bet in ruleset.bets])
+        ways.append((alternative, adopted, _of(under(ruleset, alternative), choices, bets)))
     return ReadOtherwise(reading, tuple(ways))
 
 
-def _of(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Sequence[str], limit: int) -> Analysis:
+def _of(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Sequence[str]) -> Analysis:
     """Both engines on these bets, and on none where there are none."""
     if not bets:
         return Analysis(ruleset, choices, frozenset(), bets=())
-    return analyse_ruleset(ruleset, choices, only=bets, limit=limit)
+    return analyse_ruleset(ruleset, choices, only=bets)
 
 
 @dataclass(frozen=True, slots=True)
