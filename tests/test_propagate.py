@@ -48,6 +48,6 @@ def test_many_trials_at_a_time_are_the_same_as_one_after_the_other(
         later += steps * float(mass.sum())
         mass = graph.forward(mass)
         steps += 1
-    found = propagate_mass(graph, Start(starts), 0)
+    found = propagate_mass(graph, Start(starts), 0, BET)
     assert (found.visits == visits).all()
     assert (found.rolls, found.later, found.steps, found.left) == (rolls, later, steps, float(mass.sum()))

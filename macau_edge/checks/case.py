@@ -16,7 +16,6 @@ from macau_edge.checks import words
 from macau_edge.checks.definitions import Definitions, unknown_in_prizes
 from macau_edge.checks.survey import Survey, survey
 from macau_edge.model import Alternative, Bet, Clause, Member, Option, Ruleset, Stage
-from macau_edge.model.budget import of_a_part
 from macau_edge.model.measures import Distribution
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem
@@ -25,9 +24,6 @@ from macau_edge.outcomes.hand import phrases_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import every_choice, options_of, stand_ins
 from macau_edge.outcomes.select import Choices
-
-LOOKED_AT = 10
-"""Of what a command may do, one of so many parts is for looking at a bet that may not be asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +128,8 @@ class BetCase:
     def survey(self) -> Survey:
         """Where the bet can go."""
         sound = self.definitions.hand_is_sound
-        asked = self.ruleset, self.bet, self.choices, self.unclear
-        if self.engines.run:
-            found = survey(*asked, hand_is_sound=sound)
-        else:
-            with of_a_part(LOOKED_AT):
-                found = survey(*asked, hand_is_sound=sound, said=False)
+        said = self.engines.run
+        found = survey(self.ruleset, self.bet, self.choices, self.unclear, hand_is_sound=sound, said=said)
         unread = self.definitions.broken.intersection(words.in_prizes(self.bet))
         return found if self.whole and not self.mistaken and not unread else replace(found, whole=False)
 

@@ -17,7 +17,7 @@ from macau_edge.checks import words
 from macau_edge.checks.counts import Counted, counted
 from macau_edge.checks.faults import Course, faults_of
 from macau_edge.model import DECISIONS, Bet, Member, Ruleset, Stage, Value
-from macau_edge.model.budget import keep, spend
+from macau_edge.model.budget import keep, listing, spend
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import outermost
@@ -193,8 +193,8 @@ def survey(
     try:
         if bet.additional and not _base_is_sound(ruleset, bet, choices):
             return Survey()
-        for chosen in choices:
-            for member in members(ruleset, bet, chosen):
+        with listing():
+            for member, chosen in ((member, chosen) for chosen in choices for member in members(ruleset, bet, chosen)):
                 courses.append(course := _course(ruleset, member, chosen, hand_is_sound))
                 seen += looks(course, unclear) if bet.stages else ()
                 tallies += counted(course, unclear) if bet.tally else ()

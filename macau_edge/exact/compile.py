@@ -18,7 +18,7 @@ from macau_edge.exact.chain import Branch, Chain, State
 from macau_edge.exact.game import Game, Left, Made, Node, Way
 from macau_edge.exact.solution import EndlessError, System, fraction, rational
 from macau_edge.model import Bet, Chips, Member, Ruleset
-from macau_edge.model.budget import keep, spend
+from macau_edge.model.budget import keep, listing, spend
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.members import additional_to
@@ -196,17 +196,7 @@ def compile_bet(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Ch
 def chain_of(game: Game) -> Chain:
     """The chain of a game; raises as `compile_bet` does."""
     starts = beginnings(game)
-    nodes = list(starts)
-    numbers = {node: number for number, node in enumerate(nodes)}
-    found: list[list[tuple[Way, int]]] = []
-    for node in nodes:  # grows while it is walked
-        spend(game.cost, game.member.bet)
-        found.append(_weighed(game, node))
-        for way, _ in found[-1]:
-            if way.to is not None and way.to not in numbers:
-                numbers[way.to] = len(nodes)
-                nodes.append(way.to)
-        keep(len(nodes), game.member.bet)
+    numbers, found = _listed(game, starts)
     branches = tuple(
         tuple(
             Branch(way.target, way.outcomes, weight, None if way.to is None else numbers[way.to], way.net, way.added)
@@ -217,13 +207,30 @@ def chain_of(game: Game) -> Chain:
     weights = tuple(sum(branch.weight for branch in one) for one in branches)
     start = tuple((numbers[node], probability) for node, probability in starts.items())
     return Chain(
-        states=tuple(_state(game, node) for node in nodes),
+        states=tuple(_state(game, node) for node in numbers),
         branches=branches,
         weights=weights,
         start=start,
         staked=game.staked,
         scope=game.scope,
     )
+
+
+def _listed(game: Game, starts: Iterable[Node]) -> tuple[dict[Node, int], list[list[tuple[Way, int]]]]:
+    """The numbers of the nodes that can be reached, and what can happen at each of them, with its weight."""
+    nodes = list(starts)
+    numbers = {node: number for number, node in enumerate(nodes)}
+    found: list[list[tuple[Way, int]]] = []
+    with listing():
+        for node in nodes:  # grows while it is walked
+            spend(game.cost, game.member.bet)
+            found.append(_weighed(game, node))
+            for way, _ in found[-1]:
+                if way.to is not None and way.to not in numbers:
+                    numbers[way.to] = len(nodes)
+                    nodes.append(way.to)
+            keep(len(nodes), game.member.bet)
+    return numbers, found
 
 
 def _weighed(game: Game, node: Node) -> list[tuple[Way, int]]:

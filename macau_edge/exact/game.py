@@ -79,8 +79,8 @@ class Placement:
         return self._wagers[label]
 
 
-NODE, EACH_OUTCOME = 100, 50
-"""Operations of keeping a node, and of following one outcome from it."""
+NODE, EACH_OUTCOME, OF_AN_URN = 100, 50, 100
+"""Operations of keeping a node, of following one outcome from it, and of weighing it and what it leaves in an urn."""
 
 
 class Game:
@@ -141,8 +141,10 @@ class Game:
         A bet that is alone and needs neither hand nor urn leads to a few nodes whatever comes; otherwise each outcome
         is followed for itself, and an urn counts its ways anew.
         """
-        apart = self.hand or self.full or len(self.places) > 1
-        return NODE + (EACH_OUTCOME * len(self.scope.space) * len(self.places) if apart else 0)
+        if self.full is None and not self.hand and len(self.places) == 1:
+            return NODE
+        each = OF_AN_URN if self.full else EACH_OUTCOME
+        return NODE + each * len(self.scope.space) * len(self.places)
 
     def ways(self, node: Node) -> Iterator[Way]:
         """What every outcome leads to; a partition of those that can come up."""

@@ -31,11 +31,17 @@ PER_STATE = 500
 no fewer where fewer states are."""
 
 
-class Purse:
-    """The operations that a command may make, and those that are left of them."""
+LISTING = 5
+"""States are listed before anything is solved: to find how many there are may cost one part in so many of what is left,
+so that a bet of too many is refused soon."""
 
-    def __init__(self, operations: int) -> None:
+
+class Purse:
+    """The operations that a command may make, and those that are left of them; or the part `for_listing` states."""
+
+    def __init__(self, operations: int, *, for_listing: bool = False) -> None:
         self.all = self.left = operations
+        self.for_listing = for_listing
 
 
 class Budget(NamedTuple):
@@ -74,10 +80,10 @@ def of_states(most: int) -> Iterator[None]:
 
 
 @contextmanager
-def of_a_part(parts: int) -> Iterator[None]:
-    """Inside, no more than one of so many parts of what is left may be spent."""
+def listing() -> Iterator[None]:
+    """Inside, the states of a bet are listed, for no more than `LISTING` allows."""
     outer = budget()
-    inner = Purse(outer.purse.left // parts)
+    inner = Purse(outer.purse.left // LISTING, for_listing=True)
     try:
         with _opened(outer._replace(purse=inner)):
             yield
@@ -106,6 +112,9 @@ def spend(operations: int, of: Bet | Hand) -> None:
     purse.left -= operations
 
 
+REMEDY = "raise the limit with `--limit`, or make it smaller"
+
+
 def keep(states: int, bet: Bet) -> None:
     """Asks whether a bet may have so many states, or its formula so many terms; raises ProblemError where not."""
     most = budget().states
@@ -114,13 +123,12 @@ def keep(states: int, bet: Bet) -> None:
         raise ProblemError(Problem(bet.place, "arithmetic/too-many-states", message, help=REMEDY))
 
 
-REMEDY = "raise the limit with `--limit`, or make it smaller"
-
-
 def _too_much_work(operations: int, of: Bet | Hand) -> ProblemError:
-    opened = budget()
-    message = (
-        f"{f'`{of.id}`' if isinstance(of, Bet) else 'the hand'} takes about {operations:,} more operations, and "
-        f"{opened.purse.left:,} are left of the {opened.purse.all:,} that a limit of {opened.limit:,} states allows"
-    )
-    return ProblemError(Problem(of.place, "arithmetic/too-many-states", message, help=REMEDY))
+    limit, purse = budget().limit, budget().purse
+    what = f"`{of.id}`" if isinstance(of, Bet) else "the hand"
+    if purse.for_listing:
+        message = f"to list the states of {what} takes more than the {purse.all:,} operations that are there for it"
+    else:
+        message = f"{what} takes about {operations:,} more operations, and {purse.left:,} are left"
+    allowed_by = f"a limit of {limit:,} states allows {PER_STATE * max(limit, STATES):,} in all"
+    return ProblemError(Problem(of.place, "arithmetic/too-many-states", f"{message}: {allowed_by}", help=REMEDY))

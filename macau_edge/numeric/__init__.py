@@ -58,7 +58,7 @@ def figures(play: TablePlay, start: Start[PlayState]) -> Estimate:
     """The figures of the wagers on a table, by propagating the whole mass of plays one trial at a time."""
     game = play.game
     graph = explore(start.masses, play.turn, game.bet)
-    propagated = propagate_mass(graph, start, game.roundings)
+    propagated = propagate_mass(graph, start, game.roundings, game.bet)
     values = [game.nets.values[end] for end in graph.ends]
     order = sorted(range(len(values)), key=values.__getitem__)
     chances = propagated.ended(graph)

@@ -274,7 +274,7 @@ def _first(game: EnumeratedGame, start: Start[PlayState], turn: Turn) -> Start[P
         raise CannotReadError("a moment that never comes")
     if len([end for end in graph.ends if end is not None]) == 1:
         return Start({end: 1.0 for end in graph.ends if end is not None})  # whatever the chances, it is this one
-    propagated = propagate_mass(graph, start, game.roundings)
+    propagated = propagate_mass(graph, start, game.roundings, game.bet)
     found = {end: chance for end, chance in zip(graph.ends, propagated.ended(graph), strict=True) if end is not None}
     total = fsum(found.values())
     error = 2 * (propagated.left + propagated.rounding + start.error) / total

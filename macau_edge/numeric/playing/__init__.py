@@ -21,7 +21,7 @@ from numpy.random import PCG64DXSM, BitGenerator, SeedSequence
 from numpy.typing import NDArray
 
 from macau_edge.model import Chips, Choice, Dice, Member, Ruleset
-from macau_edge.model.budget import keep, spend
+from macau_edge.model.budget import keep, listing, spend
 from macau_edge.numeric.play import PlayState, Prelude, TablePlay, play_of
 from macau_edge.numeric.playing.draws import (
     LARGEST,
@@ -228,7 +228,8 @@ class Chart:
         self._comes: list[list[bool]] = []
         self._can_come = can_come(game.throws)
         self._number(0, prelude.begin)
-        self._walk()
+        with listing():
+            self._walk()
         self._begin_anew()
 
     @property
