@@ -194,8 +194,9 @@ def survey(
         if bet.additional and not _base_is_sound(ruleset, bet, choices):
             return Survey()
         with listing():
-            for member, chosen in ((member, chosen) for chosen in choices for member in members(ruleset, bet, chosen)):
-                courses.append(course := _course(ruleset, member, chosen, hand_is_sound))
+            every = ((member, chosen) for chosen in choices for member in members(ruleset, bet, chosen))
+            for member, made in every:
+                courses.append(course := _course(ruleset, member, made, hand_is_sound))
                 seen += looks(course, unclear) if bet.stages else ()
                 tallies += counted(course, unclear) if bet.tally else ()
     except ProblemError as error:
