@@ -188,7 +188,8 @@ class Comparison:
     """Two sides compared.
 
     `problems` stand in the way on the side that is now, `earlier` ones stood there before. `texts` has the files that
-    they are in, by the names that their places have.
+    they are in, by the names that their places have. `older` are the files of before, by these names, that were read in
+    the language of 0.1.
     """
 
     sides: Sides
@@ -196,6 +197,7 @@ class Comparison:
     problems: tuple[Problem, ...]
     earlier: tuple[Problem, ...]
     texts: Mapping[str, str]
+    older: tuple[str, ...] = ()
 
     @property
     def figures(self) -> tuple[ChangedFigures, ...]:
@@ -234,10 +236,11 @@ def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: M
         for tree, side in ((sides.base, pair.before), (sides.head, pair.after))
         if side.there
     }
-    changed_files = tuple(file for file in files if file)
+    older = {name for pair in pairs for name in pair.before.older}
     return Comparison(
-        sides=sides, files=changed_files, problems=tuple(sorted(problems)), earlier=tuple(sorted(earlier)), texts=texts
-    )
+        sides=sides, files=tuple(file for file in files if file), problems=tuple(sorted(problems)),
+        earlier=tuple(sorted(earlier)), texts=texts, older=tuple(sorted(older)),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
