@@ -205,6 +205,16 @@ class Comparison:
         return tuple(one for file in self.files for one in file.figures)
 
     @property
+    def hindering(self) -> tuple[Problem, ...]:
+        """The problems now for which something is not compared."""
+        return _hindering(self.problems, [file.after for file in self.files])
+
+    @property
+    def hindering_before(self) -> tuple[Problem, ...]:
+        """The problems for which something could not be read before."""
+        return _hindering(self.earlier, [file.before for file in self.files])
+
+    @property
     def edge_changes(self) -> bool:
         """Whether a bet that is on both sides has another house edge in a choice on either side."""
         return any(one.edge_changes for one in self.figures)
@@ -213,6 +223,13 @@ class Comparison:
     def gives_advantage(self) -> bool:
         """Whether the player has the advantage in a choice in which he had it not before."""
         return any(one.gives_advantage for one in self.figures)
+
+
+def _hindering(problems: tuple[Problem, ...], sides: list[FileSide]) -> tuple[Problem, ...]:
+    """Those that hinder a file from being read, and those met as figures were computed."""
+    hinder = {one for side in sides for one in side.hindering}
+    read = {one for side in sides for one in side.problems}
+    return tuple(one for one in problems if one in hinder or one not in read)
 
 
 def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: Memory | None = None) -> Comparison:

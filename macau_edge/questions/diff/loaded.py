@@ -64,6 +64,8 @@ def _key(path: tuple[str, ...]) -> FactKey:
 # --- the part of an unsound file that can be trusted -----------------------------------------------------------------
 
 
+IDLE = "structure/unused"
+"""What is used by nothing hinders nothing: the bets can be trusted, whatever else is there."""
 _End = tuple[int, int]
 _AFTER_ALL: _End = (1 << 31, 0)
 
@@ -77,7 +79,7 @@ def readable(source: Source, name: str) -> tuple[Ruleset, frozenset[str]] | None
     while True:
         part = _without(read.ruleset, broken)
         found_here = check_adopted(replace(read, ruleset=part))
-        stopping = [one for one in found_here if one.stops_figures and one.code != "structure/unused"]
+        stopping = [one for one in found_here if one.stops_figures and one.code != IDLE]
         found = {_entry(one.place, entries) for one in stopping}
         if None in found or not part.bets:
             return None
@@ -154,6 +156,12 @@ class FileSide:
     def unread(self) -> bool:
         """Whether nothing of it can be read."""
         return self.ruleset is None and bool(self.problems)
+
+    @property
+    def hindering(self) -> tuple[Problem, ...]:
+        """The problems for which it cannot be read: none of the law, nor, where a part is trusted, of what is idle."""
+        some = (one for one in self.problems if one.stops_figures)
+        return tuple(one for one in some if self.ruleset is None or one.code != IDLE)
 
     @property
     def facts(self) -> dict[FactKey, Fact]:

@@ -157,7 +157,7 @@ def headline(found: Comparison, w: Phrasebook) -> list[str]:
         said.append(w("changes.only-adopted" if found.figures else "changes.only-text"))
     said += _listing("changes.player-otherwise", _names(found, w, lambda one: one.gives_advantage_otherwise), w)
     said += _older(found, w)
-    for kind, some in (("earlier", found.earlier), ("problems", found.problems)):
+    for kind, some in (("earlier", found.hindering_before), ("problems", found.hindering)):
         if some:
             first = visible(f"{some[0].place}: {some[0].code}")
             said.append(w(f"changes.{kind}" if len(some) > 1 else f"changes.one-{kind}", count=len(some), first=first))
