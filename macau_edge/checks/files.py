@@ -49,8 +49,8 @@ def shared(
     threads hold, that of the progress bar among them. They are ended in any case.
 
     Raises:
-        ChildProcessError: a process was ended from outside.
-        Exception: whatever the function raised, as it did.
+        ChildProcessError: a process was ended from outside, or ended by itself.
+        Exception: whatever the function, or `make`, raised, as it did.
     """
     settings = sys.get_int_max_str_digits(), gc.get_threshold()
     others = set(active_children())
@@ -76,12 +76,19 @@ def shared(
 
 
 def _ended(workers: Iterable[BaseProcess]) -> ChildProcessError:
-    """What is said of the process that was ended from outside: the others were, with `SIGTERM`, because of it."""
-    codes = [worker.exitcode or 0 for worker in workers]
-    code = next((code for code in codes if code not in (0, -signal.SIGTERM)), -signal.SIGTERM)
-    how = f"signal {-code}" if code < 0 else f"exit code {code}"
-    message = f"a process that shared the work was ended ({how}), perhaps for want of memory"
-    return ChildProcessError(errno.ECHILD, message)
+    """What is said of the process that ended first: the others were ended, with `SIGTERM`, because of it."""
+    codes = {worker.exitcode for worker in workers if worker.exitcode is not None}
+    code = max(codes - {-signal.SIGTERM}, key=bool, default=-signal.SIGTERM)  # 0 where no other says more
+    if code >= 0:
+        how = f"ended by itself (exit code {code}): what it wrote says why"
+    else:
+        guess = ", perhaps for want of memory" if code == -_KILL else ""
+        how = f"was ended (signal {-code}){guess}"
+    return ChildProcessError(errno.ECHILD, f"a process that shared the work {how}")
+
+
+_KILL = 9
+"""The signal with which a system that has no memory left ends a process; not every one has a name for it."""
 
 
 @contextmanager
@@ -101,17 +108,20 @@ Settings = tuple[int, tuple[int, int, int]]
 """The digits that a number may be written with, and when the garbage is collected: as in the process that began it."""
 
 
-_WORK: list[Callable[[Any], Any]] = []
-"""In a process that has begun: what makes something of each item."""
+_WORK: list[Callable[[Any], Any] | _Failed] = []
+"""In a process that has begun: what makes something of each item, or why it could not be made ready."""
 
 
 def _begin(settings: Settings, make: Make[Any, Any], given: tuple[object, ...]) -> None:
-    """Makes a process ready for its work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where that is not handed down
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    sys.set_int_max_str_digits(settings[0])
-    gc.set_threshold(*settings[1])
-    _WORK[:] = [make(*given)]
+    """Makes a process ready for its work. What is raised here would end it, and nobody be told what it was."""
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # where that is not handed down
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+        sys.set_int_max_str_digits(settings[0])
+        gc.set_threshold(*settings[1])
+        _WORK[:] = [make(*given)]
+    except Exception as error:
+        _WORK[:] = [_failed(error)]
 
 
 def _end_with_parent() -> None:
@@ -133,15 +143,23 @@ class _Failed:
 
 def _made(items: Sequence[Any]) -> list[Any] | _Failed:
     """What the process that runs this makes of some items."""
+    (work,) = _WORK
+    if isinstance(work, _Failed):
+        return work
     try:
-        return [work(item) for work in _WORK for item in items]
+        return [work(item) for item in items]
     except Exception as error:
-        where = "".join(traceback.format_exception(error))
-        try:
-            pickle.loads(pickle.dumps(error))  # our own, a moment ago
-        except Exception:
-            return _Failed(RuntimeError(f"{type(error).__name__}: {error}"), where)
-        return _Failed(error, where)
+        return _failed(error)
+
+
+def _failed(error: Exception) -> _Failed:
+    """An error that was raised here, so that another process can raise it."""
+    where = "".join(traceback.format_exception(error))
+    try:
+        pickle.loads(pickle.dumps(error))  # our own, a moment ago
+    except Exception:
+        return _Failed(RuntimeError(f"{type(error).__name__}: {error}"), where)
+    return _Failed(error, where)
 
 
 # --- one file after the other, with what was found of their bets remembered ------------------------------------------

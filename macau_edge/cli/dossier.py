@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from macau_edge.cli.progress import track
 from macau_edge.model.budget import allowed
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import states
+from macau_edge.reading.source import shipped_names
 
 if TYPE_CHECKING:
     from macau_edge.checks.sound import Loaded, LoadedApplication
@@ -46,6 +48,7 @@ def dossier(
     The request, the description, the probabilities, the prizes, the advantage, the layout and the annexes, with the
     figures of both engines.
     """
+    _check_named(application)
     kinds = {file: arguments.kind_of(file, FORMATS) for file in output or ()}
     if not kinds:
         raise UsageError(
@@ -68,6 +71,14 @@ def dossier(
         case = case_of(loaded, draft=draft, track=track)
         made = make(case, kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
+
+
+def _check_named(application: Path) -> None:
+    """Refuses the name of a shipped game, which other commands take: a dossier is of what is proposed for it."""
+    name = application.as_posix()
+    if name in shipped_names() and not os.path.lexists(application):
+        message = f"`{name}` is a game, and a dossier is made of an application, a YAML file"
+        raise UsageError(message, f"`macau-edge new application --game {name}` begins one")
 
 
 # --- `macau-edge verify`: what holds in a dossier that was received --------------------------------------------------

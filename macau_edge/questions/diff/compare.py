@@ -187,7 +187,8 @@ class Comparison:
     """Two sides compared.
 
     `problems` stand in the way on the side that is now, `earlier` ones stood there before. `texts` has the files that
-    they are in, by the names that their places have.
+    they are in, by the names that their places have. `older` are the files of before, by these names, that were read in
+    the language of 0.1.
     """
 
     sides: Sides
@@ -195,11 +196,22 @@ class Comparison:
     problems: tuple[Problem, ...]
     earlier: tuple[Problem, ...]
     texts: Mapping[str, str]
+    older: tuple[str, ...] = ()
 
     @property
     def figures(self) -> tuple[ChangedFigures, ...]:
         """Every figure of every file."""
         return tuple(one for file in self.files for one in file.figures)
+
+    @property
+    def hindering(self) -> tuple[Problem, ...]:
+        """The problems now for which something is not compared."""
+        return _hindering(self.problems, [file.after for file in self.files])
+
+    @property
+    def hindering_before(self) -> tuple[Problem, ...]:
+        """The problems for which something could not be read before."""
+        return _hindering(self.earlier, [file.before for file in self.files])
 
     @property
     def edge_changes(self) -> bool:
@@ -210,6 +222,13 @@ class Comparison:
     def gives_advantage(self) -> bool:
         """Whether the player has the advantage in a choice in which he had it not before."""
         return any(one.gives_advantage for one in self.figures)
+
+
+def _hindering(problems: tuple[Problem, ...], sides: list[FileSide]) -> tuple[Problem, ...]:
+    """Those that hinder a file from being read, and those met as figures were computed."""
+    hinder = {one for side in sides for one in side.hindering}
+    read = {one for side in sides for one in side.problems}
+    return tuple(one for one in problems if one in hinder or one not in read)
 
 
 def compare(sides: Sides, track: Track = iter, *, memory: Memory | None = None) -> Comparison:
@@ -233,10 +252,11 @@ def compare(sides: Sides, track: Track = iter, *, memory: Memory | None = None) 
         for tree, side in ((sides.base, pair.before), (sides.head, pair.after))
         if side.there
     }
-    changed_files = tuple(file for file in files if file)
+    older = {name for pair in pairs for name in pair.before.older}
     return Comparison(
-        sides=sides, files=changed_files, problems=tuple(sorted(problems)), earlier=tuple(sorted(earlier)), texts=texts
-    )
+        sides=sides, files=tuple(file for file in files if file), problems=tuple(sorted(problems)),
+        earlier=tuple(sorted(earlier)), texts=texts, older=tuple(sorted(older)),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

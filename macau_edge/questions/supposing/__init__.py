@@ -15,7 +15,7 @@ from typing import TypeVar
 from macau_edge.analysis import asked_for
 from macau_edge.model import Choice, Device, Dice, Draw, Ratio, Ruleset, Wheel, as_number, key_text, weights_of
 from macau_edge.model.forms import share
-from macau_edge.model.notation import Malformed, parse_ratio
+from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, slots
 from macau_edge.wording import Words
@@ -223,7 +223,7 @@ def read_prizes(words: Sequence[str]) -> dict[str, Ratio]:
 def ratio(text: str) -> Ratio:
     """The prize that a text is, `5:2` or `8 for 1`; raises UsageError where it is none."""
     try:
-        return parse_ratio(text.strip())
+        return parse_ratio(text.strip(), ABOVE_ZERO)
     except Malformed as error:
         raise UsageError(f"--prize: {error.message}", error.remedy) from None
 
