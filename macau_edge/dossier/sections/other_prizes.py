@@ -25,7 +25,6 @@ from macau_edge.model import Member, Ratio, Reference, own_pays
 from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import leaves
 from macau_edge.model.walk import rewrite
-from macau_edge.questions.analyse import favours_player
 from macau_edge.questions.readings.find import ReadOtherwise, ways_table, whose
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
@@ -295,7 +294,7 @@ def _ways(case: Case, one: ReadOtherwise, w: Words) -> Iterator[Block]:
     for alternative, ours, other in one.ways:
         caption = w("edge.otherwise", text=w.text(alternative.text))
         yield ways_table(_proposed(case, ours), _proposed(case, other), caption, w, named=True)
-        if any(favours_player(bet) for bet in _proposed(case, other).bets):
+        if any(bet.favours_player for bet in _proposed(case, other).bets):
             yield Paragraph(w("readings.player-advantage"), "warning")
 
 

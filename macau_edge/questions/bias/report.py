@@ -8,7 +8,7 @@ from fractions import Fraction
 from statistics import NormalDist
 
 from macau_edge.model import Language, Provision, Ruleset
-from macau_edge.questions.analyse import agreement, bet_columns, closing, favours_player, head, options_left
+from macau_edge.questions.analyse import agreement, bet_columns, closing, head, options_left
 from macau_edge.questions.bias import tables
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet
 from macau_edge.questions.bias.tables import BiasWords, Group, bet_fields
@@ -147,7 +147,7 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
         yield agreement(w, key, found.agree, largest, figures=counted, bets=counted)
     if counted and (found.asked.symbolic or found.asked.tolerance is not None or found.loaded is None):
         yield Paragraph(w("bias.exact-alone"), "note")
-    favoured = any(map(favours_player, found.analyses))
+    favoured = any(bet.favours_player for bet in found.analyses)
     yield from when(favoured, Paragraph(w("analysis.player-advantage"), "warning"))
     bets = (bet.member.bet for bet in found.bets)
     yield from closing(bets, w, cut=any(isinstance(block, Table) and block.cut for block in sections))

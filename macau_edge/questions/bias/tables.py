@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from macau_edge.exact.faces import Definition, EdgeFormula
 from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice
-from macau_edge.questions.analyse import favours_player, group_id, together
+from macau_edge.questions.analyse import group_id, together
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
 from macau_edge.questions.supposing import alike, labels_said
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
@@ -153,7 +153,7 @@ def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
         return _written_out(w, groups), False
     faces = (Decimals(w.label(face), _slope(place, face, w), plus=True) for place, face in enumerate(w.found.shares))
     fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group, marked=True), *faces)
-    return table(w, fields, groups, marked=lambda group: favours_player(group[0].own)), True
+    return table(w, fields, groups, marked=lambda group: group[0].own.favours_player), True
 
 
 def _slopes(bet: BiasedBet) -> tuple[Fraction, ...]:
@@ -259,7 +259,7 @@ def _more_often(w: BiasWords, of: Callable[[T], LoadedBet | None]) -> Callable[[
 
 def _favours_player(bet: BiasedBet, loaded: Iterable[LoadedBet]) -> bool:
     """Whether the player has the advantage on the dice as they are, or on some of these."""
-    return favours_player(bet.own) or any(one.favours_player for one in loaded)
+    return bet.own.favours_player or any(one.favours_player for one in loaded)
 
 
 # --- the house edge of every bet as a formula in the probabilities of the faces: what several share, once ------------

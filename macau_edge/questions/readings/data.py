@@ -6,7 +6,6 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from macau_edge.questions.analyse import favours_player
 from macau_edge.questions.readings.find import OtherReadings, ReadOtherwise
 from macau_edge.reports import figures
 
@@ -59,7 +58,7 @@ def _reading(one: ReadOtherwise) -> _Reading:
                 id=alternative.id,
                 text=dict(alternative.text.words),
                 bets_adopted=[figures.bet_data(bet) for bet in adopted.bets],
-                bets=[figures.bet_data(bet, advantage=favours_player(bet)) for bet in otherwise.bets],
+                bets=[figures.bet_data(bet, advantage=bet.favours_player) for bet in otherwise.bets],
             )
             for alternative, adopted, otherwise in one.ways
         ],

@@ -148,9 +148,9 @@ def _options(found: Sweep, w: Words) -> Iterator[Paragraph]:
 def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
     """What the bet pays and is worth now."""
     paid = prizes(bet.member, found.choices, w)
-    if bet.now.measures is None:
+    edge = bet.now.house_edge
+    if edge is None:
         return w("sweep.as-is-not-given", prizes=paid)
-    edge = bet.now.measures.house_edge
     said = f"{w.short(edge)} ({w.percent(edge)})"
     return w("sweep.as-is", prizes=paid, edge=said)
 
@@ -158,8 +158,8 @@ def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
 def _says_long(bet: SweptBet) -> bool:
     """Whether a sentence on the bet has a fraction that is too long: its edge now, or what is the same everywhere."""
     exact = [measure for measure in MEASURES if measure.percent] if len(bet.slots) > 1 else []
-    now = bet.now.measures.house_edge if bet.now.measures else None
-    return any(value is not None and is_long(value) for value in (now, *(constant(bet, one) for one in exact)))
+    values = (bet.now.house_edge, *(constant(bet, one) for one in exact))
+    return any(value is not None and is_long(value) for value in values)
 
 
 def _along(bet: SweptBet, w: Words) -> Table:
@@ -171,7 +171,7 @@ def _along(bet: SweptBet, w: Words) -> Table:
         fields.Fractional(w("sweep.hit"), lambda point: point.measures.win, "hit"),
         fields.Percent("%", lambda point: point.measures.win, "hit"),
     )
-    return fields.table(w, columns, bet.points, marked=lambda point: point.favours_player)
+    return fields.table(w, columns, bet.points, marked=lambda point: point.analysis.favours_player)
 
 
 def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
@@ -211,7 +211,7 @@ def cell_words(point: SweptPoint, measure: Measure, w: Words) -> str:
 def _tail(found: Sweep, shown: Sequence[Block], w: Words) -> Iterator[Block]:
     """What the marks above mean, whether the engines agree, and what the figures rest on."""
     marks, marked = w.sentences(_marks(found, w)), any(_marks_player(found, bet) for bet in found.bets)
-    below = any(point.favours_player for point in found.points)
+    below = any(point.analysis.favours_player for point in found.points)
     cut = any(isinstance(block, Table) and block.cut for block in shown) or any(map(_says_long, found.bets))
     yield from fields.when(marks, Paragraph(marks, "note"))
     yield from fields.when(len(found.axes) > 1, Paragraph(w("sweep.every-point"), "note"))
@@ -234,7 +234,7 @@ def _marks(found: Sweep, w: Words) -> Iterator[str]:
 def _marks_player(found: Sweep, bet: SweptBet) -> bool:
     """Whether a point of the bet is marked as the player's: in a table always, in grids only in that of the edge."""
     shown = len(found.axes) == 1 or constant(bet, MEASURES[0]) is None
-    return shown and any(point.favours_player for point in bet.points)
+    return shown and any(point.analysis.favours_player for point in bet.points)
 
 
 def _names_now(found: Sweep, bet: SweptBet) -> bool:
@@ -267,7 +267,7 @@ def sweep_records(found: Sweep, language: Language) -> Document:
         **fields.exactly("hit_frequency", lambda item: item[1].measures.win),
         **fields.exactly("variance", lambda item: item[1].measures.variance),
         "standard_deviation": lambda item: item[1].measures.standard_deviation,
-        "player_advantage": lambda item: item[1].favours_player,
+        "player_advantage": lambda item: item[1].analysis.favours_player,
         "engines_agree": lambda item: item[1].analysis.agree,
     }
     return fields.records(columns, [(bet, point) for bet in found.bets for point in bet.points])
