@@ -357,8 +357,8 @@ def explain_data(analysis: Analysis, limit: int) -> ExplainData:
     return ExplainData(
         **figures.head(ruleset, analysis.choices),
         given=sorted(analysis.given),
-        assumptions=[figures.provision(one) for one in ruleset.assumptions],
-        conditions=[figures.condition(one) for one in ruleset.conditions],
+        assumptions=[figures.copied(figures.ProvisionData, one) for one in ruleset.assumptions],
+        conditions=[figures.copied(figures.ConditionData, one) for one in ruleset.conditions],
         derivations=[_derivation(analysis, bet, limit) for bet in analysis.bets],
     )
 
