@@ -251,7 +251,7 @@ class TallyLines(LineMaker):
         tally = self.wager.tally
         phrases = [tally.until]
         if not tally.highest_of:  # what is counted has a word in it that stands for another thing each time
-            phrases += [tally.count] if tally.count else [item.outcomes for item in tally.collect or ()]
+            phrases += tally.counted
         return next((phrase for phrase in phrases if select(phrase, self.inner) == frozenset(indices)), None)
 
 

@@ -167,16 +167,13 @@ def head(w: Words) -> list[Block]:
     act = w.ruleset.act
     if act is None:
         return [Heading(title), Paragraph(w("analysis.no-act"), "warning")]
-    blocks: list[Block] = [Heading(f"{title} — {w.text(act.title)}")]
-    state = act_state(act, w)
-    blocks.append(Paragraph(state, "plain" if act.status == "in force" else "warning"))
-    return blocks
+    return [Heading(f"{title} — {w.text(act.title)}"), act_state(act, w)]
 
 
-def act_state(act: Act, w: Words) -> str:
-    """Whether the act is in force, in a sentence."""
-    key = f"analysis.act.{act.status.replace(' ', '-')}"
-    return w(key, act=w.act(act.cite), by=w.amended(act))
+def act_state(act: Act, w: Words) -> Paragraph:
+    """Whether the act is in force, in a sentence; a warning where it is not."""
+    said = w(f"analysis.act.{act.status.replace(' ', '-')}", act=w.act(act.cite), by=w.amended(act))
+    return Paragraph(said, "plain" if act.status == "in force" else "warning")
 
 
 def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:

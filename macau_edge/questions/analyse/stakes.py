@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
 from macau_edge.model import Language
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse import bet_columns, closing, group_id, head, options_left, together
+from macau_edge.questions.analyse import agreement, bet_columns, closing, group_id, head, options_left, together
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
@@ -206,8 +206,7 @@ def _tail(found: StakesAnalysis, groups: Sequence[Group], w: Words, *, cut: bool
     counted = sum(len(analysis.bets) for analysis in found.analyses)
     agree = all(analysis.agree for analysis in found.analyses)
     largest = max(analysis.largest_distance for analysis in found.analyses)
-    key = "stakes.engines-agree" if agree else "analysis.engines-disagree"
-    yield Paragraph(w(key, figures=counted, difference=f"{largest:.0e}"), "plain" if agree else "warning")
+    yield agreement(w, "stakes.engines-agree", agree, largest, figures=counted)
     if any(group[0].favours_player for group in groups):
         yield Paragraph(w("analysis.player-advantage"), "warning")
     bets = [bet.analysis.member.bet for bet in found.bets]

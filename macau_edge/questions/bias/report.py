@@ -14,7 +14,7 @@ from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet
 from macau_edge.questions.bias.tables import BiasWords, Group, bet_fields
 from macau_edge.questions.bias.trials import LEVEL, POWER
 from macau_edge.questions.supposing import shares_said
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import Columns, Field, Number, exactly, records, table, when
 
 # --- how long a trial must run to see loaded dice: by the rounds of a bet, or by the throws of the die alone ---------
@@ -150,7 +150,7 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     favoured = any(bet.favours_player for bet in found.analyses)
     yield from when(favoured, Paragraph(w("analysis.player-advantage"), "warning"))
     bets = (bet.member.bet for bet in found.bets)
-    yield from closing(bets, w, cut=any(isinstance(block, Table) and block.cut for block in sections))
+    yield from closing(bets, w, cut=any_cut(sections))
 
 
 # --- one record for each bet and each device, for a spreadsheet ------------------------------------------------------

@@ -15,7 +15,7 @@ from macau_edge.questions.solve.alone import STATES_OF_AN_ORDER
 from macau_edge.questions.solve.formula import simplicity
 from macau_edge.questions.solve.formulas import is_cut, symbol
 from macau_edge.questions.solve.solved import OnePrize, Printed, PrizeVariable, Solution, Solved, Target, Together
-from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import Columns, Field, Fractional, Label, Number, exactly, plain, records, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
@@ -337,8 +337,7 @@ def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
         yield Paragraph(w(key, bets=group_id(missed)), "warning")
     marked = any(isinstance(block, Table) and block.marked for block in blocks)
     yield from when(marked, Paragraph(w("analysis.player-advantage"), "warning"))
-    cut = any(isinstance(block, Table | Formula) and block.cut for block in blocks)
-    yield from closing([one.members[0].bet for one in found.solved], w, cut=cut)
+    yield from closing([one.members[0].bet for one in found.solved], w, cut=any_cut(blocks))
 
 
 # --- one flat table for a spreadsheet --------------------------------------------------------------------------------

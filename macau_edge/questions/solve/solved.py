@@ -76,9 +76,8 @@ def variables(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -
 def _together(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[frozenset[str]]:
     """The bets whose prizes must all be the same."""
     for part in combined_parts(ruleset, member, choices):
-        own = part.member.bet.commission
-        taken = own if own is not None else ruleset.commission
-        if taken is not None and taken.paid == "with the bet" and taken.of != "stake":
+        taken = ruleset.commission_of(part.member.bet)
+        if taken and taken.in_advance:
             yield frozenset((part.member.bet.id,))
 
 

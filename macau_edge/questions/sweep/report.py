@@ -12,7 +12,7 @@ from macau_edge.questions.analyse import agreement, bet_columns, closing, head, 
 from macau_edge.questions.supposing.prizes import Slot
 from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint, is_now
 from macau_edge.reports import fields
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words, prizes
 from macau_edge.wording.text import CUT, is_long
@@ -212,7 +212,7 @@ def _tail(found: Sweep, shown: Sequence[Block], w: Words) -> Iterator[Block]:
     """What the marks above mean, whether the engines agree, and what the figures rest on."""
     marks, marked = w.sentences(_marks(found, w)), any(_marks_player(found, bet) for bet in found.bets)
     below = any(point.analysis.favours_player for point in found.points)
-    cut = any(isinstance(block, Table) and block.cut for block in shown) or any(map(_says_long, found.bets))
+    cut = any_cut(shown) or any(map(_says_long, found.bets))
     yield from fields.when(marks, Paragraph(marks, "note"))
     yield from fields.when(len(found.axes) > 1, Paragraph(w("sweep.every-point"), "note"))
     yield from fields.when(any(_names_now(found, bet) for bet in found.bets), Paragraph(w("sweep.now-is"), "note"))
