@@ -18,6 +18,7 @@ from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import Ratio, Reference, Verdict
 from macau_edge.outcomes.hand import parts_of
+from macau_edge.outcomes.options import ratio_of
 from macau_edge.questions.analyse import grouped
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import ROWS, Leaf, leaves_in_words, one_line, with_same_prize
@@ -251,8 +252,7 @@ class PricedGroup:
 
     def ratio(self, leaf: object) -> Ratio | None:
         """The ratio that a leaf of its prizes is, an option as it was chosen; None where it pays nothing."""
-        found = self.case.choices.get(leaf.word) if isinstance(leaf, Reference) else leaf
-        return found if isinstance(found, Ratio) else None
+        return ratio_of(leaf, self.case.choices)
 
     def words(self, w: Words) -> BetWords:
         """The words, with what those of this bet mean."""

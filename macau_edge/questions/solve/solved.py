@@ -174,7 +174,7 @@ class Together:
     second not above it. `reach` are the edges that can be had, and `reaches` whether the target is among them. `rows`
     are combinations of printable ratios with stakes up to `stakes`, by edge, of `looked` that were looked at: the
     prizes numbered in `each` at so many ratios, and the one numbered `last` fitted to these. Those within
-    `combining.CLOSE` of the target are chosen by simplicity, others by distance; `others` were left out. `outside` says
+    `together.CLOSE` of the target are chosen by simplicity, others by distance; `others` were left out. `outside` says
     that none that was looked at lies inside a range, and the rows lie beside it.
     """
 
