@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 from macau_edge.exact.faces import Definition, EdgeFormula
 from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice
+from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import group_id, together
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
 from macau_edge.questions.supposing import alike, labels_said
@@ -62,11 +63,11 @@ class BiasWords(Words):
 
     def groups(self, figures: Callable[[BiasedBet], object], bets: Iterable[BiasedBet] | None = None) -> list[Group]:
         """The bets of each family with the same prize and these figures, in the order of the file."""
-        found: dict[object, list[BiasedBet]] = {}
-        for bet in self.found.bets if bets is None else bets:
-            key = (bet.member.bet.id, self.paid(bet), bet.own.missing, bet.house_edge, figures(bet))
-            found.setdefault(key, []).append(bet)
-        return list(found.values())
+
+        def same(bet: BiasedBet) -> object:
+            return bet.member.bet.id, self.paid(bet), bet.own.missing, bet.house_edge, figures(bet)
+
+        return list(gathered(self.found.bets if bets is None else bets, same).values())
 
     def player(self, text: str, edge: Fraction, between: str = " ") -> str:
         """The text, and `PLAYER` behind it where this edge is the player's advantage."""

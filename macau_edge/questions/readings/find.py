@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.members import STATES
 from macau_edge.questions.analyse import group_id, head
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
@@ -193,10 +194,7 @@ def _pairs(adopted: Analysis, otherwise: Analysis) -> list[Pair]:
 
 def _groups(bets: Iterable[BetAnalysis], key: Callable[[BetAnalysis], object]) -> list[Group]:
     """The members of a family whose figures are the same, together."""
-    found: dict[object, Group] = {}
-    for bet in bets:
-        found.setdefault((bet.member.bet.id, key(bet)), []).append(bet)
-    return list(found.values())
+    return list(gathered(bets, lambda bet: (bet.member.bet.id, key(bet))).values())
 
 
 def _key(bet: BetAnalysis) -> object:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from macau_edge.model import Language, Member
 from macau_edge.model.measures import decimal
+from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import agreement, bet_columns, closing, group_id, head, members_title, options_left
 from macau_edge.questions.solve import formulas
 from macau_edge.questions.solve.alone import STATES_OF_AN_ORDER
@@ -178,10 +179,7 @@ def each_alone_blocks(found: Solution, solved: Solved, w: Words) -> Iterator[Blo
     yield from (block for block in said if isinstance(block, Paragraph))
     if lines := [block for block in said if isinstance(block, Formula)]:
         yield Formula("\n".join(line.text for line in lines), any(line.cut for line in lines))
-    alike: dict[object, list[OnePrize]] = {}
-    for one in solved.alone:
-        if one.prizes is not None:
-            alike.setdefault(_key(one), []).append(one)
+    alike = gathered((one for one in solved.alone if one.prizes is not None), _key)
     rows: list[Named] = []
     hidden = False
     for same in alike.values():

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from macau_edge.model import Language, Ratio
 from macau_edge.model.measures import Measures
+from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import agreement, bet_columns, closing, head, members_title, options_left
 from macau_edge.questions.supposing.prizes import Slot
 from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint, is_now
@@ -76,13 +77,14 @@ def everywhere(bet: SweptBet, measure: Measure, value: Fraction, w: Words) -> st
 
 def grouped(found: Sweep, w: Words) -> list[list[SweptBet]]:
     """The bets with the same prizes and figures at every point, in the order of the file."""
-    groups: dict[object, list[SweptBet]] = {}
-    for bet in found.bets:
+
+    def same(bet: SweptBet) -> object:
         figures = tuple((point.now, tuple(measure.at(point) for measure in MEASURES)) for point in bet.points)
         ratios = tuple(slot.ratio for slot in bet.slots)
         names = tuple(prize_words(slot, bet.member, w) for slot in bet.slots)
-        groups.setdefault((bet.member.bet.id, ratios, names, figures), []).append(bet)
-    return list(groups.values())
+        return bet.member.bet.id, ratios, names, figures
+
+    return list(gathered(found.bets, same).values())
 
 
 def heading(group: list[SweptBet], w: Words) -> str:
