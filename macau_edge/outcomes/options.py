@@ -98,7 +98,7 @@ def _parts(ruleset: Ruleset, bet: Bet) -> Iterator[Member]:
                 yield Member(one, {})
 
 
-def ratio_of(prize: object, choices: Mapping[str, Choice]) -> Ratio | None:
+def chosen_ratio(prize: object, choices: Mapping[str, Choice]) -> Ratio | None:
     """The ratio that a prize is, an option as it was chosen; None where it is none, or the option was not given."""
     found = choices.get(prize.word) if isinstance(prize, Reference) else prize
     return found if isinstance(found, Ratio) else None

@@ -18,7 +18,7 @@ from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import Ratio, Reference, Verdict
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.options import ratio_of
+from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.questions.analyse import grouped
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import ROWS, Leaf, leaves_in_words, one_line, with_same_prize
@@ -252,7 +252,7 @@ class PricedGroup:
 
     def ratio(self, leaf: object) -> Ratio | None:
         """The ratio that a leaf of its prizes is, an option as it was chosen; None where it pays nothing."""
-        return ratio_of(leaf, self.case.choices)
+        return chosen_ratio(leaf, self.case.choices)
 
     def words(self, w: Words) -> BetWords:
         """The words, with what those of this bet mean."""

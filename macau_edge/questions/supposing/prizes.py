@@ -21,7 +21,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.outcomes.members import combined_parts
-from macau_edge.outcomes.options import ratio_of
+from macau_edge.outcomes.options import chosen_ratio
 
 Path = tuple[int, ...]
 """The number of the row that is taken in each table, outermost first; empty where the prize is one ratio."""
@@ -62,7 +62,7 @@ def slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tu
             key = option or place
             known = found.get(key)
             if known is None:
-                ratio = ratio_of(leaf, choices)
+                ratio = chosen_ratio(leaf, choices)
                 found[key] = Slot(name=name, keys=keys, option=option, places=(place,), ratio=ratio)
             elif place not in known.places:
                 found[key] = replace(known, keys=(*known.keys, *keys), places=(*known.places, place))
