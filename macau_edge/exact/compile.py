@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from macau_edge.exact.chain import Branch, Chain, State
@@ -27,6 +28,7 @@ from macau_edge.outcomes.select import Choices
 
 
 N = TypeVar("N", bound=Hashable)
+E = TypeVar("E")
 Shared = tuple[int, Left]
 """The position of the hand and the balls left in the urn."""
 
@@ -132,20 +134,35 @@ def _with_the_other(game: Game, limit: int) -> Lead:
 
 def _walked(starts: Iterable[N], steps: Steps[N], bet: Bet, limit: int) -> tuple[tuple[OpeningStep, ...], ...]:
     """The steps out of every node that can be reached, the first of them those at the start."""
+    numbers, taken = _explored(starts, lambda node: list(steps(node)), lambda step: step[2], bet, limit)
+    return tuple(
+        tuple(
+            OpeningStep(outcome, weight, None if to is None else numbers[to], end) for outcome, weight, to, end in found
+        )
+        for found in taken
+    )
+
+
+def _explored(
+    starts: Iterable[N], out: Callable[[N], list[E]], to: Callable[[E], N | None], bet: Bet, limit: int
+) -> tuple[dict[N, int], list[list[E]]]:
+    """Every node that can be reached with its number, in the order met, and what leads out of each.
+
+    `to` is the node that one of these leads to, None where play ends with it.
+    """
     nodes = list(starts)
     numbers = {node: number for number, node in enumerate(nodes)}
-    taken: list[tuple[OpeningStep, ...]] = []
+    found: list[list[E]] = []
     for node in nodes:  # grows while it is walked
-        found: list[OpeningStep] = []
-        for outcome, weight, to, end in steps(node):
-            if to is not None and to not in numbers:
-                numbers[to] = len(nodes)
-                nodes.append(to)
-            found.append(OpeningStep(outcome, weight, None if to is None else numbers[to], end))
-        taken.append(tuple(found))
+        found.append(out(node))
+        for one in found[-1]:
+            after = to(one)
+            if after is not None and after not in numbers:
+                numbers[after] = len(nodes)
+                nodes.append(after)
         if len(nodes) > limit:
             raise too_many_states(bet, limit)
-    return tuple(taken)
+    return numbers, found
 
 
 def _ends(steps: Iterable[Iterable[OpeningStep]]) -> list[Shared]:
@@ -199,17 +216,7 @@ def compile_bet(
 def chain_of(game: Game, limit: int) -> Chain:
     """The chain of a game; raises as `compile_bet` does."""
     starts = beginnings(game, limit)
-    nodes = list(starts)
-    numbers = {node: number for number, node in enumerate(nodes)}
-    found: list[list[tuple[Way, int]]] = []
-    for node in nodes:  # grows while it is walked
-        found.append(_weighed(game, node))
-        for way, _ in found[-1]:
-            if way.to is not None and way.to not in numbers:
-                numbers[way.to] = len(nodes)
-                nodes.append(way.to)
-        if len(nodes) > limit:
-            raise too_many_states(game.member.bet, limit)
+    numbers, found = _explored(starts, partial(_weighed, game), lambda one: one[0].to, game.member.bet, limit)
     branches = tuple(
         tuple(
             Branch(way.target, way.outcomes, weight, None if way.to is None else numbers[way.to], way.net, way.added)
@@ -220,7 +227,7 @@ def chain_of(game: Game, limit: int) -> Chain:
     weights = tuple(sum(branch.weight for branch in one) for one in branches)
     start = tuple((numbers[node], probability) for node, probability in starts.items())
     return Chain(
-        states=tuple(_state(game, node) for node in nodes),
+        states=tuple(_state(game, node) for node in numbers),
         branches=branches,
         weights=weights,
         start=start,
