@@ -83,6 +83,21 @@ class BetAnalysis:
         return self.member.id
 
     @property
+    def house_edge(self) -> Fraction | None:
+        """The house edge per unit staked at the start; None where the bet waits for an option."""
+        return self.measures.house_edge if self.measures else None
+
+    @property
+    def favours_player(self) -> bool:
+        """Whether the player has the advantage."""
+        return self.measures is not None and self.measures.house_edge < 0
+
+    @property
+    def adds(self) -> bool:
+        """Whether more is put down later than at the start, so that the element of risk is another figure."""
+        return self.measures is not None and self.measures.distribution.risked != self.measures.distribution.staked
+
+    @property
     def agree(self) -> bool:
         """Whether the engines agree within the numeric engine's own bound, and sympy, where it was asked, exactly."""
         return self.difference <= 1.0 and self.third != "differs"

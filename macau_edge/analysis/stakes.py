@@ -74,7 +74,7 @@ class AtStake:
     @property
     def house_edge(self) -> Fraction | None:
         """The house edge at this stake."""
-        return self.analysis.measures.house_edge if self.analysis and self.analysis.measures else None
+        return self.analysis.house_edge if self.analysis else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,11 +91,16 @@ class StakedBet:
     lossless: int | None
     at: tuple[AtStake, ...]
 
+    @property
+    def favours_player(self) -> bool:
+        """Whether the player has the advantage, paid to the last fraction or at one of the stakes."""
+        return any(one.favours_player for one in (self.analysis, *(at.analysis for at in self.at)) if one)
+
     def cost(self, one: AtStake) -> Fraction | None:
         """What rounding adds to the house edge at this stake."""
-        if one.house_edge is None or self.analysis.measures is None:
+        if one.house_edge is None or self.analysis.house_edge is None:
             return None
-        return one.house_edge - self.analysis.measures.house_edge
+        return one.house_edge - self.analysis.house_edge
 
     def lossless_multiple(self, minimum: int) -> int | None:
         """The smallest multiple of the minimum at which no payment is rounded."""

@@ -60,8 +60,8 @@ Spot = tuple[Stage, Value | None, int, int]
 """A stage, what opened it, the number of the hand's position, and that of the trial."""
 
 
-LOOK = 100
-"""Operations of a look at a stage, beside one for each outcome."""
+LOOK, EACH_OUTCOME = 200, 2
+"""Operations of a look at a stage, and of an outcome there."""
 
 
 def looks(course: Course, unclear: Collection[Place]) -> Iterator[StageCase]:
@@ -75,7 +75,7 @@ def looks(course: Course, unclear: Collection[Place]) -> Iterator[StageCase]:
     known: dict[tuple[str, str, int, int], Named] = {}
     for stage, opened, number, trial in waiting:  # grows while it is walked
         keep(len(entered), bet)
-        spend(LOOK + len(course.outer.space), bet)
+        spend(LOOK + EACH_OUTCOME * len(course.outer.space), bet)
         spot = stage, opened, number, trial
         named: Mapping[str, frozenset[int]] = {}
         inner = course.inner(course.member, number, trial).at(stage.name, opened.outcomes if opened else None)

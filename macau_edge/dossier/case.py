@@ -163,8 +163,8 @@ def _unfit(after: Analysis) -> list[Problem]:
     """Why a request cannot rest on these figures: the engines disagree, or the player has the advantage."""
     problems = list(after.problems)
     for bet in after.bets:
-        if bet.measures and bet.measures.house_edge < 0:
-            message = f"in `{bet.id}` the player has the advantage: the house edge is {bet.measures.house_edge}"
+        if bet.favours_player:
+            message = f"in `{bet.id}` the player has the advantage: the house edge is {bet.house_edge}"
             remedy = "ask for a lower prize, or write a draft with --draft"
             problems.append(Problem(bet.member.bet.place, "policy/player-advantage", message, help=remedy))
     return problems

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from macau_edge.exact.chain import Branch, Chain, State
 from macau_edge.exact.game import Game, Left, Made, Node, Way
 from macau_edge.exact.solution import EndlessError, System, fraction, rational
-from macau_edge.model import Bet, Chips, Member, Ruleset
+from macau_edge.model import Chips, Member, Ruleset
 from macau_edge.model.budget import keep, listing, spend
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
@@ -28,6 +29,7 @@ from macau_edge.outcomes.select import Choices
 
 
 N = TypeVar("N", bound=Hashable)
+E = TypeVar("E")
 Shared = tuple[int, Left]
 """The position of the hand and the balls left in the urn."""
 
@@ -100,7 +102,7 @@ def _when_the_stage_begins(game: Game, made: str) -> Lead:
                 at_last = game.hand[to[0]].stage == made
                 yield (index, weight, None, to) if at_last else (index, weight, to, None)
 
-    return Lead(member=game.member, before=None, enters={start: 0}, steps=_walked([start], steps, game.member.bet))
+    return Lead(member=game.member, before=None, enters={start: 0}, steps=_walked([start], steps, game))
 
 
 def _with_the_other(game: Game) -> Lead:
@@ -126,24 +128,41 @@ def _with_the_other(game: Game) -> Lead:
     first = [(0, other.full)] if before is None else _ends(before.steps)
     nodes = [Node(other.start, *where) for where in first]
     enters = {where: number for number, where in enumerate(first)}
-    return Lead(member=game.member, before=before, enters=enters, steps=_walked(nodes, steps, bet))
+    return Lead(member=game.member, before=before, enters=enters, steps=_walked(nodes, steps, game))
 
 
-def _walked(starts: Iterable[N], steps: Steps[N], bet: Bet) -> tuple[tuple[OpeningStep, ...], ...]:
+def _walked(starts: Iterable[N], steps: Steps[N], game: Game) -> tuple[tuple[OpeningStep, ...], ...]:
     """The steps out of every node that can be reached, the first of them those at the start."""
+    numbers, taken = _explored(starts, lambda node: list(steps(node)), lambda step: step[2], game)
+    return tuple(
+        tuple(
+            OpeningStep(outcome, weight, None if to is None else numbers[to], end) for outcome, weight, to, end in found
+        )
+        for found in taken
+    )
+
+
+def _explored(
+    starts: Iterable[N], out: Callable[[N], list[E]], to: Callable[[E], N | None], game: Game
+) -> tuple[dict[N, int], list[list[E]]]:
+    """Every node that can be reached with its number, in the order met, and what leads out of each.
+
+    `to` is the node that one of these leads to, None where play ends with it.
+    """
     nodes = list(starts)
     numbers = {node: number for number, node in enumerate(nodes)}
-    taken: list[tuple[OpeningStep, ...]] = []
-    for node in nodes:  # grows while it is walked
-        found: list[OpeningStep] = []
-        for outcome, weight, to, end in steps(node):
-            if to is not None and to not in numbers:
-                numbers[to] = len(nodes)
-                nodes.append(to)
-            found.append(OpeningStep(outcome, weight, None if to is None else numbers[to], end))
-        taken.append(tuple(found))
-        keep(len(nodes), bet)
-    return tuple(taken)
+    found: list[list[E]] = []
+    with listing():
+        for node in nodes:  # grows while it is walked
+            spend(game.cost, game.member.bet)
+            found.append(out(node))
+            for one in found[-1]:
+                after = to(one)
+                if after is not None and after not in numbers:
+                    numbers[after] = len(nodes)
+                    nodes.append(after)
+            keep(len(nodes), game.member.bet)
+    return numbers, found
 
 
 def _ends(steps: Iterable[Iterable[OpeningStep]]) -> list[Shared]:
@@ -196,7 +215,7 @@ def compile_bet(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Ch
 def chain_of(game: Game) -> Chain:
     """The chain of a game; raises as `compile_bet` does."""
     starts = beginnings(game)
-    numbers, found = _listed(game, starts)
+    numbers, found = _explored(starts, partial(_weighed, game), lambda one: one[0].to, game)
     branches = tuple(
         tuple(
             Branch(way.target, way.outcomes, weight, None if way.to is None else numbers[way.to], way.net, way.added)
@@ -214,23 +233,6 @@ def chain_of(game: Game) -> Chain:
         staked=game.staked,
         scope=game.scope,
     )
-
-
-def _listed(game: Game, starts: Iterable[Node]) -> tuple[dict[Node, int], list[list[tuple[Way, int]]]]:
-    """The numbers of the nodes that can be reached, and what can happen at each of them, with its weight."""
-    nodes = list(starts)
-    numbers = {node: number for number, node in enumerate(nodes)}
-    found: list[list[tuple[Way, int]]] = []
-    with listing():
-        for node in nodes:  # grows while it is walked
-            spend(game.cost, game.member.bet)
-            found.append(_weighed(game, node))
-            for way, _ in found[-1]:
-                if way.to is not None and way.to not in numbers:
-                    numbers[way.to] = len(nodes)
-                    nodes.append(way.to)
-            keep(len(nodes), game.member.bet)
-    return numbers, found
 
 
 def _weighed(game: Game, node: Node) -> list[tuple[Way, int]]:

@@ -87,7 +87,7 @@ Levels = tuple[tuple[Level, ...], Dual]
 
 
 def _levels(columns: tuple[MemberCount, ...], cycle: Cycle, game: Game) -> Levels | None:
-    if any(column.unpaid or _settled(column) == 0 for column in columns):
+    if any(column.unpaid or column.settled == 0 for column in columns):
         return None
     (column, *more) = columns
     if not more:
@@ -95,11 +95,6 @@ def _levels(columns: tuple[MemberCount, ...], cycle: Cycle, game: Game) -> Level
     if any(one.tally.collect or list(one.nets) != sorted(one.nets) for one in columns):
         return None
     return _highest(columns, cycle)
-
-
-def _settled(column: MemberCount) -> int:
-    """The number from which the prize can no longer change."""
-    return next(n for n in range(len(column.nets)) if len(set(column.nets[n:])) == 1)
 
 
 def _begun(cycle: Cycle) -> SeriesTerm:
@@ -122,11 +117,11 @@ def _counted(column: MemberCount, cycle: Cycle) -> Levels:
     (thing,) = cycle.things
     nothing, p = dual(cycle.nothing), dual(thing)
     levels: list[Level] = []
-    begun, settled, power = ZERO, _settled(column), ONE
+    begun, power = ZERO, ONE
     for number, net in enumerate(column.nets[:-1]):
         term = SeriesTerm(power, nothing, number + 1)
         levels.append(_level(number, net, cycle, [term]))
-        begun = begun.plus(term.worth()) if number < settled else begun
+        begun = begun.plus(term.worth()) if number < column.settled else begun
         power = power.times(p)
     levels.append(_rest(levels, Span(column.most, None), column.nets[-1]))
     return tuple(levels), begun
@@ -134,7 +129,7 @@ def _counted(column: MemberCount, cycle: Cycle) -> Levels:
 
 def _collected(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
     """So many things of a set; only the levels that are not worth what nothing is worth are summed."""
-    nets, settled = column.nets, _settled(column)
+    nets, settled = column.nets, column.settled
     first = min(settled, next(number for number, net in enumerate(nets) if net != nets[0]))
     by_missing = _missing(cycle, column.width - first, game)
     scale = _scale(cycle)

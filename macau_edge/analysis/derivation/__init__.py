@@ -7,7 +7,7 @@ closed form has its cycle, its terms and its levels; one that needs a chain has 
 compound bet has what each part adds: expectations add up, whatever depends on what. Beyond a number of phases that
 can be read there are none. A derivation is frozen, exact and without words; `questions/explain` puts it into words.
 
-`play`, `plays` and `examples` find worked examples: plays of the bet, trial by trial, with what is paid.
+`play` and `plays` find worked examples: plays of the bet, trial by trial, with what is paid.
 """
 
 from __future__ import annotations

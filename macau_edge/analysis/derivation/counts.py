@@ -264,10 +264,9 @@ def _early(levels: Sequence[TallyLevel], cycle: TallyCycle, cycles: Fraction) ->
 def _runs(solved: Sequence[Solved], wager: ExactTally) -> Iterator[TallyLevel]:
     """The numbers of one thing, those in a row that pay the same together."""
     column = wager.columns[0]
-    settled = next(n for n in range(len(column.nets)) if len(set(column.nets[n:])) == 1)
 
     def kind(level: Solved) -> tuple[Fraction, bool]:
-        return level.net, _low(level) >= settled
+        return level.net, _low(level) >= column.settled
 
     for (net, last), alike in groupby(solved, kind):
         run = list(alike)

@@ -18,6 +18,7 @@ from macau_edge.exact.chain import STAY, Branch, Chain, State
 from macau_edge.exact.compile import beginnings
 from macau_edge.exact.game import Game, Made, Node, Way
 from macau_edge.exact.solution import ChainSolution
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes import Outcome
 from macau_edge.outcomes.hand import behind
 from macau_edge.outcomes.members import stage_of
@@ -79,11 +80,10 @@ Move = tuple[str, int | None, Fraction | None, Fraction]
 
 
 def _by_way(branches: Sequence[Branch], towards: Sequence[int]) -> dict[Move, list[Branch]]:
-    found: dict[Move, list[Branch]] = {}
-    for one in branches:
-        to = None if one.state is None else towards[one.state]
-        found.setdefault((one.target, to, one.net, one.added), []).append(one)
-    return found
+    def way(one: Branch) -> Move:
+        return one.target, None if one.state is None else towards[one.state], one.net, one.added
+
+    return gathered(branches, way)
 
 
 def _merged(branches: Sequence[Branch], towards: Sequence[int]) -> list[Branch]:
@@ -298,9 +298,7 @@ def _chosen(game: Game, leads: Sequence[Lead]) -> tuple[int, ...]:
     chosen: list[int] = []
     for node, way in leads:
         weights = game.weights(node)
-        sorts: dict[object, list[int]] = {}
-        for index in (index for index in way.outcomes if weights[index]):
-            sorts.setdefault(_shows(space[index]), []).append(index)
+        sorts = gathered((index for index in way.outcomes if weights[index]), lambda index: _shows(space[index]))
         heavy = {sort: sum(weights[index] for index in alike) for sort, alike in sorts.items()}
         total = _fresh(heavy, totals)
         index = _fresh({index: weights[index] for index in sorts[total]}, shown)

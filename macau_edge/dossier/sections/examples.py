@@ -8,8 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
 
-from macau_edge.analysis.derivation.examples import LONGEST, Example, Examples, examples_of
-from macau_edge.analysis.derivation.plays import MADE, Event, Play, Step
+from macau_edge.analysis.derivation.plays import LONGEST, MADE, Event, Example, Examples, Play, Step, examples_of
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import REMEMBERED, commission, money, rule_on_rounding

@@ -252,7 +252,7 @@ class Again:
     def unfit(self) -> bool:
         """Whether no request can rest on the figures, and the dossier does not say that it is a draft."""
         bets = self.case.after.bets
-        advantage = any(bet.measures and bet.measures.house_edge < 0 for bet in bets)
+        advantage = any(bet.favours_player for bet in bets)
         return not self.case.draft and (advantage or not self.case.after.agree)
 
 

@@ -57,14 +57,14 @@ class LoadedBet:
     @property
     def house_edge(self) -> Fraction | None:
         """The house edge on these dice, per unit staked at the start."""
-        return self.measures.house_edge if self.measures else None
+        return self.analysis.house_edge if self.analysis else None
 
     @property
     def change(self) -> Fraction | None:
         """What the loaded dice add to the house edge."""
-        if self.measures is None or self.own.measures is None:
+        if self.house_edge is None or self.own.house_edge is None:
             return None
-        return self.measures.house_edge - self.own.measures.house_edge
+        return self.house_edge - self.own.house_edge
 
     @property
     def rounds_to_see(self) -> int | None:
@@ -76,7 +76,7 @@ class LoadedBet:
     @property
     def favours_player(self) -> bool:
         """Whether the player has the advantage on these dice."""
-        return self.measures is not None and self.measures.house_edge < 0
+        return self.analysis is not None and self.analysis.favours_player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +128,7 @@ class BiasedBet:
     @property
     def house_edge(self) -> Fraction | None:
         """The house edge on the device as the ruleset has it; None where an option was not given."""
-        return self.own.measures.house_edge if self.own.measures else None
+        return self.own.house_edge
 
     @property
     def slopes(self) -> Mapping[str, Fraction]:

@@ -184,15 +184,12 @@ def phase_data(phase: steps.Phase) -> PhaseData:
 
 
 def _spot(spot: steps.Spot) -> _Spot:
-    return _Spot(
+    return figures.copied(
+        _Spot,
+        spot,
         bet=spot.member.id,
-        place=spot.place,
-        units=spot.units,
         stage=spot.stage or None,
         opened_by=[value.label for value in spot.points],
-        counted=None if spot.counted is None else list(spot.counted),
-        trial=spot.trial,
-        off=spot.off,
     )
 
 
@@ -357,8 +354,8 @@ def explain_data(analysis: Analysis) -> ExplainData:
     return ExplainData(
         **figures.head(ruleset, analysis.choices),
         given=sorted(analysis.given),
-        assumptions=[figures.provision(one) for one in ruleset.assumptions],
-        conditions=[figures.condition(one) for one in ruleset.conditions],
+        assumptions=[figures.copied(figures.ProvisionData, one) for one in ruleset.assumptions],
+        conditions=[figures.copied(figures.ConditionData, one) for one in ruleset.conditions],
         derivations=[_derivation(analysis, bet) for bet in analysis.bets],
     )
 

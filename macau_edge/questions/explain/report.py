@@ -33,7 +33,7 @@ def head(member: Member, w: Words) -> Iterator[Block]:
     game = w.text(w.ruleset.game)
     yield Paragraph(w("explain.game", game=game, act=w.text(act.title)) if act else game)
     if act:
-        yield Paragraph(act_state(act, w), "plain" if act.status == "in force" else "warning")
+        yield act_state(act, w)
     law, pays_law = map(w.cite, (bet.law, bet.pays_law))
     yield Paragraph(w("explain.articles", id=member.id, law=law, pays_law=pays_law))
     if w.ours(bet.name):

@@ -201,11 +201,6 @@ class SweptPoint:
         assert self.analysis.measures is not None
         return self.analysis.measures
 
-    @property
-    def favours_player(self) -> bool:
-        """Whether the player has the advantage with these prizes."""
-        return self.measures.house_edge < 0
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SweptBet:
