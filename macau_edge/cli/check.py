@@ -15,7 +15,7 @@ import typer
 
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy, policy_for
 from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption, argument
-from macau_edge.cli.output import check_writable, look_of, texts, write
+from macau_edge.cli.output import FORMS, check_writable, look_of, texts, write
 from macau_edge.cli.progress import track
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import FAMILIES, Kind, Problem, ProblemError, Rule, UsageError, nearest, rules
@@ -76,7 +76,8 @@ def check(
     check_writable(output, force)
     found = _find(paths, stdin_name or "<stdin>", selection, states(limit), policy)
     _say_others(found.others)
-    write(_written(found, output_format, statistics, output), output, force)
+    form = None if output_format == "github" else FORMS.get(output_format, "text")  # its lines are commands of ours
+    write(_written(found, output_format, statistics, output), output, force, form)
     if found.problems:
         raise typer.Exit(1)
 
@@ -258,7 +259,7 @@ def rule(
     """
     chosen = _chosen(code, everything)
     check_writable(output, force)
-    write(_rules_written(chosen, format_, output), output, force)
+    write(_rules_written(chosen, format_, output), output, force, FORMS.get(format_, "text"))
 
 
 def _rules_written(chosen: Sequence[Rule], format_: RuleFormat, output: Path | None) -> str:
@@ -305,4 +306,4 @@ def schema(
     if kind is None:
         write("".join(f"{one:<13}{sources.schema_file(one)}\n" for one in get_args(Kind)), output, force)
     else:
-        write(sources.schema_file(kind).read_text("utf-8"), output, force)
+        write(sources.schema_file(kind).read_text("utf-8"), output, force, "json")

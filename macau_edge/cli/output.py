@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from macau_edge.cli.arguments import ChartFormat
 from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.reports import Form, harmless
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
@@ -152,10 +153,17 @@ def emit(shown: Shown[Any], format_: ChartFormat, language: Language, output: Pa
 
         from macau_edge.reports.terminal import print_document
 
-        document = shown.document(shown.found, language)
-        print_document(document, Console(highlight=False, width=look_of(sys.stdout).width))
+        console = Console(highlight=False, width=look_of(sys.stdout).width)
+        with console.capture() as printed:  # a name that is wrapped may come to stand at the beginning of a line
+            print_document(shown.document(shown.found, language), console)
+        sys.stdout.write(harmless(printed.get()))
+        sys.stdout.flush()
         return
-    write(_written(shown, format_, language), output, force)
+    write(_written(shown, format_, language), output, force, FORMS.get(format_, "text"))
+
+
+FORMS: Mapping[str, Form] = {"json": "json", "sarif": "json", "gitlab": "json", "junit": "xml", "svg": "xml"}
+"""Formats that programs read -> the form that they are written in; all others are text."""
 
 
 def _written(shown: Shown[Any], format_: ChartFormat, language: Language) -> str:
@@ -195,12 +203,15 @@ def answer(
     return shown
 
 
-def write(text: str, output: Path | None, force: bool) -> None:
+def write(text: str, output: Path | None, force: bool, form: Form | None = "text") -> None:
     """Writes text to standard output, or to a file that is there whole or not at all.
+
+    No line of it is a command to a runner of continuous integration, unless it is to stay as it is: without a `form`.
 
     Raises:
         UsageError: the file exists, or cannot be written.
     """
+    text = text if form is None else harmless(text, form)
     if output is not None:
         write_files({output: text.encode()}, force)
         return

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from macau_edge.model.problem import Problem
+from macau_edge.reports import harmless
 from macau_edge.reports.findings.found import CheckedFiles, counted, encodable, named, severity
 from macau_edge.reports.findings.full import headline
 
@@ -64,5 +65,5 @@ def escaped_property(text: str) -> str:
 
 
 def plain_line(line: str) -> str:
-    """A line of the log that is no command, whatever a file's name or text has in it: `##[` begins one anywhere."""
-    return " ".join(line.replace("##[", "## [").splitlines())
+    """A line of the log that is no command, whatever a file's name or text has in it."""
+    return harmless(" ".join(line.splitlines()))
