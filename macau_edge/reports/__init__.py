@@ -1,12 +1,17 @@
 """A document and its writers, and the findings of a check for people and for continuous integration.
 
-What is printed in continuous integration is looked through for commands: `harmless` leaves none in it.
+What is printed in continuous integration is looked through for commands: `harmless` leaves none in it. What is written
+to a file is whole or not there, whatever ends the program: `undisturbed`.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final, Literal
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, Literal
 
 Form = Literal["text", "json", "xml"]
 """How a text is written, and so how a character of it may be."""
@@ -37,3 +42,30 @@ def harmless(text: str, form: Form = "text") -> str:
     if "##" in text:
         text = re.sub(_ANYWHERE, f"#{hash_}", text)
     return text
+
+
+ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
+"""What asks a program to end: Ctrl-C, the system, a terminal that is closed. Windows has no SIGHUP."""
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Holds back inside what asks the program to end: it is heard at the end, where nothing is half done.
+
+    Only the main thread can say how signals are heard. What was begun so as not to hear one does not hear it here.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before: dict[int, Any] = {}
+    heard: list[int] = []
+    try:
+        for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
+            if signal.getsignal(number) not in (signal.SIG_IGN, None):
+                before[number] = signal.signal(number, lambda one, _: heard.append(one))
+        yield
+    finally:
+        for number, earlier in before.items():
+            signal.signal(number, earlier)
+        for number in dict.fromkeys(heard):
+            signal.raise_signal(number)
