@@ -120,7 +120,7 @@ def test_a_report_is_written_there(run: Run, tmp_path: Path, monkeypatch: pytest
     assert [*content(tmp_path)] == ["games.md"]
 
 
-def met(monkeypatch: pytest.MonkeyPatch, step: str, target: Path, other: Callable[[], None], *, after: bool) -> None:
+def met(monkeypatch: pytest.MonkeyPatch, step: str, target: Path, other: Callable[[], object], *, after: bool) -> None:
     """Lets `other` come in just before, or after, the step of the system that takes the name of the target."""
     real: Callable[..., object] = getattr(os, step)
     once = [other]
