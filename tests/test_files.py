@@ -84,6 +84,14 @@ def test_where_one_fails_midway_everything_is_as_it_was(
     assert content(tmp_path) == before
 
 
+def test_one_file_by_two_names_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    files = {tmp_path / "a": b"1", tmp_path / "folder" / ".." / "a": b"2"}
+    with pytest.raises(UsageError, match="cannot be written: File exists"):
+        write_files(files, force=False)
+    assert [file.name for file in tmp_path.iterdir()] == ["folder"]
+
+
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "real").write_bytes(b"old")
     (tmp_path / "link").symlink_to(tmp_path / "real")

@@ -7,7 +7,7 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
@@ -65,9 +65,8 @@ def write_files(files: Mapping[Path, bytes], force: bool) -> None:
             current.write_bytes(files[current])
     except OSError as error:
         raise _unwritable(current, error) from None
-    # A link stays a link: what it leads to is written.
     with undisturbed():
-        _write_whole({Path(os.path.realpath(file)): data for file, data in files.items() if file not in streams}, force)
+        _write_whole({file: data for file, data in files.items() if file not in streams}, force)
 
 
 def _write_whole(files: Mapping[Path, bytes], force: bool) -> None:
@@ -75,7 +74,7 @@ def _write_whole(files: Mapping[Path, bytes], force: bool) -> None:
     whole: list[_Whole] = []
     try:
         for current, data in files.items():
-            whole.append(_Whole(current, data))
+            whole.append(_Whole(Path(os.path.realpath(current)), data))  # a link stays a link
         for one in whole:
             current = one.target
             one.put_in_place(force)
@@ -188,8 +187,8 @@ def _copy(file: Path, name: Path) -> None:
         shutil.copystat(file, name)
 
 
-def _undo(whole: Collection[_Whole]) -> None:
-    for one in whole:
+def _undo(whole: Sequence[_Whole]) -> None:
+    for one in reversed(whole):
         one.undo()
 
 
