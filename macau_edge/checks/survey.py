@@ -17,7 +17,7 @@ from macau_edge.checks import words
 from macau_edge.checks.counts import Counted, counted
 from macau_edge.checks.faults import Course, faults_of
 from macau_edge.model import DECISIONS, Bet, Member, Ruleset, Stage, Value
-from macau_edge.model.budget import keep, listing, spend
+from macau_edge.model.budget import listing, spend
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import outermost
@@ -183,8 +183,8 @@ def survey(
 ) -> Survey:
     """The survey of a bet under each of `choices`, with the clauses at the places in `unclear` left out.
 
-    A bet that stands in more stages, with their points and the hand, than it may have states, or that costs more than
-    the budget allows, is refused; where that is not to be said here, there is no survey.
+    A bet that has so many stages, with their points and the hand, that the budget does not allow to list them, is
+    refused; where that is not to be said here, there is no survey.
     """
     courses: list[Course] = []
     seen: list[StageCase] = []
@@ -196,9 +196,7 @@ def survey(
             every = ((member, chosen) for chosen in choices for member in members(ruleset, bet, chosen))
             for member, made in every:
                 courses.append(course := _course(ruleset, member, made, hand_is_sound))
-                found = list(looks(course, unclear)) if bet.stages else []
-                keep(len(found), bet)
-                seen += found
+                seen += looks(course, unclear) if bet.stages else ()
                 tallies += counted(course, unclear) if bet.tally else ()
     except ProblemError as error:
         return Survey(faults=error.problems if said or error.problems[0].code != "arithmetic/too-many-states" else ())
