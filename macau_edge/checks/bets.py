@@ -8,7 +8,7 @@ from itertools import combinations
 from macau_edge.checks import definitions, words
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.clauses import ENDED, LAID, LOST, WON, PrizeProbe
-from macau_edge.checks.counts import Counted, things_of
+from macau_edge.checks.counts import Counted, numbers_to_ask, things_of
 from macau_edge.checks.faults import always_empty, says_nothing, write_instead
 from macau_edge.exact.prize import Decided, Prizes, describe
 from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Ratio, Reference, Span, Verdict, leaves, tables
@@ -324,7 +324,7 @@ def _of_a_tally(case: BetCase) -> Iterator[Problem]:
     pays, lost = PrizeProbe(case.bet.pays), PrizeProbe(case.bet.lost)
     for tally in (tally for tally in case.survey.counted if tally.watches):
         prizes = Prizes(case.ruleset, tally.member, tally.choices)
-        for number in range(tally.least, tally.most + 1):
+        for number in numbers_to_ask(tally):
             quantity = _quantity(prizes, Decided("", None, 0, counted=number), tally.watches[0].inner)
             if pays.ask(quantity) == Verdict("lose"):
                 lost.ask(quantity)

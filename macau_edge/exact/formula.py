@@ -22,7 +22,7 @@ of one cycle, E[z^T] = 1 - V(z) (1 - C(z)), so that E[T] = V C' (Wald) and E[T^2
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from math import lcm
@@ -35,6 +35,7 @@ from macau_edge.exact.game import Game
 from macau_edge.exact.solution import fraction, rational
 from macau_edge.exact.wager import ExactTally, MemberCount
 from macau_edge.model import Span
+from macau_edge.model.budget import spend
 from macau_edge.model.measures import Distribution
 from macau_edge.outcomes.members import too_many_states
 
@@ -101,10 +102,10 @@ def _levels(columns: tuple[MemberCount, ...], cycle: Cycle, game: Game, limit: i
         return None
     (column, *more) = columns
     if not more:
-        return _collected(column, cycle, game, limit) if column.tally.collect else _counted(column, cycle)
+        return _collected(column, cycle, game, limit) if column.tally.collect else _counted(column, cycle, game)
     if any(one.tally.collect or list(one.nets) != sorted(one.nets) for one in columns):
         return None
-    return _highest(columns, cycle)
+    return _highest(columns, cycle, game)
 
 
 def _begun(cycle: Cycle) -> SeriesTerm:
@@ -122,11 +123,29 @@ def _rest(levels: list[Level], numbers: Span, net: Fraction) -> Level:
     return Level(numbers, net, 1 - sum((level.probability for level in levels), Fraction(0)), terms=())
 
 
-def _counted(column: MemberCount, cycle: Cycle) -> Levels:
+FIGURES = 10
+"""How often the greatest common divisor of the longest fractions is found for the measures and for what is printed."""
+
+ADDED = 10
+"""Operations that a binary digit of a term costs while the terms are added up."""
+
+
+TERM, POWER = 200, 50
+"""Operations that a power of the highest of several counts costs, and for each sixty-four digits of it."""
+
+
+def _declare(digits: int, levels: int, game: Game) -> None:
+    """Declares what is done with probabilities of so many binary digits: Python divides each by each, in words."""
+    words = digits // 64 + 1
+    spend((FIGURES + levels) * words**2, game.member.bet)
+
+
+def _counted(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
     """One thing counted: of the cycles that bring it or the end each brings it with c, so that c^n is that of n."""
     (thing,) = cycle.things
     leaves = ONE.minus(dual(cycle.nothing))
     c = dual(thing).over(leaves)
+    _declare(column.most * value(c).denominator.bit_length(), len(column.spans), game)
     powers = [c.power(span.low) for span in column.spans]  # of their number or more
     beyond = [*powers[1:], ZERO]
     levels = tuple(
@@ -142,6 +161,7 @@ def _collected(column: MemberCount, cycle: Cycle, game: Game, limit: int) -> Lev
     first = min(settled, next(number for number, net in enumerate(nets) if net != nets[0]))
     by_missing = _missing(cycle, column.width - first, game, limit)
     scale = _scale(cycle)
+    _declare_terms(by_missing, scale, cycle, game)
     levels: list[Level] = []
     begun = _begun(cycle).worth()
     for number in range(first, column.width + 1):
@@ -152,6 +172,36 @@ def _collected(column: MemberCount, cycle: Cycle, game: Game, limit: int) -> Lev
             worth = total(terms)
             begun = Dual(begun.value - worth.value, begun.slope - worth.slope)
     return (_rest(levels, Span(0, first - 1), nets[0]), *levels), begun
+
+
+def _declare_powers(columns: tuple[MemberCount, ...], cycle: Cycle, nets: Sequence[Fraction], game: Game) -> None:
+    """Declares the products of powers for each of these prizes, and the sums of all that they come to.
+
+    What may come however often gives a sum of chances for each set of it, the rest a power for each number.
+    """
+    below = lcm(_scale(cycle)[0], cycle.nothing.probability.denominator)
+    operations = longest = 0
+    for net in nets:
+        lasts = [_last(column, net) for column in columns]
+        sums, powers = min(2 ** lasts.count(None), below), 1 + sum(last for last in lasts if last is not None)
+        digits = powers * below.bit_length()
+        operations += sums * powers * (TERM + POWER * digits // 64)
+        longest = max(longest, min(sums * digits, 3 * below // 2 * powers))
+    spend(operations, game.member.bet)
+    _declare(longest, len(nets), game)
+
+
+def _declare_terms(by_missing: list[dict[Key, int]], scale: tuple[int, int], cycle: Cycle, game: Game) -> None:
+    """Declares the sums of all terms: fractions over n different whole numbers below some x.
+
+    Their common denominator is a product of n of these, and divides that of all numbers below x, which has fewer than
+    3/2 x binary digits (Rosser and Schoenfeld, Approximate formulas for some functions of prime numbers, Illinois
+    Journal of Mathematics 6, 1962, theorem 12).
+    """
+    below = lcm(scale[0], cycle.nothing.probability.denominator)
+    different, digits = len(set().union(*by_missing)), below.bit_length()
+    spend(sum(map(len, by_missing)) * digits * ADDED, game.member.bet)
+    _declare(min(different * digits, 3 * below // 2), len(by_missing), game)
 
 
 def _scale(cycle: Cycle) -> tuple[int, int]:
@@ -195,14 +245,16 @@ def _missing(cycle: Cycle, most: int, game: Game, limit: int) -> list[dict[Key, 
     return found
 
 
-def _highest(columns: tuple[MemberCount, ...], cycle: Cycle) -> Levels:
+def _highest(columns: tuple[MemberCount, ...], cycle: Cycle, game: Game) -> Levels:
     """The highest of several counts' prizes: at most v where every count is one that pays at most v."""
     nets = sorted({net for column in columns for net in column.nets})
     lowest = max(column.nets[0] for column in columns)
+    nets = [net for net in nets if net >= lowest]
+    _declare_powers(columns, cycle, nets[:-1], game)
     levels: list[Level] = []
     begun = ZERO
     below = Fraction(0)
-    for net in (net for net in nets if net >= lowest):
+    for net in nets:
         if net == nets[-1]:
             levels.append(Level(None, net, 1 - below, terms=()))
             break

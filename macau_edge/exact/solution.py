@@ -73,7 +73,7 @@ class System:
         self.moves = [
             [(to, fmpq(weight, of)) for weight, to in found] for found, of in zip(moves, weights, strict=True)
         ]
-        self.blocks = tuple(_blocks([[to for _, to in found] for found in moves]))
+        self.blocks = tuple(blocks([[to for _, to in found] for found in moves]))
         for block in self.blocks:
             inside = set(block)
             out = (to not in inside for state in block for _, to in moves[state])
@@ -142,7 +142,7 @@ def fraction(value: Rational) -> Fraction:
     return Fraction(int(value.p), int(value.q))
 
 
-def _blocks(leads: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
+def blocks(leads: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
     """The strongly connected blocks, each after every block it leads to (Tarjan 1972, without recursion)."""
     order: dict[int, int] = {}
     low: dict[int, int] = {}

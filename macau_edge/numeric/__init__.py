@@ -117,12 +117,15 @@ def estimate(
     """The numeric figures of one bet of at most `limit` states; paid in whole `chips` where these are given.
 
     Raises:
-        CannotReadError: a clause or a prize makes no sense to this engine.
+        CannotReadError: a clause or a prize makes no sense to this engine, or is beyond floating point.
         TooManyStatesError: the bet has more states.
     """
     game = EnumeratedGame(throws=throws_of(ruleset.device), ruleset=ruleset, choices=choices, limit=limit, chips=chips)
     play, prelude = play_of(game, member)
-    return figures(play, prelude.start(game))
+    try:
+        return figures(play, prelude.start(game))
+    except OverflowError:
+        raise CannotReadError("a number beyond floating point") from None
 
 
 def versions() -> dict[str, str]:
