@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,16 +15,24 @@ from macau_edge import exact
 from macau_edge.checks import bets as rules
 from macau_edge.checks import check_adopted, counts
 from macau_edge.checks.counts import Counted
+from macau_edge.exact.compile import chain_of, least_standings
 from macau_edge.exact.cycles import Dual
+from macau_edge.exact.game import Game
 from macau_edge.model import Member
 from macau_edge.model.budget import allowed
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.numeric import TooManyStatesError
+from macau_edge.numeric.play import play_of
+from macau_edge.numeric.propagate import explore
+from macau_edge.numeric.throws import throws_of
+from macau_edge.numeric.words import EnumeratedGame
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run
-from tests.enumerated import read
+from tests.enumerated import estimated, read
 from tests.parts import examples
+from tests.test_formula import some_collection, some_count, some_highest, some_spans
 
 HEAD = "game: x\ndevice: {dice: 2}\n"
 
@@ -128,6 +137,39 @@ def test_a_count_whose_fractions_are_too_long_is_refused_before_they_are_made(mo
     with pytest.raises(ProblemError, match="takes about 46,875,000,000,000,000 more operations") as refused:
         solve(count_to(999_999_999), 200_000)
     assert refused.value.problems[0].code == "arithmetic/too-many-states"
+
+
+@examples(60)
+@given(st.one_of(some_collection(), some_count(), some_spans(), some_highest()))
+def test_the_states_of_a_tally_are_known_before_they_are_listed(text: str) -> None:
+    ruleset = read("game: x\n", text)
+    member = Member(ruleset.bets["it"], {})
+    game = Game(ruleset, member, {})
+    states = least_standings(game)
+    assert states == len(chain_of(game, 100_000).states)
+    enumerated = EnumeratedGame(throws=throws_of(ruleset.device), ruleset=ruleset, choices={}, limit=states)
+    play, prelude = play_of(enumerated, member)
+    assert len(explore(prelude.start(enumerated).masses, play.turn, states).positions) == states
+    with pytest.raises(TooManyStatesError):
+        play_of(replace(enumerated, limit=states - 1), member)
+
+
+MANY_STATES = {
+    "count": "{count: any, until: 7, pays: {by: count, 999999999 or more: 9:1, others: lose}}",
+    "highest": "{highest-of: {x: 4 to 6}, count: x, until: 7, pays: {by: count, 200 or more: 9:1, 0: lose, others: 1:1}}",
+}
+
+
+@pytest.mark.parametrize("bet", MANY_STATES.values(), ids=MANY_STATES)
+def test_too_many_states_are_refused_before_any_is_listed(bet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macau_edge.exact.game.Game.ways", None)
+    monkeypatch.setattr("macau_edge.numeric.play.TablePlay.turn", None)
+    ruleset = read(HEAD, f"bets: {{it: {bet}}}\n")
+    member = Member(ruleset.bets["it"], {})
+    with pytest.raises(ProblemError, match="more than 200,000 states"):
+        chain_of(Game(ruleset, member, {}), 200_000)
+    with pytest.raises(TooManyStatesError):
+        estimated(ruleset, "it")
 
 
 UNEQUAL = ", ".join(f"a{number}: {3**number}" for number in range(13))
