@@ -9,7 +9,6 @@ from pathlib import Path
 
 from macau_edge import exact, numeric
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.model.budget import STATES
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import stand_ins
@@ -47,7 +46,7 @@ class OurBet:
 
     def estimate(self) -> object:
         """All that the numeric engine says of it, in floating point, by plain enumeration."""
-        return numeric.estimate(self.ruleset, self.member, self.choices, limit=STATES)
+        return numeric.estimate(self.ruleset, self.member, self.choices)
 
 
 def bets_of(path: str, wanted: Iterable[str] = ()) -> list[OurBet]:

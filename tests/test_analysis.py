@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from macau_edge import exact, numeric
 from macau_edge.analysis import Analysis, BetAnalysis, apart, compared
 from macau_edge.model import Member, Ruleset
-from macau_edge.model.budget import STATES
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import Problem
 from macau_edge.numeric import Estimate
@@ -59,7 +58,7 @@ def both(bet: str) -> Both:
     assert ruleset
     choices = choose(ruleset, {"field12": "3:1"})
     member = next(member for member in all_members(ruleset, choices) if member.id == bet)
-    estimate = numeric.estimate(ruleset, member, choices, limit=STATES)
+    estimate = numeric.estimate(ruleset, member, choices)
     return Both(ruleset, member, exact.solve(ruleset, member, choices), estimate)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
-import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator
@@ -23,9 +21,8 @@ from macau_edge.checks.sound import UnsoundError
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.reading.source import Source, source
-from tests.waiting import runs, wait_until
+from tests.waiting import end_with_parent
 
-ROOT = Path(__file__).parents[1]
 HEAD = "game: {en: G, pt: G, zh: 遊戲}\ndevice: {dice: 2}\nbets:\n"
 SOUND = "  seven: {win: 7, lose: others, pays: 4:1}\n"
 WRONG = "  twice: {win: [7, 7], lose: others, pays: 4:1}\n  empty: {win: 13, lose: others, pays: 4:1}\n"
@@ -103,12 +100,27 @@ def raising(error: Exception) -> Callable[[int], int]:
     return work
 
 
-def dying() -> Callable[[int], int]:
-    def die(number: int) -> NoReturn:
-        os.kill(os.getpid(), signal.SIGKILL)
+def dying(number: int = 9) -> Callable[[int], int]:
+    def die(_: int) -> NoReturn:
+        os.kill(os.getpid(), number)
         raise AssertionError
 
     return die
+
+
+def failing_to_begin(error: BaseException) -> Callable[[int], int]:
+    raise error
+
+
+def leaving_as_it_begins() -> Callable[[int], int]:
+    os._exit(7)
+
+
+class UnreadableThere:
+    """What another process cannot make again of what it is handed."""
+
+    def __reduce__(self) -> tuple[type[int], tuple[str]]:
+        return int, ("x",)
 
 
 class OddError(Exception):
@@ -170,12 +182,42 @@ def test_an_error_that_cannot_be_handed_over_is_told() -> None:
         list(shared(raising_oddly, (), [[4]], 2))
 
 
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="no signals")
+
+
 @pytest.mark.thorough
-@pytest.mark.skipif(sys.platform == "win32", reason="no signals")
+@POSIX
 def test_a_process_that_is_killed_is_said_and_not_waited_for() -> None:
     with pytest.raises(ChildProcessError, match=r"was ended \(signal 9\), perhaps for want of memory"):
         list(shared(dying, (), [[number] for number in range(9)], 2))
     assert not multiprocessing.active_children()
+
+
+def test_what_is_raised_as_a_process_begins_is_raised_here() -> None:
+    with pytest.raises(PermissionError, match=r"Permission denied: 'x.yaml'") as raised:
+        list(shared(failing_to_begin, (PermissionError(13, "Permission denied", "x.yaml"),), [[1], [2]], 2))
+    assert "in failing_to_begin" in "".join(raised.value.__notes__)
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("make", "given", "said"),
+    [
+        (leaving_as_it_begins, (), "ended by itself (exit code 7): what it wrote says why"),
+        (failing_to_begin, (SystemExit(3),), "ended by itself (exit code 0): what it wrote says why"),
+        (squares, (UnreadableThere(),), "ended by itself (exit code 1): what it wrote says why"),
+        pytest.param(dying, (15,), "was ended (signal 15)", marks=POSIX),
+        pytest.param(dying, (11,), "was ended (signal 11)", marks=POSIX),
+    ],
+)
+def test_how_a_process_ended_is_said_as_it_was(
+    make: Callable[..., Callable[[int], int]], given: tuple[object, ...], said: str
+) -> None:
+    """A want of memory is guessed at for SIGKILL alone, which is what a kernel sends then."""
+    with pytest.raises(ChildProcessError) as raised:
+        list(shared(make, given, [[number] for number in range(9)], 2))
+    assert raised.value.strerror == f"a process that shared the work {said}"
 
 
 @pytest.mark.thorough
@@ -194,12 +236,7 @@ def test_processes_end_with_the_one_that_began_them() -> None:
         "    found = shared(slowly, (), [[0], [1], [2], [3]], 2)\n"
         "    next(found); print(*[child.pid for child in active_children()], flush=True); next(found)\n"
     )
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        assert process.stdout
-        children = [int(word) for word in process.stdout.readline().split()]
-        process.kill()
-    assert len(children) == 2
-    wait_until(lambda: not any(runs(child) for child in children))
+    end_with_parent(program)
 
 
 def test_a_process_is_set_as_this_one_is() -> None:

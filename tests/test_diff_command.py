@@ -142,6 +142,38 @@ def test_a_repaired_file_shows_its_figures_beside_what_could_not_be_read(run: Ru
     assert re.search(r"^Any 7 +any-7 +not readable +— +1/6 +16.6667 % +— +—$", shown, re.M)
 
 
+UNCITED = BROKEN.replace("law: art. 1, pays-law", "pays-law", 1)
+IDLE = RULESET.replace("12: field12", "12: 2:1")
+
+
+def test_the_problem_that_hinders_is_named_and_none_that_does_not(run: Run, repository: Repository) -> None:
+    """Without an article a bet is compared all the same; so is one before, whatever nobody used."""
+    repository.commit("mine.yaml", RULESET)
+    repository.write("mine.yaml", UNCITED)
+    assert "After, there is 1 problem: mine.yaml:7:64: structure/unknown-key." in run("diff", "main").out
+    repository.commit()
+    repository.write("mine.yaml", RULESET)
+    assert "Before, there was 1 problem: mine.yaml (main):7:64: structure/unknown-key." in run("diff", "main").out
+    repository.commit("mine.yaml", IDLE.replace("win: hard number", "win: [hard number, 7]"))
+    repository.write("mine.yaml", RULESET)
+    shown = run("diff", "main").out
+    assert "Before, there was 1 problem: mine.yaml (main):21:25: arithmetic/overlap. What it concerns" in shown
+    repository.commit("mine.yaml", IDLE)
+    repository.write("mine.yaml", RULESET)
+    assert "Before, there" not in run("diff", "main").out  # all of it could be read
+    repository.commit("mine.yaml", RULESET)
+    repository.write("mine.yaml", IDLE)
+    assert "After, there is 1 problem: mine.yaml:5:3: structure/unused. What it concerns" in run("diff", "main").out
+
+
+def test_an_unused_option_of_a_game_hinders_an_application_for_it(run: Run, repository: Repository) -> None:
+    repository.write("mine.yaml", IDLE)
+    repository.commit("application.yaml", APPLICATION)
+    repository.write("mine.yaml", RULESET)
+    shown = run("diff", "main").out
+    assert "Before, there was 1 problem: mine.yaml (main):5:3: structure/unused. What it concerns" in shown
+
+
 def test_the_game_of_an_application_need_not_be_compared_itself(run: Run, repository: Repository) -> None:
     """Paths after `--`, or a policy, may leave it out: on either side it is found all the same."""
     repository.commit("d/mine.yaml", RULESET)

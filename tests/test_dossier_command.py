@@ -73,6 +73,22 @@ def test_what_it_refuses_is_said_and_nothing_is_written(
     assert [file.name for file in application.parent.iterdir()] == [application.name]
 
 
+@pytest.mark.parametrize("words", [[], ["-o", "dossier.pdf"]])
+@pytest.mark.parametrize("game", ["craps", "portugal/craps"])
+def test_the_name_of_a_game_is_no_application(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = run("dossier", game, *words)
+    assert (shown.code, shown.out) == (2, "")
+    assert f"`{game}` is a game, and a dossier is made of an application, a YAML file" in shown.err
+    assert f"help: `macau-edge new application --game {game}` begins one" in shown.err
+    (tmp_path / game).parent.mkdir(exist_ok=True)
+    (tmp_path / game).write_text(COIN, "utf-8")
+    assert run("dossier", game, "-o", "dossier.md").code == 0  # a file of that name is meant
+    assert [file.name for file in tmp_path.glob("dossier*")] == ["dossier.md"]
+
+
 def test_a_file_that_exists_is_kept_unless_forced(run: Run, application: Path) -> None:
     old, new = application.with_name("old.md"), application.with_name("new.md")
     old.write_text("mine", "utf-8")

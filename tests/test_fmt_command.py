@@ -84,14 +84,26 @@ def test_standard_input_that_cannot_be_read_gives_no_output(run: Run, monkeypatc
     assert "syntax/not-yaml" in result.err
 
 
-def test_a_file_that_cannot_be_read_is_said_and_the_others_are_formatted(run: Run, folder: Path) -> None:
+def test_a_file_that_is_no_yaml_is_refused_and_the_others_are_formatted(run: Run, folder: Path) -> None:
     (folder / "broken.yaml").write_text("game: [", "utf-8")
     result = run("fmt", "broken.yaml", "rough.yaml")
     assert (result.code, result.out) == (1, "reformatted rough.yaml\n")
     assert "broken.yaml:2:1: syntax/not-yaml: " in result.err
-    assert result.err.endswith("1 file reformatted, 0 left as they are, 1 that cannot be read\n")
+    assert result.err.endswith("1 file reformatted, 0 left as they are, 1 refused\n")
     assert (folder / "broken.yaml").read_text("utf-8") == "game: ["
     assert (folder / "rough.yaml").read_bytes() == NEAT.encode()
+
+
+def test_what_is_refused_and_what_cannot_be_read_are_counted_apart(run: Run, folder: Path) -> None:
+    """One could be read and is told what is wrong in it; of the other nobody knows what it says."""
+    (folder / "broken.yaml").write_text("game: [", "utf-8")
+    (folder / "older.yaml").write_text("game: Old\ndevice: {dice: 1}\nbets: {one: {win: 1, loses: 1:2}}\n", "utf-8")
+    (folder / "utf-16.yaml").write_text("game: Other\n", "utf-16")
+    result = run("fmt", "--check", "broken.yaml", "older.yaml", "utf-16.yaml", "missing.yaml")
+    counted = "0 files would be reformatted, 0 left as they are, 2 refused, 2 that cannot be read\n"
+    assert (result.code, result.err.splitlines(keepends=True)[-1]) == (1, counted)
+    result = run("fmt", "--check", "--from", "0.1", "older.yaml", "missing.yaml")
+    assert result.err.endswith("1 file would be reformatted, 0 left as they are, 1 that cannot be read\n")
 
 
 def test_permissions_and_links_stay(run: Run, folder: Path) -> None:

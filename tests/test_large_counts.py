@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,11 +17,8 @@ from macau_edge.checks.counts import Counted
 from macau_edge.exact.compile import chain_of, least_standings
 from macau_edge.exact.cycles import Dual
 from macau_edge.exact.game import Game
-from macau_edge.model import Member
-from macau_edge.model.budget import allowed
-from macau_edge.model.measures import Distribution
+from macau_edge.model import Member, budget
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.numeric import TooManyStatesError
 from macau_edge.numeric.play import play_of
 from macau_edge.numeric.propagate import explore
 from macau_edge.numeric.throws import throws_of
@@ -44,13 +40,6 @@ def count_to(number: int) -> str:
 
 def complaints(text: str) -> list[Problem]:
     return check_adopted(read_ruleset(source("x.yaml", text.encode()), "x"))
-
-
-def solve(text: str, states: int) -> Distribution:
-    """The exact engine under the budget of so many states, which are then no limit of their own."""
-    ruleset = read("", text)
-    with allowed(states):
-        return exact.solve(ruleset, Member(ruleset.bets["it"], {}), {})
 
 
 # --- what can be counted, and which rows are reached -----------------------------------------------------------------
@@ -134,8 +123,9 @@ def test_a_moment_is_looked_at_once_however_far_is_counted(monkeypatch: pytest.M
 
 def test_a_count_whose_fractions_are_too_long_is_refused_before_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Dual, "power", None)
+    ruleset = read("", count_to(999_999_999))
     with pytest.raises(ProblemError, match="takes about 46,875,000,000,000,000 more operations") as refused:
-        solve(count_to(999_999_999), 200_000)
+        exact.solve(ruleset, Member(ruleset.bets["it"], {}), {})
     assert refused.value.problems[0].code == "arithmetic/too-many-states"
 
 
@@ -146,17 +136,18 @@ def test_the_states_of_a_tally_are_known_before_they_are_listed(text: str) -> No
     member = Member(ruleset.bets["it"], {})
     game = Game(ruleset, member, {})
     states = least_standings(game)
-    assert states == len(chain_of(game, 100_000).states)
-    enumerated = EnumeratedGame(throws=throws_of(ruleset.device), ruleset=ruleset, choices={}, limit=states)
+    assert states == len(chain_of(game).states)
+    enumerated = EnumeratedGame(throws=throws_of(ruleset.device), ruleset=ruleset, choices={}, bet=member.bet)
     play, prelude = play_of(enumerated, member)
-    assert len(explore(prelude.start(enumerated).masses, play.turn, states).positions) == states
-    with pytest.raises(TooManyStatesError):
-        play_of(replace(enumerated, limit=states - 1), member)
+    assert len(explore(prelude.start(enumerated).masses, play.turn, member.bet).positions) == states
+    with pytest.raises(ProblemError, match="states"), budget.of_states(states - 1):
+        play_of(enumerated, member)
 
 
 MANY_STATES = {
     "count": "{count: any, until: 7, pays: {by: count, 999999999 or more: 9:1, others: lose}}",
-    "highest": "{highest-of: {x: 4 to 6}, count: x, until: 7, pays: {by: count, 200 or more: 9:1, 0: lose, others: 1:1}}",
+    "highest": "{highest-of: {x: 4 to 6}, count: x, until: 7, "
+    "pays: {by: count, 200 or more: 9:1, 1 to 199: 1:1, 0: lose}}",
 }
 
 
@@ -167,8 +158,8 @@ def test_too_many_states_are_refused_before_any_is_listed(bet: str, monkeypatch:
     ruleset = read(HEAD, f"bets: {{it: {bet}}}\n")
     member = Member(ruleset.bets["it"], {})
     with pytest.raises(ProblemError, match="more than 200,000 states"):
-        chain_of(Game(ruleset, member, {}), 200_000)
-    with pytest.raises(TooManyStatesError):
+        chain_of(Game(ruleset, member, {}))
+    with pytest.raises(ProblemError, match="more than 200,000 states"):
         estimated(ruleset, "it")
 
 
@@ -187,8 +178,12 @@ TOO_LONG = {
 def test_the_budget_is_drawn_on_before_fractions_are_added(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macau_edge.exact.formula.total", None)
     monkeypatch.setattr(Dual, "power", None)
-    with pytest.raises(ProblemError, match="more operations"):
-        solve(text, 500)
+    ruleset = read("", text)
+    member = Member(ruleset.bets["it"], {})
+    with budget.allowed(budget.STATES):
+        budget.spend(budget.budget().purse.left - 500, member.bet)
+        with pytest.raises(ProblemError, match="more operations"):
+            exact.solve(ruleset, member, {})
 
 
 @pytest.mark.parametrize("command", ["check", "analyse", "explain", "bias", "solve"])

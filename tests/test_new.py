@@ -194,6 +194,7 @@ def test_elsewhere_than_on_a_terminal_the_missing_flags_are_named(run: Run, here
         (("--game", "craps", "--bet", "field", "--prize", "5:2"), "`field` has several prizes"),
         (("--game", "craps", "--bet", "field", "--prize", "13=5:2"), "no row `13`"),
         (("--game", "craps", "--bet", "field", "--prize", "12=two"), "is not a ratio"),
+        (("--game", "craps", "--bet", "field", "--prize", "12=0:5"), "write a prize above zero, `7:6`, or `8 for 1`"),
         (("--game", "craps", "--bet", "field", "--prize", "12=3:1", "--prize", "12=5:2"), "given twice"),
         (("--game", "craps", "--bet", "any-7", "--prize", "4:1"), "nothing is proposed"),
         (("--game", "craps", "--bet", "any-7", "--prize", "7=4:1"), "one prize, and no row `7`"),

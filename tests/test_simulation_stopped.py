@@ -25,7 +25,7 @@ from macau_edge.questions.simulate.run import Interruption, Progress, heard
 from macau_edge.questions.simulate.tally import CHUNK, Chunk
 from macau_edge.questions.simulate.workers import Here, LostError, Processes, local
 from tests.simulated import ROOT, numbers, simulated
-from tests.waiting import PATIENT, runs, wait_until
+from tests.waiting import PATIENT, end_with_parent, wait_until
 
 pytestmark = pytest.mark.thorough
 
@@ -200,12 +200,7 @@ def test_the_program_ends_with_its_parent() -> None:
         "    if progress.rounds: print(*[child.pid for child in active_children()], flush=True)\n"
         "simulated('craps', 'field', rounds=10**13, seed=1, workers=2, progress=watch)\n"
     )
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        assert process.stdout
-        children = [int(word) for word in process.stdout.readline().split()]
-        process.kill()
-    assert len(children) == 2
-    wait_until(lambda: not any(runs(child) for child in children))
+    end_with_parent(program)
 
 
 def test_processes_are_begun_only_where_the_work_is_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,6 @@ from macau_edge.checks.case import BetCase, Engines
 from macau_edge.checks.expected import check_tables
 from macau_edge.checks.ways import EveryWay, Track, written
 from macau_edge.model import Bet, Ruleset
-from macau_edge.model.budget import STATES
 from macau_edge.model.problem import Place, Problem
 from macau_edge.model.walk import outermost
 from macau_edge.reading.ruleset import Read
@@ -63,14 +62,14 @@ USE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] =
 
 
 def check(
-    read: Read, track: Track = iter, *, limit: int = STATES, memory: Memory | None = None, policy: Policy | None = None
+    read: Read, track: Track = iter, *, memory: Memory | None = None, policy: Policy | None = None
 ) -> list[Problem]:
     """Every problem of a file, in the order of its text: those that reading found, and those of the rules.
 
-    `track` shows the progress of going through the bets; `limit` is how many states the engines may give one; `memory`
+    `track` shows the progress of going through the bets; `memory`
     has the figures that are known already; `policy` is what the user asks beyond soundness.
     """
-    return _check(read, partial(_of_every_way, track=track, engines=Engines(limit, memory), policy=policy))
+    return _check(read, partial(_of_every_way, track=track, engines=Engines(memory=memory), policy=policy))
 
 
 def check_adopted(read: Read) -> list[Problem]:
@@ -89,7 +88,7 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
 
 def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
     definitions = hand.define(ruleset)
-    cases = written(read, ruleset, definitions, Engines(limit=None))
+    cases = written(read, ruleset, definitions, Engines(run=False))
     found = [problem for case in cases for problem in _by_the_rules(case)]
     return _once([*definitions.problems, *definitions.of_hand, *found])
 

@@ -8,27 +8,26 @@ from __future__ import annotations
 
 import errno
 import gc
-import os
 import pickle
 import signal
 import sys
-import threading
 import traceback
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.model.budget import STATES
+from macau_edge.model.budget import allowed, budget
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.processes import begun_deaf, cores, stay_with_parent
 from macau_edge.reading.source import Source, read_source
 
 if TYPE_CHECKING:
@@ -49,17 +48,19 @@ def shared(
     threads hold, that of the progress bar among them. They are ended in any case.
 
     Raises:
-        ChildProcessError: a process was ended from outside.
-        Exception: whatever the function raised, as it did.
+        ChildProcessError: a process was ended from outside, or ended by itself.
+        Exception: whatever the function, or `make`, raised, as it did.
     """
     settings = sys.get_int_max_str_digits(), gc.get_threshold()
     others = set(active_children())
     pool = ProcessPoolExecutor(min(jobs, len(chunks)), get_context("spawn"), _begin, (settings, make, given))
     workers: set[BaseProcess] = set()
     try:
-        with _deaf():
-            waiting = [pool.submit(_made, chunk) for chunk in chunks]
-            workers = set(active_children()) - others
+        with begun_deaf():
+            try:
+                waiting = [pool.submit(_made, chunk) for chunk in chunks]
+            finally:
+                workers = set(active_children()) - others
         for done in waiting:
             found = done.result()
             if isinstance(found, _Failed):
@@ -76,51 +77,38 @@ def shared(
 
 
 def _ended(workers: Iterable[BaseProcess]) -> ChildProcessError:
-    """What is said of the process that was ended from outside: the others were, with `SIGTERM`, because of it."""
-    codes = [worker.exitcode or 0 for worker in workers]
-    code = next((code for code in codes if code not in (0, -signal.SIGTERM)), -signal.SIGTERM)
-    how = f"signal {-code}" if code < 0 else f"exit code {code}"
-    message = f"a process that shared the work was ended ({how}), perhaps for want of memory"
-    return ChildProcessError(errno.ECHILD, message)
+    """What is said of the process that ended first: the others were ended, with `SIGTERM`, because of it."""
+    codes = {worker.exitcode for worker in workers if worker.exitcode is not None}
+    code = max(codes - {-signal.SIGTERM}, key=bool, default=-signal.SIGTERM)  # 0 where no other says more
+    if code >= 0:
+        how = f"ended by itself (exit code {code}): what it wrote says why"
+    else:
+        guess = ", perhaps for want of memory" if code == -_KILL else ""
+        how = f"was ended (signal {-code}){guess}"
+    return ChildProcessError(errno.ECHILD, f"a process that shared the work {how}")
 
 
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Lets processes begun inside not hear Ctrl-C, which a terminal says to all: this one hears it and ends them."""
-    if threading.current_thread() is not threading.main_thread():  # only there may it be said how signals are heard
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+_KILL = 9
+"""The signal with which a system that has no memory left ends a process; not every one has a name for it."""
 
 
 Settings = tuple[int, tuple[int, int, int]]
 """The digits that a number may be written with, and when the garbage is collected: as in the process that began it."""
 
 
-_WORK: list[Callable[[Any], Any]] = []
-"""In a process that has begun: what makes something of each item."""
+_WORK: list[Callable[[Any], Any] | _Failed] = []
+"""In a process that has begun: what makes something of each item, or why it could not be made ready."""
 
 
 def _begin(settings: Settings, make: Make[Any, Any], given: tuple[object, ...]) -> None:
-    """Makes a process ready for its work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where that is not handed down
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    sys.set_int_max_str_digits(settings[0])
-    gc.set_threshold(*settings[1])
-    _WORK[:] = [make(*given)]
-
-
-def _end_with_parent() -> None:
-    """Ends this process with the one that began it, which may be ended where it can tell nobody."""
-    parent = parent_process()
-    if parent is not None:
-        with suppress(OSError):
-            parent.join()
-        os._exit(1)
+    """Makes a process ready for its work. What is raised here would end it, and nobody be told what it was."""
+    try:
+        stay_with_parent()
+        sys.set_int_max_str_digits(settings[0])
+        gc.set_threshold(*settings[1])
+        _WORK[:] = [make(*given)]
+    except Exception as error:
+        _WORK[:] = [_failed(error)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +121,23 @@ class _Failed:
 
 def _made(items: Sequence[Any]) -> list[Any] | _Failed:
     """What the process that runs this makes of some items."""
+    (work,) = _WORK
+    if isinstance(work, _Failed):
+        return work
     try:
-        return [work(item) for work in _WORK for item in items]
+        return [work(item) for item in items]
     except Exception as error:
-        where = "".join(traceback.format_exception(error))
-        try:
-            pickle.loads(pickle.dumps(error))  # our own, a moment ago
-        except Exception:
-            return _Failed(RuntimeError(f"{type(error).__name__}: {error}"), where)
-        return _Failed(error, where)
+        return _failed(error)
+
+
+def _failed(error: Exception) -> _Failed:
+    """An error that was raised here, so that another process can raise it."""
+    where = "".join(traceback.format_exception(error))
+    try:
+        pickle.loads(pickle.dumps(error))  # our own, a moment ago
+    except Exception:
+        return _Failed(RuntimeError(f"{type(error).__name__}: {error}"), where)
+    return _Failed(error, where)
 
 
 # --- one file after the other, with what was found of their bets remembered ------------------------------------------
@@ -156,13 +152,16 @@ class FileFindings:
 
 
 def checker(limit: int, selection: Selection, policy: LoadedPolicy | None) -> Callable[[Path | Source], FileFindings]:
-    """What checks one file after the other, and remembers what it computed."""
-    return partial(_check_file, limit, selection, policy, Memory())
+    """What checks one file after the other, each within a budget of its own, and remembers what it computed."""
+    return partial(_check_within, limit, partial(_check_file, selection, policy, Memory()))
 
 
-def _check_file(
-    limit: int, selection: Selection, policy: LoadedPolicy | None, memory: Memory, file: Path | Source
-) -> FileFindings:
+def _check_within(limit: int, check: Callable[[Path | Source], FileFindings], file: Path | Source) -> FileFindings:
+    with allowed(limit):
+        return check(file)
+
+
+def _check_file(selection: Selection, policy: LoadedPolicy | None, memory: Memory, file: Path | Source) -> FileFindings:
     from macau_edge.checks import check  # the engines take a third of a second: not where other processes run them
     from macau_edge.checks.policy.file import is_policy, policy_for, policy_in
     from macau_edge.checks.sound import base_beside, check_applied
@@ -179,9 +178,9 @@ def _check_file(
     except ProblemError as error:
         return FileFindings((*loaded.problems, *error.problems), _text_of(loaded))
     if is_application(source):
-        problems = check_applied(source, base_beside(source.file), limit=limit, memory=memory, policy=loaded.policy)
+        problems = check_applied(source, base_beside(source.file), memory=memory, policy=loaded.policy)
     else:
-        problems = check(read_ruleset(source, source.file), limit=limit, memory=memory, policy=loaded.policy)
+        problems = check(read_ruleset(source, source.file), memory=memory, policy=loaded.policy)
     both, policy_file = (loaded.policy.selection, selection), loaded.source.file if loaded.source else None
     kept = (problem for problem in problems if all(one.keeps(problem, policy_file) for one in both))
     return FileFindings((*loaded.problems, *kept), {**_text_of(loaded), source.file: source.text})
@@ -219,7 +218,6 @@ def check_files(
     files: Sequence[Path | Source],
     track: Track[Path | Source] = iter,
     *,
-    limit: int = STATES,
     selection: Selection | None = None,
     policy: LoadedPolicy | None = None,
     jobs: int | None = None,
@@ -230,7 +228,7 @@ def check_files(
     `jobs` is how many processes share the work: where nothing is said one for few files, so that nothing is computed
     twice, and one for each core for many. What they find is the same.
     """
-    asked = limit, selection or Selection(), policy
+    asked = budget().limit, selection or Selection(), policy
     jobs = (cores() if len(files) >= MANY else 1) if jobs is None else jobs
     problems: dict[Problem, None] = {}  # a ruleset beside its application is looked at twice
     texts: dict[str, str] = {}
@@ -242,11 +240,6 @@ def check_files(
     return Checked(tuple(problems), texts, tuple(_name(file) for file in files))
 
 
-def cores() -> int:
-    """The processor cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 Asked = tuple[int, Selection, "LoadedPolicy | None"]
 """The limit, the selection of the command line, and the policy for all files."""
 
@@ -256,7 +249,6 @@ def _alone(files: Sequence[Path | Source], asked: Asked, _: int) -> Generator[Fi
 
 
 def _shared(files: Sequence[Path | Source], asked: Asked, jobs: int) -> Generator[FileFindings, None, None]:
-
     chunks = [files[start : start + AT_ONCE] for start in range(0, len(files), AT_ONCE)]
     with closing(shared(checker, asked, chunks, jobs)) as done:
         for found in done:

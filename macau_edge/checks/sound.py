@@ -17,7 +17,6 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.ways import Track, made_of
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
-from macau_edge.model.budget import STATES
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import choose
@@ -140,11 +139,14 @@ def load_application(path: str | os.PathLike[str]) -> LoadedApplication:
     return load_proposed(read_source(path), base_beside(path))
 
 
-def base_beside(path: str | os.PathLike[str]) -> FindBase:
-    """Finds the ruleset of the application at `path`: a shipped one, or a file in the same folder."""
+def base_beside(path: str | os.PathLike[str], *, older: bool = False) -> FindBase:
+    """Finds the ruleset of the application at `path`: a shipped one, or a file in the same folder.
+
+    It may be in the language of 0.1 where the application is `older`.
+    """
     folder = Path(path).parent
 
-    return lambda game: load_base(read_source(find_beside(game, folder)), game)
+    return lambda game: load_base(replace(read_source(find_beside(game, folder)), older=older), game)
 
 
 def load_base(source: Source, game: Scalar) -> Loaded:
@@ -174,7 +176,6 @@ def check_applied(
     find: FindBase,
     track: Track = iter,
     *,
-    limit: int = STATES,
     memory: Memory | None = None,
     policy: Policy | None = None,
 ) -> list[Problem]:
@@ -191,7 +192,7 @@ def check_applied(
     of_game = attempt.loaded.base.source.file  # its own check says what is wrong with it
     part = concerned(attempt.loaded.ruleset, {*bets, *(partners(base, policy, bets) if policy else ())})
     read = Read(ruleset=part, problems=attempt.read.problems, source=source, partial=attempt.read.partial)
-    found = check(read, track, limit=limit, memory=memory, policy=policy)
+    found = check(read, track, memory=memory, policy=policy)
     return sorted({*attempt.problems, *(problem for problem in found if problem.place.file != of_game)})
 
 

@@ -17,6 +17,7 @@ from macau_edge.checks.policy.file import LoadedPolicy, load_policy, policy_for
 from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption, argument
 from macau_edge.cli.output import check_writable, look_of, texts, write
 from macau_edge.cli.progress import track
+from macau_edge.model.budget import allowed
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import FAMILIES, Kind, Problem, ProblemError, Rule, UsageError, nearest, rules
 from macau_edge.questions.ask import states
@@ -74,7 +75,8 @@ def check(
     if stdin_name and "-" not in paths:
         raise UsageError("`--stdin-name` names standard input, which is not read", "add `-` to the paths")
     check_writable(output, force)
-    found = _find(paths, stdin_name or "<stdin>", selection, states(limit), policy)
+    with allowed(states(limit)):
+        found = _find(paths, stdin_name or "<stdin>", selection, policy)
     _say_others(found.others)
     write(_written(found, output_format, statistics, output), output, force)
     if found.problems:
@@ -94,7 +96,7 @@ def _codes(option: str, given: Sequence[str]) -> list[str]:
     return words
 
 
-def _find(paths: list[str], stdin_name: str, selection: Selection, limit: int, policy: Path | None) -> CheckedFiles:
+def _find(paths: list[str], stdin_name: str, selection: Selection, policy: Path | None) -> CheckedFiles:
     """The findings of the files that the command names, and how long it took to find them."""
     from macau_edge.checks.files import check_files
     from macau_edge.reports.findings import CheckedFiles
@@ -102,7 +104,7 @@ def _find(paths: list[str], stdin_name: str, selection: Selection, limit: int, p
     began = monotonic()
     loaded = _policy(policy)
     gathered = gather(paths, stdin_name, loaded)
-    checked = check_files(gathered.files, track, limit=limit, selection=selection, policy=loaded)
+    checked = check_files(gathered.files, track, selection=selection, policy=loaded)
     problems = (*gathered.problems, *checked.problems)
     unseen = [problem for problem in problems if problem.place.file not in checked.texts]
     return CheckedFiles(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -12,8 +13,10 @@ import typer
 from macau_edge.cli import arguments
 from macau_edge.cli.output import check_writable, emit, write, write_files
 from macau_edge.cli.progress import track
+from macau_edge.model.budget import allowed
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import states
+from macau_edge.reading.source import shipped_names
 
 if TYPE_CHECKING:
     from macau_edge.checks.sound import Loaded, LoadedApplication
@@ -45,6 +48,7 @@ def dossier(
     The request, the description, the probabilities, the prizes, the advantage, the layout and the annexes, with the
     figures of both engines.
     """
+    _check_named(application)
     kinds = {file: arguments.kind_of(file, FORMATS) for file in output or ()}
     if not kinds:
         raise UsageError(
@@ -58,14 +62,23 @@ def dossier(
     from macau_edge.dossier.case import case_of
     from macau_edge.dossier.make import make
 
-    loaded, languages = load_application(application), arguments.spoken(lang)
-    wanting = missing_languages(loaded.application, languages)
-    wanting += [] if draft else unfilled(loaded.application)
-    if wanting:
-        raise ProblemError(*sorted(wanting))
-    case = case_of(loaded, draft=draft, limit=states(limit), track=track)
-    made = make(case, kinds.values(), languages, when)
+    with allowed(states(limit)):
+        loaded, languages = load_application(application), arguments.spoken(lang)
+        wanting = missing_languages(loaded.application, languages)
+        wanting += [] if draft else unfilled(loaded.application)
+        if wanting:
+            raise ProblemError(*sorted(wanting))
+        case = case_of(loaded, draft=draft, track=track)
+        made = make(case, kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
+
+
+def _check_named(application: Path) -> None:
+    """Refuses the name of a shipped game, which other commands take: a dossier is of what is proposed for it."""
+    name = application.as_posix()
+    if name in shipped_names() and not os.path.lexists(application):
+        message = f"`{name}` is a game, and a dossier is made of an application, a YAML file"
+        raise UsageError(message, f"`macau-edge new application --game {name}` begins one")
 
 
 # --- `macau-edge verify`: what holds in a dossier that was received --------------------------------------------------
@@ -89,7 +102,8 @@ def verify(
     from macau_edge.reports.shown import Shown
 
     check_writable(output, force)
-    found = verification.verify(file.name, _read(file), limit=states(limit), track=track)
+    with allowed(states(limit)):
+        found = verification.verify(file.name, _read(file), track=track)
     shown = Shown(found, verification.verification_document, partial(verification.verification_json, language=lang))
     emit(shown, format_, lang, output, force)
     if not found.holds:

@@ -82,12 +82,13 @@ def _check_version(older: str | None) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _File:
-    """A file as it is and as it is to be, the same where it has problems."""
+    """A file as it is and as it is to be, the same where it has problems; `read` is whether it could be read at all."""
 
     name: str
     before: str
     after: str
     problems: tuple[Problem, ...] = ()
+    read: bool = True
 
     @property
     def changes(self) -> bool:
@@ -112,10 +113,13 @@ def _format(file: Path | Source, *, older: bool) -> _File:
     from macau_edge.reading.formatting import formatted
     from macau_edge.reading.kinds import older_words
 
-    name, text = file.file if isinstance(file, Source) else str(file), ""
+    name = file.file if isinstance(file, Source) else str(file)
     try:
         read = file if isinstance(file, Source) else read_source(file)
-        text = read.data.decode("utf-8")
+    except ProblemError as error:
+        return _File(name=name, before="", after="", problems=error.problems, read=False)
+    text = read.data.decode("utf-8")
+    try:
         if not older and (problems := older_words(read)):
             return _File(name=name, before=text, after=text, problems=problems)
         return _File(name=name, before=text, after=formatted(read, older=older))
@@ -136,12 +140,14 @@ def _rewrite(files: list[_File]) -> None:
 
 
 def _counted(files: list[_File], *, would: bool) -> str:
-    changed, refused = sum(file.changes for file in files), sum(bool(file.problems) for file in files)
-    left = len(files) - changed - refused
+    changed, unread = sum(file.changes for file in files), sum(not file.read for file in files)
+    refused = sum(bool(file.problems) for file in files) - unread
+    left = len(files) - changed - refused - unread
     said = [
         f"{changed} file{'' if changed == 1 else 's'} {'would be ' if would else ''}reformatted",
         f"{left} left as {'it is' if left == 1 else 'they are'}",
-        *([f"{refused} that cannot be read"] if refused else []),
+        *([f"{refused} refused"] if refused else []),
+        *([f"{unread} that cannot be read"] if unread else []),
     ]
     return f"{', '.join(said)}\n"
 

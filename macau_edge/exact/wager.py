@@ -391,7 +391,5 @@ class MemberCount:
     def things(self, inner: Scope) -> Iterator[frozenset[int]]:
         """The outcomes of each thing counted, one after the other."""
         own = self.outer.when(inner.happened, inner.trial)
-        if self.tally.count is not None:
-            yield select(self.tally.count, own)
-        for item in self.tally.collect or ():
-            yield select(item.outcomes, own)
+        for phrase in self.tally.counted:
+            yield select(phrase, own)

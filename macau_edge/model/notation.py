@@ -172,8 +172,14 @@ def parse_numbers(text: str) -> tuple[int, int]:
     return _ascending(match[1], match[2])
 
 
-def parse_ratio(text: str) -> Ratio:
-    """A ratio, `7:6` or `8 for 1`."""
+RETURNED = "write `push:` for what returns the stake"
+"""The remedy for a prize of a ruleset that is none; elsewhere there is no such key."""
+ABOVE_ZERO = "write a prize above zero, `7:6`, or `8 for 1`"
+"""The same where a ratio is chosen: on the command line, or in an application."""
+
+
+def parse_ratio(text: str, none: str = RETURNED) -> Ratio:
+    """A ratio, `7:6` or `8 for 1`; `none` is the remedy for one that pays nothing."""
     if match := _RATIO.fullmatch(text):
         amount, stake = match.groups()
         if any(len(side) > _DIGITS for side in match.groups()):
@@ -181,14 +187,14 @@ def parse_ratio(text: str) -> Ratio:
                 f"`{text[:24]}` has more than {_DIGITS} digits on a side", "write it in smaller whole numbers"
             )
         if any(side.startswith("0") for side in match.groups()):
-            remedy = "write `push:` for what returns the stake" if amount == "0" and stake.strip("0") else "write `7:6`"
+            remedy = none if amount == "0" and stake.strip("0") else "write `7:6`"
             raise Malformed(f"`{text}`: both sides are whole numbers above zero, without leading zeros", remedy)
         return Ratio(int(amount), int(stake))
     if match := _FOR_ONE.fullmatch(text):
         if len(match[1]) > _DIGITS or match[1].startswith("0"):
             raise Malformed(f"`{text[:24]}` is not a prize", "write `8 for 1`")
         if match[1] == "1":
-            raise Malformed("`1 for 1` only returns the stake", "write `push:` for what returns the stake")
+            raise Malformed("`1 for 1` only returns the stake", none)
         return Ratio(int(match[1]), 1, for_one=True)
     raise Malformed(f"`{text[:40]}` is not a ratio", "write profit to stake in whole numbers, `7:6`, or `8 for 1`")
 

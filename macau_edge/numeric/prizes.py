@@ -217,7 +217,7 @@ def unsettled(curves: Iterable[Curve], items: int | None) -> int:
 
 def _ways(named: Mask, ways: NDArray[np.object_]) -> int:
     """How many standings the numbers that are named have: one each, or as many as `ways` says."""
-    return np.count_nonzero(named) if len(ways) == 1 else sum(ways[named].tolist())
+    return int(np.count_nonzero(named)) if len(ways) == 1 else sum(ways[named].tolist())
 
 
 def nets_by_number(bet: model.Bet, labels: Mapping[str, str], net: Callable[[Leaf, bool], int]) -> list[int | None]:

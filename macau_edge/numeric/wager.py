@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from macau_edge.model import Bet, By, Member, Ratio, Value
+from macau_edge.model.budget import keep
 from macau_edge.model.phrases import Word
 from macau_edge.numeric.prizes import (
     NO_PRIZE,
@@ -30,7 +31,6 @@ from macau_edge.numeric.prizes import (
     one,
     unsettled,
 )
-from macau_edge.numeric.propagate import TooManyStatesError
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask
 from macau_edge.numeric.words import (
     Codes,
@@ -204,8 +204,7 @@ class TallyWager(Single):
         super().__init__(game, member, prizes)
         assert self.bet.tally
         self.tally = self.bet.tally
-        if firsts(self.bet)[-1] > game.limit:  # each count is a state, or a row of the table that play cannot come to
-            raise TooManyStatesError(game.limit)
+        keep(firsts(self.bet)[-1], self.bet)  # each count is a state, or a row of the table that play cannot come to
         self.each: list[dict[str, Value]] = [{}]
         if best_of := self.tally.highest_of:
             self.each = [{best_of.name: value} for value in values_of(game.ruleset.device, best_of)]
@@ -222,8 +221,8 @@ class TallyWager(Single):
             self.digits.append(self.digits[-1] * radix)
         self._standing: dict[int, tuple[int, bool]] = {}
         items = None if self.tally.collect is None else len(self.tally.collect)
-        if self._every_standing_is_reached() and unsettled(self.curves, items) > game.limit:
-            raise TooManyStatesError(game.limit)
+        if self._every_standing_is_reached():
+            keep(unsettled(self.curves, items), self.bet)
 
     def _every_standing_is_reached(self) -> bool:
         """Whether each thing can come alone on any trial, and no number lacks a prize, where play would not come."""

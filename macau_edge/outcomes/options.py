@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, own_prizes, prizes
-from macau_edge.model.notation import Malformed, looks_like_ratio, parse_ratio
+from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import ProblemError, UsageError, nearest
 from macau_edge.model.walk import outermost
@@ -40,13 +40,21 @@ def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
 def _parse(text: str, option: Option) -> Choice:
     """The choice that a text names; raises Malformed where the option has no such choice."""
     if option.choices is None:
-        return parse_ratio(text)
-    wanted = parse_ratio(text) if looks_like_ratio(text) else None
+        return parse_ratio(text, ABOVE_ZERO)
+    wanted = _ratio(text)
     for choice in option.choices:
         if text == choice.label or choice == wanted:
             return choice
     known = " or ".join(choice.label for choice in option.choices)
     raise Malformed(f"`{text[:40]}` is not a choice of `{option.id}`", f"choose {known}")
+
+
+def _ratio(text: str) -> Ratio | None:
+    """The ratio that a text is; None where it is none."""
+    try:
+        return parse_ratio(text)
+    except Malformed:
+        return None
 
 
 def every_choice(ruleset: Ruleset, chosen: Mapping[str, Choice]) -> Iterator[dict[str, Choice]]:
@@ -96,6 +104,12 @@ def _parts(ruleset: Ruleset, bet: Bet) -> Iterator[Member]:
                 yield from (member for member in members(ruleset, one, {}) if member.id == part.bet)
             except ProblemError:
                 yield Member(one, {})
+
+
+def chosen_ratio(prize: object, choices: Mapping[str, Choice]) -> Ratio | None:
+    """The ratio that a prize is, an option as it was chosen; None where it is none, or the option was not given."""
+    found = choices.get(prize.word) if isinstance(prize, Reference) else prize
+    return found if isinstance(found, Ratio) else None
 
 
 def stand_ins(ruleset: Ruleset) -> dict[str, Choice]:

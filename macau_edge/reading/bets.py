@@ -19,7 +19,7 @@ from macau_edge.reading.fields import Findings, entries, identifier, keys, parse
 from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_parts, read_tally
 from macau_edge.reading.keys import Found, Kind, check_empty, entries_of, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
-from macau_edge.reading.prizes import read_pays, told_older, told_the_part
+from macau_edge.reading.prizes import read_pays, told_older, told_the_parts
 
 VALUES = 2_000
 VALUE_WORDS = ("face", "splits", "streets", "corners", "six-lines", "columns")
@@ -114,7 +114,10 @@ class BetReader(Findings):
         return Stage(key.text, tuple(c for c in clauses if c), key.place)
 
     def _clause(self, key: Scalar, node: Node) -> Clause | None:
-        if told_the_part(key, node, self):
+        if parts := told_the_parts(key, node, self):
+            for item in node.items if isinstance(node, SequenceNode) else ():
+                if item not in parts:
+                    self._phrase(item)  # for its own mistakes
             return None
         outcomes = self.outcomes(node)
         return Clause(key.text, outcomes, key.place) if outcomes else None

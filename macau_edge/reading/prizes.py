@@ -201,6 +201,12 @@ SHOWN = 40
 
 def read_lost(node: Node, faces: frozenset[str], findings: Findings) -> Pays | None:
     """The part lost: a ratio or a table of ratios, since no act leaves it to the house."""
+    if isinstance(node, SequenceNode) and (ratios := _ratios(node)):
+        message = f"`lost` is one ratio or a table of ratios, and {_cut_short(node)} is a list"
+        alone = f"`lost: {ratios[0].text[:SHOWN]}`"
+        remedy = f"write the part that is lost alone, {alone}; outcomes that lose stand under `lose:`"
+        findings.add(node.place, "structure/not-a-ratio", message, remedy)
+        return None
     if names_outcomes(node, faces):
         message = f"`lost` is the part of the stake that is lost, and {_cut_short(node)} names outcomes"
         remedy = "write the outcomes that lose under `lose:`; where a loss takes the whole stake, `lost:` is left out"
@@ -216,18 +222,25 @@ def read_lost(node: Node, faces: frozenset[str], findings: Findings) -> Pays | N
     return lost
 
 
-def told_the_part(key: Scalar, node: Node, findings: Findings) -> bool:
-    """Whether a clause that says what loses has no outcomes but a part of the stake; says so where it stands."""
+def told_the_parts(key: Scalar, node: Node, findings: Findings) -> list[Node]:
+    """What of a clause that says what loses is no outcome but a part of the stake; says so where each stands."""
+    if key.text not in ("lose", "lost", *OF_A_BET):
+        return []
     is_table = isinstance(node, MappingNode) and "by" in keys(node)
-    is_part = is_table or (isinstance(node, Scalar) and looks_like_ratio(node.text))
-    if not is_part or key.text not in ("lose", "lost", *OF_A_BET):
-        return False
+    parts: list[Node] = [node] if is_table else [*_ratios(node)]
     named = "names the outcomes that lose" if key.text == "lose" else "stands where outcomes are named"
-    message = f"`{key.text}` {named}, and {_cut_short(node)} is no outcome"
-    written = f"`lost: {node.text[:SHOWN]}`" if isinstance(node, Scalar) else "the table under `lost:`"
-    remedy = f"write {written} beside `pays:` if it is the part of the stake that is lost"
-    findings.add(node.place, "structure/not-outcomes", message, remedy)
-    return True
+    for part in parts:
+        message = f"`{key.text}` {named}, and {_cut_short(part)} is no outcome"
+        written = f"`lost: {part.text[:SHOWN]}`" if isinstance(part, Scalar) else "the table under `lost:`"
+        remedy = f"write {written} beside `pays:` if it is the part of the stake that is lost"
+        findings.add(part.place, "structure/not-outcomes", message, remedy)
+    return parts
+
+
+def _ratios(node: Node) -> list[Scalar]:
+    """What is meant as a ratio: a value by itself, or those in a list."""
+    nodes = node.items if isinstance(node, SequenceNode) else (node,)
+    return [one for one in nodes if isinstance(one, Scalar) and looks_like_ratio(one.text)]
 
 
 def told_older(node: Node, faces: frozenset[str], findings: Findings) -> Node:
@@ -252,9 +265,14 @@ def told_older(node: Node, faces: frozenset[str], findings: Findings) -> Node:
 
 
 def names_outcomes(node: Node, faces: frozenset[str]) -> bool:
-    """Whether a value is written as outcomes are: a list, a number or a phrase. A word alone may be an option."""
+    """Whether a value is written as outcomes are: a number, a phrase, or a list with more than ratios in it.
+
+    A word alone may be an option.
+    """
+    if isinstance(node, SequenceNode):
+        return not node.items or len(_ratios(node)) < len(node.items)
     if not isinstance(node, Scalar):
-        return isinstance(node, SequenceNode)
+        return False
     try:
         return not is_word(node.text, faces)
     except Malformed:

@@ -352,13 +352,13 @@ def _sets(chances: Sequence[Fraction]) -> dict[Fraction, dict[int, int]]:
     return found
 
 
-def by_states(game: Game, wager: ExactTally, chain: Chain, limit: int) -> TallyByCount:
+def by_states(game: Game, wager: ExactTally, chain: Chain) -> TallyByCount:
     """The count of a tally that needs a chain, from every state; of the highest of several, none."""
     cycle = turns_alone(game)
     column = wager.columns[0]
     if wager.tally.highest_of or len(chain.states) * (column.most + 1) > CELLS:
         return TallyByCount(form="states", cycle=cycle, levels=(), cycles=None, early=())
-    nodes = nodes_of(game, chain, limit)
+    nodes = nodes_of(game, chain)
     numbered = (_by_number(game, wager, *found) for found in zip(nodes, chain.branches, strict=True))
     nets = ChainSolution(replace(chain, branches=tuple(map(tuple, numbered))), wager.member.bet).distribution().nets
     chances = [Fraction(0)] * len(column.spans)

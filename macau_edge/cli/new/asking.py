@@ -12,7 +12,7 @@ import typer
 from macau_edge.checks.sound import Loaded
 from macau_edge.cli.new import text as starting
 from macau_edge.model import Language
-from macau_edge.model.notation import Malformed, parse_ratio
+from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import NOWHERE, UsageError
 from macau_edge.reading import nodes
 from macau_edge.reading.application import REFERENCE
@@ -177,7 +177,7 @@ def bet_id(text: str) -> str:
 def ratio(text: str) -> str:
     """A prize, `5:2`; raises UsageError where it is none."""
     try:
-        parse_ratio(text)
+        parse_ratio(text, ABOVE_ZERO)
     except Malformed as error:
         raise UsageError(error.message, error.remedy) from None
     return text

@@ -14,7 +14,6 @@ from typing import Literal
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import OTHERS, PrizeTable, Ratio, Reference, Row, Span, Units, Verdict
-from macau_edge.model.budget import STATES
 from macau_edge.model.forms import keys_form
 from macau_edge.model.prizes import key_text
 from macau_edge.model.problem import Place, Problem
@@ -188,7 +187,8 @@ class Comparison:
     """Two sides compared.
 
     `problems` stand in the way on the side that is now, `earlier` ones stood there before. `texts` has the files that
-    they are in, by the names that their places have.
+    they are in, by the names that their places have. `older` are the files of before, by these names, that were read in
+    the language of 0.1.
     """
 
     sides: Sides
@@ -196,11 +196,22 @@ class Comparison:
     problems: tuple[Problem, ...]
     earlier: tuple[Problem, ...]
     texts: Mapping[str, str]
+    older: tuple[str, ...] = ()
 
     @property
     def figures(self) -> tuple[ChangedFigures, ...]:
         """Every figure of every file."""
         return tuple(one for file in self.files for one in file.figures)
+
+    @property
+    def hindering(self) -> tuple[Problem, ...]:
+        """The problems now for which something is not compared."""
+        return _hindering(self.problems, [file.after for file in self.files])
+
+    @property
+    def hindering_before(self) -> tuple[Problem, ...]:
+        """The problems for which something could not be read before."""
+        return _hindering(self.earlier, [file.before for file in self.files])
 
     @property
     def edge_changes(self) -> bool:
@@ -213,13 +224,20 @@ class Comparison:
         return any(one.gives_advantage for one in self.figures)
 
 
-def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: Memory | None = None) -> Comparison:
+def _hindering(problems: tuple[Problem, ...], sides: list[FileSide]) -> tuple[Problem, ...]:
+    """Those that hinder a file from being read, and those met as figures were computed."""
+    hinder = {one for side in sides for one in side.hindering}
+    read = {one for side in sides for one in side.problems}
+    return tuple(one for one in problems if one in hinder or one not in read)
+
+
+def compare(sides: Sides, track: Track = iter, *, memory: Memory | None = None) -> Comparison:
     """What changed from one side to the other.
 
     Raises:
         UsageError: an application was named beside a ruleset.
     """
-    bench = Workbench(limit=limit, memory=memory or Memory())
+    bench = Workbench(memory=memory or Memory())
     pairs = [_paired(before, after) for before, after in pairs_of(sides.base, sides.head)]
     jobs = [(job, number) for number, pair in enumerate(pairs) for job in _jobs(bench, pair)]
     figures: list[list[ChangedFigures]] = [[] for _ in pairs]
@@ -234,10 +252,11 @@ def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: M
         for tree, side in ((sides.base, pair.before), (sides.head, pair.after))
         if side.there
     }
-    changed_files = tuple(file for file in files if file)
+    older = {name for pair in pairs for name in pair.before.older}
     return Comparison(
-        sides=sides, files=changed_files, problems=tuple(sorted(problems)), earlier=tuple(sorted(earlier)), texts=texts
-    )
+        sides=sides, files=tuple(file for file in files if file), problems=tuple(sorted(problems)),
+        earlier=tuple(sorted(earlier)), texts=texts, older=tuple(sorted(older)),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

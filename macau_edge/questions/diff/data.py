@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from macau_edge.analysis import BetAnalysis
@@ -111,6 +111,8 @@ class ChangesData(figures.MadeData, tag="macau-edge/changes/1"):
     head: _Side
     merge_base: str | None
     """The commit compared with, where it is not BASE itself."""
+    older: Annotated[list[str], Meta(min_length=1)] | UnsetType = UNSET
+    """The files of BASE that were read in the language of 0.1; absent where there are none."""
     summary: _Summary
     files: list[_File]
     problems: list[_Problem]
@@ -124,6 +126,7 @@ def changes_data(found: Comparison) -> ChangesData:
         base=_side(sides.base),
         head=_side(sides.head),
         merge_base=sides.forked or None,
+        older=[encodable(name) for name in found.older] or UNSET,
         summary=_Summary(
             files=len(found.files),
             bets_changed=sum(len(file.bets) for file in found.files),

@@ -1,6 +1,7 @@
 """A file of a tree -> its ruleset, or its application with the bets it proposes; or what is wrong with it.
 
-Of an unsound file the part that can be trusted is kept: all but the bets with a mistake, if none is elsewhere.
+Of an unsound file the part that can be trusted is kept: all but the bets with a mistake, if none is elsewhere. What a
+file was before can no more be rewritten, and is read as it was written, be it in the language of 0.1.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.diff.facts import Fact, FactKey, Facts, proposed_facts, ruleset_facts
 from macau_edge.reading.application import read_head
-from macau_edge.reading.kinds import is_application, is_ours
+from macau_edge.reading.kinds import is_application, is_ours, older_keys
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.revisions import Tree
 from macau_edge.reading.ruleset import read_ruleset
@@ -63,6 +64,8 @@ def _key(path: tuple[str, ...]) -> FactKey:
 # --- the part of an unsound file that can be trusted -----------------------------------------------------------------
 
 
+IDLE = "structure/unused"
+"""What is used by nothing hinders nothing: the bets can be trusted, whatever else is there."""
 _End = tuple[int, int]
 _AFTER_ALL: _End = (1 << 31, 0)
 
@@ -76,7 +79,7 @@ def readable(source: Source, name: str) -> tuple[Ruleset, frozenset[str]] | None
     while True:
         part = _without(read.ruleset, broken)
         found_here = check_adopted(replace(read, ruleset=part))
-        stopping = [one for one in found_here if one.stops_figures and one.code != "structure/unused"]
+        stopping = [one for one in found_here if one.stops_figures and one.code != IDLE]
         found = {_entry(one.place, entries) for one in stopping}
         if None in found or not part.bets:
             return None
@@ -130,7 +133,7 @@ class FileSide:
 
     Where its mistakes are in some bets alone, and the rest was asked for, the ruleset is without these, the `broken`
     ones. That of an application has only the bets that it concerns. `uncited` is what stands where an article is
-    expected.
+    expected. `older` are the files, it and the game of an application, that were read in the language of 0.1.
     """
 
     path: str
@@ -142,6 +145,7 @@ class FileSide:
     data: bytes = field(default=b"", repr=False)
     broken: frozenset[str] = frozenset()
     uncited: Mapping[FactKey, Fact] = field(default_factory=dict, repr=False)
+    older: tuple[str, ...] = ()
 
     @property
     def there(self) -> bool:
@@ -152,6 +156,12 @@ class FileSide:
     def unread(self) -> bool:
         """Whether nothing of it can be read."""
         return self.ruleset is None and bool(self.problems)
+
+    @property
+    def hindering(self) -> tuple[Problem, ...]:
+        """The problems for which it cannot be read: none of the law, nor, where a part is trusted, of what is idle."""
+        some = (one for one in self.problems if one.stops_figures)
+        return tuple(one for one in some if self.ruleset is None or one.code != IDLE)
 
     @property
     def facts(self) -> dict[FactKey, Fact]:
@@ -167,17 +177,17 @@ NOT_THERE = FileSide("", "")
 """What stands for a file on the side where there is none."""
 
 
-def load_side(tree: Tree, path: str, *, partly: bool = False) -> FileSide:
+def load_side(tree: Tree, path: str, *, earlier: bool = False) -> FileSide:
     """The file of that path; `NOT_THERE` where it is there no ruleset and no application, or not at all.
 
-    A file that was named itself is taken for one, whatever it says. Of an unsound ruleset, what of it can be trusted is
-    there where it is `partly` of use.
+    A file that was named itself is taken for one, whatever it says. On the `earlier` side it may be in the language of
+    0.1, and of an unsound ruleset there is what of it can be trusted.
     """
     if path not in tree.files:
         return NOT_THERE
     data = tree.files[path]
     try:
-        found = source(tree.place(path), data)
+        found = replace(source(tree.place(path), data), older=earlier)
     except ProblemError as error:
         text = data.decode("utf-8", "replace")
         ours = not path or is_ours(Source(file=path, text=text, data=data))
@@ -187,9 +197,15 @@ def load_side(tree: Tree, path: str, *, partly: bool = False) -> FileSide:
     try:
         return _load(tree, path, found)
     except ProblemError as error:
-        part = readable(found, _name(path, found)) if partly and not is_application(found) else None
+        part = readable(found, _name(path, found)) if earlier and not is_application(found) else None
         ruleset, broken = part or (None, frozenset())
-        return FileSide(path, found.text, ruleset, problems=error.problems, data=data, broken=broken)
+        older = _older(found) if ruleset else ()
+        return FileSide(path, found.text, ruleset, problems=error.problems, data=data, broken=broken, older=older)
+
+
+def _older(*sources: Source) -> tuple[str, ...]:
+    """Those of these files that were read in the language of 0.1."""
+    return tuple(one.file for one in sources if one.older and older_keys(read_nodes(one)))
 
 
 def _name(path: str, found: Source) -> str:
@@ -200,11 +216,14 @@ def _load(tree: Tree, path: str, found: Source) -> FileSide:
     if not is_application(found):
         loaded = load_source(found, _name(path, found))
         words = dict(uncited(found, loaded.findings))
-        return FileSide(path, found.text, loaded.ruleset, data=found.data, uncited=words)
-    find = base_beside(tree.folder / path) if tree.folder else _base_in(tree, path)
+        return FileSide(path, found.text, loaded.ruleset, data=found.data, uncited=words, older=_older(found))
+    find = (
+        base_beside(tree.folder / path, older=found.older) if tree.folder else _base_in(tree, path, older=found.older)
+    )
     applied = load_proposed(found, find)
     part = _chosen(concerned(applied.ruleset, applied.application.bets), applied.application)
-    return FileSide(path, found.text, part, application=applied.application, data=found.data)
+    older = _older(*applied.sources)
+    return FileSide(path, found.text, part, application=applied.application, data=found.data, older=older)
 
 
 def _chosen(ruleset: Ruleset, application: Application) -> Ruleset:
@@ -214,7 +233,7 @@ def _chosen(ruleset: Ruleset, application: Application) -> Ruleset:
     return replace(ruleset, options=options)
 
 
-def _base_in(tree: Tree, path: str) -> FindBase:
+def _base_in(tree: Tree, path: str, *, older: bool) -> FindBase:
     """Finds the ruleset of an application in a revision: a shipped one, or a file in the same folder of the tree."""
 
     def base(game: Scalar) -> Loaded:
@@ -225,7 +244,8 @@ def _base_in(tree: Tree, path: str) -> FindBase:
             message = f"there is no file `{game.text[:60]}` in the folder of the application"
             remedy = "write the name of a shipped game, or of a YAML file in the folder of the application"
             raise ProblemError(Problem(game.place, "structure/unknown-game", message, help=remedy))
-        return load_base(source(tree.place(str(PurePosixPath(path).parent / game.text)), data), game)
+        found = source(tree.place(str(PurePosixPath(path).parent / game.text)), data)
+        return load_base(replace(found, older=older), game)
 
     return base
 

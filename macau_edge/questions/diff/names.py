@@ -173,9 +173,9 @@ def pairs_of(base: Tree, head: Tree) -> Iterator[Pair]:
         UsageError: two files were named, a ruleset and an application.
     """
     both = [path for path in head.files if path in base.files and not same_file(base, head, path)]
-    gone = _sides(base, [path for path in base.files if path not in head.files], partly=True)
+    gone = _sides(base, [path for path in base.files if path not in head.files], earlier=True)
     come = _sides(head, [path for path in head.files if path not in base.files])
-    found = [pair for path in both for pair in _of_one_kind(load_side(base, path, partly=True), load_side(head, path))]
+    found = [pair for path in both for pair in _of_one_kind(load_side(base, path, earlier=True), load_side(head, path))]
     for alike in (_bytes, _says, _file_name, _game):
         left, new = (unique(sides, _by_kind(alike)) for sides in (gone, come))
         for one, other in [(side, new[key]) for key, side in left.items() if key in new]:
@@ -203,8 +203,8 @@ def _kind(side: FileSide) -> str:
     return "an application" if side.application else "a ruleset"
 
 
-def _sides(tree: Tree, paths: Iterable[str], *, partly: bool = False) -> list[FileSide]:
-    return [side for path in paths if (side := load_side(tree, path, partly=partly)).there]
+def _sides(tree: Tree, paths: Iterable[str], *, earlier: bool = False) -> list[FileSide]:
+    return [side for path in paths if (side := load_side(tree, path, earlier=earlier)).there]
 
 
 def _by_kind(alike: Callable[[FileSide], Hashable]) -> Callable[[FileSide], Hashable]:

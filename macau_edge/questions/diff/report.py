@@ -151,12 +151,13 @@ LISTED = 10
 def headline(found: Comparison, w: Phrasebook) -> list[str]:
     """How many bets change, which one most, what comes and goes, what is not known, and what stands in the way."""
     if not found.files and not found.problems:
-        return [w("changes.nothing")]
+        return [w("changes.nothing"), *_older(found, w)]
     said = [*_figures(found, w), *_choices(found, w), *_comes_and_goes(found, w)]
     if not said and not all(file.after.unread or file.before.unread for file in found.files):
         said.append(w("changes.only-adopted" if found.figures else "changes.only-text"))
     said += _listing("changes.player-otherwise", _names(found, w, lambda one: one.gives_advantage_otherwise), w)
-    for kind, some in (("earlier", found.earlier), ("problems", found.problems)):
+    said += _older(found, w)
+    for kind, some in (("earlier", found.hindering_before), ("problems", found.hindering)):
         if some:
             first = visible(f"{some[0].place}: {some[0].code}")
             said.append(w(f"changes.{kind}" if len(some) > 1 else f"changes.one-{kind}", count=len(some), first=first))
@@ -193,6 +194,12 @@ def _comes_and_goes(found: Comparison, w: Phrasebook) -> Iterator[str]:
         ("changes.gone-members", _names(found, w, lambda one: _of_a_kept_family(one) and one.after is None)),
     ):
         yield from _listing(key, names, w)
+
+
+def _older(found: Comparison, w: Phrasebook) -> Iterator[str]:
+    """Which files were read in the language of 0.1."""
+    if found.older:
+        yield w("changes.older", n=len(found.older), files=listed([visible(name) for name in found.older], w))
 
 
 def _listing(key: str, bets: list[str], w: Phrasebook) -> list[str]:

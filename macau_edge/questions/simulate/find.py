@@ -21,10 +21,9 @@ from macau_edge.analysis import Analysis, Track, analyse_bet
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.forms import MOST
 from macau_edge.model.problem import UsageError
-from macau_edge.numeric import CannotReadError, TooManyStatesError
+from macau_edge.numeric import CannotReadError
 from macau_edge.numeric.playing import Machine, compile_play
-from macau_edge.outcomes.members import too_many_states
-from macau_edge.questions.ask import states, stop_on
+from macau_edge.questions.ask import stop_on
 from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.checkpoint import fingerprint, owner
 from macau_edge.questions.simulate.run import Run, heard
@@ -164,13 +163,12 @@ def simulate(
         found = earlier(checkpoint, ours, asked.seed)
         seed = found.seed if found else secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
         rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
-        limit = states(asked.limit)
-        analysed = tuple(analyse_bet(ruleset, member, choices, limit=limit) for member in track(members))
+        analysed = tuple(analyse_bet(ruleset, member, choices) for member in track(members))
         exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed)
         stop_on(exactly.problems)
         playing: dict[str, BetInPlay] = {}
         for member in track([one.member for one in exactly.bets if one.missing is None]):
-            machine = compiled(ruleset, member, choices, limit)
+            machine = compiled(ruleset, member, choices)
             tally = RoundTally(
                 nets=machine.nets, asked=rounds, rule=None if until is None else (until * machine.staked, quantile)
             )
@@ -206,17 +204,15 @@ def simulate(
         )
 
 
-def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Machine:
+def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Machine:
     """The machine that plays a bet.
 
     Raises:
-        ProblemError: it has more states than the limit.
+        ProblemError: it costs more than the budget allows.
         UsageError: it cannot be played.
     """
     try:
-        return compile_play(ruleset, member, choices, limit=limit)
-    except TooManyStatesError:
-        raise too_many_states(member.bet, limit) from None
+        return compile_play(ruleset, member, choices)
     except CannotReadError as error:
         help_ = "`macau-edge analyse` has its exact figures; name the bets that are to be played"
         raise UsageError(f"`{member.id}` cannot be played: {error}", help_) from None

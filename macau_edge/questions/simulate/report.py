@@ -225,7 +225,7 @@ def _table(found: Simulation, w: Words) -> Table:
     )
 
     def exact(bet: SimulatedBet) -> Value:
-        figure = _exact_edge(bet)
+        figure = bet.analysis.house_edge
         return None if figure is None else share(figure, bet.sample.half_width if bet.sample else None, w)
 
     fields: tuple[Field[SimulatedBet], ...] = (
@@ -317,7 +317,7 @@ def simulate_records(found: Simulation, language: Language) -> Document:
         **exactly("house_edge", lambda bet: bet.sample.edge if bet.sample else None),
         "confidence": lambda bet: str(decimal(found.confidence)),
         "half_width": lambda bet: plain(bet.sample.half_width) if bet.sample else None,
-        **exactly("exact_house_edge", _exact_edge),
+        **exactly("exact_house_edge", lambda bet: bet.analysis.house_edge),
         **_test("z_mean", "p_mean", lambda bet: bet.mean),
         "chi_square": lambda bet: plain(bet.fit.test.statistic) if bet.fit else None,
         "degrees_of_freedom": lambda bet: bet.fit and bet.fit.freedom,
@@ -330,10 +330,6 @@ def simulate_records(found: Simulation, language: Language) -> Document:
         "agrees": lambda bet: None if bet.sample is None else not bet.alarms(found.level),
     }
     return records(columns, found.bets)
-
-
-def _exact_edge(bet: SimulatedBet) -> Fraction | None:
-    return bet.analysis.measures.house_edge if bet.analysis.measures else None
 
 
 def _test(statistic: str, p: str, of: Callable[[SimulatedBet], StatisticalTest | None]) -> Columns[SimulatedBet]:

@@ -15,8 +15,9 @@ from typing import TypeVar
 from macau_edge.analysis import asked_for
 from macau_edge.model import Choice, Device, Dice, Draw, Ratio, Ruleset, Wheel, as_number, key_text, weights_of
 from macau_edge.model.forms import share
-from macau_edge.model.notation import Malformed, parse_ratio
+from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut, nearest
+from macau_edge.model.walk import gathered
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, slots
 from macau_edge.wording import Words
 
@@ -105,10 +106,7 @@ def loaded_with(ruleset: Ruleset, shares: Shares, dice: int = 1) -> Ruleset:
 
 def alike(values: Mapping[str, T]) -> dict[T, list[str]]:
     """Value -> the labels that have it, in their order."""
-    found: dict[T, list[str]] = {}
-    for label, value in values.items():
-        found.setdefault(value, []).append(label)
-    return found
+    return gathered(values, lambda label: values[label])
 
 
 def labels_said(faces: Iterable[str], w: Words) -> str:
@@ -223,7 +221,7 @@ def read_prizes(words: Sequence[str]) -> dict[str, Ratio]:
 def ratio(text: str) -> Ratio:
     """The prize that a text is, `5:2` or `8 for 1`; raises UsageError where it is none."""
     try:
-        return parse_ratio(text.strip())
+        return parse_ratio(text.strip(), ABOVE_ZERO)
     except Malformed as error:
         raise UsageError(f"--prize: {error.message}", error.remedy) from None
 
