@@ -16,6 +16,7 @@ from macau_edge.checks import check_adopted, counts
 from macau_edge.checks.counts import Counted
 from macau_edge.exact.compile import chain_of, least_standings
 from macau_edge.exact.cycles import Dual
+from macau_edge.exact.faces import solving
 from macau_edge.exact.game import Game
 from macau_edge.model import Member, budget
 from macau_edge.model.problem import Problem, ProblemError
@@ -203,3 +204,12 @@ def test_a_prize_that_no_floating_point_number_holds_is_not_confirmed(run: Run, 
     assert asked.code == 1
     assert "mistake of the program" not in asked.err
     assert "could not confirm" in asked.out + asked.err
+
+
+def test_the_gains_of_long_fractions_are_declared_before_they_are_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = read("", count_to(300))
+    member = Member(ruleset.bets["it"], {})
+    declared: list[int] = []
+    monkeypatch.setattr(solving, "spend", lambda operations, _: declared.append(operations))
+    assert solving.gradient(ruleset, member, {}).edge > 0
+    assert declared == [3 * 300 * (10 + 7 * (300 * 6 // 64))]  # it counts, ends or stays in each of 300 states

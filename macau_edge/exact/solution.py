@@ -68,6 +68,8 @@ class System:
             out = (to not in inside for state in block for _, to in moves[state])
             if not any(leaves[state] for state in block) and not any(out):
                 raise EndlessError(block[0])
+        self.words = 0
+        """Words of 64 binary digits that the longest fraction has."""
         self._cost = self._of_blocks(moves, weights), self._of_a_column(moves, weights)
 
     def _of_blocks(self, moves: Moves, weights: Sequence[int]) -> int:
@@ -83,7 +85,9 @@ class System:
             onward = max((depth[to] for state in block for _, to in moves[state]), default=0)
             for state in block:
                 depth[state] = onward + len(block)
-                cost += (len(moves[state]) + 1) * (MOVE + depth[state] * weights[state].bit_length() // 64)
+                words = depth[state] * weights[state].bit_length() // 64
+                cost += (len(moves[state]) + 1) * (MOVE + words)
+                self.words = max(self.words, words)
         return cost
 
     def solve(self, right: Sequence[Sequence[Rational]]) -> list[list[Rational]]:

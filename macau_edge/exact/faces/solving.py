@@ -32,8 +32,9 @@ from macau_edge.exact.faces.program import (
     refuse_urns,
 )
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import Rational, fraction, quotient, rational
+from macau_edge.exact.solution import MOVE, Rational, fraction, quotient, rational
 from macau_edge.model import Device, Dice, Member, Ruleset, weights_of
+from macau_edge.model.budget import spend
 from macau_edge.outcomes import Space, outcomes
 from macau_edge.outcomes.select import Choices
 
@@ -202,6 +203,10 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices) -> Gradient:
     )
 
 
+EACH_WORD = 7
+"""Operations that a word of the longest fraction costs, for each move whose gain is added up."""
+
+
 def _gains(play: SymbolicPlay) -> tuple[Fraction, list[Fraction]]:
     """The expected result, and by how much it grows with the probability of each outcome wherever that comes up."""
     system = play.system()
@@ -212,6 +217,7 @@ def _gains(play: SymbolicPlay) -> tuple[Fraction, list[Fraction]]:
     ]
     worth = [row[0] for row in system.solve([[value] for value in right])]
     visits = _visits(play)
+    spend(sum(map(len, play.moves)) * (MOVE + EACH_WORD * system.words), play.bet)
     sums: dict[frozenset[int], Rational] = {}
     for state, found in enumerate(play.moves):
         for move in found:
