@@ -43,14 +43,14 @@ def test_the_help_says_what_the_limit_is_without_it(run: Run, command: str) -> N
 
 
 def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
-    bet = "{win: 7, lose: 2, pays: {by: trial, 1 to 4000: 1:1, others: 2:1}}"
+    bet = "{win: 7, lose: 2, pays: {by: trial, 1 to 8000: 1:1, others: 2:1}}"
     text = f"game: x\ndevice: {{dice: 2}}\nbets: {{it: {bet}}}\n"
     ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
     assert ruleset
     (member,) = members(ruleset, ruleset.bets["it"], {})
     assert exact.solve(ruleset, member, {}).nets
     with allowed(STATES):
-        spend(budget().purse.left - 3_000_000, member.bet)
+        spend(budget().purse.left - 25_000_000, member.bet)
         with pytest.raises(
             ProblemError, match=r"`it` takes about [\d,]+ more operations, and [\d,]+ are left"
         ) as refused:

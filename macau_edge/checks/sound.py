@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks import check, check_adopted
-from macau_edge.checks.ways import Track, made_of
+from macau_edge.checks import Track, check, check_adopted, made_of
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of

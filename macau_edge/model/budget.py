@@ -127,7 +127,7 @@ def _too_much_work(operations: int, of: Bet | Hand) -> ProblemError:
     limit, purse = budget().limit, budget().purse
     what = f"`{of.id}`" if isinstance(of, Bet) else "the hand"
     if purse.for_listing:
-        message = f"to list the states of {what} takes more than the {purse.all:,} operations that are there for it"
+        message = f"{what} has so many states that to list them takes more than {purse.all:,} operations"
     else:
         message = f"{what} takes about {operations:,} more operations, and {purse.left:,} are left"
     allowed_by = f"a limit of {limit:,} states allows {PER_STATE * max(limit, STATES):,} in all"

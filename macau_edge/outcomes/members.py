@@ -31,7 +31,7 @@ from macau_edge.model import (
     faces_of,
     rows_for,
 )
-from macau_edge.model.budget import keep, spend
+from macau_edge.model.budget import spend
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.outcomes import full, left_after, outcomes, weights_left, worded_values
@@ -123,7 +123,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
     asks for, and for what may be left in an urn.
 
     Raises:
-        ProblemError: clauses overlap or mean nothing, or there are more of all these than the budget allows states.
+        ProblemError: clauses overlap or mean nothing, or it costs more than the budget allows.
     """
     hand = positions(ruleset, choices) if depends_on_hand(ruleset, bet) else ()
     last = last_trial(ruleset, bet) + 1
@@ -131,7 +131,6 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
     waiting: list[tuple[Stage, Value | None, HandStanding]] = [(bet.stages[0], None, where) for where in starts]
     entered = {(bet.stages[0].name, "", where) for where in starts}
     for stage, opened, where in waiting:  # grows while it is walked
-        keep(len(waiting), bet)
         spend(VISIT + EACH_OUTCOME * len(outer.space), bet)
         here = hand[where.hand] if hand else None
         inner = outer.when(here.happened if here else {}, where.trial if last > 1 else None)
