@@ -74,7 +74,6 @@ def looks(course: Course, unclear: Collection[Place]) -> Iterator[StageCase]:
     of_trial = {stage.name for stage in bet.stages if _asks_for_trial(course, stage)}
     known: dict[tuple[str, str, int, int], Named] = {}
     for stage, opened, number, trial in waiting:  # grows while it is walked
-        keep(len(entered), bet)
         spend(LOOK + EACH_OUTCOME * len(course.outer.space), bet)
         spot = stage, opened, number, trial
         named: Mapping[str, frozenset[int]] = {}
@@ -197,7 +196,9 @@ def survey(
             every = ((member, chosen) for chosen in choices for member in members(ruleset, bet, chosen))
             for member, made in every:
                 courses.append(course := _course(ruleset, member, made, hand_is_sound))
-                seen += looks(course, unclear) if bet.stages else ()
+                found = list(looks(course, unclear)) if bet.stages else []
+                keep(len(found), bet)
+                seen += found
                 tallies += counted(course, unclear) if bet.tally else ()
     except ProblemError as error:
         return Survey(faults=error.problems if said or error.problems[0].code != "arithmetic/too-many-states" else ())

@@ -80,8 +80,8 @@ class Placement:
         return self._wagers[label]
 
 
-NODE, EACH_OUTCOME, OF_AN_URN = 500, 50, 100
-"""Operations of keeping a node, of following one outcome from it, and of weighing it and what it leaves in an urn."""
+NODE, EACH_OUTCOME = 500, 20
+"""Operations of keeping a node, and of following one outcome from it."""
 
 
 class Game:
@@ -144,8 +144,7 @@ class Game:
         """
         if self.full is None and not self.hand and len(self.places) == 1:
             return NODE + len(self.scope.space)
-        each = OF_AN_URN if self.full else EACH_OUTCOME
-        return NODE + each * len(self.scope.space) * len(self.places)
+        return NODE + EACH_OUTCOME * len(self.scope.space) * len(self.places)
 
     def ways(self, node: Node) -> Iterator[Way]:
         """What every outcome leads to; a partition of those that can come up."""
@@ -178,8 +177,8 @@ class Game:
         return hand, None if node.left is None else self._left(node.left, index)
 
     def _left(self, left: tuple[int, ...], index: int) -> Left:
-        possible = weights_left(self.ruleset.device, left)[index]
-        return left_after(self.ruleset.device, left, index) if possible else left
+        rest = left_after(self.ruleset.device, left, index)
+        return rest if min(rest) >= 0 else left  # which it does not come to
 
     def _combined(self, node: Node) -> Iterator[Way]:
         effects = [self._by_outcome(node, number) for number in range(len(self.places))]
