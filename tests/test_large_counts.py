@@ -18,6 +18,7 @@ from macau_edge.exact.compile import chain_of, least_standings
 from macau_edge.exact.cycles import Dual
 from macau_edge.exact.faces import solving
 from macau_edge.exact.game import Game
+from macau_edge.exact.solution import ChainSolution, System
 from macau_edge.model import Member, budget
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.numeric.play import play_of
@@ -213,3 +214,24 @@ def test_the_gains_of_long_fractions_are_declared_before_they_are_added(monkeypa
     monkeypatch.setattr(solving, "spend", lambda operations, _: declared.append(operations))
     assert solving.gradient(ruleset, member, {}).edge > 0
     assert declared == [3 * 300 * (10 + 7 * (300 * 6 // 64))]  # it counts, ends or stays in each of 300 states
+
+
+def longest_words(weights: str) -> tuple[int, int]:
+    """The words that the longest fraction of a set has, two items of which may come together, and those declared."""
+    text = (
+        f"game: x\ndevice: {{wheel: {{end: 90, z: 1, {weights}}}}}\nbets:\n  it: "
+        "{collect: [[a, z], [b, z], c, d, e, f, g, h], until: end, pays: {by: collected, 8: 90:1, others: lose}}\n"
+    )
+    ruleset = read("", text)
+    chain = chain_of(Game(ruleset, Member(ruleset.bets["it"], {}), {}))
+    moves = [[(one.weight, one.state) for one in found if one.state is not None] for found in chain.branches]
+    system = System(moves, chain.weights, [True] * len(moves), ruleset.bets["it"])
+    chances = ChainSolution(chain, ruleset.bets["it"]).distribution().nets.values()
+    return max(chance.denominator.bit_length() for chance in chances) // 64, system.words
+
+
+def test_unequal_things_that_are_waited_for_make_long_fractions() -> None:
+    equal = longest_words("a: 16, b: 16, c: 16, d: 16, e: 16, f: 16, g: 16, h: 16")
+    unequal = longest_words("a: 1, b: 2, c: 4, d: 8, e: 16, f: 32, g: 64, h: 128")
+    assert equal[0] <= equal[1] < 5
+    assert 10 < unequal[0] <= unequal[1] < 6 * unequal[0]

@@ -25,10 +25,11 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
+from itertools import zip_longest
 from math import lcm
 from typing import NamedTuple
 
-from flint import fmpq_poly
+from flint import fmpq_poly, fmpz
 
 from macau_edge.exact.cycles import ONE, ZERO, Cycle, CycleChance, Dual, Key, SeriesTerm, cycle_of, dual, total, value
 from macau_edge.exact.game import Game
@@ -191,16 +192,14 @@ def _declare_powers(columns: tuple[MemberCount, ...], cycle: Cycle, nets: Sequen
 
 
 def _declare_terms(by_missing: list[dict[Key, int]], scale: tuple[int, int], cycle: Cycle, game: Game) -> None:
-    """Declares the sums of all terms: fractions over n different whole numbers below some x.
-
-    Their common denominator is a product of n of these, and divides that of all numbers below x, which has fewer than
-    3/2 x binary digits (Rosser and Schoenfeld, Approximate formulas for some functions of prime numbers, Illinois
-    Journal of Mathematics 6, 1962, theorem 12).
-    """
+    """Declares the sums of all terms, which have the least common multiple of what they are divided by below them."""
     below = lcm(scale[0], cycle.nothing.probability.denominator)
-    different, digits = len(set().union(*by_missing)), below.bit_length()
-    spend(sum(map(len, by_missing)) * digits * ADDED, game.member.bet)
-    _declare(min(different * digits, 3 * below // 2), len(by_missing), game)
+    leaves, each = int(below - below * cycle.nothing.probability), below // scale[0]
+    divisors = [fmpz(leaves - each * come) for come, _ in set().union(*by_missing)]
+    spend((sum(map(len, by_missing)) + len(divisors)) * below.bit_length() * ADDED, game.member.bet)
+    while len(divisors) > 1:  # in pairs of pairs: they grow late
+        divisors = [one.lcm(other) for one, other in zip_longest(divisors[::2], divisors[1::2], fillvalue=fmpz(1))]
+    _declare(int(divisors[0]).bit_length(), len(by_missing), game)
 
 
 def _scale(cycle: Cycle) -> tuple[int, int]:
