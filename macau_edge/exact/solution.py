@@ -73,8 +73,8 @@ class System:
             out = (to not in inside for state in block for _, to in moves[state])
             if not any(leaves[state] for state in block) and not any(out):
                 raise EndlessError(block[0])
-        self.words = 0
-        """Words of 64 binary digits that the longest fraction has."""
+        self.words = [0] * len(moves)
+        """Words of 64 binary digits that the fraction of each state has, about."""
         self._cost = self._of_blocks(moves, weights), self._of_a_column(moves, weights)
 
     def _of_blocks(self, moves: Moves, weights: Sequence[int]) -> int:
@@ -91,9 +91,8 @@ class System:
             onward = max((depth[to] for state in block for _, to in moves[state]), default=0)
             for state in block:
                 depth[state] = onward + len(block)
-                words = (depth[state] + 2 * divisors[state]) * weights[state].bit_length() // 64
-                cost += (len(moves[state]) + 1) * (MOVE + words)
-                self.words = max(self.words, words)
+                self.words[state] = (depth[state] + 2 * divisors[state]) * weights[state].bit_length() // 64
+                cost += (len(moves[state]) + 1) * (MOVE + self.words[state])
         return cost
 
     def _divisors(self, moves: Moves, weights: Sequence[int]) -> list[int]:
