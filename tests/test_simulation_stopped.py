@@ -20,7 +20,7 @@ import pytest
 
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate import find
-from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED
+from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED
 from macau_edge.questions.simulate.run import Interruption, Progress, heard
 from macau_edge.questions.simulate.tally import CHUNK, Chunk
 from macau_edge.questions.simulate.workers import Here, LostError, Processes, local
@@ -94,18 +94,38 @@ def test_ctrl_c_loses_nothing(tmp_path: Path, workers: str, times: int) -> None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_sigterm_loses_nothing_either(tmp_path: Path, workers: str) -> None:
+@pytest.mark.parametrize(
+    ("number", "code", "stopped"), [(signal.SIGTERM, 143, TERMINATED), (signal.SIGHUP, 129, HUNG_UP)]
+)
+def test_sigterm_and_a_closed_terminal_lose_nothing_either(
+    tmp_path: Path, workers: str, number: int, code: int, stopped: str
+) -> None:
     file = tmp_path / "kept.json"
     asked = ("craps", "field", "--rounds", "1e13", "--seed", "4", "--format", "json", "--workers", workers)
     with begun(*asked, "--checkpoint", str(file)) as process:
         wait_for(file, 3 * CHUNK)
-        process.terminate()
+        process.send_signal(number)
         out, err = process.communicate(timeout=PATIENT)
-    assert process.returncode == 143
+    assert process.returncode == code
     assert "leaked" not in err
     found = json.loads(out)
-    assert (found["partial"], found["stopped"]) == (True, TERMINATED)
+    assert (found["partial"], found["stopped"]) == (True, stopped)
     assert found["bets"][0]["rounds"] == rounds_in(file)
+    assert [one.name for one in tmp_path.iterdir()] == ["kept.json"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_before_the_play_leaves_no_lock_behind(tmp_path: Path, number: int) -> None:
+    program = (
+        "import signal, sys\n"
+        "from macau_edge.questions.simulate import find\n"
+        f"find.analyse_bet = lambda *_, **__: signal.raise_signal({int(number)})\n"
+        "from macau_edge.cli import run; sys.argv[0] = 'macau-edge'; run()\n"
+    )
+    words = ["simulate", "craps", "field", "--checkpoint", str(tmp_path / "kept.json")]
+    found = subprocess.run([sys.executable, "-c", program, *words], cwd=ROOT, check=False)
+    assert found.returncode == -number
+    assert [*tmp_path.iterdir()] == []
 
 
 class Gone(Here):

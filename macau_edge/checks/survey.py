@@ -60,7 +60,7 @@ Spot = tuple[Stage, Value | None, int, int]
 """A stage, what opened it, the number of the hand's position, and that of the trial."""
 
 
-LOOK, EACH_OUTCOME = 200, 2
+LOOK, EACH_OUTCOME = 200, 4
 """Operations of a look at a stage, and of an outcome there."""
 
 

@@ -15,7 +15,7 @@ import typer
 
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy, policy_for
 from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption, argument
-from macau_edge.cli.output import check_writable, look_of, texts, write
+from macau_edge.cli.output import FORMS, check_writable, look_of, texts, write
 from macau_edge.cli.progress import track
 from macau_edge.model.budget import allowed
 from macau_edge.model.filed import Selection
@@ -78,7 +78,8 @@ def check(
     with allowed(states(limit)):
         found = _find(paths, stdin_name or "<stdin>", selection, policy)
     _say_others(found.others)
-    write(_written(found, output_format, statistics, output), output, force)
+    form = None if output_format == "github" else FORMS.get(output_format, "text")  # its lines are commands of ours
+    write(_written(found, output_format, statistics, output), output, force, form)
     if found.problems:
         raise typer.Exit(1)
 
@@ -260,7 +261,7 @@ def rule(
     """
     chosen = _chosen(code, everything)
     check_writable(output, force)
-    write(_rules_written(chosen, format_, output), output, force)
+    write(_rules_written(chosen, format_, output), output, force, FORMS.get(format_, "text"))
 
 
 def _rules_written(chosen: Sequence[Rule], format_: RuleFormat, output: Path | None) -> str:
@@ -307,4 +308,4 @@ def schema(
     if kind is None:
         write("".join(f"{one:<13}{sources.schema_file(one)}\n" for one in get_args(Kind)), output, force)
     else:
-        write(sources.schema_file(kind).read_text("utf-8"), output, force)
+        write(sources.schema_file(kind).read_text("utf-8"), output, force, "json")

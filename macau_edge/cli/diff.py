@@ -132,7 +132,7 @@ def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None
     if format_ == "markdown":
         write(to_comment(found, lang), output, force)
     elif format_ == "github":
-        write(to_annotations(found, lang), output, force)
+        write(to_annotations(found, lang), output, force, None)  # its lines are commands of ours
     else:
         emit(Shown(found, changes_document, _data), format_, lang, output, force)
     if found.problems and format_ != "github":

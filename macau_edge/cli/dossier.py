@@ -166,7 +166,7 @@ def layout(
     loaded = arguments.load(game)
     drawn = _cloth(loaded, given, languages)
     if not kinds:
-        write(drawn.svg, None, force)
+        write(drawn.svg, None, force, "xml")
         return
     if when is None:
         when = beginning(day) if (day := _day(loaded)) else 0

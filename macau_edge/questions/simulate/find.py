@@ -11,6 +11,7 @@ goes on from it.
 from __future__ import annotations
 
 import secrets
+import signal
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -26,7 +27,7 @@ from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.questions.ask import stop_on
 from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.checkpoint import fingerprint, owner
-from macau_edge.questions.simulate.run import Run, heard
+from macau_edge.questions.simulate.run import SIGHUP, Run, heard
 from macau_edge.questions.simulate.saving import Saver, earlier, held
 from macau_edge.questions.simulate.statistics import ALARM, SimulatedBet, compare
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally
@@ -86,6 +87,12 @@ INTERRUPTED = "interrupted"
 
 TERMINATED = "terminated"
 """The same where the system asked for an end (SIGTERM)."""
+
+HUNG_UP = "hung-up"
+"""The same where the terminal was closed (SIGHUP)."""
+
+STOPS = {signal.SIGTERM: TERMINATED, SIGHUP: HUNG_UP}
+"""Signal -> why a simulation is partial; all others are Ctrl-C."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,8 +155,8 @@ def simulate(
     checkpoint is taken, or one is drawn. Workers are processes on this machine, as many as it has cores where the work
     is long, or those of a Dask scheduler: who plays changes no number. A checkpoint is gone on from where it exists.
     `track` goes through the bets while they are analysed and compiled. Where Ctrl-C is pressed, or an end is asked for
-    by SIGTERM, what is under way is finished and counted, or dropped where it was pressed twice, and the simulation is
-    partial. `supposed` says what of the ruleset is otherwise than its file has it.
+    by SIGTERM or SIGHUP, what is under way is finished and counted, or dropped where it was pressed twice, and the
+    simulation is partial. `supposed` says what of the ruleset is otherwise than its file has it.
 
     Raises:
         ProblemError: a bet cannot be computed or played, or the engines disagree on it: nothing is played then.
@@ -242,4 +249,4 @@ def _play(run: Run, saver: Saver) -> str | None:
     run.workers.close()
     if all(bet.tally.done for bet in run.bets):
         return None
-    return given_up or (TERMINATED if interruption.terminated else INTERRUPTED)
+    return given_up or STOPS.get(interruption.first, INTERRUPTED)

@@ -10,7 +10,7 @@ from typing import overload
 from macau_edge.model import Language
 from macau_edge.model.measures import decimal
 from macau_edge.questions.analyse import bet_columns, closing, head, options_left
-from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED, Simulation
+from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED, Simulation
 from macau_edge.questions.simulate.statistics import ALARM, Sample, SimulatedBet, StatisticalTest
 from macau_edge.questions.supposing import shares_said
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
@@ -200,7 +200,7 @@ def _asked(found: Simulation, w: Words) -> Iterator[Paragraph]:
     rounds = w.whole(sum(bet.rounds for bet in found.bets))
     asked = found.asked and w.whole(found.asked * sum(bet.analysis.missing is None for bet in found.bets))
     key = "simulate.partial" if asked else "simulate.partial-until"
-    keys = {INTERRUPTED: "Ctrl-C", TERMINATED: "SIGTERM"}.get(found.stopped or "")
+    keys = {INTERRUPTED: "Ctrl-C", TERMINATED: "SIGTERM", HUNG_UP: "SIGHUP"}.get(found.stopped or "")
     why = w("simulate.interrupted", keys=keys) if keys else found.stopped
     yield Paragraph(w(key, why=why, rounds=rounds, asked=asked), "warning")
 
