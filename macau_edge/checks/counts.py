@@ -3,7 +3,7 @@
 The course of the hand and the urn is followed moment by moment, and each is looked at once. Where moments lead back to
 one another and something is counted on the way, there is no largest number; otherwise it is that of the longest way.
 No larger one is asked for than the first that no prize tells from those above it, and of numbers that no row tells
-apart only some, so that nothing here takes longer where a table is for large numbers.
+apart only a few, so that nothing here takes longer where a table is for large numbers.
 """
 
 from __future__ import annotations
@@ -201,14 +201,13 @@ NAMED = 6
 """Numbers that a message names one by one."""
 
 
-def numbers_to_ask(one: Counted) -> Iterator[int]:
-    """The numbers that can be counted; of those that no row tells apart one more than are named, and the last."""
+def told_apart(one: Counted) -> Iterator[tuple[int, int]]:
+    """The numbers that can be counted, those that no row tells apart together: the first and the last of them."""
     tally = one.member.bet.tally
     collected = range(one.least, one.most + 1) if tally and tally.collect is not None else ()
     firsts = {low for low in (*_firsts(one.member), *collected) if one.least < low <= one.most}
-    for low, after in pairwise([one.least, *sorted(firsts), one.most + 1]):
-        yield from range(low, min(low + NAMED + 1, after))
-        yield from range(max(low + NAMED + 1, after - 1), after)
+    edges = [one.least, *sorted(firsts), one.most + 1]
+    yield from ((low, after - 1) for low, after in pairwise(edges) if low < after)
 
 
 def _firsts(member: Member) -> Iterator[int]:
