@@ -38,7 +38,7 @@ from tests.loops import each
 from tests.parts import examples, part
 from tests.random_games import Game, games
 from tests.test_explain import CHECKS, chosen, read, value
-from tests.test_formula import some_collection, some_count, some_highest
+from tests.test_formula import some_collection, some_count, some_highest, some_spans
 from tests.test_language import BLOCKS, read_block
 
 ROOT = Path(__file__).parents[1]
@@ -289,7 +289,7 @@ def test_the_examples_have_every_form() -> None:
     assert any(d.count and d.count.form == "one" and d.count.cycle and d.count.cycle.by_hand for d in derivations())
 
 
-@given(st.one_of(some_collection(), some_count(), some_highest()))
+@given(st.one_of(some_collection(), some_count(), some_spans(), some_highest()))
 @examples(60)
 def test_random_tallies(text: str) -> None:
     derivation = derivation_of(f"game: x\n{text}", "it")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.exact.compile import compile_bet
+from macau_edge.exact.cycles import Dual
 from macau_edge.exact.formula import Working, work_out
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import ChainSolution
@@ -88,6 +90,18 @@ def some_count(draw: st.DrawFn) -> str:
 
 
 @st.composite
+def some_spans(draw: st.DrawFn) -> str:
+    """A count whose rows are for many numbers each, now and then without a prize between two others."""
+    firsts = sorted(draw(st.sets(st.integers(1, 30), min_size=1, max_size=4)))
+    nets = draw(st.lists(some_nets, min_size=len(firsts) + 1, max_size=len(firsts) + 1).filter(lambda n: len({*n}) > 1))
+    spans = [f"{low} to {high - 1}" for low, high in pairwise([0, *firsts])]
+    spans = [span if len({*span.split(" to ")}) > 1 else span.split(" to ")[0] for span in spans]
+    rows = [f"{span}: {net}" for span, net in zip([*spans, f"{firsts[-1]} or more"], nets, strict=True)]
+    table = f"{{by: count, {', '.join(draw(st.permutations(rows)))}}}"
+    return f"{draw(some_wheel(2))}bets:\n  it: {{count: s0, until: end, pays: {table}}}\n"
+
+
+@st.composite
 def some_highest(draw: st.DrawFn) -> str:
     stops = draw(st.integers(2, 3))
     rows = []
@@ -104,7 +118,7 @@ def some_highest(draw: st.DrawFn) -> str:
 
 
 @examples(120)
-@given(st.one_of(some_collection(), some_count(), some_highest()))
+@given(st.one_of(some_collection(), some_count(), some_spans(), some_highest()))
 def test_a_tally_of_trials_is_the_same_by_formula_and_state_by_state(text: str) -> None:
     agrees_with_states(text)
 
@@ -175,6 +189,42 @@ def test_twenty_unequal_stops_take_no_more_terms_than_they_have_sums() -> None:
     assert sum(level.probability for level in working.levels) == 1
 
 
+@examples(40)
+@given(some_spans())
+def test_each_row_of_a_count_is_the_sum_over_its_numbers(text: str) -> None:
+    """Number by number: n of them before the end have p^n s / (1 - r)^(n+1), in any order with what brings nothing."""
+    working = worked_out(text)
+    assert working is not None
+    (thing,), stop, nothing = working.cycle.things, working.cycle.stop, working.cycle.nothing
+    p, s, r = (chance.probability for chance in (thing, stop, nothing))
+    below = Fraction(0)
+    for level in working.levels:
+        assert level.numbers is not None
+        if level.numbers.high is None:
+            assert level.probability == 1 - below
+            continue
+        numbers = range(level.numbers.low, level.numbers.high + 1)
+        assert level.probability == sum(p**n * s / (1 - r) ** (n + 1) for n in numbers)
+        below += level.probability
+
+
+@pytest.mark.parametrize("number", [5, 40, 4_000, 40_000])
+def test_a_count_takes_as_many_powers_as_its_table_has_rows(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    power = Dual.power
+
+    def counting(one: Dual, n: int) -> Dual:
+        asked.append(n)
+        return power(one, n)
+
+    monkeypatch.setattr(Dual, "power", counting)
+    rows = f"2: 1:1, 3 to {number - 1}: 3:1, {number} or more: 90:1, others: lose"
+    working = worked_out(f"{DICE}bets:\n  it: {{count: 6, until: 7, pays: {{by: count, {rows}}}}}\n")
+    assert working is not None
+    assert asked == [0, 2, 3, number]
+    assert working.levels[-1].probability == Fraction(5, 11) ** number
+
+
 def test_a_geometric_number_of_successes() -> None:
     """Sixes before a seven: each deciding throw is a six with 5/11, so three or more of them have (5/11)^3."""
     working = worked_out(
@@ -182,4 +232,4 @@ def test_a_geometric_number_of_successes() -> None:
     )
     assert working is not None
     assert working.distribution.nets[Fraction(9)] == Fraction(5, 11) ** 3
-    assert [level.probability for level in working.levels[:2]] == [Fraction(6, 11), Fraction(30, 121)]
+    assert [level.probability for level in working.levels] == [1 - Fraction(5, 11) ** 3, Fraction(5, 11) ** 3]

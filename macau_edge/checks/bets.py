@@ -8,7 +8,7 @@ from itertools import combinations
 from macau_edge.checks import definitions, words
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.clauses import ENDED, LAID, LOST, WON, PrizeProbe
-from macau_edge.checks.counts import Counted, things_of
+from macau_edge.checks.counts import NAMED, Counted, things_of, told_apart
 from macau_edge.checks.faults import always_empty, says_nothing, write_instead
 from macau_edge.exact.prize import Decided, Prizes, describe
 from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Ratio, Reference, Span, Verdict, leaves, tables
@@ -322,13 +322,25 @@ def _of_a_tally(case: BetCase) -> Iterator[Problem]:
         return
     pays, lost = PrizeProbe(case.bet.pays), PrizeProbe(case.bet.lost)
     for tally in (tally for tally in case.survey.counted if tally.watches):
-        prizes = Prizes(case.ruleset, tally.member, tally.choices)
-        for number in range(tally.least, tally.most + 1):
-            quantity = _quantity(prizes, Decided("", None, 0, counted=number), tally.watches[0].inner)
-            if pays.ask(quantity) == Verdict("lose"):
-                lost.ask(quantity)
+        _ask(case, tally, pays, lost)
     for asked, manner in ((pays, ENDED), (lost, LOST)):
         yield from asked.problems(manner, whole=not any(check_rows_overlap(case)))
+
+
+def _ask(case: BetCase, tally: Counted, pays: PrizeProbe, lost: PrizeProbe) -> None:
+    """Asks for every number that can be counted; of those that no row tells apart only for a few."""
+    prizes, inner = Prizes(case.ruleset, tally.member, tally.choices), tally.watches[0].inner
+
+    def paid(number: int) -> bool:
+        quantity = _quantity(prizes, Decided("", None, 0, counted=number), inner)
+        row = pays.ask(quantity)
+        return (lost.ask(quantity) if row == Verdict("lose") else row) is not None
+
+    for low, high in told_apart(tally):
+        if not paid(low):  # as many more as a message names, and one that it leaves out
+            for number in range(low + 1, min(low + NAMED, high) + 1):
+                paid(number)
+        paid(high)
 
 
 def _quantity(prizes: Prizes, decided: Decided, inner: Scope) -> Callable[[By], str]:

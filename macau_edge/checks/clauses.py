@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.counts import things_of
+from macau_edge.checks.counts import NAMED, things_of
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.survey import StageCase
 from macau_edge.exact.prize import NO_POINT, Prizes, describe
@@ -348,5 +348,5 @@ def _too_far(key: RowKey, place: Place, by: str, values: Collection[str], manner
 
 
 def _listed(values: list[str]) -> str:
-    shown = values[:6] + (["…"] if len(values) > 6 else [])
+    shown = values[:NAMED] + (["…"] if len(values) > NAMED else [])
     return " or ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))

@@ -1,13 +1,16 @@
 """What a tally can count: every trial that makes a difference to it, and the numbers it can come to.
 
-The course of the hand and the urn is followed moment by moment. Each moment is kept with the largest number that can be
-counted by then, and is looked at again where that grows, up to the first number that no prize tells from a larger one.
+The course of the hand and the urn is followed moment by moment, and each is looked at once. Where moments lead back to
+one another and something is counted on the way, there is no largest number; otherwise it is that of the longest way.
+No larger one is asked for than the first that no prize tells from those above it, and of numbers that no row tells
+apart only a few, so that nothing here takes longer where a table is for large numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import prod
 from typing import NamedTuple
 
@@ -144,17 +147,23 @@ class _Counting:
 
     def _most(self, starts: list[Moment]) -> int:
         """The largest number that can be counted, as far as a larger one makes a difference."""
-        last = len(self.things) if self.tally.collect is not None else _largest(self.member)
-        best = dict.fromkeys(starts, 0)
-        waiting, most = list(best), 0
+        from macau_edge.exact.solution import blocks  # which brings flint, and few files have a tally
+
+        limit = len(self.things) if self.tally.collect is not None else _largest(self.member)
+        ways: dict[Moment, set[tuple[Moment | None, int]]] = {}
+        waiting = list(starts)
         while waiting:
             moment = waiting.pop()
-            for after, gain in self._onward(moment):
-                number = min(best[moment] + gain, last)
-                most = max(most, number)
-                if after is not None and number > best.get(after, -1):
-                    best[after] = number
-                    waiting.append(after)
+            if moment not in ways:
+                ways[moment] = self._onward(moment)
+                waiting += [after for after, _ in ways[moment] if after is not None]
+        numbers = {moment: number for number, moment in enumerate(ways)}
+        moments, leads = list(ways), [[numbers[a] for a, _ in found if a is not None] for found in ways.values()]
+        longest: dict[Moment, int] = {}  # the most that is counted from there on
+        for block in blocks(leads):
+            together = [moments[number] for number in block]
+            longest |= dict.fromkeys(together, _onward_most(together, ways, longest, limit))
+        most = max((longest[start] for start in starts), default=0)
         watches = self.watches.values()
         come = (any(watch.things[i] & watch.when for watch in watches) for i in range(len(self.things)))
         return most if self.tally.collect is None else min(most, sum(come))
@@ -177,8 +186,44 @@ class _Counting:
         return found
 
 
+def _onward_most(
+    block: list[Moment], ways: dict[Moment, set[tuple[Moment | None, int]]], longest: dict[Moment, int], limit: int
+) -> int:
+    """The most that is counted from moments that lead to one another, at most `limit`; `longest` has it of the next."""
+    inside = set(block)
+    found = [way for moment in block for way in ways[moment]]
+    if any(gain and after in inside for after, gain in found):
+        return limit
+    return min(max((gain + longest.get(after, 0) if after else gain for after, gain in found), default=0), limit)
+
+
+NAMED = 6
+"""Numbers that a message names one by one."""
+
+
+def told_apart(one: Counted) -> Iterator[tuple[int, int]]:
+    """The numbers that can be counted, those that no row tells apart together: the first and the last of them."""
+    tally = one.member.bet.tally
+    collected = range(one.least, one.most + 1) if tally and tally.collect is not None else ()
+    firsts = {low for low in (*_firsts(one.member), *collected) if one.least < low <= one.most}
+    edges = [one.least, *sorted(firsts), one.most + 1]
+    yield from ((low, after - 1) for low, after in pairwise(edges) if low < after)
+
+
+def _firsts(member: Member) -> Iterator[int]:
+    """The numbers with which a row of a table by the count begins, or what comes after it."""
+    for span in _spans(member):
+        yield span.low
+        if span.high is not None:
+            yield span.high + 1
+
+
 def _largest(member: Member) -> int:
     """The first number that no row of a table tells from a larger one."""
+    return max((span.low if span.high is None else span.high + 1 for span in _spans(member)), default=1)
+
+
+def _spans(member: Member) -> Iterator[Span]:
     found = (table for pays in (member.bet.pays, member.bet.lost) for table in tables(pays))
-    spans = [key for table in found if table.by.kind == "count" for row in table.rows for key in row.keys]
-    return max((key.low if key.high is None else key.high + 1 for key in spans if isinstance(key, Span)), default=1)
+    keys = (key for table in found if table.by.kind == "count" for row in table.rows for key in row.keys)
+    return (key for key in keys if isinstance(key, Span))

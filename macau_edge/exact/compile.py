@@ -9,15 +9,17 @@ outcome that decides the bet a branch with its net result. Beyond the limit of s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from math import comb, prod
 from typing import NamedTuple, TypeVar
 
 from macau_edge.exact.chain import Branch, Chain, State
 from macau_edge.exact.game import Game, Left, Made, Node, Way
 from macau_edge.exact.solution import EndlessError, System, fraction, rational
+from macau_edge.exact.wager import ExactTally, MemberCount
 from macau_edge.model import Chips, Member, Ruleset
 from macau_edge.model.budget import keep, listing, spend
 from macau_edge.model.problem import Problem, ProblemError
@@ -212,8 +214,46 @@ def compile_bet(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Ch
     return chain_of(Game(ruleset, member, choices, chips))
 
 
+def least_standings(game: Game) -> int:
+    """How many states a tally has at least, without listing them: 0 where that is not known.
+
+    Where each thing can come alone on any trial, every standing is reached in which the prize can still change. Their
+    number is that of all less those that are settled, for each net result v as the highest that is still possible:
+    those that reach no higher, less those of them that may come to less.
+    """
+    wager = game.places[0].wager() if game.member.bet.tally else None
+    if not isinstance(wager, ExactTally) or game.hand or game.full is not None or wager.trials > 1:
+        return 0
+    width, weights = len(wager.start.counted), game.scope.space.weights
+    comes = {key for key, indices in wager.classes(None, 0).items() if any(weights[index] for index in indices)}
+    alone = (tuple(int(at == place) for at in range(width)) for place in range(width))
+    if any(column.unpaid for column in wager.columns) or any((one, False) not in comes for one in alone):
+        return 0
+    found = [list(_ranges(column)) for column in wager.columns]
+    settled = 0
+    for v in {highest for column in found for _, highest, _ in column}:
+        upto = [[one for one in column if one[1] <= v] for column in found]
+        settled += _standings(upto) - _standings([[one for one in column if one[0] < v] for column in upto])
+    return _standings(found) - settled
+
+
+Range = tuple[Fraction, Fraction, int]
+"""The lowest and the highest net result that is still possible, and in how many standings of one column that is so."""
+
+
+def _ranges(column: MemberCount) -> Iterator[Range]:
+    for span, (lowest, highest) in zip(column.spans, column.reach, strict=True):
+        numbers = 1 if span.high is None else span.high - span.low + 1
+        yield lowest, highest, comb(column.width, span.low) if column.tally.collect else numbers
+
+
+def _standings(columns: Iterable[Iterable[Range]]) -> int:
+    return prod(sum(number for _, _, number in column) for column in columns)
+
+
 def chain_of(game: Game) -> Chain:
     """The chain of a game; raises as `compile_bet` does."""
+    keep(least_standings(game), game.member.bet)
     starts = beginnings(game)
     numbers, found = _explored(starts, partial(_weighed, game), lambda one: one[0].to, game)
     branches = tuple(

@@ -149,6 +149,20 @@ class Dual(NamedTuple):
         """The sum."""
         return Dual(self.value + other.value, self.slope + other.slope)
 
+    def minus(self, other: Dual) -> Dual:
+        """The difference."""
+        return Dual(self.value - other.value, self.slope - other.slope)
+
+    def over(self, other: Dual) -> Dual:
+        """The quotient."""
+        found = self.value / other.value
+        return Dual(found, (self.slope - found * other.slope) / other.value)
+
+    def power(self, n: int) -> Dual:
+        """This so many times as a factor; by squaring, so that a large n takes hardly more steps than a small one."""
+        less = self.value ** (n - 1) if n else self.value
+        return Dual(less * self.value, n * less * self.slope) if n else ONE
+
 
 def dual(chance: CycleChance) -> Dual:
     """The probability of a chance with its length."""

@@ -9,24 +9,34 @@ probability s U(A), and by inclusion and exclusion
 so that U by number is a generating polynomial whose terms of equal p(B) fall together: its size grows with the number
 of different sums, not with 2^k. For counts the same with powers, (p t)^n / n! in place of e^(pt) - 1, where t^n e^(qt)
 stands for n! / (1 - r - q)^(n+1) (Flajolet, Gardy and Thimonier, Birthday paradox, coupon collectors, caching
-algorithms and self-organizing search, Discrete Applied Mathematics 39, 1992). The trials follow from the expected
-number V of cycles before the decision, as a function of their length: with C that of one cycle, E[z^T] = 1 - V(z) (1 -
-C(z)), so that E[T] = V C' (Wald) and E[T^2] = 2 V' C' + V C''.
+algorithms and self-organizing search, Discrete Applied Mathematics 39, 1992).
+
+Of one thing counted it is a geometric law (Feller, vol. I, ch. VI): with c = p / (1 - r) there are n or more of it with
+c^n, so that a row for a to b has c^a - c^(b+1), and (c^a - c^(b+1)) / s cycles begin there. It is worked out row by row
+and not number by number: a hundred thousand of them are one power.
+
+The trials follow from the expected number V of cycles before the decision, as a function of their length: with C that
+of one cycle, E[z^T] = 1 - V(z) (1 - C(z)), so that E[T] = V C' (Wald) and E[T^2] = 2 V' C' + V C''.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
-from math import factorial, lcm
+from itertools import zip_longest
+from math import lcm
+from typing import NamedTuple
+
+from flint import fmpq_poly, fmpz
 
 from macau_edge.exact.cycles import ONE, ZERO, Cycle, CycleChance, Dual, Key, SeriesTerm, cycle_of, dual, total, value
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import Rational, fraction, rational
+from macau_edge.exact.solution import fraction, rational
 from macau_edge.exact.wager import ExactTally, MemberCount
 from macau_edge.model import Span
-from macau_edge.model.budget import keep
+from macau_edge.model.budget import keep, spend
 from macau_edge.model.measures import Distribution
 
 
@@ -35,7 +45,8 @@ class Level:
     """How the bet can end: with one of some numbers, or, paid the highest prize (`numbers` is None), with a net result.
 
     `terms` add up to the expected number of cycles that begin at this level; times the probability of the end they are
-    the probability of the level. Without terms it is what the other levels leave of one.
+    the probability of the level. Without terms it is what the other levels leave of one, or, of one thing counted, the
+    difference of two powers.
     """
 
     numbers: Span | None
@@ -87,14 +98,14 @@ Levels = tuple[tuple[Level, ...], Dual]
 
 
 def _levels(columns: tuple[MemberCount, ...], cycle: Cycle, game: Game) -> Levels | None:
-    if any(column.unpaid or column.settled == 0 for column in columns):
+    if any(column.unpaid or not column.settled for column in columns):
         return None
     (column, *more) = columns
     if not more:
-        return _collected(column, cycle, game) if column.tally.collect else _counted(column, cycle)
+        return _collected(column, cycle, game) if column.tally.collect else _counted(column, cycle, game)
     if any(one.tally.collect or list(one.nets) != sorted(one.nets) for one in columns):
         return None
-    return _highest(columns, cycle)
+    return _highest(columns, cycle, game)
 
 
 def _begun(cycle: Cycle) -> SeriesTerm:
@@ -112,19 +123,36 @@ def _rest(levels: list[Level], numbers: Span, net: Fraction) -> Level:
     return Level(numbers, net, 1 - sum((level.probability for level in levels), Fraction(0)), terms=())
 
 
-def _counted(column: MemberCount, cycle: Cycle) -> Levels:
-    """One thing counted: j of it before the end, in any order with nothing: p^j / (1 - r)^(j+1)."""
+FIGURES = 10
+"""How often the greatest common divisor of the longest fractions is found for the measures and for what is printed."""
+
+ADDED = 10
+"""Operations that a binary digit of a term costs while the terms are added up."""
+
+
+TERM, POWER = 200, 50
+"""Operations that a power of the highest of several counts costs, and for each sixty-four digits of it."""
+
+
+def _declare(digits: int, levels: int, game: Game) -> None:
+    """Declares what is done with probabilities of so many binary digits: Python divides each by each, in words."""
+    words = digits // 64 + 1
+    spend((FIGURES + levels) * words**2, game.member.bet)
+
+
+def _counted(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
+    """One thing counted: of the cycles that bring it or the end each brings it with c, so that c^n is that of n."""
     (thing,) = cycle.things
-    nothing, p = dual(cycle.nothing), dual(thing)
-    levels: list[Level] = []
-    begun, power = ZERO, ONE
-    for number, net in enumerate(column.nets[:-1]):
-        term = SeriesTerm(power, nothing, number + 1)
-        levels.append(_level(number, net, cycle, [term]))
-        begun = begun.plus(term.worth()) if number < column.settled else begun
-        power = power.times(p)
-    levels.append(_rest(levels, Span(column.most, None), column.nets[-1]))
-    return tuple(levels), begun
+    leaves = ONE.minus(dual(cycle.nothing))
+    c = dual(thing).over(leaves)
+    _declare(column.most * value(c).denominator.bit_length(), len(column.spans), game)
+    powers = [c.power(span.low) for span in column.spans]  # of their number or more
+    beyond = [*powers[1:], ZERO]
+    levels = tuple(
+        Level(span, net, value(least.minus(more)), terms=())
+        for span, net, least, more in zip(column.spans, column.nets, powers, beyond, strict=True)
+    )
+    return levels, ONE.minus(powers[column.settled]).over(leaves.minus(dual(thing)))
 
 
 def _collected(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
@@ -133,6 +161,7 @@ def _collected(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
     first = min(settled, next(number for number, net in enumerate(nets) if net != nets[0]))
     by_missing = _missing(cycle, column.width - first, game)
     scale = _scale(cycle)
+    _declare_terms(by_missing, scale, cycle, game)
     levels: list[Level] = []
     begun = _begun(cycle).worth()
     for number in range(first, column.width + 1):
@@ -143,6 +172,34 @@ def _collected(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
             worth = total(terms)
             begun = Dual(begun.value - worth.value, begun.slope - worth.slope)
     return (_rest(levels, Span(0, first - 1), nets[0]), *levels), begun
+
+
+def _declare_powers(columns: tuple[MemberCount, ...], cycle: Cycle, nets: Sequence[Fraction], game: Game) -> None:
+    """Declares the products of powers for each of these prizes, and the sums of all that they come to.
+
+    What may come however often gives a sum of chances for each set of it, the rest a power for each number.
+    """
+    below = lcm(_scale(cycle)[0], cycle.nothing.probability.denominator)
+    operations = longest = 0
+    for net in nets:
+        lasts = [_last(column, net) for column in columns]
+        sums, powers = min(2 ** lasts.count(None), below), 1 + sum(last for last in lasts if last is not None)
+        digits = powers * below.bit_length()
+        operations += sums * powers * (TERM + POWER * digits // 64)
+        longest = max(longest, min(sums * digits, 3 * below // 2 * powers))
+    spend(operations, game.member.bet)
+    _declare(longest, len(nets), game)
+
+
+def _declare_terms(by_missing: list[dict[Key, int]], scale: tuple[int, int], cycle: Cycle, game: Game) -> None:
+    """Declares the sums of all terms, which have the least common multiple of what they are divided by below them."""
+    below = lcm(scale[0], cycle.nothing.probability.denominator)
+    leaves, each = int(below - below * cycle.nothing.probability), below // scale[0]
+    divisors = [fmpz(leaves - each * come) for come, _ in set().union(*by_missing)]
+    spend((sum(map(len, by_missing)) + len(divisors)) * below.bit_length() * ADDED, game.member.bet)
+    while len(divisors) > 1:  # in pairs of pairs: they grow late
+        divisors = [one.lcm(other) for one, other in zip_longest(divisors[::2], divisors[1::2], fillvalue=fmpz(1))]
+    _declare(int(divisors[0]).bit_length(), len(by_missing), game)
 
 
 def _scale(cycle: Cycle) -> tuple[int, int]:
@@ -185,14 +242,16 @@ def _missing(cycle: Cycle, most: int, game: Game) -> list[dict[Key, int]]:
     return found
 
 
-def _highest(columns: tuple[MemberCount, ...], cycle: Cycle) -> Levels:
+def _highest(columns: tuple[MemberCount, ...], cycle: Cycle, game: Game) -> Levels:
     """The highest of several counts' prizes: at most v where every count is one that pays at most v."""
     nets = sorted({net for column in columns for net in column.nets})
     lowest = max(column.nets[0] for column in columns)
+    nets = [net for net in nets if net >= lowest]
+    _declare_powers(columns, cycle, nets[:-1], game)
     levels: list[Level] = []
     begun = ZERO
     below = Fraction(0)
-    for net in (net for net in nets if net >= lowest):
+    for net in nets:
         if net == nets[-1]:
             levels.append(Level(None, net, 1 - below, terms=()))
             break
@@ -204,41 +263,64 @@ def _highest(columns: tuple[MemberCount, ...], cycle: Cycle) -> Levels:
     return tuple(levels), begun
 
 
-Powers = dict[int, Dual]
-"""Power of t -> its coefficient."""
+class Powers(NamedTuple):
+    """Coefficients by the power of t, and their derivatives."""
+
+    values: fmpq_poly
+    slopes: fmpq_poly
+
+    def times(self, other: Powers) -> Powers:
+        """The product: flint's of whole polynomials, many times as fast as one of each pair of coefficients."""
+        slopes = self.slopes * other.values + self.values * other.slopes
+        return Powers(self.values * other.values, slopes)
+
+    def plus(self, other: Powers) -> Powers:
+        """The sum."""
+        return Powers(self.values + other.values, self.slopes + other.slopes)
+
+
+NO_POWERS = Powers(fmpq_poly([]), fmpq_poly([]))
+EVERY_COUNT = Powers(fmpq_poly([1]), fmpq_poly([]))
 
 
 def _at_most(columns: tuple[MemberCount, ...], cycle: Cycle, net: Fraction) -> list[SeriesTerm]:
     """The expected number of cycles that begin with every count at one that pays at most `net`."""
     scale = _scale(cycle)
-    found: dict[Key, Powers] = {(0, 0): {0: ONE}}
+    found: dict[Key, Powers] = {(0, 0): EVERY_COUNT}
     for column, thing in zip(columns, cycle.things, strict=True):
-        own = _own(column, thing, net, _key(thing, scale))
         after: dict[Key, Powers] = {}
-        for (p, d), powers in found.items():
-            for (more, length), others in own.items():
-                into = after.setdefault((p + more, d + length), {})
-                for m, one in powers.items():
-                    for n, other in others.items():
-                        into[m + n] = into.get(m + n, ZERO).plus(one.times(other))
+        for (more, length), others in _own(column, thing, net, _key(thing, scale)).items():
+            for (p, d), powers in found.items():
+                key = (p + more, d + length)
+                after[key] = after.get(key, NO_POWERS).plus(powers.times(others))
         found = after
-    return [
-        _power(cycle, scale, key, n, one) for key, powers in found.items() for n, one in powers.items() if one != ZERO
-    ]
+    return [term for key, powers in found.items() for term in _series(cycle, scale, key, powers)]
+
+
+def _last(column: MemberCount, net: Fraction) -> int | None:
+    """The last count that pays at most `net`, the first ones all do, since prizes ascend; None where every one does."""
+    return column.spans[bisect_right(column.nets, net) - 1].high
 
 
 def _own(column: MemberCount, thing: CycleChance, net: Fraction, key: Key) -> Mapping[Key, Powers]:
     """The counts of one thing that pay at most `net`: all of them, e^(pt), or the first ones, (pt)^n / n!."""
-    if column.nets[-1] <= net:
-        return {key: {0: ONE}}
-    p, power, found = dual(thing), ONE, {}
-    for number in (number for number, paid in enumerate(column.nets) if paid <= net):  # the first ones: they ascend
-        found[number] = Dual(power.value / factorial(number), power.slope / factorial(number))
-        power = power.times(p)
-    return {(0, 0): found}
+    last = _last(column, net)
+    if last is None:
+        return {key: EVERY_COUNT}
+    p = dual(thing)
+    values, slopes = [ONE.value], [ZERO.value]
+    for number in range(1, last + 1):
+        slopes.append(values[-1] * p.slope)
+        values.append(values[-1] * p.value / number)
+    return {(0, 0): Powers(fmpq_poly(values), fmpq_poly(slopes))}
 
 
-def _power(cycle: Cycle, scale: tuple[int, int], key: Key, n: int, one: Dual) -> SeriesTerm:
+def _series(cycle: Cycle, scale: tuple[int, int], key: Key, powers: Powers) -> Iterator[SeriesTerm]:
+    """A term for each power of t: t^n stands for n! / (1 - r - q)^(n+1)."""
     come = CycleChance(Fraction(key[0], scale[0]), Fraction(key[1], scale[1]))
-    orders: Rational = rational(factorial(n))
-    return SeriesTerm(Dual(one.value * orders, one.slope * orders), dual(cycle.nothing + come), n + 1)
+    returns, orders = dual(cycle.nothing + come), rational(1)
+    for n in range(max(powers.values.length(), powers.slopes.length())):
+        orders *= max(n, 1)
+        one = Dual(powers.values[n], powers.slopes[n])
+        if one != ZERO:
+            yield SeriesTerm(Dual(one.value * orders, one.slope * orders), returns, n + 1)

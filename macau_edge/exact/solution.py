@@ -33,6 +33,10 @@ MOVE = 10
 """Operations of a move between two states whose fractions are short."""
 
 
+MASKS = 4 * 10**8
+"""Bits that may be kept while the divisors of states are counted: fifty megabytes."""
+
+
 class EndlessError(Exception):
     """Play that reaches a state of this number never leads to a decision."""
 
@@ -48,10 +52,11 @@ class System:
     states, each after every block that it leads to.
 
     What it costs to solve is known before: a fraction grows by the digits of one weight with each state on the longest
-    way to a decision, so that a move costs as many operations as the fraction behind it has words of 64 binary digits,
-    and a few; a block of n states is eliminated in n^3 steps on numbers that begin with the digits of a weight (flint
-    lifts them p-adically: J. D. Dixon, Exact solution of linear equations using p-adic expansions, Numerische
-    Mathematik 40, 1982).
+    way to a decision, and by twice as many with each different number that states on the ways are divided by as they
+    wait, so that a move costs as many operations as the fraction behind it has words of 64 binary digits, and a few; a
+    block of n states is eliminated in n^3 steps on numbers that begin with the digits of a weight (flint lifts them
+    p-adically: J. D. Dixon, Exact solution of linear equations using p-adic expansions, Numerische Mathematik 40,
+    1982).
 
     Raises:
         EndlessError: a block cannot be left.
@@ -62,12 +67,14 @@ class System:
         self.moves = [
             [(to, fmpq(weight, of)) for weight, to in found] for found, of in zip(moves, weights, strict=True)
         ]
-        self.blocks = tuple(_blocks([[to for _, to in found] for found in moves]))
+        self.blocks = tuple(blocks([[to for _, to in found] for found in moves]))
         for block in self.blocks:
             inside = set(block)
             out = (to not in inside for state in block for _, to in moves[state])
             if not any(leaves[state] for state in block) and not any(out):
                 raise EndlessError(block[0])
+        self.words = [0] * len(moves)
+        """Words of 64 binary digits that the fraction of each state has, about."""
         self._cost = self._of_blocks(moves, weights), self._of_a_column(moves, weights)
 
     def _of_blocks(self, moves: Moves, weights: Sequence[int]) -> int:
@@ -78,13 +85,35 @@ class System:
     def _of_a_column(self, moves: Moves, weights: Sequence[int]) -> int:
         """Operations of working out one column: of each move those of the fraction that it leads to."""
         depth = [0] * len(moves)
+        divisors = self._divisors(moves, weights)
         cost = 0
         for block in self.blocks:
             onward = max((depth[to] for state in block for _, to in moves[state]), default=0)
             for state in block:
                 depth[state] = onward + len(block)
-                cost += (len(moves[state]) + 1) * (MOVE + depth[state] * weights[state].bit_length() // 64)
+                self.words[state] = (depth[state] + 2 * divisors[state]) * weights[state].bit_length() // 64
+                cost += (len(moves[state]) + 1) * (MOVE + self.words[state])
         return cost
+
+    def _divisors(self, moves: Moves, weights: Sequence[int]) -> list[int]:
+        """By how many different numbers the states from each on are divided as they wait; by all, where many are."""
+        leaves = [
+            weight - sum(share for share, to in found if to == state)
+            for state, (found, weight) in enumerate(zip(moves, weights, strict=True))
+        ]
+        places = {number: place for place, number in enumerate(dict.fromkeys(leaves))}
+        if len(places) * len(moves) > MASKS:
+            return [len(places)] * len(moves)
+        beyond = [0] * len(moves)  # as bits
+        for block in self.blocks:
+            found = 0
+            for state in block:
+                found |= 1 << places[leaves[state]]
+                for _, to in moves[state]:
+                    found |= beyond[to]
+            for state in block:
+                beyond[state] = found
+        return [found.bit_count() for found in beyond]
 
     def solve(self, right: Sequence[Sequence[Rational]]) -> list[list[Rational]]:
         """The columns x of x = b + Qx for the columns b, one row for each state.
@@ -141,7 +170,7 @@ def fraction(value: Rational) -> Fraction:
     return Fraction(int(value.p), int(value.q))
 
 
-def _blocks(leads: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
+def blocks(leads: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
     """The strongly connected blocks, each after every block it leads to (Tarjan 1972, without recursion)."""
     order: dict[int, int] = {}
     low: dict[int, int] = {}

@@ -15,6 +15,7 @@ happened.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -292,21 +293,19 @@ class ExactTally(ExactWager):
 
     def net(self, counts: Counts) -> Fraction:
         """The net result of ending with these counts: the highest of the members'; an error where one has no row."""
-        for column, number in self.split(counts):
-            if number in column.unpaid:
-                raise column.unpaid[number]
-        return max(column.nets[number] for column, number in self.split(counts))
+        return max(column.net(number) for column, number in self.split(counts))
 
     def reach(self, counts: Counts) -> tuple[Fraction, Fraction]:
         """The lowest and the highest net result that these counts may still end with."""
-        found = [column.reach[number] for column, number in self.split(counts)]
+        found = [column.reach[column.place(number)] for column, number in self.split(counts)]
         return max(lowest for lowest, _ in found), max(highest for _, highest in found)
 
 
 class MemberCount:
     """What one member counts: so many things, and the net result of each number of them.
 
-    `nets[n]` is the net result of ending with the number n; from `most` on it no longer changes.
+    Numbers of a count that no row tells apart are taken together, so that nothing here is as long as they are large.
+    `nets[place]` is the net result of ending with a number of `spans[place]`; from `most` on it no longer changes.
     """
 
     def __init__(self, prizes: Prizes, outer: Scope, tally: Tally) -> None:
@@ -316,47 +315,76 @@ class MemberCount:
     @cached_property
     def most(self) -> int:
         """The largest number that makes a difference."""
+        return self._firsts[-1]
+
+    @cached_property
+    def _firsts(self) -> list[int]:
+        """The numbers with which a row can begin, none first; of a collection every number."""
         if self.tally.collect:
-            return self.width
+            return list(range(self.width + 1))
         bet = self.prizes.member.bet
         found = (table for table in (*tables(bet.pays), *tables(bet.lost)) if table.by.kind == "count")
         spans = [key for table in found for row in table.rows for key in row.keys if isinstance(key, Span)]
-        return max((span.low if span.high is None else span.high + 1 for span in spans), default=0)
+        after = {span.high + 1 for span in spans if span.high is not None}
+        return sorted({0, *(span.low for span in spans), *after})
 
     @cached_property
-    def unpaid(self) -> dict[int, ProblemError]:
-        """The numbers without a row, and why: play cannot end with them, or they are an error."""
-        return {number: found for number, found in enumerate(self._found) if isinstance(found, ProblemError)}
+    def spans(self) -> tuple[Span, ...]:
+        """The numbers from none on, those that no row tells apart together; the last has no end."""
+        highest = [*(first - 1 for first in self._firsts[1:]), None]
+        return tuple(map(Span, self._firsts, highest))
+
+    def place(self, number: int) -> int:
+        """Which of the spans a number is in."""
+        return bisect_right(self._firsts, number) - 1
+
+    @cached_property
+    def unpaid(self) -> frozenset[int]:
+        """The places of numbers without a row: play cannot end with them, or they are an error."""
+        return frozenset(place for place, found in enumerate(self._found) if isinstance(found, ProblemError))
 
     @cached_property
     def nets(self) -> tuple[Fraction, ...]:
-        """The net result of each number, from none to `most`; of one without a row, that of the number before it."""
+        """The net result in each place, from none to `most`; of one without a row, that of the place before it."""
         paid = [found for found in self._found if isinstance(found, Fraction)]
         if not paid:
-            raise self.unpaid[0]
+            raise next(found for found in self._found if isinstance(found, ProblemError))
         found = accumulate(self._found, lambda net, one: one if isinstance(one, Fraction) else net, initial=paid[0])
         return tuple(found)[1:]
 
+    def net(self, number: int) -> Fraction:
+        """The net result of ending with a number.
+
+        Raises:
+            ProblemError: no row is for it.
+        """
+        place = self.place(number)
+        return self._tallied(number) if place in self.unpaid else self.nets[place]
+
     @cached_property
     def settled(self) -> int:
-        """The number from which the prize can no longer change."""
-        return next(n for n in range(len(self.nets)) if len(set(self.nets[n:])) == 1)
+        """The place from which the net result can no longer change."""
+        last = len(self.nets) - 1
+        return next((place + 1 for place in reversed(range(last)) if self.nets[place] != self.nets[last]), 0)
 
     @cached_property
     def _found(self) -> tuple[Fraction | ProblemError, ...]:
-        return tuple(self._net(number) for number in range(self.most + 1))
+        return tuple(map(self._row, self._firsts))
 
-    def _net(self, number: int) -> Fraction | ProblemError:
+    def _row(self, number: int) -> Fraction | ProblemError:
         try:
-            return self.prizes.tallied(Decided("", None, 0, None, number), self.outer)
+            return self._tallied(number)
         except ProblemError as error:
             if error.problems[0].code != "arithmetic/no-row":
                 raise
             return error
 
+    def _tallied(self, number: int) -> Fraction:
+        return self.prizes.tallied(Decided("", None, 0, None, number), self.outer)
+
     @cached_property
     def reach(self) -> tuple[tuple[Fraction, Fraction], ...]:
-        """For each number the lowest and the highest net result of it and of those above it."""
+        """In each place the lowest and the highest net result of its numbers and of those above them."""
         lowest, highest = accumulate(reversed(self.nets), min), accumulate(reversed(self.nets), max)
         return tuple(zip(lowest, highest, strict=True))[::-1]
 

@@ -116,13 +116,16 @@ def estimate(
     """The numeric figures of one bet; paid in whole `chips` where these are given.
 
     Raises:
-        CannotReadError: a clause or a prize makes no sense to this engine.
+        CannotReadError: a clause or a prize makes no sense to this engine, or is beyond floating point.
         ProblemError: it has more states, or takes more work, than the budget allows.
     """
     throws = throws_of(ruleset.device)
     game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
     play, prelude = play_of(game, member)
-    return figures(play, prelude.start(game))
+    try:
+        return figures(play, prelude.start(game))
+    except OverflowError:
+        raise CannotReadError("a number beyond floating point") from None
 
 
 def versions() -> dict[str, str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor
+from itertools import pairwise
+from math import comb, floor, prod
 
 import numpy as np
+from numpy.typing import NDArray
 
 from macau_edge import model
 from macau_edge.numeric.throws import CannotReadError, Mask
@@ -186,26 +188,52 @@ def curve(nets: list[int | None], ranked: list[int], *, endless: bool) -> Curve:
     return Curve(worth, lowest, highest)
 
 
-def largest(bet: model.Bet) -> int:
-    """The largest number that can be collected, or the count from which on no row of the table tells more apart."""
+def firsts(bet: model.Bet) -> list[int]:
+    """The numbers of a tally with which a row can begin or what comes after one, none first; of items every number.
+
+    From the last on, no row of the table tells more apart.
+    """
     assert bet.tally
-    items = bet.tally.collect
-    counted = (*_last_counted(bet.pays), *_last_counted(bet.lost))
-    return max(counted, default=0) + 1 if items is None else len(items)
+    if bet.tally.collect is not None:
+        return list(range(len(bet.tally.collect) + 1))
+    found = {0, 1, *_edges(bet.pays), *_edges(bet.lost)}
+    return sorted(found)
+
+
+def unsettled(curves: Iterable[Curve], items: int | None) -> int:
+    """How many standings of tallies side by side, of counts or of so many items each, may still change their worth.
+
+    All less those in which the least and the most that can still be had are one rank: for each rank those that have no
+    more, less those of them that may have less.
+    """
+    ways = [1] if items is None else [comb(items, number) for number in range(items + 1)]
+    columns = [(np.array(one.lowest), np.array(one.highest), np.array(ways, object)) for one in curves]
+    settled = 0
+    for rank in {int(rank) for _, highest, _ in columns for rank in np.unique(highest)}:
+        settled += prod(_ways(highest <= rank, many) for _, highest, many in columns)
+        settled -= prod(_ways((highest <= rank) & (lowest < rank), many) for lowest, highest, many in columns)
+    return prod(_ways(highest >= 0, many) for _, highest, many in columns) - settled
+
+
+def _ways(named: Mask, ways: NDArray[np.object_]) -> int:
+    """How many standings the numbers that are named have: one each, or as many as `ways` says."""
+    return int(np.count_nonzero(named)) if len(ways) == 1 else sum(ways[named].tolist())
 
 
 def nets_by_number(bet: model.Bet, labels: Mapping[str, str], net: Callable[[Leaf, bool], int]) -> list[int | None]:
     """The net result of each number counted or collected up to the largest, None where it has no row.
 
-    `net` gives the net result of a prize won, or of the part of the stake that is lost.
+    `net` gives the net result of a prize won, or of the part of the stake that is lost. The rows are asked once for all
+    numbers that they do not tell apart.
     """
     assert bet.tally
     kind = "count" if bet.tally.collect is None else "collected"
-    size = largest(bet) + 1
+    numbers = firsts(bet)
+    size = len(numbers)
 
     def quantity(by: model.By) -> Quantity:
         if by.kind == kind:
-            return [str(number) for number in range(size)], np.arange(size)
+            return [str(number) for number in numbers], np.arange(size)
         if by.kind != "word" or by.what not in labels:
             raise CannotReadError(f"a tally by {by.kind} {by.what}")
         return one(labels[by.what], size)
@@ -217,13 +245,15 @@ def nets_by_number(bet: model.Bet, labels: Mapping[str, str], net: Callable[[Lea
             worth = 0 if isinstance(row, model.Verdict) else net(row, not lost)
             for number in np.flatnonzero(part).tolist():
                 found[number] = worth
-    return found
+    alike = [after - first for first, after in pairwise([*numbers, numbers[-1] + 1])]
+    return [worth for worth, many in zip(found, alike, strict=True) for _ in range(many)]
 
 
-def _last_counted(pays: model.Pays | None) -> Iterator[int]:
-    """The counts after which a row of the table begins or ends."""
+def _edges(pays: model.Pays | None) -> Iterator[int]:
+    """The counts with which a row of the table begins, and those after it."""
     if isinstance(pays, model.PrizeTable):
         for row in pays.rows:
             if pays.by.kind == "count":
-                yield from (last_of(key) for key in row.keys)
-            yield from _last_counted(row.pays)
+                yield from (key.low for key in row.keys if isinstance(key, model.Span))
+                yield from (last_of(key) + 1 for key in row.keys)
+            yield from _edges(row.pays)

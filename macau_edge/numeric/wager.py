@@ -19,7 +19,18 @@ import numpy as np
 from macau_edge.model import Bet, By, Member, Ratio, Value
 from macau_edge.model.budget import keep
 from macau_edge.model.phrases import Word
-from macau_edge.numeric.prizes import NO_PRIZE, Leaf, NetResults, Quantity, curve, largest, leaves, nets_by_number, one
+from macau_edge.numeric.prizes import (
+    NO_PRIZE,
+    Leaf,
+    NetResults,
+    Quantity,
+    curve,
+    firsts,
+    leaves,
+    nets_by_number,
+    one,
+    unsettled,
+)
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask
 from macau_edge.numeric.words import (
     Codes,
@@ -193,7 +204,7 @@ class TallyWager(Single):
         super().__init__(game, member, prizes)
         assert self.bet.tally
         self.tally = self.bet.tally
-        keep(largest(self.bet), self.bet)  # each count is a state, or a row of the table that play cannot come to
+        keep(firsts(self.bet)[-1], self.bet)  # each count is a state, or a row of the table that play cannot come to
         self.each: list[dict[str, Value]] = [{}]
         if best_of := self.tally.highest_of:
             self.each = [{best_of.name: value} for value in values_of(game.ruleset.device, best_of)]
@@ -209,6 +220,23 @@ class TallyWager(Single):
         for radix in self.radices[:-1]:
             self.digits.append(self.digits[-1] * radix)
         self._standing: dict[int, tuple[int, bool]] = {}
+        items = None if self.tally.collect is None else len(self.tally.collect)
+        if self._every_standing_is_reached():
+            keep(unsettled(self.curves, items), self.bet)
+
+    def _every_standing_is_reached(self) -> bool:
+        """Whether each thing can come alone on any trial, and no number lacks a prize, where play would not come."""
+        if self.on_hand or self.last_trial or self.game.throws.urn or any(NO_PRIZE in one.worth for one in self.curves):
+            return False
+        codes, effects = self.effects(0, None, 1)
+        chances = np.bincount(codes, self.game.throws.chance)
+        alone = {
+            taken[0]
+            for chance, (ends, taken) in zip(chances, effects, strict=True)
+            if chance and not ends and len(taken) == 1
+        }
+        wanted = [1] if self.tally.collect is None else [1 << item for item in range(len(self.tally.collect))]
+        return alone.issuperset((which, item) for which in range(len(self.each)) for item in wanted)
 
     def look(self, state: int) -> int:
         """Nothing of the state: whatever was counted, the same results count."""

@@ -93,7 +93,7 @@ class Numerals:
         So none that is above zero is said to be nothing, and none below one to be certain.
         """
         size = min(abs(value), abs(1 - value)) * 100
-        digits = next(digits for digits in count(4) if size * 10**digits >= 1000) if size else 4
+        digits = next(digits for digits in count(max(4, _noughts(size))) if size * 10**digits >= 1000) if size else 4
         return self.percent(value, digits)
 
     def more(self, value: Fraction) -> str:
@@ -156,7 +156,13 @@ def places(value: Fraction) -> int:
 
 def _more_places(value: Fraction) -> int:
     """Four, or as many as show that a value is no whole number."""
-    return next(n for n in count(4) if _rounded(value * 10**n) % 10**n)
+    away = abs(value - _rounded(value))
+    return next(n for n in count(max(4, _noughts(away))) if _rounded(value * 10**n) % 10**n)
+
+
+def _noughts(value: Fraction) -> int:
+    """As many noughts as follow the point at least, or a few less: a place without them is looked for from there on."""
+    return max(0, int((value.denominator.bit_length() - value.numerator.bit_length() - 1) * 0.30102))
 
 
 def _rounded(value: Fraction) -> int:

@@ -36,7 +36,7 @@ from macau_edge.exact.game import Game, Made, Node
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.solution import ChainSolution, fraction
 from macau_edge.exact.wager import Counts, ExactTally, MemberCount
-from macau_edge.model import Member, Ratio, Reference, Span, Tally, Verdict
+from macau_edge.model import Member, Ratio, Reference, Tally, Verdict
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import ProblemError
 
@@ -198,8 +198,8 @@ def nets_of_tally(wager: ExactTally) -> tuple[Net, ...]:
     """Those of every number that a tally can end with, in the order of the numbers."""
     found: list[Net] = []
     for place, column in enumerate(wager.columns):
-        for number, net in enumerate(column.nets):
-            pays = leaf(wager, place, number)
+        for span, net in zip(column.spans, column.nets, strict=True):
+            number, pays = span.low, leaf(wager, place, span.low)
             if isinstance(pays, Ratio):
                 found.append(_net("win", pays, net, wager.prizes))
             elif pays.word == "lose":
@@ -263,17 +263,12 @@ def _early(levels: Sequence[TallyLevel], cycle: TallyCycle, cycles: Fraction) ->
 
 def _runs(solved: Sequence[Solved], wager: ExactTally) -> Iterator[TallyLevel]:
     """The numbers of one thing, those in a row that pay the same together."""
-    column = wager.columns[0]
-
-    def kind(level: Solved) -> tuple[Fraction, bool]:
-        return level.net, _low(level) >= column.settled
-
-    for (net, last), alike in groupby(solved, kind):
+    for net, alike in groupby(solved, lambda level: level.net):
         run = list(alike)
-        low, high = _low(run[0]), None if last else _low(run[-1])
+        low = _low(run[0])
         yield TallyLevel(
             low=low,
-            high=high,
+            high=_high(run[-1]),
             pays=leaf(wager, 0, low),
             net=net,
             probability=sum((one.probability for one in run), Fraction(0)),
@@ -282,6 +277,10 @@ def _runs(solved: Sequence[Solved], wager: ExactTally) -> Iterator[TallyLevel]:
 
 def _low(level: Solved) -> int:
     return level.numbers.low if level.numbers else 0
+
+
+def _high(level: Solved) -> int | None:
+    return level.numbers.high if level.numbers else None
 
 
 def _collected(solved: Sequence[Solved], wager: ExactTally, cycle: TallyCycle) -> Iterator[TallyLevel]:
@@ -305,7 +304,8 @@ def _collected(solved: Sequence[Solved], wager: ExactTally, cycle: TallyCycle) -
 
 def _highest(solved: Solved, wager: ExactTally, cycle: TallyCycle) -> TallyLevel:
     """A net result of the highest prize, with the counts that pay no more than it."""
-    numbers = ((place, n) for place, c in enumerate(wager.columns) for n, net in enumerate(c.nets) if net == solved.net)
+    found = ((place, zip(column.spans, column.nets, strict=True)) for place, column in enumerate(wager.columns))
+    numbers = ((place, span.low) for place, paid in found for span, net in paid if net == solved.net)
     pays = next((leaf(wager, place, number) for place, number in numbers), None)
     most = tuple(_most(column, solved.net) for column in wager.columns)
     return TallyLevel(
@@ -321,8 +321,8 @@ def _highest(solved: Solved, wager: ExactTally, cycle: TallyCycle) -> TallyLevel
 
 def _most(column: MemberCount, net: Fraction) -> int | None:
     """The largest number that pays at most `net`; None where every number does."""
-    below = [number for number, paid in enumerate(column.nets) if paid <= net]
-    return None if len(below) == len(column.nets) else max(below)
+    below = [span for span, paid in zip(column.spans, column.nets, strict=True) if paid <= net]
+    return below[-1].high
 
 
 def _shares(level: Solved, cycle: TallyCycle, sets: Mapping[Fraction, Mapping[int, int]]) -> Iterator[Share]:
@@ -361,9 +361,11 @@ def by_states(game: Game, wager: ExactTally, chain: Chain) -> TallyByCount:
     nodes = nodes_of(game, chain)
     numbered = (_by_number(game, wager, *found) for found in zip(nodes, chain.branches, strict=True))
     nets = ChainSolution(replace(chain, branches=tuple(map(tuple, numbered))), wager.member.bet).distribution().nets
-    counted = [
-        Solved(Span(n, n), net, nets.get(Fraction(n), Fraction(0)), terms=()) for n, net in enumerate(column.nets)
-    ]
+    chances = [Fraction(0)] * len(column.spans)
+    for number, chance in nets.items():
+        chances[column.place(int(number))] += chance
+    found = zip(column.spans, column.nets, chances, strict=True)
+    counted = [Solved(*one, terms=()) for one in found]
     levels = tuple(level for level in _runs(counted, wager) if level.probability)
     return TallyByCount(form="states", cycle=cycle, levels=levels, cycles=None, early=())
 

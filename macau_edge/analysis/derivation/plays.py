@@ -97,10 +97,9 @@ def _of_the_count(found: Event, wager: ExactTally, counts: Counts) -> Ratio | No
         return lost
     if found.target != "win":
         return None
-    numbers = [min(number, column.most) for column, number in wager.split(counts)]
-    ended = zip(wager.columns, numbers, strict=True)
-    place = next(at for at, (column, number) in enumerate(ended) if column.nets[number] == found.net)
-    prize = leaf(wager, place, numbers[place])
+    ended = list(wager.split(counts))
+    place = next(at for at, (column, number) in enumerate(ended) if column.nets[column.place(number)] == found.net)
+    prize = leaf(wager, place, ended[place][1])
     assert isinstance(prize, Ratio)
     return prize
 

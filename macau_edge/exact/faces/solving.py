@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import add
 
 import sympy
 
@@ -32,8 +33,9 @@ from macau_edge.exact.faces.program import (
     refuse_urns,
 )
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import Rational, fraction, quotient, rational
+from macau_edge.exact.solution import MOVE, Rational, System, fraction, quotient, rational
 from macau_edge.model import Device, Dice, Member, Ruleset, weights_of
+from macau_edge.model.budget import spend
 from macau_edge.outcomes import Space, outcomes
 from macau_edge.outcomes.select import Choices
 
@@ -202,6 +204,10 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices) -> Gradient:
     )
 
 
+EACH_WORD = 7
+"""Operations that a word of a state's fractions costs, its worth and its visits, for each move whose gain is added."""
+
+
 def _gains(play: SymbolicPlay) -> tuple[Fraction, list[Fraction]]:
     """The expected result, and by how much it grows with the probability of each outcome wherever that comes up."""
     system = play.system()
@@ -211,7 +217,10 @@ def _gains(play: SymbolicPlay) -> tuple[Fraction, list[Fraction]]:
         for found in play.moves
     ]
     worth = [row[0] for row in system.solve([[value] for value in right])]
-    visits = _visits(play)
+    turned = play.system(turned=True)
+    visits = _visits(play, turned)
+    words = map(add, system.words, turned.words)
+    spend(sum(len(found) * (MOVE + EACH_WORD * long) for found, long in zip(play.moves, words, strict=True)), play.bet)
     sums: dict[frozenset[int], Rational] = {}
     for state, found in enumerate(play.moves):
         for move in found:
@@ -225,10 +234,10 @@ def _gains(play: SymbolicPlay) -> tuple[Fraction, list[Fraction]]:
     return fraction(worth[play.start]), [fraction(gain) for gain in gains]
 
 
-def _visits(play: SymbolicPlay) -> list[Rational]:
+def _visits(play: SymbolicPlay, turned: System) -> list[Rational]:
     """The expected number of visits of each state: the equations turned round."""
     right = [[rational(int(state == play.start))] for state in range(len(play.moves))]
-    return [row[0] for row in play.system(turned=True).solve(right)]
+    return [row[0] for row in turned.solve(right)]
 
 
 def _slopes(device: Device, space: Space, gains: list[Fraction]) -> Iterator[tuple[str, Fraction]]:

@@ -1,0 +1,241 @@
+"""Tallies of large numbers: what they take grows with the rows of their tables; too much is refused first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from macau_edge import exact
+from macau_edge.checks import bets as rules
+from macau_edge.checks import check_adopted, counts
+from macau_edge.checks.counts import Counted
+from macau_edge.exact.compile import chain_of, least_standings
+from macau_edge.exact.cycles import Dual
+from macau_edge.exact.faces import solving
+from macau_edge.exact.game import Game
+from macau_edge.exact.solution import ChainSolution, System
+from macau_edge.model import Member, budget
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.numeric.play import play_of
+from macau_edge.numeric.prizes import unsettled
+from macau_edge.numeric.propagate import explore
+from macau_edge.numeric.throws import throws_of
+from macau_edge.numeric.wager import TallyWager
+from macau_edge.numeric.words import EnumeratedGame
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
+from tests.conftest import Run
+from tests.enumerated import estimated, read
+from tests.parts import examples
+from tests.test_formula import some_collection, some_count, some_highest, some_spans
+
+HEAD = "game: x\ndevice: {dice: 2}\n"
+
+
+def count_to(number: int) -> str:
+    pays = f"{{by: count, {number} or more: 90:1, others: lose}}"
+    return f"{HEAD}bets:\n  it: {{count: 6, until: 7, pays: {pays}}}\n"
+
+
+def complaints(text: str) -> list[Problem]:
+    return check_adopted(read_ruleset(source("x.yaml", text.encode()), "x"))
+
+
+# --- what can be counted, and which rows are reached -----------------------------------------------------------------
+
+
+def every_number(one: Counted) -> Iterator[tuple[int, int]]:
+    yield from ((number, number) for number in range(one.least, one.most + 1))
+
+
+@st.composite
+def some_rows(draw: st.DrawFn) -> str:
+    """Rows for numbers up to sixty, with gaps and now and then `others`."""
+    edges = sorted(draw(st.sets(st.integers(0, 60), min_size=2, max_size=6)))
+    spans = [f"{low} to {high - 1}" if high - low > 1 else str(low) for low, high in pairwise(edges)]
+    spans += [f"{edges[-1]} or more"] if draw(st.booleans()) else []
+    kept = draw(st.lists(st.sampled_from(spans), min_size=1, unique=True))
+    rows = [f"{span}: {net}" for span, net in zip(kept, ["lose", "1:1", "2:1", "lose", "3:1", "4:1"], strict=False)]
+    return ", ".join([*rows, *(["others: lose"] if draw(st.booleans()) else [])])
+
+
+UNTIL = ["7", "trial 9", "trial 40", "[7, trial 20]"]
+
+
+@examples(60)
+@given(some_rows(), st.sampled_from(UNTIL), st.sampled_from(["6", "any", "any except 7"]))
+def test_a_few_numbers_of_a_row_tell_what_all_of_them_do(rows: str, until: str, counted: str) -> None:
+    text = f"{HEAD}bets:\n  it: {{count: {counted}, until: {until}, pays: {{by: count, {rows}}}}}\n"
+
+    few = complaints(text)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(rules, "told_apart", every_number)
+        assert few == complaints(text)
+
+
+def plainly_most(self: counts._Counting, starts: list[counts.Moment], limit: int = 60) -> int:
+    """The largest number, counting on from every moment as long as that of the next one grows."""
+    best = dict.fromkeys(starts, 0)
+    waiting, most = list(best), 0
+    while waiting:
+        moment = waiting.pop()
+        for after, gain in self._onward(moment):
+            number = min(best[moment] + gain, limit)
+            most = max(most, number)
+            if after is not None and number > best.get(after, -1):
+                best[after] = number
+                waiting.append(after)
+    return most
+
+
+HAND = "hand: {a: {up: [2, 3], b: 4, c: others}, b: {up: 7, down: 2}, c: {a: 6, down: 7}, ends: %s}\n"
+COUNTED = ["up", "down", "[up, down]", "any", "6"]
+ENDS = ["end of hand", "trial 5", "[down, trial 7]"]
+
+
+@examples(60)
+@given(st.sampled_from(["down", "[up, down]"]), st.sampled_from(COUNTED), st.sampled_from(ENDS))
+def test_the_largest_number_is_that_of_counting_on(ends: str, counted: str, until: str) -> None:
+    pays = "{by: count, 60 or more: 9:1, 2: 1:1, others: lose}"
+    text = f"{HEAD}{HAND % ends}bets:\n  it: {{made: a, count: {counted}, until: {until}, pays: {pays}}}\n"
+    found = complaints(text)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(counts._Counting, "_most", plainly_most)
+        assert found == complaints(text)
+
+
+def test_a_moment_is_looked_at_once_however_far_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[counts.Moment] = []
+    onward = counts._Counting._onward
+
+    def counting(self: counts._Counting, moment: counts.Moment) -> set[tuple[counts.Moment | None, int]]:
+        looked.append(moment)
+        return onward(self, moment)
+
+    monkeypatch.setattr(counts._Counting, "_onward", counting)
+    assert {problem.family for problem in complaints(count_to(999_999_999))} == {"law"}
+    assert len(looked) == 2  # for the least number, and for the largest
+
+
+# --- what takes too much ---------------------------------------------------------------------------------------------
+
+
+def test_a_count_whose_fractions_are_too_long_is_refused_before_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Dual, "power", None)
+    ruleset = read("", count_to(999_999_999))
+    with pytest.raises(ProblemError, match="takes about 46,875,000,000,000,000 more operations") as refused:
+        exact.solve(ruleset, Member(ruleset.bets["it"], {}), {})
+    assert refused.value.problems[0].code == "arithmetic/too-many-states"
+
+
+@examples(60)
+@given(st.one_of(some_collection(), some_count(), some_spans(), some_highest()))
+def test_the_states_of_a_tally_are_known_before_they_are_listed(text: str) -> None:
+    ruleset = read("game: x\n", text)
+    member = Member(ruleset.bets["it"], {})
+    game = Game(ruleset, member, {})
+    assert least_standings(game) == len(chain_of(game).states)
+    enumerated = EnumeratedGame(throws=throws_of(ruleset.device), ruleset=ruleset, choices={}, bet=member.bet)
+    play, prelude = play_of(enumerated, member)
+    (wager,) = play.wagers
+    assert isinstance(wager, TallyWager)
+    items = len(wager.tally.collect) if wager.tally.collect else None
+    listed = explore(prelude.start(enumerated).masses, play.turn, member.bet).positions
+    assert unsettled(wager.curves, items) == len(listed)
+
+
+MANY_STATES = {
+    "count": "{count: any, until: 7, pays: {by: count, 999999999 or more: 9:1, others: lose}}",
+    "highest": "{highest-of: {x: 4 to 6}, count: x, until: 7, "
+    "pays: {by: count, 200 or more: 9:1, 1 to 199: 1:1, 0: lose}}",
+}
+
+
+@pytest.mark.parametrize("bet", MANY_STATES.values(), ids=MANY_STATES)
+def test_too_many_states_are_refused_before_any_is_listed(bet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macau_edge.exact.game.Game.ways", None)
+    monkeypatch.setattr("macau_edge.numeric.play.TablePlay.turn", None)
+    ruleset = read(HEAD, f"bets: {{it: {bet}}}\n")
+    member = Member(ruleset.bets["it"], {})
+    with pytest.raises(ProblemError, match="more than 200,000 states"):
+        chain_of(Game(ruleset, member, {}))
+    with pytest.raises(ProblemError, match="more than 200,000 states"):
+        estimated(ruleset, "it")
+
+
+UNEQUAL = ", ".join(f"a{number}: {3**number}" for number in range(13))
+ITEMS = ", ".join(f"a{number}" for number in range(13))
+TOO_LONG = {
+    "count": count_to(4_000),
+    "highest": f"{HEAD}bets:\n  it: {{highest-of: {{x: [4, 5, 6]}}, count: x, until: 7, pays: "
+    "{by: count, 200 or more: 90:1, 0: lose, others: 1:1}}\n",
+    "collected": f"game: x\ndevice: {{wheel: {{end: 5, {UNEQUAL}}}}}\nbets:\n  it: "
+    f"{{collect: [{ITEMS}], until: end, pays: {{by: collected, 13: 90:1, others: lose}}}}\n",
+}
+
+
+@pytest.mark.parametrize("text", TOO_LONG.values(), ids=TOO_LONG)
+def test_the_budget_is_drawn_on_before_fractions_are_added(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macau_edge.exact.formula.total", None)
+    monkeypatch.setattr(Dual, "power", None)
+    ruleset = read("", text)
+    member = Member(ruleset.bets["it"], {})
+    with budget.allowed(budget.STATES):
+        budget.spend(budget.budget().purse.left - 500, member.bet)
+        with pytest.raises(ProblemError, match="more operations"):
+            exact.solve(ruleset, member, {})
+
+
+@pytest.mark.parametrize("command", ["check", "analyse", "explain", "bias", "solve"])
+def test_every_command_refuses_it(command: str, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "huge.yaml"
+    file.write_text(count_to(999_999_999), encoding="utf-8")
+    more = {"explain": ["it"], "bias": ["it"], "solve": ["it", "--edge", "2%"]}
+    refused = run(command, str(file), *more.get(command, []))
+    assert refused.code == 1
+    assert "more operations" in refused.out + refused.err
+
+
+def test_a_prize_that_no_floating_point_number_holds_is_not_confirmed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "large.yaml"
+    file.write_text(count_to(4_000), encoding="utf-8")
+    asked = run("solve", str(file), "it", "--edge", "2%")
+    assert asked.code == 1
+    assert "mistake of the program" not in asked.err
+    assert "could not confirm" in asked.out + asked.err
+
+
+def test_the_gains_of_long_fractions_are_declared_before_they_are_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = read("", count_to(300))
+    member = Member(ruleset.bets["it"], {})
+    declared: list[int] = []
+    monkeypatch.setattr(solving, "spend", lambda operations, _: declared.append(operations))
+    assert solving.gradient(ruleset, member, {}).edge > 0
+    in_each_state = 3 * (10 + 7 * (300 * 6 // 64))  # it counts, ends or stays, with its worth and its visits
+    assert declared == [pytest.approx(300 * in_each_state, rel=0.02)]
+
+
+def longest_words(weights: str) -> tuple[int, int]:
+    """The words that the longest fraction of a set has, two items of which may come together, and those declared."""
+    text = (
+        f"game: x\ndevice: {{wheel: {{end: 90, z: 1, {weights}}}}}\nbets:\n  it: "
+        "{collect: [[a, z], [b, z], c, d, e, f, g, h], until: end, pays: {by: collected, 8: 90:1, others: lose}}\n"
+    )
+    ruleset = read("", text)
+    chain = chain_of(Game(ruleset, Member(ruleset.bets["it"], {}), {}))
+    moves = [[(one.weight, one.state) for one in found if one.state is not None] for found in chain.branches]
+    system = System(moves, chain.weights, [True] * len(moves), ruleset.bets["it"])
+    chances = ChainSolution(chain, ruleset.bets["it"]).distribution().nets.values()
+    return max(chance.denominator.bit_length() for chance in chances) // 64, max(system.words)
+
+
+def test_unequal_things_that_are_waited_for_make_long_fractions() -> None:
+    equal = longest_words("a: 16, b: 16, c: 16, d: 16, e: 16, f: 16, g: 16, h: 16")
+    unequal = longest_words("a: 101, b: 211, c: 397, d: 797, e: 1601, f: 3203, g: 6397, h: 12799")
+    assert equal[0] <= equal[1] < 5
+    assert 10 < unequal[0] <= unequal[1] < 6 * unequal[0]
