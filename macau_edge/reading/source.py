@@ -17,11 +17,13 @@ from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, n
 
 LIMIT = 1_000_000
 """Bytes a ruleset may have; the shipped ones have a twentieth of it."""
+MARK = "\ufeff"
+"""The byte order mark. Before a text YAML allows any number of them, and they say nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A file's name as given, its bytes, and its text, which has no byte order mark.
+    """A file's name as given, its bytes, and its text, which begins with no byte order mark.
 
     `older` says that words of the language of 0.1 in it are taken for those of today, and are no mistake.
     """
@@ -71,7 +73,7 @@ def source(file: str, data: bytes, what: str = "ruleset") -> Source:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise _error(file, "this file is UTF-16", "save it as UTF-8")
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8").lstrip(MARK)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
