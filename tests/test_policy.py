@@ -264,6 +264,20 @@ def test_no_bytes_end_in_a_traceback(tmp_path: Path, data: bytes) -> None:
     assert check_files([file]).problems
 
 
+@pytest.mark.parametrize("levels", [30, 3_000, 100_000])
+@pytest.mark.parametrize("opened", ["[", "{a = ", "[{a=["])
+def test_levels_of_nesting_are_told_where_there_are_too_many(tmp_path: Path, levels: int, opened: str) -> None:
+    """However deep they go: tomllib gives up on thousands of them, and says no place."""
+    begin = '# [[[[\n[policy]\nprinted = "[[[["\n'
+    each = sum(map(opened.count, "[{"))
+    closed = {"[": "]", "{a = ": "}", "[{a=[": "]}]"}[opened]
+    write(tmp_path / "macau-edge.toml", f"{begin}x = {opened * levels}1{closed * levels}\n")
+    (problem,) = load_policy(tmp_path / "macau-edge.toml").problems
+    brackets = [at for at, letter in enumerate(f"x = {opened * 25}", 1) if letter in "[{"]
+    assert each * levels > 24
+    assert (problem.code, problem.place.line, problem.place.column) == ("syntax/too-deep", 4, brackets[24])
+
+
 WORDS = st.sampled_from(
     ["select", "ignore", "exclude", "policy", "games", "game", "house-edge", "floor", "ceiling", "printed", "symmetric",
      "player-advantage", "bets", "any-7", "eleven"]
