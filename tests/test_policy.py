@@ -26,6 +26,7 @@ from macau_edge.model.texts import MEASURES
 from macau_edge.reading.source import source
 from macau_edge.reports.figures import bet_data, plain
 from macau_edge.reports.findings.full import render
+from tests.conftest import Run
 from tests.loops import each
 
 ROOT = Path(__file__).parents[1]
@@ -242,6 +243,55 @@ def test_a_project_that_is_named_and_has_no_policy(tmp_path: Path) -> None:
     assert problem.message == "this file has no table `[tool.macau-edge]`, and so no policy"
     (problem,) = load_policy(tmp_path / "none.toml").problems
     assert problem.message == "there is no such file"
+
+
+# --- which findings count, for the commands that print figures as well ------------------------------------------------
+
+
+UNNAMED = "game: Mine\ndevice: {dice: 2}\nbets: {any-7: {win: 7, lose: others, pays: 4:1}}\n"
+"""A ruleset that is sound, with four findings of the family `law`."""
+
+
+@pytest.mark.parametrize("asked", ["analyse game.yaml", "explain game.yaml any-7", "readings game.yaml"])
+def test_what_the_policy_leaves_out_is_left_out_where_figures_are_printed(
+    asked: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "game.yaml", UNNAMED)
+    assert "game.yaml: 4 findings that change no figure" in run(*asked.split()).err
+    write(tmp_path / "macau-edge.toml", 'ignore = ["law/missing-act", "law/missing-name"]\n')
+    left = run(*asked.split()).err
+    assert "game.yaml: 2 findings that change no figure, the first: the bet `any-7` has no `law`" in left
+    write(tmp_path / "macau-edge.toml", 'ignore = ["law"]\n')
+    assert (run(*asked.split()).code, run(*asked.split()).err) == (0, "")
+
+
+def test_what_the_policy_leaves_out_is_left_out_beside_a_mistake(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistake stops the figures, and is said whatever the policy leaves out: it is why there are none."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "game.yaml", UNNAMED.replace("win: 7", "win: 13"))
+    assert "law/missing-name" in run("analyse", "game.yaml").err
+    write(tmp_path / "macau-edge.toml", 'ignore = ["law", "arithmetic"]\n')
+    for words in ("analyse game.yaml", "explain game.yaml any-7", "solve game.yaml any-7 --edge 1%"):
+        result = run(*words.split())
+        assert (result.code, result.out) == (1, "")
+        assert re.findall(r" ([a-z]+/[a-z-]+): ", result.err) == ["arithmetic/empty"]
+        assert "1 problem found" in result.err
+
+
+@pytest.mark.parametrize("words", [["analyse"], ["dossier", "-o", "out.json"]])
+def test_an_application_is_told_by_the_policy_beside_it(
+    words: list[str], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    proposed = APPLICATION.replace("2 to 6", "2 to 16").replace("name: {pt: A, zh: 甲, en: A}", "name: {pt: A}", 1)
+    write(tmp_path / "application.yaml", proposed)
+    command = words[0], "application.yaml", *words[1:]
+    assert "law/missing-language" in run(*command).err
+    write(tmp_path / "macau-edge.toml", 'select = ["structure"]\n')
+    assert set(re.findall(r" ([a-z]+/[a-z-]+): ", run(*command).err)) == {"arithmetic/empty"}
 
 
 HOSTILE = {

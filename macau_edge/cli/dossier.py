@@ -61,7 +61,7 @@ def dossier(
     from macau_edge.dossier.case import case_of
     from macau_edge.dossier.make import make
 
-    loaded, languages = load_application(application), arguments.spoken(lang)
+    loaded, languages = arguments.sound(load_application, application), arguments.spoken(lang)
     wanting = missing_languages(loaded.application, languages)
     wanting += [] if draft else unfilled(loaded.application)
     if wanting:
