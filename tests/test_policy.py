@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -243,6 +244,94 @@ def test_a_project_that_is_named_and_has_no_policy(tmp_path: Path) -> None:
     assert problem.message == "this file has no table `[tool.macau-edge]`, and so no policy"
     (problem,) = load_policy(tmp_path / "none.toml").problems
     assert problem.message == "there is no such file"
+
+
+# --- the player's advantage, which is a finding where nobody allows it ------------------------------------------------
+
+
+GENEROUS = GAME.replace("pays: 4:1", "pays: 6:1")
+"""A ruleset with the edge -1/6 at any 7."""
+OF_CRAPS = APPLICATION.replace("2 to 6", "[2, 3, 4, 5, 6]").replace("3:2", "8:5")
+"""An application for craps with the edge -1/12 at small."""
+
+OF_MINE = OF_CRAPS.replace("craps", "mine.yaml").replace("8:5", "1:1, name: {pt: A, zh: 甲, en: A}")
+
+
+def told(run: Run, *words: str) -> list[tuple[str, str]]:
+    """Place and code of each finding of `check`, and the exit code's word for whether there is one."""
+    result = run("check", *words, "--output-format", "json")
+    found = json.loads(result.out)["findings"]
+    assert result.code == bool(found)
+    return [(f"{one['file']}:{one['line']}:{one['column']}", one["code"]) for one in found]
+
+
+def test_the_player_s_advantage_needs_no_policy_to_be_found(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "mine.yaml", GENEROUS)
+    assert told(run, "mine.yaml") == [("mine.yaml:6:83", "policy/player-advantage")]
+    assert told(run, "mine.yaml", "--ignore", "policy") == []
+    assert told(run, "mine.yaml", "--select", "structure") == []
+    assert "-16.6667 % PLAYER" in run("analyse", "mine.yaml").out  # no figure is stopped by it
+    write(tmp_path / "mine.yaml", GENEROUS.replace("pays: 6:1", "pays: 5:1"))
+    assert told(run, "mine.yaml") == []
+
+
+def test_an_application_that_proposes_it_is_told_likewise(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one that is still a draft; the bets of its game are told where that is checked itself."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "application.yaml", OF_CRAPS)
+    assert told(run, "application.yaml") == [("application.yaml:8:53", "policy/player-advantage")]
+    write(tmp_path / "mine.yaml", GENEROUS)
+    write(tmp_path / "application.yaml", OF_MINE)
+    assert told(run, "application.yaml") == []
+    words = ("--game", "craps", "--bet", "any-7", "--prize", "6:1")
+    assert run("new", "application", *words, "-o", "draft.yaml").code == 0
+    assert [code for _, code in told(run, "draft.yaml")] == ["policy/player-advantage"]
+
+
+@pytest.mark.parametrize("folder", ["", "portugal/"])
+@pytest.mark.parametrize("text", [GENEROUS, OF_CRAPS])
+def test_what_is_said_to_do_allows_it(
+    folder: str, text: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / folder / "my rules.yaml", text)
+    said = run("check", f"{folder}my rules.yaml").out.splitlines()[-3]
+    line, table, _ = re.findall("`([^`]+)`", said)
+    write(tmp_path / "macau-edge.toml", f"{table}\n{line}\n")
+    assert told(run, f"{folder}my rules.yaml", "macau-edge.toml") == []
+    write(tmp_path / "macau-edge.toml", f"[policy]\n{line}\n")
+    assert told(run, f"{folder}my rules.yaml") == []
+    write(tmp_path / "macau-edge.toml", "[policy]\nhouse-edge = {floor = '-100%'}\n")
+    assert [code for _, code in told(run, f"{folder}my rules.yaml")] == ["policy/player-advantage"]
+
+
+def test_a_choice_that_gives_it_is_told_and_another_reading_is_not(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How else the law may be read is the law's to settle; what it leaves to the house is the house's to choose."""
+    monkeypatch.chdir(tmp_path)
+    chosen = GAME.replace("pays: 4:1", "pays: seven").replace(
+        "\nbets:", "\noptions: {seven: {law: art. 2, choices: [4:1, 6:1], default: 4:1}}\nbets:", 1
+    )
+    write(tmp_path / "mine.yaml", chosen)
+    assert [code for _, code in told(run, "mine.yaml")] == ["policy/player-advantage"]
+    assert "at `any-7` with `seven` 6:1" in run("check", "mine.yaml").out
+    other = "any-7: {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: 6:1}"
+    way = f"other: {{text: Another way, instead: {{bets: {{{other}}}}}}}"
+    said = f"{{law: art. 1, adopted: One way, because: A reason, alternatives: {{{way}}}}}"
+    write(tmp_path / "mine.yaml", f"{GAME}readings:\n  r: {said}\n")
+    assert told(run, "mine.yaml") == []
+    assert "player" in run("readings", "mine.yaml").out
+
+
+def test_what_is_shipped_gives_it_nowhere(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert told(run, "rulesets/craps.yaml", "examples/loaded-dice.yaml") == []
 
 
 # --- which findings count, for the commands that print figures as well ------------------------------------------------
