@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import re
 from fractions import Fraction
@@ -293,21 +294,21 @@ def test_an_application_that_proposes_it_is_told_likewise(
     assert [code for _, code in told(run, "draft.yaml")] == ["policy/player-advantage"]
 
 
-@pytest.mark.parametrize("folder", ["", "portugal/"])
+@pytest.mark.parametrize("name", ["mine", "portugal/my rules", "it's mine", "賭.2"])
 @pytest.mark.parametrize("text", [GENEROUS, OF_CRAPS])
 def test_what_is_said_to_do_allows_it(
-    folder: str, text: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, text: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    write(tmp_path / folder / "my rules.yaml", text)
-    said = run("check", f"{folder}my rules.yaml").out.splitlines()[-3]
+    write(tmp_path / f"{name}.yaml", text)
+    said = run("check", f"{name}.yaml").out.splitlines()[-3]
     line, table, _ = re.findall("`([^`]+)`", said)
     write(tmp_path / "macau-edge.toml", f"{table}\n{line}\n")
-    assert told(run, f"{folder}my rules.yaml", "macau-edge.toml") == []
+    assert told(run, f"{name}.yaml", "macau-edge.toml") == []
     write(tmp_path / "macau-edge.toml", f"[policy]\n{line}\n")
-    assert told(run, f"{folder}my rules.yaml") == []
+    assert told(run, f"{name}.yaml") == []
     write(tmp_path / "macau-edge.toml", "[policy]\nhouse-edge = {floor = '-100%'}\n")
-    assert [code for _, code in told(run, f"{folder}my rules.yaml")] == ["policy/player-advantage"]
+    assert [code for _, code in told(run, f"{name}.yaml")] == ["policy/player-advantage"]
 
 
 def test_a_choice_that_gives_it_is_told_and_another_reading_is_not(
@@ -327,6 +328,12 @@ def test_a_choice_that_gives_it_is_told_and_another_reading_is_not(
     write(tmp_path / "mine.yaml", f"{GAME}readings:\n  r: {said}\n")
     assert told(run, "mine.yaml") == []
     assert "player" in run("readings", "mine.yaml").out
+
+
+def test_standard_input_has_no_name_to_allow_it_by(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(GENEROUS.encode())))
+    assert 'if it is meant, write `player-advantage = "allow"` in a policy\n' in run("check", "-").out
 
 
 def test_what_is_shipped_gives_it_nowhere(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ ruleset does not have is told at the policy's own line.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -187,10 +188,12 @@ def _how_to_allow(matter: GovernedFigures, worth: Worth) -> str:
     asked = matter.demand_of(worth.member).player_advantage
     if asked:
         return f"{asked.place.file}:{asked.place.line} refuses it, and can allow it for a bet"
+    allowed = 'if it is meant, write `player-advantage = "allow"`'
     game = os.path.splitext(os.path.basename(matter.ruleset.place.file))[0]
-    named = game if re.fullmatch("[A-Za-z0-9_-]+", game) else "'" + game.replace("'", "") + "'"
-    table = f"`[games.{named}.bets.{worth.member.bet.id}]` of `macau-edge.toml`"
-    return f'if it is meant, write `player-advantage = "allow"` under {table}'
+    if game.startswith("<"):  # standard input, which no policy knows by a name
+        return f"{allowed} in a policy"
+    named = game if re.fullmatch("[A-Za-z0-9_-]+", game) else json.dumps(game, ensure_ascii=False)  # as TOML has texts
+    return f"{allowed} under `[games.{named}.bets.{worth.member.bet.id}]` of `macau-edge.toml`"
 
 
 def _edge(worth: Worth) -> Fraction:
