@@ -10,7 +10,7 @@ from pathlib import Path
 from macau_edge import exact, numeric
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Distribution, Measures
-from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import stand_ins
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source, source
@@ -46,7 +46,7 @@ class OurBet:
 
     def estimate(self) -> object:
         """All that the numeric engine says of it, in floating point, by plain enumeration."""
-        return numeric.estimate(self.ruleset, self.member, self.choices, limit=STATES)
+        return numeric.estimate(self.ruleset, self.member, self.choices)
 
 
 def bets_of(path: str, wanted: Iterable[str] = ()) -> list[OurBet]:

@@ -114,7 +114,7 @@ def measured(one: Series) -> Iterator[tuple[str, str, int, float]]:
         try:
             size, timed = one.works(number)
             times = [seconds(timed)]
-        except (LookupError, ProblemError, numeric.TooManyStatesError, numeric.CannotReadError):
+        except (LookupError, ProblemError, numeric.CannotReadError):
             return
         if times[0] < ENOUGH:
             times += [seconds(timed) for _ in range(RUNS - 1)]

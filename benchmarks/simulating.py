@@ -26,7 +26,7 @@ from benchmarks.simulation import crapssim_rolls
 from benchmarks.timing import installed
 from macau_edge import load
 from macau_edge.numeric.playing import Machine, compile_play, play
-from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
 
 RUNS = 15
@@ -80,7 +80,7 @@ def machine_of(game: str, name: str) -> Machine:
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
     bet = ruleset.bets[name.partition("[")[0]]
     member = next(member for member in members(ruleset, bet, choices) if member.id == name)
-    return compile_play(ruleset, member, choices, limit=STATES)
+    return compile_play(ruleset, member, choices)
 
 
 def rate(work: Callable[[], int]) -> float:

@@ -1,8 +1,7 @@
 """The questions as Python functions: what is given is read as the command line reads it, and a `Shown` comes back.
 
-Of each question there are two: `solve` takes Python values and raises where the engines disagree; `find_solve` takes
-what has been read already, and is asked by the command line too. Libraries are imported when a function runs, so that
-`import macau_edge` needs none.
+Each makes the request that its command makes, of Python values in place of texts, and asks it. Libraries are imported
+when a function runs, so that `import macau_edge` needs none.
 """
 
 from __future__ import annotations

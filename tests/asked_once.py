@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import pickle
+from collections import defaultdict
 from collections.abc import Callable, Generator
 from functools import lru_cache, wraps
 from typing import Any
@@ -22,6 +23,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check_adopted, sound
 from macau_edge.checks.sound import Loaded
+from macau_edge.model.budget import budget
 from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import Read
 from macau_edge.reading.source import Source
@@ -85,11 +87,11 @@ def checked_once(check: Callable[[Read], list[Problem]]) -> Callable[[Read], lis
 
 
 def analysed_once(analyse: Callable[..., BetAnalysis]) -> Callable[..., BetAnalysis]:
-    """Both engines, asked once about a bet where nobody brings a memory of his own."""
-    ours = Memory()
+    """Both engines, asked once about a bet under a limit, where nobody brings a memory of his own."""
+    ours: defaultdict[int, Memory] = defaultdict(Memory)
 
     @wraps(analyse)
     def once(*given: Any, memory: Memory | None = None, **named: Any) -> BetAnalysis:
-        return analyse(*given, memory=memory if memory or _afresh else ours, **named)
+        return analyse(*given, memory=memory if memory or _afresh else ours[budget().states], **named)
 
     return once

@@ -16,8 +16,6 @@ from macau_edge.numeric import Estimate
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 
-LIMIT = 200_000
-
 
 def read(head: str, text: str) -> Ruleset:
     found = read_ruleset(source("x.yaml", (head + text).encode()), "x")
@@ -26,10 +24,10 @@ def read(head: str, text: str) -> Ruleset:
     return found.ruleset
 
 
-def estimated(ruleset: Ruleset, bet: str, chips: Chips | None = None, limit: int = LIMIT, **values: int) -> Estimate:
+def estimated(ruleset: Ruleset, bet: str, chips: Chips | None = None, **values: int) -> Estimate:
     """The figures of a bet, or of the member of a family with these values."""
     own = {name: Value(str(value), Numbers(value, value)) for name, value in values.items()}
-    return numeric.estimate(ruleset, Member(ruleset.bets[bet], own), {}, limit=limit, chips=chips)
+    return numeric.estimate(ruleset, Member(ruleset.bets[bet], own), {}, chips=chips)
 
 
 @dataclass(frozen=True)

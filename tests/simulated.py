@@ -24,7 +24,6 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 
 ROOT = Path(__file__).parents[1]
-LIMIT = 200_000
 
 
 def read(text: str) -> Ruleset:
@@ -58,7 +57,7 @@ def played_by_other_rules(right: Ruleset, wrong: Ruleset, bet: str, rounds: int,
     """Rounds played by the wrong rules, held against the exact figures of the right ones."""
     choices = choose(wrong, {})
     (member,) = asked_for(wrong, choices, [bet])
-    machine = compile_play(wrong, member, choices, limit=LIMIT)
+    machine = compile_play(wrong, member, choices)
     played = play(machine, rounds, seed, (stream_of(bet), 0))
     return held_against(exactly(right, bet), machine.nets, played, quantile_of(Fraction(95, 100)), asked=rounds)
 

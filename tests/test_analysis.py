@@ -17,7 +17,6 @@ from macau_edge.model import Member, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import Problem
 from macau_edge.numeric import Estimate
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source, shipped_folder
@@ -59,7 +58,7 @@ def both(bet: str) -> Both:
     assert ruleset
     choices = choose(ruleset, {"field12": "3:1"})
     member = next(member for member in all_members(ruleset, choices) if member.id == bet)
-    estimate = numeric.estimate(ruleset, member, choices, limit=STATES)
+    estimate = numeric.estimate(ruleset, member, choices)
     return Both(ruleset, member, exact.solve(ruleset, member, choices), estimate)
 
 

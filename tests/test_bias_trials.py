@@ -103,7 +103,7 @@ def test_so_many_rounds_see_it_with_the_promised_probability(name: str) -> None:
     fair = bet.own.measures
     assert fair
     seen = 0
-    machine = compile_play(loaded_with(ruleset, shares, 2), Member(bet.member.bet, {}), choices, limit=10_000)
+    machine = compile_play(loaded_with(ruleset, shares, 2), Member(bet.member.bet, {}), choices)
     for trial in range(TRIALS):
         counts = play(machine, rounds, 6, (trial,)).counts
         mean = sum(float(net) * count for net, count in zip(machine.nets, counts, strict=True)) / rounds

@@ -10,6 +10,7 @@ import pytest
 
 from macau_edge import analysis, exact
 from macau_edge.model import Citation, Member, Option, Ratio, Ruleset
+from macau_edge.model.budget import allowed
 from macau_edge.model.measures import Distribution
 from macau_edge.model.notation import choices
 from macau_edge.model.notation import pays as notation
@@ -409,17 +410,20 @@ def test_a_bet_that_could_not_be_computed_before_is_new_and_one_that_cannot_now_
     tally = "\n  long:\n    name: L\n    law: art. 1\n    pays-law: art. 2\n    " + one
     short, long = (RULESET.replace("pays: 4:1}", "pays: 4:1}" + tally.format(n)) for n in (2, 40))
     older, newer = (Tree(name=name, files={"a.yaml": text.encode()}) for name, text in (("main", long), ("", short)))
-    found = compare(Sides(older, newer), limit=20)
+    with allowed(20):
+        found = compare(Sides(older, newer))
     assert ([p.code for p in found.earlier], found.problems) == (["arithmetic/too-many-states"], ())
     assert (found.files[0].new, found.files[0].bets) == (("long",), ())
-    found = compare(Sides(newer, older), limit=20)
+    with allowed(20):
+        found = compare(Sides(newer, older))
     assert ([p.code for p in found.problems], found.earlier) == (["arithmetic/too-many-states"], ())
     assert (found.figures, found.files[0].gone) == ((), ())
 
 
 def test_too_many_states_stop_one_bet_alone() -> None:
     before, after = LINES.encode(), LINES.replace("pays: 1:1\n  odds", "pays: 2:1\n  odds").encode()
-    found = compare(Sides(Tree(name="", files={"a.yaml": before}), Tree(name="", files={"a.yaml": after})), limit=2)
+    with allowed(2):
+        found = compare(Sides(Tree(name="", files={"a.yaml": before}), Tree(name="", files={"a.yaml": after})))
     assert {problem.code for problem in found.problems} == {"arithmetic/too-many-states"}
 
 

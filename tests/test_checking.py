@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator
@@ -22,9 +21,8 @@ from macau_edge.checks.sound import UnsoundError
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.reading.source import Source, source
-from tests.waiting import runs, wait_until
+from tests.waiting import end_with_parent
 
-ROOT = Path(__file__).parents[1]
 HEAD = "game: {en: G, pt: G, zh: 遊戲}\ndevice: {dice: 2}\nbets:\n"
 SOUND = "  seven: {win: 7, lose: others, pays: 4:1}\n"
 WRONG = "  twice: {win: [7, 7], lose: others, pays: 4:1}\n  empty: {win: 13, lose: others, pays: 4:1}\n"
@@ -238,12 +236,7 @@ def test_processes_end_with_the_one_that_began_them() -> None:
         "    found = shared(slowly, (), [[0], [1], [2], [3]], 2)\n"
         "    next(found); print(*[child.pid for child in active_children()], flush=True); next(found)\n"
     )
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        assert process.stdout
-        children = [int(word) for word in process.stdout.readline().split()]
-        process.kill()
-    assert len(children) == 2
-    wait_until(lambda: not any(runs(child) for child in children))
+    end_with_parent(program)
 
 
 def test_a_process_is_set_as_this_one_is() -> None:

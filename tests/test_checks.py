@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from macau_edge import checks, numeric
-from macau_edge.checks import BET_RULES, FILE_RULES, USE_RULES, check, check_adopted, survey
+from macau_edge.checks import BET_RULES, FILE_RULES, USE_RULES, check, check_adopted
 from macau_edge.checks.application import RULES as OF_APPLICATIONS
 from macau_edge.checks.hand import HAND_RULES
 from macau_edge.checks.policy import POLICY_RULES
 from macau_edge.model import Member
+from macau_edge.model.budget import allowed
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.options import options_of
@@ -311,7 +312,8 @@ def test_the_shipped_rulesets_are_sound(game: str) -> None:
 
 def test_every_rule_is_listed() -> None:
     listed = {*BET_RULES, *FILE_RULES, *USE_RULES, *HAND_RULES, *OF_APPLICATIONS, *POLICY_RULES}
-    modules = [import_module(module.name) for module in pkgutil.walk_packages(checks.__path__, "macau_edge.checks.")]
+    inside = pkgutil.walk_packages(checks.__path__, "macau_edge.checks.")
+    modules = [checks, *(import_module(module.name) for module in inside)]
     written = {getattr(module, name) for module in modules for name in vars(module) if name.startswith("check_")}
     called_by_name = {"check_figures", "check_difference", "check_ends"}  # they need clauses that were found sound
     called_by_name |= {"check_expected", "check_options"}  # they need figures
@@ -443,18 +445,19 @@ def test_a_bet_of_too_many_states_is_refused_up_to_a_limit() -> None:
     highest = "highest-of: {number: [4, 10]}, count: number, until: 7, pays: {by: count, 1: 2:1, 3: 8:1, others: lose}"
     text = ruleset(bet(highest))
     assert problems(text) == []
-    (problem,) = check(read(text), limit=5)
+    with allowed(5):
+        (problem,) = check(read(text))
     assert (problem.code, problem.message) == (
         "arithmetic/too-many-states",
         "`example` has more than 5 states, and the engines list every one of them",
     )
 
 
-def test_too_many_stages_are_said_by_who_runs_the_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(survey, "STATES", 5)
+def test_too_many_stages_are_said_by_who_runs_the_engines() -> None:
     text = ruleset(bet(f"stages: {{{LINE}}}, pays: 1:1"), more=LINE_WORDS)
-    assert [problem.code for problem in check(read(text), limit=5)] == ["arithmetic/too-many-states"]
-    assert check_adopted(read(text)) == []
+    with allowed(5):
+        assert [problem.code for problem in check(read(text))] == ["arithmetic/too-many-states"]
+        assert check_adopted(read(text)) == []
 
 
 def test_a_bet_depends_on_the_options_of_its_tally_its_hand_and_its_parts() -> None:

@@ -16,6 +16,7 @@ from macau_edge import exact
 from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.faces import OPERATIONS, EdgeFormula, NoFormulaError, edge_formula
 from macau_edge.model import Device, Dice, Draw, Member, Ruleset, Wheel
+from macau_edge.model.budget import allowed
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.members import members
@@ -175,7 +176,8 @@ def a_formula_for_each(game: Game, weights: list[int]) -> None:
     other = replace(ruleset, device=weighed(ruleset.device, weights))
     for member in (one for one in all_members(ruleset, choices) if one.id in game.expected):
         try:
-            found = edge_formula(ruleset, member, choices, limit=200)
+            with allowed(200):
+                found = edge_formula(ruleset, member, choices)
         except NoFormulaError:
             continue
         assert found.at(probabilities(other.device)) == solved(other, member, choices), (game.text, member.id)

@@ -1,39 +1,73 @@
-"""Several files are written, all or none; what was there is kept."""
+"""Several files are written, all or none; what was there is kept, also where a file can have one name only.
+
+FAT, exFAT and some shares of a network have no hard links: `os.link` fails there, as it is made to here, and `chmod`
+fails for rights that they cannot keep.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from macau_edge.cli.output import write_files
 from macau_edge.model.problem import UsageError
+from tests.conftest import Run
+
+ROOT = Path(__file__).parents[1]
+LINKS = ["hard links", "none"]
+Content = dict[str, bytes]
+
+
+def content(folder: Path) -> Content:
+    """What is in a folder, hidden files too."""
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def without_links(monkeypatch: pytest.MonkeyPatch, number: int = errno.EPERM) -> None:
+    """Makes the file system one without hard links and without rights."""
+
+    def fails(*_: object, **__: object) -> NoReturn:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "link", fails)
+    monkeypatch.setattr(os, "chmod", fails)
+    monkeypatch.setattr(Path, "chmod", fails)
 
 
 def test_all_are_written_and_nothing_beside_them(tmp_path: Path) -> None:
     write_files({tmp_path / "a": b"1", tmp_path / "b": b"2"}, force=False)
-    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == {"a": b"1", "b": b"2"}
+    assert content(tmp_path) == {"a": b"1", "b": b"2"}
 
 
 def test_one_that_exists_stops_all(tmp_path: Path) -> None:
     (tmp_path / "b").write_bytes(b"old")
     with pytest.raises(UsageError, match="exists already"):
         write_files({tmp_path / "a": b"1", tmp_path / "b": b"2"}, force=False)
-    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == {"b": b"old"}
+    assert content(tmp_path) == {"b": b"old"}
 
 
+@pytest.mark.parametrize("links", LINKS)
 @pytest.mark.parametrize("force", [False, True])
 @pytest.mark.parametrize("failing", [0, 1, 2])
 def test_where_one_fails_midway_everything_is_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, force: bool, failing: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, force: bool, failing: int, links: str
 ) -> None:
+    if links == "none":
+        without_links(monkeypatch)
     names = ("a", "b", "c")
     if force:
         for name in names:
             (tmp_path / name).write_bytes(b"old")
-    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    step = os.replace if force else os.link
+    before = content(tmp_path)
+    name = "replace" if force or links == "none" else "link"
+    step: Callable[[Path, Path], None] = getattr(os, name)
     done: list[object] = []
 
     def fails(source: Path, target: Path) -> None:
@@ -43,11 +77,19 @@ def test_where_one_fails_midway_everything_is_as_it_was(
             done.append(target)
         step(source, target)
 
-    monkeypatch.setattr(os, "replace" if force else "link", fails)
+    monkeypatch.setattr(os, name, fails)
     with pytest.raises(UsageError, match=r"No space left on device") as caught:
         write_files({tmp_path / name: b"new" for name in names}, force)
     assert caught.value.help == "nothing was written"
-    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    assert content(tmp_path) == before
+
+
+def test_one_file_by_two_names_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    files = {tmp_path / "a": b"1", tmp_path / "folder" / ".." / "a": b"2"}
+    with pytest.raises(UsageError, match="cannot be written: File exists"):
+        write_files(files, force=False)
+    assert [file.name for file in tmp_path.iterdir()] == ["folder"]
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
@@ -56,3 +98,223 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     write_files({tmp_path / "link": b"new"}, force=True)
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_bytes() == b"new"
+
+
+# --- file systems without hard links ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "number", [errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EACCES, errno.EINVAL]
+)
+def test_a_file_system_without_hard_links_is_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    without_links(monkeypatch, number)
+    write_files({tmp_path / "a": b"1", tmp_path / "b": b"2"}, force=False)
+    assert content(tmp_path) == {"a": b"1", "b": b"2"}
+    with pytest.raises(UsageError, match="exists already"):
+        write_files({tmp_path / "c": b"3", tmp_path / "b": b"3"}, force=False)
+    assert content(tmp_path) == {"a": b"1", "b": b"2"}
+    write_files({tmp_path / "b": b"3", tmp_path / "c": b"3"}, force=True)
+    assert content(tmp_path) == {"a": b"1", "b": b"3", "c": b"3"}
+
+
+def test_a_report_is_written_there(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_links(monkeypatch)
+    file = tmp_path / "games.md"
+    assert run("games", "--format", "markdown", "-o", str(file)).code == 0
+    assert run("games", "-o", str(file)).code == 2
+    assert file.read_text("utf-8") == run("games", "--format", "markdown").out
+    assert [*content(tmp_path)] == ["games.md"]
+
+
+def met(monkeypatch: pytest.MonkeyPatch, step: str, target: Path, other: Callable[[], object], *, after: bool) -> None:
+    """Lets `other` come in just before, or after, the step of the system that takes the name of the target."""
+    real: Callable[..., object] = getattr(os, step)
+    once = [other]
+
+    def stepped(*given: object, **more: object) -> object:
+        ours = target in given and once
+        if ours and not after:
+            once.pop()()
+        found = real(*given, **more)
+        if ours and after:
+            once.pop()()
+        return found
+
+    monkeypatch.setattr(os, step, stepped)
+
+
+@pytest.mark.parametrize("links", LINKS)
+def test_a_file_that_comes_up_at_the_last_moment_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: str
+) -> None:
+    if links == "none":
+        without_links(monkeypatch)
+    target = tmp_path / "a"
+    met(monkeypatch, "link" if links != "none" else "open", target, lambda: target.write_bytes(b"theirs"), after=False)
+    with pytest.raises(UsageError, match="cannot be written: File exists"):
+        write_files({tmp_path / "b": b"ours", target: b"ours"}, False)
+    assert content(tmp_path) == {"a": b"theirs"}
+
+
+def test_the_name_is_taken_before_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_links(monkeypatch)
+    target = tmp_path / "a"
+
+    def other() -> None:
+        with pytest.raises(UsageError, match="exists already"):
+            write_files({target: b"theirs"}, False)
+
+    met(monkeypatch, "open", target, other, after=True)
+    write_files({target: b"ours"}, False)
+    assert content(tmp_path) == {"a": b"ours"}
+
+
+def test_only_our_own_place_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who replaces with `--force` what stands there takes our empty file away: theirs is not ours to replace."""
+    without_links(monkeypatch)
+    target = tmp_path / "a"
+    met(monkeypatch, "open", target, lambda: write_files({target: b"theirs"}, True), after=True)
+    with pytest.raises(UsageError, match="cannot be written: File exists"):
+        write_files({tmp_path / "b": b"ours", target: b"ours"}, False)
+    assert content(tmp_path) == {"a": b"theirs"}
+
+
+WRITER = """
+import errno, os, sys
+from pathlib import Path
+from macau_edge.cli.output import write_files
+from macau_edge.model.problem import UsageError
+
+def fails(*_, **__):
+    raise OSError(errno.EPERM, "Operation not permitted")
+
+if sys.argv[1] == "none":
+    os.link = os.chmod = fails
+print("ready", flush=True)
+for line in sys.stdin:
+    files = {Path(name): sys.argv[2].encode() * 100_000 for name in line.split()}
+    try:
+        write_files(files, False)
+        print("written", flush=True)
+    except UsageError as error:
+        print(error.message, flush=True)
+"""
+
+
+@pytest.mark.parametrize("links", LINKS)
+def test_of_several_at_once_one_writes(tmp_path: Path, links: str) -> None:
+    """Processes that are told the same names at the same moment: one has written all of them, the others nothing."""
+    command = [sys.executable, "-c", WRITER, links]
+    several = [
+        subprocess.Popen([*command, mark], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        for mark in "abcd"
+    ]
+    try:
+        assert [process.stdout and process.stdout.readline() for process in several] == ["ready\n"] * 4
+        for number in range(40):
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            for process in several:
+                assert process.stdin
+                process.stdin.write(f"{folder / 'x'} {folder / 'y'}\n")
+                process.stdin.flush()
+            said = [process.stdout.readline() for process in several if process.stdout]
+            (mark,) = (mark for mark, one in zip("abcd", said, strict=True) if one == "written\n")
+            assert content(folder) == {name: mark.encode() * 100_000 for name in "xy"}
+    finally:
+        for process in several:
+            process.kill()
+            process.communicate()
+
+
+# --- signals ---------------------------------------------------------------------------------------------------------
+
+
+STOPPED = """
+import errno, os, signal, sys
+from pathlib import Path
+from macau_edge.cli import output
+
+def fails(*_, **__):
+    raise OSError(errno.EPERM, "Operation not permitted")
+
+what, links, folder, number = *sys.argv[1:3], Path(sys.argv[3]), int(sys.argv[4])
+os.fsync = lambda _: None  # nothing here asks whether it lasts
+if links == "none":
+    os.link = os.chmod = fails
+if what == "checkpoint":
+    from macau_edge.questions.simulate import checkpoint
+    kept = checkpoint.Checkpoint(checkpoint.Owner("craps", "d"), 7, {})
+
+def write():
+    if what == "checkpoint":
+        checkpoint.write(folder / "a", kept)
+    else:
+        output.write_files({folder / "a": b"new", folder / "b": b"new"}, what == "forced")
+
+def steps(at):
+    done = 0
+    def trace(frame, event, _):
+        nonlocal done
+        if event == "line":
+            done += 1
+            if done == at:
+                os.kill(os.getpid(), number)
+        return trace
+    sys.settrace(trace)
+    try:
+        write()
+    finally:
+        sys.settrace(None)
+    return done
+
+def begin():
+    for file in folder.iterdir():
+        file.unlink()
+    if what != "new":
+        (folder / "a").write_bytes(b"old")
+        (folder / "b").write_bytes(b"old")
+
+begin()
+write()
+states = {b"old": "old", (folder / "a").read_bytes(): "new"}
+begin()
+for at in range(1, steps(0) + 1, int(sys.argv[5])):
+    begin()
+    child = os.fork()
+    if not child:
+        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+        try:
+            steps(at)
+        except KeyboardInterrupt:
+            os._exit(130)
+        os._exit(0)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    print(status, *(f"{file.name}={states.get(file.read_bytes(), 'part')}" for file in sorted(folder.iterdir())))
+"""
+
+
+@pytest.mark.parametrize("links", LINKS)
+@pytest.mark.parametrize(
+    ("signal", "every"),
+    [("SIGTERM", 11), *(pytest.param(one, 1, marks=pytest.mark.thorough) for one in ("SIGTERM", "SIGHUP", "SIGINT"))],
+)
+@pytest.mark.parametrize("what", ["new", "forced", "checkpoint"])
+def test_a_signal_leaves_nothing_beside_at_whatever_step_it_comes(
+    tmp_path: Path, what: str, signal: str, every: int, links: str
+) -> None:
+    """At every line of the program in turn: all is written or nothing is, and the process ends by the signal."""
+    number = {"SIGTERM": 15, "SIGHUP": 1, "SIGINT": 2}[signal]
+    command = [sys.executable, "-W", "error", "-c", STOPPED, what, links, str(tmp_path), str(number), str(every)]
+    found = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+    lines = found.stdout.splitlines()
+    before = "" if what == "new" else " a=old b=old"
+    after = " a=new b=old" if what == "checkpoint" else " a=new b=new"
+    stopped = 130 if signal == "SIGINT" else -number
+    assert len(lines) > 50
+    assert {line for line in lines if line not in {f"{stopped}{before}", f"{stopped}{after}"}} == set()
+    assert f"{stopped}{before}" in lines
+    assert f"{stopped}{after}" in lines

@@ -324,6 +324,25 @@ def test_what_would_end_an_annotation_is_escaped() -> None:
     )
 
 
+def test_no_control_character_reaches_the_log() -> None:
+    place = Place("a\x1b[31m\u202e\udcff.yaml", 1, 1)
+    odd = Problem(place, "structure/unknown-key", "x\x1b]0;y\x07\x08\u2066", help="\x85")
+    lines = FOR_MACHINES["github"](CheckedFiles(problems=[odd] * 11))
+    assert lines.startswith(
+        r"::error file=a\x1b[31m\u202e\xff.yaml,line=1,col=1,endColumn=1,title=structure/unknown-key::"
+        r"x\x1b]0;y\x07\x08\u2066%0Ahelp: \x85"
+    )
+    assert lines.isascii()
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f]", lines)
+
+
+@given(random_findings)
+def test_github_is_sent_nothing_that_moves_a_cursor(found: CheckedFiles) -> None:
+    lines = FOR_MACHINES["github"](found)
+    unseen = "[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+    assert not re.search(unseen, lines)
+
+
 @given(random_findings)
 def test_there_is_no_command_but_the_annotations(found: CheckedFiles) -> None:
     lines = FOR_MACHINES["github"](found).split("\n")
@@ -407,6 +426,27 @@ def test_gitlab_has_what_its_widget_shows() -> None:
     }
     assert second["severity"] == "minor"
     assert last["location"]["lines"] == {"begin": 1}
+
+
+TURNING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""What turns the direction of the characters after it: `a\u202elmay.exe` is shown as `aexe.yaml`."""
+
+
+@pytest.mark.parametrize("form", ["junit", "gitlab"])
+def test_no_mark_turns_the_direction_of_a_name(form: str) -> None:
+    name = f"g{TURNING}.yaml"
+    odd = Problem(Place(name, 1, 1), "structure/unknown-key", f"`{TURNING}` is not a key", help=f"in {name}")
+    files = [name, f"sound{name}"]
+    found = CheckedFiles(problems=[odd], texts={name: f"{TURNING}: 1"}, files=files, others=[f"o{name}"])
+    written = FOR_MACHINES[form](found)
+    assert not set(written) & set(TURNING)
+    escaped = "".join(rf"\u{ord(mark):04x}" for mark in TURNING)
+    if form == "gitlab":
+        assert json.loads(written)[0]["location"]["path"] == f"g{escaped}.yaml"
+        assert json.loads(written)[0]["description"] == f"`{escaped}` is not a key (in g{escaped}.yaml)"
+    else:
+        cases = ElementTree.fromstring(written).iter("testcase")
+        assert [case.get("file") for case in cases] == [f"{what}g{escaped}.yaml" for what in ("", "sound", "o")]
 
 
 def test_only_the_words_of_the_law_are_warnings() -> None:

@@ -13,6 +13,7 @@ from macau_edge.exact.formula import Working, work_out
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Member, Ruleset
+from macau_edge.model.budget import allowed
 from macau_edge.outcomes.members import members
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -36,10 +37,10 @@ def bet(text: str) -> tuple[Ruleset, Member]:
     return found.ruleset, members(found.ruleset, found.ruleset.bets["it"], {})[0]
 
 
-def worked_out(text: str, limit: int = 10_000) -> Working | None:
+def worked_out(text: str) -> Working | None:
     """The closed form of the bet `it`."""
     ruleset, member = bet(text)
-    return work_out(Game(ruleset, member, {}), limit)
+    return work_out(Game(ruleset, member, {}))
 
 
 def agrees_with_states(text: str) -> None:
@@ -124,7 +125,7 @@ def test_a_tally_of_turns_is_the_same_by_formula_and_state_by_state(tally: str, 
     hand = CRAPS.replace("ends: seven-out", f"ends: {ends}")
     text = f"{DICE}{hand}bets:\n  it: {{made: come-out, until: end of hand, {tally}}}\n"
     ruleset, member = bet(text)
-    if work_out(Game(ruleset, member, {}), 10_000) is None:
+    if work_out(Game(ruleset, member, {})) is None:
         assert ends != "seven-out"  # a happening both counts and ends the hand
     else:
         agrees_with_states(text)
@@ -167,7 +168,8 @@ def test_twenty_unequal_stops_take_no_more_terms_than_they_have_sums() -> None:
     stops = ", ".join(f"s{number}: {number}" for number in range(1, 21))
     items = ", ".join(f"s{number}" for number in range(1, 21))
     text = f"device: {{wheel: {{{stops}, end: 7}}}}\nbets:\n  it: {{collect: [{items}], until: end, "
-    working = worked_out(text + "pays: {by: collected, 20: 100:1, others: lose}}\n", limit=1_000)
+    with allowed(1_000):
+        working = worked_out(text + "pays: {by: collected, 20: 100:1, others: lose}}\n")
     assert working is not None
     assert max(len(level.terms) for level in working.levels) <= 211
     assert sum(level.probability for level in working.levels) == 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from macau_edge import exact
-from macau_edge.exact import solution
+from macau_edge.model.budget import STATES, allowed, budget, spend
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.members import members
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run
@@ -42,14 +42,17 @@ def test_the_help_says_what_the_limit_is_without_it(run: Run, command: str) -> N
     assert f"{STATES} without it" in " ".join(run(command, "--help").out.split())
 
 
-def test_a_bet_whose_fractions_would_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    bet = "{count: any, until: 7, pays: {by: count, 40 or more: 9:1, others: lose}}"
+def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
+    bet = "{win: 7, lose: 2, pays: {by: trial, 1 to 8000: 1:1, others: 2:1}}"
     text = f"game: x\ndevice: {{dice: 2}}\nbets: {{it: {bet}}}\n"
     ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
     assert ruleset
     (member,) = members(ruleset, ruleset.bets["it"], {})
     assert exact.solve(ruleset, member, {}).nets
-    monkeypatch.setattr(solution, "DIGITS", 1_000)
-    with pytest.raises(ProblemError, match="too many digits") as refused:
-        exact.solve(ruleset, member, {})
+    with allowed(STATES):
+        spend(budget().purse.left - 25_000_000, member.bet)
+        with pytest.raises(
+            ProblemError, match=r"`it` takes about [\d,]+ more operations, and [\d,]+ are left"
+        ) as refused:
+            exact.solve(ruleset, member, {})
     assert refused.value.problems[0].code == "arithmetic/too-many-states"

@@ -15,6 +15,7 @@ from macau_edge.analysis import Analysis, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check
 from macau_edge.model import Chips, Choice, Commission, Dice, Ratio, Ruleset
+from macau_edge.model.budget import allowed
 from macau_edge.model.phrases import Parity
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.options import choose, stand_ins
@@ -187,14 +188,14 @@ def test_a_choice_has_only_those_bets_computed_that_depend_on_it() -> None:
     assert computed(memory, found) == set()
 
 
-def test_the_limit_and_the_chips_are_known_apart() -> None:
+def test_the_chips_are_known_apart() -> None:
     memory, found = Memory(), ruleset(TEXT)
     (member, *_) = (bet.member for bet in analyse_ruleset(found, {}, only=["one"]).bets)
-    for limit, chips in ((9, None), (10, None), (9, Chips(10, 5)), (9, Chips(10, 1)), (9, Chips(20, 5))):
+    for chips in (None, Chips(10, 5), Chips(10, 1), Chips(20, 5)):
         known = memory.computed
-        remembered = analyse_bet(found, member, {}, limit=limit, chips=chips, memory=memory)
+        remembered = analyse_bet(found, member, {}, chips=chips, memory=memory)
         assert memory.computed == known + 1
-        assert remembered == analyse_bet(found, member, {}, limit=limit, chips=chips)
+        assert remembered == analyse_bet(found, member, {}, chips=chips)
 
 
 def test_an_analysis_is_of_the_bet_that_was_asked_for() -> None:
@@ -248,8 +249,8 @@ def test_checking_twice_computes_once(game: str) -> None:
 def test_what_raises_is_not_remembered() -> None:
     memory, found = Memory(), ruleset(TEXT)
     for _ in range(2):
-        with pytest.raises(ProblemError, match="more than 1 states"):
-            analyse_ruleset(found, {}, only=["line"], limit=1, memory=memory)
+        with allowed(1), pytest.raises(ProblemError, match="more than 1 states"):
+            analyse_ruleset(found, {}, only=["line"], memory=memory)
     assert (memory.computed, memory.remembered) == (2, 0)
 
 

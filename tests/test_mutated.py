@@ -62,7 +62,7 @@ def test_a_mutated_ruleset_is_met_with_a_list_of_mistakes(text: str) -> None:
         read = read_ruleset(source("mutated.yaml", text.encode()), "mutated")
     except ProblemError:
         return
-    problems = check(read, limit=STATES)
+    problems = check(read)
     assert problems == sorted(problems)
     assert read.ruleset or any(problem.family != "law" for problem in problems)
     assert all(problem.place.line > 0 and problem.message for problem in problems)

@@ -8,7 +8,9 @@ from fractions import Fraction
 import pytest
 
 from macau_edge.model import Chips
-from macau_edge.numeric import Estimate, TooManyStatesError, propagate
+from macau_edge.model.budget import allowed
+from macau_edge.model.problem import ProblemError
+from macau_edge.numeric import Estimate, propagate
 from tests.enumerated import LOSE, PUSH, WIN, Moves, Net, State, Turn, agrees, enumerated, estimated, paid, read
 
 HEAD = "game: x\ndevice: {dice: 2}\nwords: {come-out: a, point: b}\n"
@@ -287,7 +289,7 @@ def test_the_bounds_hold_however_early_the_pushing_stops(steps: int, monkeypatch
 
 
 def test_a_bet_of_more_states_than_the_limit_is_refused() -> None:
-    assert edge(estimated(CRAPS, "all-small", limit=32)) > 0  # the sets of five numbers, but for the full one, and all
-    with pytest.raises(TooManyStatesError) as refused:
-        estimated(CRAPS, "all-small", limit=30)
-    assert refused.value.limit == 30
+    with allowed(32):  # the sets of five numbers, but for the full one, and all
+        assert edge(estimated(CRAPS, "all-small")) > 0
+    with allowed(30), pytest.raises(ProblemError, match="more than 30 states"):
+        estimated(CRAPS, "all-small")

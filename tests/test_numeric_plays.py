@@ -8,7 +8,8 @@ from itertools import permutations
 import pytest
 
 from macau_edge.model import Chips
-from macau_edge.numeric import CannotReadError, TooManyStatesError
+from macau_edge.model.problem import ProblemError
+from macau_edge.numeric import CannotReadError
 from tests.enumerated import LOSE, PUSH, WIN, Expected, Moves, State, agrees, enumerated, estimated, paid, read
 
 DIE = "game: x\ndevice: {dice: 1, faces: {1: 1, 2: 2}}\nwords: {calm: a, tense: b}\n"
@@ -173,5 +174,5 @@ def test_prizes_are_rounded_down_to_whole_chips(bet: str, chips: Chips, nets: li
 
 
 def test_a_count_beyond_the_limit_is_refused_before_memory_is_eaten() -> None:
-    with pytest.raises(TooManyStatesError):
+    with pytest.raises(ProblemError, match="more than 200,000 states"):
         estimated(COIN, "far")

@@ -9,9 +9,18 @@ from itertools import product
 
 import pytest
 
-from macau_edge.analysis.derivation.examples import EXAMPLES, LONGEST, Examples, examples_of
 from macau_edge.analysis.derivation.play import Path, shortest_paths, waiting
-from macau_edge.analysis.derivation.plays import Payment, Play, payment_of, played, stake_for
+from macau_edge.analysis.derivation.plays import (
+    EXAMPLES,
+    LONGEST,
+    Examples,
+    Payment,
+    Play,
+    examples_of,
+    payment_of,
+    played,
+    stake_for,
+)
 from macau_edge.dossier.sections.examples import WHOLE, Happenings, examples
 from macau_edge.exact import solve
 from macau_edge.exact.game import Game

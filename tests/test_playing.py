@@ -14,7 +14,6 @@ from macau_edge import numeric
 from macau_edge.model import Dice, Draw, Face, Member, Wheel
 from macau_edge.numeric import Estimate, playing
 from macau_edge.numeric.playing import ByClass, Machine, Played, compile_play, play
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose, stand_ins
 from tests.cases import FILES, ruleset_of
 from tests.conftest import all_members
@@ -58,9 +57,9 @@ def test_every_bet_there_is_comes_to_what_the_engine_says(file: str) -> None:
     ruleset = ruleset_of(file)
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
     for number, member in enumerate(all_members(ruleset, choices)):
-        machine = compile_play(ruleset, member, choices, limit=STATES)
+        machine = compile_play(ruleset, member, choices)
         played = play(machine, 20_000, 6, (number,))
-        assert fits(machine, played, numeric.estimate(ruleset, member, choices, limit=STATES)), member.id
+        assert fits(machine, played, numeric.estimate(ruleset, member, choices)), member.id
 
 
 @given(games("simple", "staged", "tally", "additional", "compound"))
@@ -71,7 +70,7 @@ def test_random_games_come_to_what_plain_play_gives(game: Game) -> None:
     choices = choose(ruleset, game.given)
     for member in all_members(ruleset, choices):
         if game.expected[member.id].rolls < 100:
-            machine = compile_play(ruleset, member, choices, limit=STATES)
+            machine = compile_play(ruleset, member, choices)
             played = play(machine, 2_000, 1, ())
             expected = game.expected[member.id].nets
             assert machine.nets == tuple(sorted(expected))
@@ -99,8 +98,8 @@ def test_every_device(device: Dice | Draw | Wheel) -> None:
     """A race by the total, or by the number, that ends on most devices within some thirty trials."""
     ruleset = replace(read("game: x\ndevice: {dice: 7}\n", RACE), device=device)
     for number, bet in enumerate(ruleset.bets.values()):
-        machine = compile_play(ruleset, Member(bet, {}), {}, limit=STATES)
-        expected = numeric.estimate(ruleset, Member(bet, {}), {}, limit=STATES)
+        machine = compile_play(ruleset, Member(bet, {}), {})
+        expected = numeric.estimate(ruleset, Member(bet, {}), {})
         assert fits(machine, play(machine, 20_000, 8, (number,)), expected)
 
 
@@ -174,7 +173,7 @@ def test_the_mean_of_the_rolls_would_show_rounds_that_end_first() -> None:
 
 def test_a_wrong_table_does_not_fit() -> None:
     """A 3 that goes on where it should lose, a point of 4 that wins on a 7: each is found by a million rounds."""
-    expected = numeric.estimate(CRAPS, Member(CRAPS.bets["pass-line"], {}), choose(CRAPS, {}), limit=STATES)
+    expected = numeric.estimate(CRAPS, Member(CRAPS.bets["pass-line"], {}), choose(CRAPS, {}))
     assert fits(PASS, play(PASS, 1_000_000, 1, ()), expected)
     course = PASS.course
     assert isinstance(course, ByClass)
@@ -195,6 +194,6 @@ def test_a_biased_die_does_not_fit() -> None:
     table = draw.table.copy()  # type: ignore[attr-defined]
     table[table == draw.void] = table[:4]
     biased = replace(machine, course=replace(course, draw=replace(draw, table=table)))  # type: ignore[type-var]
-    expected = numeric.estimate(CRAPS, Member(CRAPS.bets["any-7"], {}), choose(CRAPS, {}), limit=STATES)
+    expected = numeric.estimate(CRAPS, Member(CRAPS.bets["any-7"], {}), choose(CRAPS, {}))
     assert chance_of(play(machine, 4_000_000, 1, ()), expected) > FALSE_ALARM
     assert chance_of(play(biased, 4_000_000, 1, ()), expected) < FALSE_ALARM

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from macau_edge import exact
 from macau_edge.model import Chips, Dice, Face, Member, Ruleset
-from macau_edge.numeric import CannotReadError, TooManyStatesError, playing
+from macau_edge.model.budget import allowed
+from macau_edge.model.problem import ProblemError
+from macau_edge.numeric import CannotReadError, playing
 from macau_edge.numeric.playing import ByClass, ByState, Machine, compile_play, play
 from macau_edge.numeric.playing.draws import CannotPlayError
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose, stand_ins
 from tests.absorbing import MOST, TooManyError
 from tests.cases import FILES, ruleset_of
@@ -34,7 +35,7 @@ CRAPS = ruleset_of("rulesets/craps.yaml")
 def machine_of(ruleset: Ruleset, name: str, **given: str) -> Machine:
     choices = {**stand_ins(ruleset), **choose(ruleset, given)}
     member = next(member for member in all_members(ruleset, choices) if member.id == name)
-    return compile_play(ruleset, member, choices, limit=STATES)
+    return compile_play(ruleset, member, choices)
 
 
 def without_later(result: Result) -> Result:
@@ -60,7 +61,7 @@ def test_every_bet_there_is_has_the_very_law_of_the_exact_engine(file: str) -> N
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
     solved, large = 0, set[str]()
     for member in all_members(ruleset, choices):
-        machine = compile_play(ruleset, member, choices, limit=STATES)
+        machine = compile_play(ruleset, member, choices)
         if states(machine) > MOST:
             large.add(member.id)  # the rounds that are played must do: tests/test_playing.py
             continue
@@ -76,7 +77,7 @@ def has_the_law_of_plain_play(game: Game) -> None:
     choices = choose(ruleset, game.given)
     chips = Chips(*game.chips) if game.chips else None
     for member in all_members(ruleset, choices):
-        machine = compile_play(ruleset, member, choices, limit=STATES, chips=chips)
+        machine = compile_play(ruleset, member, choices, chips=chips)
         try:
             assert result_of(machine) == without_later(game.expected[member.id]), (member.id, game.text)
         except TooManyError:
@@ -108,7 +109,7 @@ def test_a_code_with_moves_of_its_own_has_the_law_of_one_in_a_table(game: Game) 
     for member in all_members(ruleset, choices):
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(playing, "TABLE", 0)
-            machine = compile_play(ruleset, member, choices, limit=STATES)
+            machine = compile_play(ruleset, member, choices)
         assert isinstance(machine.course, ByState)
         try:
             assert result_of(machine) == without_later(game.expected[member.id]), (member.id, game.text)
@@ -184,7 +185,7 @@ def test_a_stage_that_the_bet_is_not_made_from_is_left_at_once(side: str) -> Non
     found = [member for member in all_members(ruleset, {}) if member.bet.id == "extra"]
     assert len(found) == 6
     for member in found:
-        machine = compile_play(ruleset, member, {}, limit=STATES)
+        machine = compile_play(ruleset, member, {})
         assert result_of(machine) == without_later(Result.of(exact.solve(ruleset, member, {}))), member.id
         assert play(machine, 1000, 1, (0,)).rounds == 1000
 
@@ -192,9 +193,9 @@ def test_a_stage_that_the_bet_is_not_made_from_is_left_at_once(side: str) -> Non
 COIN = "game: x\ndevice: {dice: 1, faces: {1: 1, 2: 2}}\nwords: {calm: a, tense: b}\n"
 
 
-def compiled(head: str, text: str, bet: str = "it", limit: int = STATES) -> Machine:
+def compiled(head: str, text: str, bet: str = "it") -> Machine:
     ruleset = read(head, text)
-    return compile_play(ruleset, Member(ruleset.bets[bet], {}), {}, limit=limit)
+    return compile_play(ruleset, Member(ruleset.bets[bet], {}), {})
 
 
 def test_a_bet_that_may_never_be_decided_is_not_played() -> None:
@@ -212,8 +213,8 @@ def test_an_urn_that_runs_out_is_not_played() -> None:
 def test_a_bet_of_more_states_than_the_limit_is_not_played() -> None:
     text = "bets: {it: {count: 1, until: trial 9, pays: {by: count, 4 or more: 1:1, others: lose}}}"
     assert compiled(COIN, text).nets == (Fraction(-1), Fraction(1))
-    with pytest.raises(TooManyStatesError):
-        compiled(COIN, text, limit=5)
+    with allowed(5), pytest.raises(ProblemError, match="more than 5 states"):
+        compiled(COIN, text)
 
 
 def test_weights_that_no_word_holds_are_refused() -> None:
@@ -221,4 +222,4 @@ def test_weights_that_no_word_holds_are_refused() -> None:
     ruleset = read(COIN, "bets: {it: {win: 1, lose: others, pays: 1:1}}")
     ruleset = replace(ruleset, device=Dice(1, heavy))
     with pytest.raises(CannotPlayError, match="9,223,372,036,854,775,809 equally likely ways of one draw are too many"):
-        compile_play(ruleset, Member(ruleset.bets["it"], {}), {}, limit=STATES)
+        compile_play(ruleset, Member(ruleset.bets["it"], {}), {})

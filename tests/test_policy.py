@@ -20,6 +20,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks.expected import percent, shown
 from macau_edge.checks.files import check_files
 from macau_edge.checks.policy.file import load_policy, policy_for, read_policy_of
+from macau_edge.model.budget import allowed, budget
 from macau_edge.model.filed import Policy
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.measures import EXACT, PROBABILITIES
@@ -559,14 +560,15 @@ def test_a_figure_under_any_ratio_is_found_in_as_many_states_as_the_others(
     """With `--limit` as without it, and remembered as they are."""
     asked: list[tuple[int, bool]] = []
 
-    def spied(*given: Any, limit: int, memory: Memory | None) -> BetAnalysis:
-        asked.append((limit, memory is not None))
-        return analyse_bet(*given, limit=limit, memory=memory)
+    def spied(*given: Any, memory: Memory | None) -> BetAnalysis:
+        asked.append((budget().limit, memory is not None))
+        return analyse_bet(*given, memory=memory)
 
     monkeypatch.setattr("macau_edge.checks.case.analyse_bet", spied)
     text = GAME.replace("\nbets:", "\noptions: {r: {law: art. 3, choices: any ratio}}\nbets:")
     text = text.replace("pays: 4:1", "pays: r, expect: {house-edge: {by: r, 4:1: 1/6, 5:1: 0}}")
-    assert check_files([write(tmp_path / "game.yaml", text)], limit=300_000).problems == ()
+    with allowed(300_000):
+        assert check_files([write(tmp_path / "game.yaml", text)]).problems == ()
     assert len(asked) > 2
     assert set(asked) == {(300_000, True)}
 

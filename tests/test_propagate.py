@@ -7,7 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.numeric.propagate import LEFT, STEPS, Start, Transitions, explore, propagate_mass
+from tests.cases import ruleset_of
 from tests.parts import examples
+
+BET = ruleset_of("rulesets/craps.yaml").bets["pass-line"]
+"""Whose budget it is; nothing else is asked of it."""
 
 Ends = int
 Moves = list[tuple[float, int | None, Ends]]
@@ -26,7 +30,7 @@ def plays(draw: st.DrawFn) -> Transitions[int, Ends]:
         whole = over + sum(weight for weight, _ in moves)
         turns.append([(weight / whole, to, 0) for weight, to in moves])
         turns[-1].append((over / whole, None, draw(st.integers(0, 2))))
-    return explore(range(size), turns.__getitem__, 1_000)
+    return explore(range(size), turns.__getitem__, BET)
 
 
 @examples(300)
@@ -44,6 +48,6 @@ def test_many_trials_at_a_time_are_the_same_as_one_after_the_other(
         later += steps * float(mass.sum())
         mass = graph.forward(mass)
         steps += 1
-    found = propagate_mass(graph, Start(starts), 0)
+    found = propagate_mass(graph, Start(starts), 0, BET)
     assert (found.visits == visits).all()
     assert (found.rolls, found.later, found.steps, found.left) == (rolls, later, steps, float(mass.sum()))

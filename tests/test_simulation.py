@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from macau_edge.model.budget import allowed
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate.find import quantile_of
@@ -250,8 +251,8 @@ def test_what_cannot_be_played_is_refused_whoever_asks(asked: dict[str, Any], me
 
 
 def test_a_bet_of_too_many_states_is_refused_before_anything_is_played() -> None:
-    with pytest.raises(ProblemError, match="more than 3 states"):
-        simulated("craps", "pass-line", rounds=10, limit=3)
+    with allowed(3), pytest.raises(ProblemError, match="more than 3 states"):
+        simulated("craps", "pass-line", rounds=10)
 
 
 def test_nothing_of_the_exact_engine_enters_the_play() -> None:

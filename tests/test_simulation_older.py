@@ -27,7 +27,7 @@ from macau_edge.questions.simulate.tally import CHUNK
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from tests.simulated import LIMIT, simulated
+from tests.simulated import simulated
 
 OLDER = Path(__file__).parent / "older"
 GAMES = ("dice", "wheel", "balls")
@@ -72,7 +72,7 @@ def test_the_fingerprint_of_every_bet_is_that_of_0_1(game: str) -> None:
     members = asked_for(ruleset, choices, [])
     assert {member.id for member in members} == set(checkpoint["bets"])
     for member in members:
-        machine = compile_play(ruleset, member, choices, limit=LIMIT)
+        machine = compile_play(ruleset, member, choices)
         assert fingerprint(ruleset, member, choices, machine) == checkpoint["bets"][member.id]["fingerprint"], member.id
 
 

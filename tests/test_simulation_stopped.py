@@ -20,12 +20,12 @@ import pytest
 
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate import find
-from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED
+from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED
 from macau_edge.questions.simulate.run import Interruption, Progress, heard
 from macau_edge.questions.simulate.tally import CHUNK, Chunk
 from macau_edge.questions.simulate.workers import Here, LostError, Processes, local
 from tests.simulated import ROOT, numbers, simulated
-from tests.waiting import PATIENT, runs, wait_until
+from tests.waiting import PATIENT, end_with_parent, wait_until
 
 pytestmark = pytest.mark.thorough
 
@@ -94,18 +94,38 @@ def test_ctrl_c_loses_nothing(tmp_path: Path, workers: str, times: int) -> None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_sigterm_loses_nothing_either(tmp_path: Path, workers: str) -> None:
+@pytest.mark.parametrize(
+    ("number", "code", "stopped"), [(signal.SIGTERM, 143, TERMINATED), (signal.SIGHUP, 129, HUNG_UP)]
+)
+def test_sigterm_and_a_closed_terminal_lose_nothing_either(
+    tmp_path: Path, workers: str, number: int, code: int, stopped: str
+) -> None:
     file = tmp_path / "kept.json"
     asked = ("craps", "field", "--rounds", "1e13", "--seed", "4", "--format", "json", "--workers", workers)
     with begun(*asked, "--checkpoint", str(file)) as process:
         wait_for(file, 3 * CHUNK)
-        process.terminate()
+        process.send_signal(number)
         out, err = process.communicate(timeout=PATIENT)
-    assert process.returncode == 143
+    assert process.returncode == code
     assert "leaked" not in err
     found = json.loads(out)
-    assert (found["partial"], found["stopped"]) == (True, TERMINATED)
+    assert (found["partial"], found["stopped"]) == (True, stopped)
     assert found["bets"][0]["rounds"] == rounds_in(file)
+    assert [one.name for one in tmp_path.iterdir()] == ["kept.json"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_before_the_play_leaves_no_lock_behind(tmp_path: Path, number: int) -> None:
+    program = (
+        "import signal, sys\n"
+        "from macau_edge.questions.simulate import find\n"
+        f"find.analyse_bet = lambda *_, **__: signal.raise_signal({int(number)})\n"
+        "from macau_edge.cli import run; sys.argv[0] = 'macau-edge'; run()\n"
+    )
+    words = ["simulate", "craps", "field", "--checkpoint", str(tmp_path / "kept.json")]
+    found = subprocess.run([sys.executable, "-c", program, *words], cwd=ROOT, check=False)
+    assert found.returncode == -number
+    assert [*tmp_path.iterdir()] == []
 
 
 class Gone(Here):
@@ -200,12 +220,7 @@ def test_the_program_ends_with_its_parent() -> None:
         "    if progress.rounds: print(*[child.pid for child in active_children()], flush=True)\n"
         "simulated('craps', 'field', rounds=10**13, seed=1, workers=2, progress=watch)\n"
     )
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        assert process.stdout
-        children = [int(word) for word in process.stdout.readline().split()]
-        process.kill()
-    assert len(children) == 2
-    wait_until(lambda: not any(runs(child) for child in children))
+    end_with_parent(program)
 
 
 def test_processes_are_begun_only_where_the_work_is_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from macau_edge.model import Ratio
+from macau_edge.model.budget import allowed
 from macau_edge.model.forms import share_range
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.options import choose
@@ -282,6 +283,6 @@ def test_another_prize_that_counts_must_be_given() -> None:
 
 def test_a_bet_that_is_too_large_is_the_usual_problem() -> None:
     ruleset = shipped("craps")
-    with pytest.raises(ProblemError) as error:
-        solve(SolveRequest(bet="pass-line", edge=(Fraction(0), Fraction(0)), limit=2), ruleset, {})
+    with allowed(2), pytest.raises(ProblemError) as error:
+        solve(SolveRequest(bet="pass-line", edge=(Fraction(0), Fraction(0))), ruleset, {})
     assert error.value.problems[0].code == "arithmetic/too-many-states"

@@ -21,10 +21,10 @@ from tests.counting import at_most
 from tests.test_stakes import ruleset_of
 
 
-def engine_of(example: str, bet: str, limit: int = 20_000) -> Engine:
+def engine_of(example: str, bet: str) -> Engine:
     ruleset = ruleset_of(read_source(find(f"examples/{example}.yaml")[1]).text)
     member = next(one for one in all_members(ruleset, {}) if one.id == bet)
-    return Engine(ruleset=ruleset, member=member, choices=choose(ruleset, {}), limit=limit)
+    return Engine(ruleset=ruleset, member=member, choices=choose(ruleset, {}))
 
 
 @pytest.mark.thorough
@@ -72,7 +72,7 @@ def test_what_is_left_out_changes_nothing_that_is_there(states: int, monkeypatch
 
 def test_pieces_meet_where_two_prizes_are_the_same() -> None:
     """The edge does not leap there: one piece ends with the edge that the next one begins with."""
-    engine = engine_of("hands", "replay", 200_000)
+    engine = engine_of("hands", "replay")
     variable = variables(engine.ruleset, engine.member, {})[0]
     pieces = alone.find_orders(engine, variable).pieces
     for piece, following in pairwise(pieces):

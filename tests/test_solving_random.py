@@ -47,7 +47,7 @@ def asked(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Iterator[tuple[Eng
     for member in all_members(ruleset, choices):
         found = variables(ruleset, member, choices)
         if found:
-            yield Engine(ruleset=ruleset, member=member, choices=choices, limit=20_000), found
+            yield Engine(ruleset=ruleset, member=member, choices=choices), found
 
 
 def holds(draw: st.DataObject, ruleset: Ruleset, given_: Mapping[str, str]) -> None:
@@ -129,7 +129,7 @@ def test_of_every_shipped_bet(game: str) -> None:
 
 def solution(text: str, given_: Mapping[str, str], bet: str, edge: Fraction) -> Solution:
     ruleset = ruleset_of(text)
-    return solve(SolveRequest(bet=bet, edge=(edge, edge), stakes=4, limit=20_000), ruleset, choose(ruleset, given_))
+    return solve(SolveRequest(bet=bet, edge=(edge, edge), stakes=4), ruleset, choose(ruleset, given_))
 
 
 @given(one_stage_bets(), st.fractions(-2, 1, max_denominator=40))

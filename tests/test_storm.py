@@ -20,6 +20,7 @@ from macau_edge.exact.chain import Branch, Chain
 from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Alternative, Choice, Ruleset
+from macau_edge.model.budget import of_states
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, every_choice, stand_ins
@@ -71,7 +72,8 @@ def compared(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Collection[s
     found = set()
     for member in (member for bet in bets for member in members(ruleset, ruleset.bets[bet], choices)):
         try:
-            chain = compile_bet(ruleset, member, choices, limit=LARGEST)
+            with of_states(LARGEST):
+                chain = compile_bet(ruleset, member, choices)
         except ProblemError as error:
             if member.id in LARGE and error.problems[0].code == "arithmetic/too-many-states":
                 continue

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+ROOT = Path(__file__).parents[1]
 PATIENT = 600.0
 """Seconds after which what does not answer has hung, however busy the machine: whatever only waits uses no processor
 time, so that nothing else can tell it. No test is about how soon something comes."""
@@ -17,6 +20,16 @@ def wait_until(so: Callable[[], object]) -> None:
     while not so():
         assert time.monotonic() < limit, "waited in vain"
         time.sleep(0.02)
+
+
+def end_with_parent(program: str) -> None:
+    """Comes back once the two processes have ended whose ids a program prints first, and which is then killed."""
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout
+        children = [int(word) for word in process.stdout.readline().split()]
+        process.kill()
+    assert len(children) == 2
+    wait_until(lambda: not any(runs(child) for child in children))
 
 
 def runs(process: int) -> bool:

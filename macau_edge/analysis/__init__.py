@@ -20,7 +20,7 @@ from macau_edge.model import Alternative, Chips, Choice, Member, Option, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
-from macau_edge.outcomes.members import STATES, members, members_known, too_many_states
+from macau_edge.outcomes.members import members, members_known
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.select import MissingChoiceError
 
@@ -83,6 +83,21 @@ class BetAnalysis:
         return self.member.id
 
     @property
+    def house_edge(self) -> Fraction | None:
+        """The house edge per unit staked at the start; None where the bet waits for an option."""
+        return self.measures.house_edge if self.measures else None
+
+    @property
+    def favours_player(self) -> bool:
+        """Whether the player has the advantage."""
+        return self.measures is not None and self.measures.house_edge < 0
+
+    @property
+    def adds(self) -> bool:
+        """Whether more is put down later than at the start, so that the element of risk is another figure."""
+        return self.measures is not None and self.measures.distribution.risked != self.measures.distribution.staked
+
+    @property
     def agree(self) -> bool:
         """Whether the engines agree within the numeric engine's own bound, and sympy, where it was asked, exactly."""
         return self.difference <= 1.0 and self.third != "differs"
@@ -121,10 +136,9 @@ def analyse_ruleset(
     given: Collection[str] = (),
     only: Collection[str] = (),
     track: Track = iter,
-    limit: int = STATES,
     memory: Memory | None = None,
 ) -> Analysis:
-    """Both engines on every bet, or on those that `only` names (a family or a member), of at most `limit` states each.
+    """Both engines on every bet, or on those that `only` names (a family or a member).
 
     `memory` has what was found already in this run.
 
@@ -133,7 +147,7 @@ def analyse_ruleset(
         UsageError: `only` names no bet.
     """
     chosen = asked_for(ruleset, choices, only)
-    bets = tuple(analyse_bet(ruleset, member, choices, limit=limit, memory=memory) for member in track(chosen))
+    bets = tuple(analyse_bet(ruleset, member, choices, memory=memory) for member in track(chosen))
     return Analysis(ruleset, choices, frozenset(given), bets=bets)
 
 
@@ -153,16 +167,15 @@ def analyse_bet(
     member: Member,
     choices: Mapping[str, Choice],
     *,
-    limit: int = STATES,
     chips: Chips | None = None,
     memory: Memory | None = None,
 ) -> BetAnalysis:
-    """Both engines on one bet of at most `limit` states; paid in whole `chips` where these are given.
+    """Both engines on one bet; paid in whole `chips` where these are given.
 
     `memory` has what was found already in this run.
     """
-    find = partial(_figures, ruleset, member, choices, limit, chips)
-    found = find() if memory is None else memory.recall(memory.key(ruleset, member, choices, limit, chips), find)
+    find = partial(_figures, ruleset, member, choices, chips)
+    found = find() if memory is None else memory.recall(memory.key(ruleset, member, choices, chips), find)
     return BetAnalysis(member, options_of(ruleset, member), *found)
 
 
@@ -186,28 +199,24 @@ Figures = tuple[str | None, Measures | None, float, float, tuple[Compared, ...]]
 """What is missing, the measures, both differences, and what was compared."""
 
 
-def _figures(
-    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int, chips: Chips | None
-) -> Figures:
+def _figures(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None) -> Figures:
     try:
         if member.bet.additional and not member.values:
             members(ruleset, member.bet, choices)
-        distribution = exact.solve(ruleset, member, choices, limit=limit, chips=chips)
+        distribution = exact.solve(ruleset, member, choices, chips=chips)
     except MissingChoiceError as error:
         return error.option, None, 0.0, 0.0, ()
-    figures = compared(distribution, _estimate(ruleset, member, choices, limit, chips))
+    figures = compared(distribution, _estimate(ruleset, member, choices, chips))
     return None, Measures(distribution), *apart(figures), figures
 
 
 def _estimate(
-    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int, chips: Chips | None
+    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None
 ) -> numeric.Estimate | None:
     from macau_edge import numeric
 
     try:
-        return numeric.estimate(ruleset, member, choices, limit=limit, chips=chips)
-    except numeric.TooManyStatesError:
-        raise too_many_states(member.bet, limit) from None
+        return numeric.estimate(ruleset, member, choices, chips=chips)
     except numeric.CannotReadError:
         return None
 

@@ -45,14 +45,12 @@ class Memory:
             del self._found[next(iter(self._found))]
         return known
 
-    def key(
-        self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int, chips: Chips | None
-    ) -> Key:
+    def key(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None) -> Key:
         """All that the figures of a member depend on."""
         if self._last is None or self._last[0] is not ruleset or self._last[1] is not member.bet:
             self._last = ruleset, member.bet, Written(ruleset, member.bet)
         values = tuple(member.values.items())
-        return *self._last[2].key(values, choices), values, limit, chips
+        return *self._last[2].key(values, choices), values, chips
 
 
 class Written:

@@ -17,7 +17,7 @@ from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analy
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.members import STATES, combined_parts, members, units_of
+from macau_edge.outcomes.members import combined_parts, members, units_of
 
 STAKES = 500
 """Stakes of a range: more than anybody reads."""
@@ -74,7 +74,7 @@ class AtStake:
     @property
     def house_edge(self) -> Fraction | None:
         """The house edge at this stake."""
-        return self.analysis.measures.house_edge if self.analysis and self.analysis.measures else None
+        return self.analysis.house_edge if self.analysis else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,11 +91,16 @@ class StakedBet:
     lossless: int | None
     at: tuple[AtStake, ...]
 
+    @property
+    def favours_player(self) -> bool:
+        """Whether the player has the advantage, paid to the last fraction or at one of the stakes."""
+        return any(one.favours_player for one in (self.analysis, *(at.analysis for at in self.at)) if one)
+
     def cost(self, one: AtStake) -> Fraction | None:
         """What rounding adds to the house edge at this stake."""
-        if one.house_edge is None or self.analysis.measures is None:
+        if one.house_edge is None or self.analysis.house_edge is None:
             return None
-        return one.house_edge - self.analysis.measures.house_edge
+        return one.house_edge - self.analysis.house_edge
 
     def lossless_multiple(self, minimum: int) -> int | None:
         """The smallest multiple of the minimum at which no payment is rounded."""
@@ -155,7 +160,6 @@ def analyse_stakes(
     given: Collection[str] = (),
     only: Collection[str] = (),
     track: Track = iter,
-    limit: int = STATES,
 ) -> StakesAnalysis:
     """Both engines on every bet, or on those that `only` names, paid exactly and at each stake in whole chips.
 
@@ -163,13 +167,13 @@ def analyse_stakes(
         ProblemError: a bet cannot be computed.
         UsageError: `only` names no bet, or bets times stakes are too many.
     """
-    exactly = analyse_ruleset(ruleset, choices, given=given, only=only, track=track, limit=limit)
+    exactly = analyse_ruleset(ruleset, choices, given=given, only=only, track=track)
     if len(exactly.bets) * len(stakes) > FIGURES:
         message = f"{len(exactly.bets)} bets at {len(stakes)} stakes are {len(exactly.bets) * len(stakes):,} figures"
         raise UsageError(message, f"the limit is {FIGURES:,}: name a bet with `--bet`, or take a shorter range")
     known = {bet.id: bet for bet in exactly.bets}
     tracked = track([bet.member for bet in exactly.bets])
-    bets = tuple(staked(ruleset, known[member.id], choices, stakes, limit=limit) for member in tracked)
+    bets = tuple(staked(ruleset, known[member.id], choices, stakes) for member in tracked)
     return StakesAnalysis(exactly, stakes, bets)
 
 
@@ -179,7 +183,6 @@ def staked(
     choices: Mapping[str, Choice],
     stakes: StakeRange,
     *,
-    limit: int = STATES,
     asked_thirdly: bool = False,
 ) -> StakedBet:
     """Both engines on a bet that was analysed, at each stake in whole chips; sympy too where it is `asked_thirdly`.
@@ -195,7 +198,7 @@ def staked(
     units = sum(
         units_of(part.units, part.member) for part in combined_parts(ruleset, bet.member, choices) if part.base is None
     )
-    results = frozenset(_results(ruleset, bet.member, choices, limit))
+    results = frozenset(_results(ruleset, bet.member, choices))
     whole = lcm(*((count * net).denominator for count, net in results))
     shares = lcm(least, units)
     at = []
@@ -204,7 +207,7 @@ def staked(
             at.append(AtStake(stake, None, ()))
             continue
         chips = Chips(stake // units, stakes.chip)
-        paid = analyse_bet(ruleset, bet.member, choices, limit=limit, chips=chips)
+        paid = analyse_bet(ruleset, bet.member, choices, chips=chips)
         if asked_thirdly:
             paid = thirdly(ruleset, paid, choices, chips)
         at.append(AtStake(stake, paid, tuple(_rounded(results, chips))))
@@ -220,9 +223,7 @@ def _rounded(results: Collection[tuple[int, Fraction]], chips: Chips) -> Iterabl
             yield Rounded(due, paid)
 
 
-def _results(
-    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int
-) -> Iterator[tuple[int, Fraction]]:
+def _results(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[tuple[int, Fraction]]:
     """Every result that is paid by itself: the units laid, and the net result of one, without a fee paid with it.
 
     A compound bet is paid part by part. All parts see the same trials, so what each can come to is what it can alone.
@@ -231,16 +232,16 @@ def _results(
     for part in combined_parts(ruleset, member, choices):
         alone = (part.member,) if part.base is None else members(ruleset, part.member.bet, choices)
         for one in alone:
-            yield from ((units_of(part.units, one), net) for net in _nets(ruleset, one, choices, limit))
+            yield from ((units_of(part.units, one), net) for net in _nets(ruleset, one, choices))
 
 
-def _nets(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Iterator[Fraction]:
+def _nets(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[Fraction]:
     """The net results that a bet can come to, without a commission paid with it, which is not rounded."""
     bet = member.bet
     taken = ruleset.commission_of(bet)
     if taken is not None and taken.paid == "with the bet":
         member = replace(member, bet=replace(bet, commission=replace(taken, rate=Fraction(0))))
-    nets = exact.solve(ruleset, member, choices, limit=limit).nets
+    nets = exact.solve(ruleset, member, choices).nets
     return (net for net, probability in nets.items() if probability)
 
 

@@ -115,9 +115,8 @@ def check_highest_of(case: BetCase) -> Iterable[Problem]:
     tally = case.bet.tally
     if tally is None or tally.highest_of is None or not case.whole or case.mistaken:
         return
-    phrases = [tally.count] if tally.count else [item.outcomes for item in tally.collect or ()]
     name = tally.highest_of.name
-    if not any(name in words.texts(phrase) for phrase in phrases):
+    if not any(name in words.texts(phrase) for phrase in tally.counted):
         message = f"`{case.bet.id}` counts the same for every `{name}`, so the highest of them is no choice"
         yield Problem(
             tally.highest_of.place, "structure/unused", message, help=f"count `{name}`, or delete `highest-of`"

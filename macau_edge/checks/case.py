@@ -21,24 +21,25 @@ from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import phrases_of
-from macau_edge.outcomes.members import STATES, members
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import every_choice, options_of, stand_ins
 from macau_edge.outcomes.select import Choices
 
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """What is computed, and how far: the states that a bet may have, None where who runs the engines sees to it.
+    """Whether the engines are run here; where they are not, who runs them says what costs too much.
 
     `memory` has what they found already in this run.
     """
 
-    limit: int | None = STATES
+    run: bool = True
+
     memory: Memory | None = None
 
     def analyse(self, ruleset: Ruleset, member: Member, chosen: Choices) -> BetAnalysis:
         """Both engines on a member; raises ProblemError where it cannot be computed."""
-        return analyse_bet(ruleset, member, chosen, limit=self.limit or STATES, memory=self.memory)
+        return analyse_bet(ruleset, member, chosen, memory=self.memory)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -127,9 +128,8 @@ class BetCase:
     def survey(self) -> Survey:
         """Where the bet can go."""
         sound = self.definitions.hand_is_sound
-        found = survey(
-            self.ruleset, self.bet, self.choices, self.unclear, hand_is_sound=sound, limit=self.engines.limit
-        )
+        said = self.engines.run
+        found = survey(self.ruleset, self.bet, self.choices, self.unclear, hand_is_sound=sound, said=said)
         unread = self.definitions.broken.intersection(words.in_prizes(self.bet))
         return found if self.whole and not self.mistaken and not unread else replace(found, whole=False)
 

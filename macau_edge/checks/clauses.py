@@ -18,6 +18,7 @@ from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, matches, ow
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowKey, Span, Units, Verdict
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import behind, phrases_of
 from macau_edge.outcomes.select import select
 
@@ -117,11 +118,12 @@ def check_exceptions(case: BetCase) -> Iterable[Problem]:
 
 def _alike(case: BetCase) -> Iterable[list[StageCase]]:
     """Looks that only the hand or the number of the trial tells apart, together."""
-    found: dict[tuple[str, int, str, str], list[StageCase]] = {}
-    for look in _looks(case):
+
+    def same(look: StageCase) -> object:
         point = look.point.label if look.point and look.depends else ""
-        found.setdefault((look.member.id, id(look.choices), look.stage.name, point), []).append(look)
-    return found.values()
+        return look.member.id, id(look.choices), look.stage.name, point
+
+    return gathered(_looks(case), same).values()
 
 
 def _looks(case: BetCase) -> Iterator[StageCase]:

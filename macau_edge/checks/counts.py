@@ -13,11 +13,15 @@ from typing import NamedTuple
 
 from macau_edge.checks.faults import Course, faults_of
 from macau_edge.model import Member, Span, Value, tables
+from macau_edge.model.budget import spend
 from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.select import Choices, Scope, select
+
+EACH_OUTCOME = 20
+"""Operations of following one outcome from a moment."""
 
 URNS = 10_000
 """Ways in which an urn can be emptied that are told apart here; where there are more, any ball may still come."""
@@ -140,13 +144,13 @@ class _Counting:
 
     def _most(self, starts: list[Moment]) -> int:
         """The largest number that can be counted, as far as a larger one makes a difference."""
-        limit = len(self.things) if self.tally.collect is not None else _largest(self.member)
+        last = len(self.things) if self.tally.collect is not None else _largest(self.member)
         best = dict.fromkeys(starts, 0)
         waiting, most = list(best), 0
         while waiting:
             moment = waiting.pop()
             for after, gain in self._onward(moment):
-                number = min(best[moment] + gain, limit)
+                number = min(best[moment] + gain, last)
                 most = max(most, number)
                 if after is not None and number > best.get(after, -1):
                     best[after] = number
@@ -158,6 +162,7 @@ class _Counting:
     def _onward(self, moment: Moment) -> set[tuple[Moment | None, int]]:
         """Where each outcome leads, None where it ends the bet, and how many things it brings."""
         course = self.course
+        spend(EACH_OUTCOME * len(course.outer.space), self.member.bet)
         watch = None if course.asleep(moment.number) else self._watch(moment.number, moment.trial)
         trial = min(moment.trial + 1, course.trials)
         found: set[tuple[Moment | None, int]] = set()

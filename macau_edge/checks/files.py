@@ -8,27 +8,26 @@ from __future__ import annotations
 
 import errno
 import gc
-import os
 import pickle
 import signal
 import sys
-import threading
 import traceback
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.analysis.memory import Memory
+from macau_edge.model.budget import allowed, budget
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.members import STATES
+from macau_edge.model.processes import begun_deaf, cores, stay_with_parent
 from macau_edge.reading.source import Source, read_source
 
 if TYPE_CHECKING:
@@ -57,9 +56,11 @@ def shared(
     pool = ProcessPoolExecutor(min(jobs, len(chunks)), get_context("spawn"), _begin, (settings, make, given))
     workers: set[BaseProcess] = set()
     try:
-        with _deaf():
-            waiting = [pool.submit(_made, chunk) for chunk in chunks]
-            workers = set(active_children()) - others
+        with begun_deaf():
+            try:
+                waiting = [pool.submit(_made, chunk) for chunk in chunks]
+            finally:
+                workers = set(active_children()) - others
         for done in waiting:
             found = done.result()
             if isinstance(found, _Failed):
@@ -91,19 +92,6 @@ _KILL = 9
 """The signal with which a system that has no memory left ends a process; not every one has a name for it."""
 
 
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Lets processes begun inside not hear Ctrl-C, which a terminal says to all: this one hears it and ends them."""
-    if threading.current_thread() is not threading.main_thread():  # only there may it be said how signals are heard
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 Settings = tuple[int, tuple[int, int, int]]
 """The digits that a number may be written with, and when the garbage is collected: as in the process that began it."""
 
@@ -115,22 +103,12 @@ _WORK: list[Callable[[Any], Any] | _Failed] = []
 def _begin(settings: Settings, make: Make[Any, Any], given: tuple[object, ...]) -> None:
     """Makes a process ready for its work. What is raised here would end it, and nobody be told what it was."""
     try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # where that is not handed down
-        threading.Thread(target=_end_with_parent, daemon=True).start()
+        stay_with_parent()
         sys.set_int_max_str_digits(settings[0])
         gc.set_threshold(*settings[1])
         _WORK[:] = [make(*given)]
     except Exception as error:
         _WORK[:] = [_failed(error)]
-
-
-def _end_with_parent() -> None:
-    """Ends this process with the one that began it, which may be ended where it can tell nobody."""
-    parent = parent_process()
-    if parent is not None:
-        with suppress(OSError):
-            parent.join()
-        os._exit(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +152,16 @@ class FileFindings:
 
 
 def checker(limit: int, selection: Selection, policy: LoadedPolicy | None) -> Callable[[Path | Source], FileFindings]:
-    """What checks one file after the other, and remembers what it computed."""
-    return partial(_check_file, limit, selection, policy, Memory())
+    """What checks one file after the other, each within a budget of its own, and remembers what it computed."""
+    return partial(_check_within, limit, partial(_check_file, selection, policy, Memory()))
 
 
-def _check_file(
-    limit: int, selection: Selection, policy: LoadedPolicy | None, memory: Memory, file: Path | Source
-) -> FileFindings:
+def _check_within(limit: int, check: Callable[[Path | Source], FileFindings], file: Path | Source) -> FileFindings:
+    with allowed(limit):
+        return check(file)
+
+
+def _check_file(selection: Selection, policy: LoadedPolicy | None, memory: Memory, file: Path | Source) -> FileFindings:
     from macau_edge.checks import check  # the engines take a third of a second: not where other processes run them
     from macau_edge.checks.policy.file import is_policy, policy_for, policy_in
     from macau_edge.checks.sound import base_beside, check_applied
@@ -197,9 +178,9 @@ def _check_file(
     except ProblemError as error:
         return FileFindings((*loaded.problems, *error.problems), _text_of(loaded))
     if is_application(source):
-        problems = check_applied(source, base_beside(source.file), limit=limit, memory=memory, policy=loaded.policy)
+        problems = check_applied(source, base_beside(source.file), memory=memory, policy=loaded.policy)
     else:
-        problems = check(read_ruleset(source, source.file), limit=limit, memory=memory, policy=loaded.policy)
+        problems = check(read_ruleset(source, source.file), memory=memory, policy=loaded.policy)
     both, policy_file = (loaded.policy.selection, selection), loaded.source.file if loaded.source else None
     kept = (problem for problem in problems if all(one.keeps(problem, policy_file) for one in both))
     return FileFindings((*loaded.problems, *kept), {**_text_of(loaded), source.file: source.text})
@@ -237,7 +218,6 @@ def check_files(
     files: Sequence[Path | Source],
     track: Track[Path | Source] = iter,
     *,
-    limit: int = STATES,
     selection: Selection | None = None,
     policy: LoadedPolicy | None = None,
     jobs: int | None = None,
@@ -248,7 +228,7 @@ def check_files(
     `jobs` is how many processes share the work: where nothing is said one for few files, so that nothing is computed
     twice, and one for each core for many. What they find is the same.
     """
-    asked = limit, selection or Selection(), policy
+    asked = budget().limit, selection or Selection(), policy
     jobs = (cores() if len(files) >= MANY else 1) if jobs is None else jobs
     problems: dict[Problem, None] = {}  # a ruleset beside its application is looked at twice
     texts: dict[str, str] = {}
@@ -260,11 +240,6 @@ def check_files(
     return Checked(tuple(problems), texts, tuple(_name(file) for file in files))
 
 
-def cores() -> int:
-    """The processor cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 Asked = tuple[int, Selection, "LoadedPolicy | None"]
 """The limit, the selection of the command line, and the policy for all files."""
 
@@ -274,7 +249,6 @@ def _alone(files: Sequence[Path | Source], asked: Asked, _: int) -> Generator[Fi
 
 
 def _shared(files: Sequence[Path | Source], asked: Asked, jobs: int) -> Generator[FileFindings, None, None]:
-
     chunks = [files[start : start + AT_ONCE] for start in range(0, len(files), AT_ONCE)]
     with closing(shared(checker, asked, chunks, jobs)) as done:
         for found in done:

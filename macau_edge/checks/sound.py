@@ -14,12 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks import check, check_adopted
-from macau_edge.checks.ways import Track, made_of
+from macau_edge.checks import Track, check, check_adopted, made_of
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.kinds import find_beside, is_application
 from macau_edge.reading.nodes import Scalar
@@ -177,7 +175,6 @@ def check_applied(
     find: FindBase,
     track: Track = iter,
     *,
-    limit: int = STATES,
     memory: Memory | None = None,
     policy: Policy | None = None,
 ) -> list[Problem]:
@@ -194,7 +191,7 @@ def check_applied(
     of_game = attempt.loaded.base.source.file  # its own check says what is wrong with it
     part = concerned(attempt.loaded.ruleset, {*bets, *(partners(base, policy, bets) if policy else ())})
     read = Read(ruleset=part, problems=attempt.read.problems, source=source, partial=attempt.read.partial)
-    found = check(read, track, limit=limit, memory=memory, policy=policy)
+    found = check(read, track, memory=memory, policy=policy)
     return sorted({*attempt.problems, *(problem for problem in found if problem.place.file != of_game)})
 
 

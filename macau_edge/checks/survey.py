@@ -17,11 +17,12 @@ from macau_edge.checks import words
 from macau_edge.checks.counts import Counted, counted
 from macau_edge.checks.faults import Course, faults_of
 from macau_edge.model import DECISIONS, Bet, Member, Ruleset, Stage, Value
+from macau_edge.model.budget import keep, listing, spend
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import Position, behind, depends_on_hand, made_at, positions
-from macau_edge.outcomes.members import STATES, additional_to, members, stage_of, too_many_states
+from macau_edge.outcomes.members import additional_to, members, stage_of
 from macau_edge.outcomes.select import Choices, Scope, select
 
 # --- where a bet with clauses can go: every stage of a member, and what each of its clauses names there --------------
@@ -59,6 +60,10 @@ Spot = tuple[Stage, Value | None, int, int]
 """A stage, what opened it, the number of the hand's position, and that of the trial."""
 
 
+LOOK, EACH_OUTCOME = 200, 4
+"""Operations of a look at a stage, and of an outcome there."""
+
+
 def looks(course: Course, unclear: Collection[Place]) -> Iterator[StageCase]:
     """Every look at a member, with the clauses at the places in `unclear` left out."""
     bet = course.member.bet
@@ -69,6 +74,7 @@ def looks(course: Course, unclear: Collection[Place]) -> Iterator[StageCase]:
     of_trial = {stage.name for stage in bet.stages if _asks_for_trial(course, stage)}
     known: dict[tuple[str, str, int, int], Named] = {}
     for stage, opened, number, trial in waiting:  # grows while it is walked
+        spend(LOOK + EACH_OUTCOME * len(course.outer.space), bet)
         spot = stage, opened, number, trial
         named: Mapping[str, frozenset[int]] = {}
         inner = course.inner(course.member, number, trial).at(stage.name, opened.outcomes if opened else None)
@@ -166,10 +172,6 @@ class Survey:
     whole: bool = False
 
 
-LOOKS = 200_000
-"""Stages of members that are looked at; the largest shipped family has 57."""
-
-
 def survey(
     ruleset: Ruleset,
     bet: Bet,
@@ -177,31 +179,29 @@ def survey(
     unclear: Collection[Place],
     *,
     hand_is_sound: bool = True,
-    limit: int | None = STATES,
+    said: bool = True,
 ) -> Survey:
     """The survey of a bet under each of `choices`, with the clauses at the places in `unclear` left out.
 
-    A member that stands in more than `limit` stages, with their points and the hand, is refused; where no limit is
-    given that is left to who runs the engines.
+    A bet that stands in more stages, with their points and the hand, than it may have states, or that costs more than
+    the budget allows, is refused; where that is not to be said here, there is no survey.
     """
-    most = STATES if limit is None else limit
     courses: list[Course] = []
     seen: list[StageCase] = []
     tallies: list[Counted] = []
     try:
         if bet.additional and not _base_is_sound(ruleset, bet, choices):
             return Survey()
-        for chosen in choices:
-            for member in members(ruleset, bet, chosen):
-                courses.append(course := _course(ruleset, member, chosen, hand_is_sound))
-                seen += _no_more(looks(course, unclear), most, bet) if bet.stages else ()
+        with listing():
+            every = ((member, chosen) for chosen in choices for member in members(ruleset, bet, chosen))
+            for member, made in every:
+                courses.append(course := _course(ruleset, member, made, hand_is_sound))
+                found = list(looks(course, unclear)) if bet.stages else []
+                keep(len(found), bet)
+                seen += found
                 tallies += counted(course, unclear) if bet.tally else ()
-                if len(seen) > max(LOOKS, most):
-                    message = f"the members of this family have more than {LOOKS:,} stages together"
-                    raise ProblemError(Problem(bet.place, "structure/too-many", message, help="split the family"))
     except ProblemError as error:
-        said = limit is not None or error.problems[0].code != "arithmetic/too-many-states"
-        return Survey(faults=error.problems if said else ())
+        return Survey(faults=error.problems if said or error.problems[0].code != "arithmetic/too-many-states" else ())
     parts = (*(one.whole for one in courses), *(one.whole for one in seen), *(one.whole for one in tallies))
     whole = not unclear and all(parts)
     return Survey(
@@ -211,13 +211,6 @@ def survey(
         faults=(),
         whole=whole,
     )
-
-
-def _no_more(found: Iterator[StageCase], limit: int, bet: Bet) -> Iterator[StageCase]:
-    for number, look in enumerate(found):
-        if number == limit:
-            raise too_many_states(bet, limit)
-        yield look
 
 
 def _base_is_sound(ruleset: Ruleset, bet: Bet, choices: Collection[Choices]) -> bool:

@@ -15,8 +15,9 @@ import typer
 
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy, policy_for
 from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption, argument
-from macau_edge.cli.output import check_writable, look_of, texts, write
+from macau_edge.cli.output import FORMS, check_writable, look_of, texts, write
 from macau_edge.cli.progress import track
+from macau_edge.model.budget import allowed
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import FAMILIES, Kind, Problem, ProblemError, Rule, UsageError, nearest, rules
 from macau_edge.questions.ask import states
@@ -74,9 +75,11 @@ def check(
     if stdin_name and "-" not in paths:
         raise UsageError("`--stdin-name` names standard input, which is not read", "add `-` to the paths")
     check_writable(output, force)
-    found = _find(paths, stdin_name or "<stdin>", selection, states(limit), policy)
+    with allowed(states(limit)):
+        found = _find(paths, stdin_name or "<stdin>", selection, policy)
     _say_others(found.others)
-    write(_written(found, output_format, statistics, output), output, force)
+    form = None if output_format == "github" else FORMS.get(output_format, "text")  # its lines are commands of ours
+    write(_written(found, output_format, statistics, output), output, force, form)
     if found.problems:
         raise typer.Exit(1)
 
@@ -94,7 +97,7 @@ def _codes(option: str, given: Sequence[str]) -> list[str]:
     return words
 
 
-def _find(paths: list[str], stdin_name: str, selection: Selection, limit: int, policy: Path | None) -> CheckedFiles:
+def _find(paths: list[str], stdin_name: str, selection: Selection, policy: Path | None) -> CheckedFiles:
     """The findings of the files that the command names, and how long it took to find them."""
     from macau_edge.checks.files import check_files
     from macau_edge.reports.findings import CheckedFiles
@@ -102,7 +105,7 @@ def _find(paths: list[str], stdin_name: str, selection: Selection, limit: int, p
     began = monotonic()
     loaded = _policy(policy)
     gathered = gather(paths, stdin_name, loaded)
-    checked = check_files(gathered.files, track, limit=limit, selection=selection, policy=loaded)
+    checked = check_files(gathered.files, track, selection=selection, policy=loaded)
     problems = (*gathered.problems, *checked.problems)
     unseen = [problem for problem in problems if problem.place.file not in checked.texts]
     return CheckedFiles(
@@ -258,7 +261,7 @@ def rule(
     """
     chosen = _chosen(code, everything)
     check_writable(output, force)
-    write(_rules_written(chosen, format_, output), output, force)
+    write(_rules_written(chosen, format_, output), output, force, FORMS.get(format_, "text"))
 
 
 def _rules_written(chosen: Sequence[Rule], format_: RuleFormat, output: Path | None) -> str:
@@ -305,4 +308,4 @@ def schema(
     if kind is None:
         write("".join(f"{one:<13}{sources.schema_file(one)}\n" for one in get_args(Kind)), output, force)
     else:
-        write(sources.schema_file(kind).read_text("utf-8"), output, force)
+        write(sources.schema_file(kind).read_text("utf-8"), output, force, "json")

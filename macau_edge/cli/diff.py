@@ -15,6 +15,7 @@ from macau_edge.cli import Command
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument
 from macau_edge.cli.output import check_writable, emit, look_of, write
 from macau_edge.cli.progress import track
+from macau_edge.model.budget import allowed
 from macau_edge.model.problem import UsageError
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import states
@@ -87,7 +88,8 @@ def diff(
     check_writable(output, force)
     both = sides(base, head, ctx.meta.get(PATHS, []), _wanted)
     _check_apart(output, both)
-    found = compare(both, track, limit=states(limit))
+    with allowed(states(limit)):
+        found = compare(both, track)
     _show(found, format_, lang, output, force)
     _summarise(found, lang)
     stopped = [reason for reason in dict.fromkeys(fail_on or ()) if REASONS[reason](found)]
@@ -130,7 +132,7 @@ def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None
     if format_ == "markdown":
         write(to_comment(found, lang), output, force)
     elif format_ == "github":
-        write(to_annotations(found, lang), output, force)
+        write(to_annotations(found, lang), output, force, None)  # its lines are commands of ours
     else:
         emit(Shown(found, changes_document, _data), format_, lang, output, force)
     if found.problems and format_ != "github":

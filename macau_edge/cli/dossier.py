@@ -13,6 +13,7 @@ import typer
 from macau_edge.cli import arguments
 from macau_edge.cli.output import check_writable, emit, write, write_files
 from macau_edge.cli.progress import track
+from macau_edge.model.budget import allowed
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import states
 from macau_edge.reading.source import shipped_names
@@ -61,13 +62,14 @@ def dossier(
     from macau_edge.dossier.case import case_of
     from macau_edge.dossier.make import make
 
-    loaded, languages = arguments.sound(load_application, application), arguments.spoken(lang)
-    wanting = missing_languages(loaded.application, languages)
-    wanting += [] if draft else unfilled(loaded.application)
-    if wanting:
-        raise ProblemError(*sorted(wanting))
-    case = case_of(loaded, draft=draft, limit=states(limit), track=track)
-    made = make(case, kinds.values(), languages, when)
+    with allowed(states(limit)):
+        loaded, languages = arguments.sound(load_application, application), arguments.spoken(lang)
+        wanting = missing_languages(loaded.application, languages)
+        wanting += [] if draft else unfilled(loaded.application)
+        if wanting:
+            raise ProblemError(*sorted(wanting))
+        case = case_of(loaded, draft=draft, track=track)
+        made = make(case, kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
 
 
@@ -100,7 +102,8 @@ def verify(
     from macau_edge.reports.shown import Shown
 
     check_writable(output, force)
-    found = verification.verify(file.name, _read(file), limit=states(limit), track=track)
+    with allowed(states(limit)):
+        found = verification.verify(file.name, _read(file), track=track)
     shown = Shown(found, verification.verification_document, partial(verification.verification_json, language=lang))
     emit(shown, format_, lang, output, force)
     if not found.holds:
@@ -163,7 +166,7 @@ def layout(
     loaded = arguments.load(game)
     drawn = _cloth(loaded, given, languages)
     if not kinds:
-        write(drawn.svg, None, force)
+        write(drawn.svg, None, force, "xml")
         return
     if when is None:
         when = beginning(day) if (day := _day(loaded)) else 0

@@ -48,7 +48,7 @@ def fmt(
     if diff:
         write("".join(file.diff() for file in changed), None, False)
     elif paths == ["-"] and not check:
-        write("".join(file.after for file in files if not file.problems), None, False)
+        write("".join(file.after for file in files if not file.problems), None, False, None)  # the file itself
     else:
         _rewrite([] if check else changed)
         write("".join(f"{'would reformat' if check else 'reformatted'} {file.name}\n" for file in changed), None, False)

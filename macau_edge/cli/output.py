@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
 import sys
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from macau_edge.cli.arguments import ChartFormat
 from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.reports import Form, harmless, undisturbed
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
@@ -56,20 +59,29 @@ def write_files(files: Mapping[Path, bytes], force: bool) -> None:
     for output in files:
         check_writable(output, force)
     current = next(iter(files), Path())
+    streams = [file for file in files if is_stream(file)]
+    try:
+        for current in streams:  # which may take long: whoever reads a pipe may never come
+            current.write_bytes(files[current])
+    except OSError as error:
+        raise _unwritable(current, error) from None
+    with undisturbed():
+        _write_whole({file: data for file, data in files.items() if file not in streams}, force)
+
+
+def _write_whole(files: Mapping[Path, bytes], force: bool) -> None:
+    current = next(iter(files), Path())
     whole: list[_Whole] = []
     try:
         for current, data in files.items():
-            if is_stream(current):
-                current.write_bytes(data)
-            else:
-                whole.append(_Whole(Path(os.path.realpath(current)), data))  # a link stays a link
+            whole.append(_Whole(Path(os.path.realpath(current)), data))  # a link stays a link
         for one in whole:
             current = one.target
             one.put_in_place(force)
     except OSError as error:
         _undo(whole)
         raise _unwritable(current, error) from None
-    except BaseException:  # Ctrl-C between two files
+    except BaseException:  # a signal that is not held back, as in another thread than the main one
         _undo(whole)
         raise
     finally:
@@ -87,13 +99,18 @@ def is_stream(path: Path) -> bool:
     )
 
 
+LINKLESS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK, errno.EACCES, errno.EINVAL)
+"""How file systems say that a file has one name there: FAT, exFAT, shares of a network, and Windows of any of them."""
+
+
 class _Whole:
     """A file beside its target, and the step that puts it in place; that step refuses to replace unless forced."""
 
     def __init__(self, target: Path, data: bytes) -> None:
         import tempfile  # with the random names that it gives; most commands write no file
 
-        self.target, self.there = target, False
+        self.target = target
+        self.there: os.stat_result | None = None
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
         self.name, self.old = Path(name), Path(f"{name}.old")
         try:
@@ -104,26 +121,45 @@ class _Whole:
             mask = os.umask(0)
             os.umask(mask)
             mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~mask
-            self.name.chmod(mode)  # what replaces a file may be read and written by the same people
+            with suppress(OSError):  # where the file system keeps no such rights, they are its own
+                self.name.chmod(mode)  # what replaces a file may be read and written by the same people
         except BaseException:
             self.clear()
             raise
 
     def put_in_place(self, force: bool) -> None:
         """Raises OSError where the file has come up meanwhile."""
-        if force and self.target.exists():
-            os.link(self.target, self.old)
         if force:
+            if self.target.exists() and not _linked(self.target, self.old):
+                _copy(self.target, self.old)
             os.replace(self.name, self.target)
-        else:
-            os.link(self.name, self.target)
-        self.there = True
+        elif not _linked(self.name, self.target):
+            self._take_place()
+        self.there = self.target.stat()
+
+    def _take_place(self) -> None:
+        """Takes the name by an empty file, which nobody can where there is one, and puts the whole one in its place."""
+        handle = os.open(self.target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        try:
+            self.there = os.fstat(handle)
+            if not self._is_there():  # somebody else has replaced it, who was told to
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        finally:
+            os.close(handle)  # an open file is not replaced on Windows
+        os.replace(self.name, self.target)
+
+    def _is_there(self) -> bool:
+        """Whether what we put in the place of the target is still what stands there."""
+        try:
+            return self.there is not None and os.path.samestat(self.there, self.target.stat())
+        except FileNotFoundError:
+            return False
 
     def undo(self) -> None:
-        """What was there before is there again."""
-        if self.there and self.old.exists():
+        """What was there before is there again, unless somebody else has put something there since."""
+        if self._is_there() and self.old.exists():
             os.replace(self.old, self.target)
-        elif self.there:
+        elif self._is_there():
             self.target.unlink(missing_ok=True)
 
     def clear(self) -> None:
@@ -132,8 +168,27 @@ class _Whole:
         self.old.unlink(missing_ok=True)
 
 
-def _undo(whole: Collection[_Whole]) -> None:
-    for one in whole:
+def _linked(file: Path, name: Path) -> bool:
+    """Gives a file another name, which nothing may have; False where the file system has no second names."""
+    try:
+        os.link(file, name)
+    except OSError as error:
+        if error.errno not in LINKLESS:
+            raise
+        return False
+    return True
+
+
+def _copy(file: Path, name: Path) -> None:
+    """Makes a copy under a name which nothing may have, for the same people as far as the file system tells them."""
+    os.close(os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    shutil.copyfile(file, name)
+    with suppress(OSError):
+        shutil.copystat(file, name)
+
+
+def _undo(whole: Sequence[_Whole]) -> None:
+    for one in reversed(whole):
         one.undo()
 
 
@@ -152,10 +207,17 @@ def emit(shown: Shown[Any], format_: ChartFormat, language: Language, output: Pa
 
         from macau_edge.reports.terminal import print_document
 
-        document = shown.document(shown.found, language)
-        print_document(document, Console(highlight=False, width=look_of(sys.stdout).width))
+        console = Console(highlight=False, width=look_of(sys.stdout).width)
+        with console.capture() as printed:  # a name that is wrapped may come to stand at the beginning of a line
+            print_document(shown.document(shown.found, language), console)
+        sys.stdout.write(harmless(printed.get()))
+        sys.stdout.flush()
         return
-    write(_written(shown, format_, language), output, force)
+    write(_written(shown, format_, language), output, force, FORMS.get(format_, "text"))
+
+
+FORMS: Mapping[str, Form] = {"json": "json", "sarif": "json", "gitlab": "json", "junit": "xml", "svg": "xml"}
+"""Formats that programs read -> the form that they are written in; all others are text."""
 
 
 def _written(shown: Shown[Any], format_: ChartFormat, language: Language) -> str:
@@ -195,12 +257,15 @@ def answer(
     return shown
 
 
-def write(text: str, output: Path | None, force: bool) -> None:
+def write(text: str, output: Path | None, force: bool, form: Form | None = "text") -> None:
     """Writes text to standard output, or to a file that is there whole or not at all.
+
+    No line of it is a command to a runner of continuous integration, unless it is to stay as it is: without a `form`.
 
     Raises:
         UsageError: the file exists, or cannot be written.
     """
+    text = text if form is None else harmless(text, form)
     if output is not None:
         write_files({output: text.encode()}, force)
         return

@@ -128,7 +128,7 @@ def simulate(
 
     Every roll of every round is drawn, on other dice or at other prizes too. House edge with its interval, z,
     chi-square and rolls per round. Ctrl-C stops and shows what was played (exit code
-    130), and so does SIGTERM (143).
+    130), and so do SIGTERM (143) and SIGHUP (129).
     """
     (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(SimulateRequest))
     from macau_edge.cli.progress import Playing, track
@@ -205,9 +205,10 @@ def _stop(found: Simulation, kept: bool) -> None:
 
     `kept` says that there is a checkpoint.
     """
-    from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED
+    from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED
 
-    lost = found.stopped not in (None, INTERRUPTED, TERMINATED)
+    codes = {INTERRUPTED: 130, TERMINATED: 143, HUNG_UP: 129}
+    lost = found.stopped is not None and found.stopped not in codes
     if found.disagreeing:
         names = ", ".join(f"`{bet.id}`" for bet in found.disagreeing[:5])
         _say(
@@ -223,7 +224,7 @@ def _stop(found: Simulation, kept: bool) -> None:
     if lost or found.disagreeing or found.unsaved:
         raise typer.Exit(1)
     if found.partial:
-        raise typer.Exit(143 if found.stopped == TERMINATED else 130)
+        raise typer.Exit(codes[found.stopped or INTERRUPTED])
 
 
 def _say(message: str, remedy: str) -> None:

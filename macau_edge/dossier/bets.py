@@ -16,6 +16,7 @@ from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.steps import Net
 from macau_edge.dossier.sections.offers import profit_of
 from macau_edge.model import Pays, PrizeTable, Ratio, Reference, Verdict, key_text, own_pays
+from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.reports.figures import Exact, MeasuredData, Record, measured
 
 CLOSE: Literal["1e-9"] = "1e-9"
@@ -104,9 +105,8 @@ def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[_Ro
         for row in pays.rows:
             yield from _rows(row.pays, analysis, (*keys, f"{by}: {', '.join(map(key_text, row.keys))}"))
         return
-    prize = analysis.choices.get(pays.word) if isinstance(pays, Reference) else pays
-    word = prize.word if isinstance(prize, Verdict) else None
-    ratio = prize if isinstance(prize, Ratio) else None
+    word = pays.word if isinstance(pays, Verdict) else None
+    ratio = chosen_ratio(pays, analysis.choices)
     yield _Row(
         for_=list(keys),
         option=pays.word if isinstance(pays, Reference) else None,

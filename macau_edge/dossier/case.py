@@ -16,7 +16,6 @@ from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.filed import Application
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import Track
 from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise
@@ -70,7 +69,6 @@ class Case:
     derivations: Mapping[str, Derivation]
     readings: tuple[ReadOtherwise, ...]
     draft: bool
-    limit: int = STATES
     languages: tuple[Language, ...] = ()
     settled: tuple[ReadOtherwise, ...] = ()
 
@@ -99,8 +97,8 @@ class Case:
         return frozenset(self.application.choices)
 
 
-def case_of(loaded: LoadedApplication, *, draft: bool = False, limit: int = STATES, track: Track = iter) -> Case:
-    """The case of an application, its figures by both engines, on bets of at most `limit` states.
+def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = iter) -> Case:
+    """The case of an application, its figures by both engines.
 
     Raises:
         ProblemError: a bet cannot be computed, or no request can rest on its figures and it is no draft.
@@ -112,8 +110,8 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, limit: int = STAT
     names = [one.bet.id for one in proposed]
     replaced = base.ruleset.bets.keys() & set(names)
     given = frozenset(application.choices)
-    before = all_thirdly(analyse_ruleset(base.ruleset, choices, given=given, track=track, limit=limit))
-    after = all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=names, track=track, limit=limit))
+    before = all_thirdly(analyse_ruleset(base.ruleset, choices, given=given, track=track))
+    after = all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=names, track=track))
     problems = [*_missing(after, application), *([] if draft else _unfit(after))]
     if problems:
         raise ProblemError(*problems)
@@ -126,11 +124,10 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, limit: int = STAT
         proposed=proposed,
         before=before,
         after=after,
-        derivations={bet.id: derive(ruleset, bet, choices, limit=limit) for bet in track(after.bets)},
-        readings=tuple(_read(ruleset, set(names), choices, limit, lambda way: affected(ruleset, way))),
+        derivations={bet.id: derive(ruleset, bet, choices) for bet in track(after.bets)},
+        readings=tuple(_read(ruleset, set(names), choices, lambda way: affected(ruleset, way))),
         draft=draft,
-        limit=limit,
-        settled=tuple(_read(base.ruleset, replaced, choices, limit, lambda way: [bet.id for bet in way.bets])),
+        settled=tuple(_read(base.ruleset, replaced, choices, lambda way: [bet.id for bet in way.bets])),
     )
 
 
@@ -138,7 +135,6 @@ def _read(
     ruleset: Ruleset,
     names: Set[str],
     choices: Mapping[str, Choice],
-    limit: int,
     touched: Callable[[Alternative], Iterable[str]],
 ) -> Iterable[ReadOtherwise]:
     """The readings with a way that touches one of these bets, of which only such ways and bets are looked at."""
@@ -146,7 +142,7 @@ def _read(
         ways = [(way, names & set(touched(way))) for way in reading.alternatives]
         if only := set().union(*(bets for _, bets in ways)):
             read = replace(reading, alternatives=tuple(way for way, bets in ways if bets))
-            yield read_otherwise(ruleset, read, choices, only=only, limit=limit).thirdly()
+            yield read_otherwise(ruleset, read, choices, only=only).thirdly()
 
 
 def _missing(after: Analysis, application: Application) -> list[Problem]:
@@ -167,8 +163,8 @@ def _unfit(after: Analysis) -> list[Problem]:
     """Why a request cannot rest on these figures: the engines disagree, or the player has the advantage."""
     problems = list(after.problems)
     for bet in after.bets:
-        if bet.measures and bet.measures.house_edge < 0:
-            message = f"in `{bet.id}` the player has the advantage: the house edge is {bet.measures.house_edge}"
+        if bet.favours_player:
+            message = f"in `{bet.id}` the player has the advantage: the house edge is {bet.house_edge}"
             remedy = "ask for a lower prize, or write a draft with --draft"
             problems.append(Problem(bet.member.bet.place, "policy/player-advantage", message, help=remedy))
     return problems

@@ -6,11 +6,11 @@ which the pages depend on too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import PurePath
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -20,15 +20,13 @@ from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of
 from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
 from macau_edge.exact import SYMPY_STATES
-from macau_edge.model import Language, Provision
-from macau_edge.model.filed import Applicant, Rectangle, Said, Stakes
-from macau_edge.model.texts import Citation, Text
+from macau_edge.model import Language
+from macau_edge.model.budget import budget
+from macau_edge.model.filed import Application
 from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reading.source import Source
 from macau_edge.reports import figures
-from macau_edge.reports.figures import PROGRAM, Json, Positive, Record, Words
-
-R = TypeVar("R", bound=Record)
+from macau_edge.reports.figures import PROGRAM, Json, Positive, Record, Words, as_data, copied
 
 SCHEMA = "macau-edge/dossier/1"
 
@@ -214,9 +212,9 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         typesetting=_Typesetting(library="typst", version=version("typst")),
         languages=list(languages),
         draft=case.draft,
-        limit=case.limit,
+        limit=budget().limit,
         timestamp=timestamp,
-        application=_copied(_Application, case.application, **_file(case.source, whole)),
+        application=_application(case.application, _file(case.source, whole)),
         ruleset=_ruleset(case, _file(case.base.source, whole)),
         options=figures.labels(case.choices),
         given=sorted(case.given),
@@ -230,7 +228,7 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         proposed=[_proposed(case, one) for one in case.proposed],
         before=[dossier_bet(bet, case.before) for bet in case.before.bets],
         readings=[_reading(one) for one in case.readings],
-        assumptions=_plain(case.ruleset.assumptions),
+        assumptions=[copied(_Assumption, one) for one in case.ruleset.assumptions],
     )
 
 
@@ -254,35 +252,18 @@ def _file(source: Source, whole: bool) -> Json:
     return {"file": PurePath(source.file).name, "sha256": source.sha256, "text": text}
 
 
-RECORDS: Mapping[type, type[Record]] = {
-    Applicant: _Applicant,
-    Said: _Said,
-    Stakes: _Stakes,
-    Rectangle: _Place,
-    Provision: _Assumption,
-}
-"""What of an application and of a ruleset goes out, each with the record that has some of its fields."""
-
-
-def _copied(record: type[R], item: object, **others: Any) -> R:
-    """The record of something: each field from the attribute of that name, but for those that are given."""
-    names = [name for name in record.__struct_fields__ if name not in others]
-    return record(**{name: _plain(getattr(item, name)) for name in names}, **others)
-
-
-def _plain(value: Any) -> Any:
-    """A value of the model as a record has it: of a text its words, of a citation the place."""
-    match value:
-        case Text(words):
-            return dict(words)
-        case Citation(text):
-            return text
-        case Mapping():
-            return {key: _plain(one) for key, one in value.items()}
-        case tuple():
-            return list(map(_plain, value))
-        case _:
-            return _copied(RECORDS[type(value)], value) if type(value) in RECORDS else value
+def _application(application: Application, file: Json) -> _Application:
+    return copied(
+        _Application,
+        application,
+        applicant=copied(_Applicant, application.applicant),
+        rules=[copied(_Said, one) for one in application.rules],
+        operation=[copied(_Said, one) for one in application.operation],
+        information=[copied(_Said, one) for one in application.information],
+        stakes=copied(_Stakes, application.stakes) if application.stakes else None,
+        layout={bet: copied(_Place, place) for bet, place in application.layout.items()},
+        **file,
+    )
 
 
 def _ruleset(case: Case, file: Json) -> _Ruleset:
@@ -290,16 +271,16 @@ def _ruleset(case: Case, file: Json) -> _Ruleset:
     return _Ruleset(
         **file,
         name=case.application.game,
-        game=_plain(ruleset.game),
+        game=as_data(ruleset.game),
         act=act.cite if act else None,
         status=act.status if act else None,
-        basis=case.basis.text if case.basis else None,
-        instead_of_basis=_plain(act.instead_of_new_bets) if act else None,
+        basis=as_data(case.basis),
+        instead_of_basis=as_data(act.instead_of_new_bets) if act else None,
     )
 
 
 def _proposed(case: Case, one: Proposed) -> _Proposed:
-    return _copied(
+    return copied(
         _Proposed,
         one.bet,
         kind=one.kind,
@@ -324,7 +305,7 @@ def _other_prize(row: PrizeRow) -> _OtherPrize:
 
 def _reading(one: ReadOtherwise) -> _Reading:
     ways = [
-        _copied(
+        copied(
             _Alternative,
             way,
             bets_adopted=[dossier_bet(bet, adopted) for bet in adopted.bets],
@@ -332,4 +313,4 @@ def _reading(one: ReadOtherwise) -> _Reading:
         )
         for way, adopted, otherwise in one.ways
     ]
-    return _copied(_Reading, one.reading, alternatives=ways)
+    return copied(_Reading, one.reading, alternatives=ways)

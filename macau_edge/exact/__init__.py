@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from macau_edge.model.budget import of_states
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import STATES
 
 if TYPE_CHECKING:
     from macau_edge.model import Chips, Member, Ruleset
@@ -20,13 +20,11 @@ SYMPY_STATES = 200
 minute, since the fractions grow with every step; where play only moves on, 800 take a hundredth of a second."""
 
 
-def solve(
-    ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES, chips: Chips | None = None
-) -> Distribution:
+def solve(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | None = None) -> Distribution:
     """The exact distribution of one bet.
 
     Raises:
-        ProblemError: the bet cannot be computed, or has more than `limit` states; the problem says where and why.
+        ProblemError: the bet cannot be computed, or costs more than the budget allows; it says where and why.
         MissingChoiceError: it needs an option that was not given.
     """
     from macau_edge.exact.at_once import at_once
@@ -41,15 +39,13 @@ def solve(
     if member.bet.tally:
         from macau_edge.exact.formula import work_out
 
-        if working := work_out(game, limit):
+        if working := work_out(game):
             return working.distribution
-    return distribution_of(chain_of(game, limit), member.bet, limit)
+    return distribution_of(chain_of(game), member.bet)
 
 
-def third(
-    ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = SYMPY_STATES, chips: Chips | None = None
-) -> Distribution | None:
-    """What sympy comes to for a bet that was solved: None where it has more than `limit` states.
+def third(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | None = None) -> Distribution | None:
+    """What sympy comes to for a bet that was solved: None where it has more than `SYMPY_STATES`.
 
     It solves the equations of the chain as they are written, also where `solve` needs none.
     """
@@ -58,7 +54,8 @@ def third(
     from macau_edge.exact.game import Game
 
     try:
-        chain = chain_of(Game(ruleset, member, choices, chips), limit)
+        with of_states(SYMPY_STATES):
+            chain = chain_of(Game(ruleset, member, choices, chips))
     except ProblemError as error:
         if {problem.code for problem in error.problems} == {"arithmetic/too-many-states"}:
             return None

@@ -12,21 +12,24 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from macau_edge.exact.chain import Branch, Chain, State
 from macau_edge.exact.game import Game, Left, Made, Node, Way
 from macau_edge.exact.solution import EndlessError, System, fraction, rational
-from macau_edge.model import Bet, Chips, Member, Ruleset
+from macau_edge.model import Chips, Member, Ruleset
+from macau_edge.model.budget import keep, listing, spend
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
-from macau_edge.outcomes.members import STATES, additional_to, too_many_states
+from macau_edge.outcomes.members import additional_to
 from macau_edge.outcomes.select import Choices
 
 # --- where the hand and the urn can stand when a bet is made ---------------------------------------------------------
 
 
 N = TypeVar("N", bound=Hashable)
+E = TypeVar("E")
 Shared = tuple[int, Left]
 """The position of the hand and the balls left in the urn."""
 
@@ -57,29 +60,29 @@ class Lead:
     steps: tuple[tuple[OpeningStep, ...], ...]
 
 
-def beginnings(game: Game, limit: int) -> dict[Node, Fraction]:
+def beginnings(game: Game) -> dict[Node, Fraction]:
     """The nodes that play can begin with, each with its probability.
 
     Raises:
         ProblemError: the bet does not say when it is made, or it is never made.
     """
-    lead = lead_of(game, limit)
+    lead = lead_of(game)
     shared = {(0, game.full): Fraction(1)} if lead is None else _made(lead)
     return {Node(game.start, *where): probability for where, probability in shared.items()}
 
 
-def lead_of(game: Game, limit: int) -> Lead | None:
+def lead_of(game: Game) -> Lead | None:
     """What is played before the bet is made; None where it is made at the start of everything.
 
     Raises:
-        ProblemError: the bet does not say when it is made, or there are more than `limit` nodes before.
+        ProblemError: the bet does not say when it is made, or what is played before costs more than the budget allows.
     """
     bet = game.member.bet
     never = bet.additional and 0 in game.scope.space.weights  # loaded dice may keep it from being made
     if bet.additional and (game.hand or game.full is not None or never):
-        return _with_the_other(game, limit)
+        return _with_the_other(game)
     if game.hand and game.hand[0].stage != (made := made_at(game.ruleset, bet)):
-        return _when_the_stage_begins(game, made, limit)
+        return _when_the_stage_begins(game, made)
     return None
 
 
@@ -87,7 +90,7 @@ Steps = Callable[[N], Iterable[tuple[int, int, N | None, Shared | None]]]
 """Of a node: each outcome with its weight, where it leads, and what it ends with."""
 
 
-def _when_the_stage_begins(game: Game, made: str, limit: int) -> Lead:
+def _when_the_stage_begins(game: Game, made: str) -> Lead:
     """The hand, played from its own start, at the first time that a stage begins."""
     start: Shared = (0, game.full)
 
@@ -99,12 +102,10 @@ def _when_the_stage_begins(game: Game, made: str, limit: int) -> Lead:
                 at_last = game.hand[to[0]].stage == made
                 yield (index, weight, None, to) if at_last else (index, weight, to, None)
 
-    return Lead(
-        member=game.member, before=None, enters={start: 0}, steps=_walked([start], steps, game.member.bet, limit)
-    )
+    return Lead(member=game.member, before=None, enters={start: 0}, steps=_walked([start], steps, game))
 
 
-def _with_the_other(game: Game, limit: int) -> Lead:
+def _with_the_other(game: Game) -> Lead:
     """For an additional bet: when the bet it goes with enters its stage, opened by what this member is called by."""
     bet = game.member.bet
     assert bet.additional
@@ -123,29 +124,45 @@ def _with_the_other(game: Game, limit: int) -> Lead:
                 else:
                     yield index, weights[index], None, None
 
-    before = lead_of(other, limit)
+    before = lead_of(other)
     first = [(0, other.full)] if before is None else _ends(before.steps)
     nodes = [Node(other.start, *where) for where in first]
     enters = {where: number for number, where in enumerate(first)}
-    return Lead(member=game.member, before=before, enters=enters, steps=_walked(nodes, steps, bet, limit))
+    return Lead(member=game.member, before=before, enters=enters, steps=_walked(nodes, steps, game))
 
 
-def _walked(starts: Iterable[N], steps: Steps[N], bet: Bet, limit: int) -> tuple[tuple[OpeningStep, ...], ...]:
+def _walked(starts: Iterable[N], steps: Steps[N], game: Game) -> tuple[tuple[OpeningStep, ...], ...]:
     """The steps out of every node that can be reached, the first of them those at the start."""
+    numbers, taken = _explored(starts, lambda node: list(steps(node)), lambda step: step[2], game)
+    return tuple(
+        tuple(
+            OpeningStep(outcome, weight, None if to is None else numbers[to], end) for outcome, weight, to, end in found
+        )
+        for found in taken
+    )
+
+
+def _explored(
+    starts: Iterable[N], out: Callable[[N], list[E]], to: Callable[[E], N | None], game: Game
+) -> tuple[dict[N, int], list[list[E]]]:
+    """Every node that can be reached with its number, in the order met, and what leads out of each.
+
+    `to` is the node that one of these leads to, None where play ends with it.
+    """
     nodes = list(starts)
     numbers = {node: number for number, node in enumerate(nodes)}
-    taken: list[tuple[OpeningStep, ...]] = []
-    for node in nodes:  # grows while it is walked
-        found: list[OpeningStep] = []
-        for outcome, weight, to, end in steps(node):
-            if to is not None and to not in numbers:
-                numbers[to] = len(nodes)
-                nodes.append(to)
-            found.append(OpeningStep(outcome, weight, None if to is None else numbers[to], end))
-        taken.append(tuple(found))
-        if len(nodes) > limit:
-            raise too_many_states(bet, limit)
-    return tuple(taken)
+    found: list[list[E]] = []
+    with listing():
+        for node in nodes:  # grows while it is walked
+            spend(game.cost, game.member.bet)
+            found.append(out(node))
+            for one in found[-1]:
+                after = to(one)
+                if after is not None and after not in numbers:
+                    numbers[after] = len(nodes)
+                    nodes.append(after)
+            keep(len(nodes), game.member.bet)
+    return numbers, found
 
 
 def _ends(steps: Iterable[Iterable[OpeningStep]]) -> list[Shared]:
@@ -164,7 +181,8 @@ def _made(lead: Lead) -> dict[Shared, Fraction]:
                 row[ends.index(step.end)] += rational(Fraction(step.weight, of))
     moves = [[(step.weight, step.to) for step in found if step.to is not None] for found in taken]
     try:
-        solved = System(moves, weights, [any(step.to is None for step in found) for found in taken]).solve(rows)
+        leaves = [any(step.to is None for step in found) for found in taken]
+        solved = System(moves, weights, leaves, bet).solve(rows)
     except EndlessError:
         message = f"`{bet.id}` is never made: the hand may never come to it"
         raise ProblemError(
@@ -184,32 +202,20 @@ def _made(lead: Lead) -> dict[Shared, Fraction]:
     return {end: probability / made for end, probability in found_ends.items()}
 
 
-def compile_bet(
-    ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES, chips: Chips | None = None
-) -> Chain:
+def compile_bet(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | None = None) -> Chain:
     """The chain of one bet.
 
     Raises:
-        ProblemError: clauses or rows overlap, a win has no row, or the bet has more than `limit` states.
+        ProblemError: clauses or rows overlap, a win has no row, or the bet costs more than the budget allows.
         MissingChoiceError: it needs an option that was not given.
     """
-    return chain_of(Game(ruleset, member, choices, chips), limit)
+    return chain_of(Game(ruleset, member, choices, chips))
 
 
-def chain_of(game: Game, limit: int) -> Chain:
+def chain_of(game: Game) -> Chain:
     """The chain of a game; raises as `compile_bet` does."""
-    starts = beginnings(game, limit)
-    nodes = list(starts)
-    numbers = {node: number for number, node in enumerate(nodes)}
-    found: list[list[tuple[Way, int]]] = []
-    for node in nodes:  # grows while it is walked
-        found.append(_weighed(game, node))
-        for way, _ in found[-1]:
-            if way.to is not None and way.to not in numbers:
-                numbers[way.to] = len(nodes)
-                nodes.append(way.to)
-        if len(nodes) > limit:
-            raise too_many_states(game.member.bet, limit)
+    starts = beginnings(game)
+    numbers, found = _explored(starts, partial(_weighed, game), lambda one: one[0].to, game)
     branches = tuple(
         tuple(
             Branch(way.target, way.outcomes, weight, None if way.to is None else numbers[way.to], way.net, way.added)
@@ -220,7 +226,7 @@ def chain_of(game: Game, limit: int) -> Chain:
     weights = tuple(sum(branch.weight for branch in one) for one in branches)
     start = tuple((numbers[node], probability) for node, probability in starts.items())
     return Chain(
-        states=tuple(_state(game, node) for node in nodes),
+        states=tuple(_state(game, node) for node in numbers),
         branches=branches,
         weights=weights,
         start=start,

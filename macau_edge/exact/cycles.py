@@ -117,7 +117,7 @@ def _of_the_hand(game: Game, wager: ExactTally) -> Found | None:
     weight = sum(outcome.weight for outcome in space)
     leaves = [any(found[number] for found in ends.values()) for number in range(len(game.hand))]
     try:
-        system = System(moves, [weight] * len(game.hand), leaves)
+        system = System(moves, [weight] * len(game.hand), leaves, game.member.bet)
     except EndlessError:
         # loaded dice may never lead out of a position, nor to it: the chain has those that are reached
         return None

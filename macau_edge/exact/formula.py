@@ -26,8 +26,8 @@ from macau_edge.exact.game import Game
 from macau_edge.exact.solution import Rational, fraction, rational
 from macau_edge.exact.wager import ExactTally, MemberCount
 from macau_edge.model import Span
+from macau_edge.model.budget import keep
 from macau_edge.model.measures import Distribution
-from macau_edge.outcomes.members import too_many_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +55,18 @@ class Working:
     distribution: Distribution
 
 
-def work_out(game: Game, limit: int) -> Working | None:
+def work_out(game: Game) -> Working | None:
     """The working of a tally; None where it does not come in cycles, so that a chain is needed.
 
     Raises:
-        ProblemError: its formula has more than `limit` terms.
+        ProblemError: its formula has more terms than the budget allows states.
     """
     cycle = cycle_of(game)
     if cycle is None:
         return None
     wager = game.places[0].wager()
     assert isinstance(wager, ExactTally)
-    found = _levels(wager.columns, cycle, game, limit)
+    found = _levels(wager.columns, cycle, game)
     if found is None:
         return None
     levels, begun = found
@@ -86,20 +86,15 @@ Levels = tuple[tuple[Level, ...], Dual]
 """The levels, and the expected number of cycles before the decision."""
 
 
-def _levels(columns: tuple[MemberCount, ...], cycle: Cycle, game: Game, limit: int) -> Levels | None:
-    if any(column.unpaid or _settled(column) == 0 for column in columns):
+def _levels(columns: tuple[MemberCount, ...], cycle: Cycle, game: Game) -> Levels | None:
+    if any(column.unpaid or column.settled == 0 for column in columns):
         return None
     (column, *more) = columns
     if not more:
-        return _collected(column, cycle, game, limit) if column.tally.collect else _counted(column, cycle)
+        return _collected(column, cycle, game) if column.tally.collect else _counted(column, cycle)
     if any(one.tally.collect or list(one.nets) != sorted(one.nets) for one in columns):
         return None
     return _highest(columns, cycle)
-
-
-def _settled(column: MemberCount) -> int:
-    """The number from which the prize can no longer change."""
-    return next(n for n in range(len(column.nets)) if len(set(column.nets[n:])) == 1)
 
 
 def _begun(cycle: Cycle) -> SeriesTerm:
@@ -122,21 +117,21 @@ def _counted(column: MemberCount, cycle: Cycle) -> Levels:
     (thing,) = cycle.things
     nothing, p = dual(cycle.nothing), dual(thing)
     levels: list[Level] = []
-    begun, settled, power = ZERO, _settled(column), ONE
+    begun, power = ZERO, ONE
     for number, net in enumerate(column.nets[:-1]):
         term = SeriesTerm(power, nothing, number + 1)
         levels.append(_level(number, net, cycle, [term]))
-        begun = begun.plus(term.worth()) if number < settled else begun
+        begun = begun.plus(term.worth()) if number < column.settled else begun
         power = power.times(p)
     levels.append(_rest(levels, Span(column.most, None), column.nets[-1]))
     return tuple(levels), begun
 
 
-def _collected(column: MemberCount, cycle: Cycle, game: Game, limit: int) -> Levels:
+def _collected(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
     """So many things of a set; only the levels that are not worth what nothing is worth are summed."""
-    nets, settled = column.nets, _settled(column)
+    nets, settled = column.nets, column.settled
     first = min(settled, next(number for number, net in enumerate(nets) if net != nets[0]))
-    by_missing = _missing(cycle, column.width - first, game, limit)
+    by_missing = _missing(cycle, column.width - first, game)
     scale = _scale(cycle)
     levels: list[Level] = []
     begun = _begun(cycle).worth()
@@ -167,7 +162,7 @@ def _term(cycle: Cycle, scale: tuple[int, int], key: Key, coefficient: int) -> S
     return SeriesTerm(Dual(rational(coefficient), rational(0)), dual(cycle.nothing + come), 1)
 
 
-def _missing(cycle: Cycle, most: int, game: Game, limit: int) -> list[dict[Key, int]]:
+def _missing(cycle: Cycle, most: int, game: Game) -> list[dict[Key, int]]:
     """For each number of things still missing up to `most`: the coefficients of the product of u + (x^p - 1).
 
     u marks a thing that is missing, x^p one that may come; a thing that has come is all less none of it.
@@ -186,8 +181,7 @@ def _missing(cycle: Cycle, most: int, game: Game, limit: int) -> list[dict[Key, 
                 sums[key] = sums.get(key, 0) + coefficient
             after.append(sums)
         found = after
-        if sum(map(len, found)) > limit:
-            raise too_many_states(game.member.bet, limit)
+        keep(sum(map(len, found)), game.member.bet)
     return found
 
 

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cached_property, partial
 from typing import Literal, NamedTuple
 
 from macau_edge.exact.chain import NOTHING, STAY
 from macau_edge.exact.wager import Effect, ExactStages, ExactTally, ExactWager, WagerStanding
 from macau_edge.model import Chips, Member, Ruleset, Value
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.hand import Position, depends_on_hand, positions
 from macau_edge.outcomes.members import CombinedPart, combined_parts, units_of
@@ -78,6 +80,10 @@ class Placement:
         return self._wagers[label]
 
 
+NODE, EACH_OUTCOME = 500, 20
+"""Operations of keeping a node, and of following one outcome from it."""
+
+
 class Game:
     """A bet being played: its parts, the hand where it depends on it, and the urn where balls do not come back.
 
@@ -129,6 +135,17 @@ class Game:
         weights = self.weights(node)
         return lambda outcomes: sum(map(weights.__getitem__, outcomes))
 
+    @cached_property
+    def cost(self) -> int:
+        """About how many operations it takes to divide the outcomes at a node, and to keep it.
+
+        A bet that is alone and needs neither hand nor urn leads to a few nodes whatever comes; otherwise each outcome
+        is followed for itself, and an urn counts its ways anew.
+        """
+        if self.full is None and not self.hand and len(self.places) == 1:
+            return NODE + len(self.scope.space)
+        return NODE + EACH_OUTCOME * len(self.scope.space) * len(self.places)
+
     def ways(self, node: Node) -> Iterator[Way]:
         """What every outcome leads to; a partition of those that can come up."""
         if len(self.places) == 1:
@@ -150,11 +167,9 @@ class Game:
             to = Node((Made("", effect.to),), 0, None)
             yield Way(effect.target, tuple(sorted(effect.outcomes)), to, None, NOTHING)
             return
-        found: dict[Node, list[int]] = {}
-        for index in sorted(effect.outcomes):
-            found.setdefault(Node((Made("", effect.to),), *self.onward(node, index)), []).append(index)
-        for to, outcomes in found.items():
-            yield Way(effect.target, tuple(outcomes), to, None, NOTHING)
+        made = Made("", effect.to)
+        for where, outcomes in gathered(sorted(effect.outcomes), partial(self.onward, node)).items():
+            yield Way(effect.target, tuple(outcomes), Node((made,), *where), None, NOTHING)
 
     def onward(self, node: Node, index: int) -> tuple[int, Left]:
         """Where the hand and the urn stand after an outcome."""
@@ -162,16 +177,16 @@ class Game:
         return hand, None if node.left is None else self._left(node.left, index)
 
     def _left(self, left: tuple[int, ...], index: int) -> Left:
-        possible = weights_left(self.ruleset.device, left)[index]
-        return left_after(self.ruleset.device, left, index) if possible else left
+        rest = left_after(self.ruleset.device, left, index)
+        return rest if min(rest) >= 0 else left  # which it does not come to
 
     def _combined(self, node: Node) -> Iterator[Way]:
-        found: dict[tuple[Node, Fraction], list[int]] = {}
         effects = [self._by_outcome(node, number) for number in range(len(self.places))]
-        for index in range(len(self.scope.space)):
-            to, added = self._moved(node, index, [by_outcome.get(index) for by_outcome in effects])
-            found.setdefault((to, added), []).append(index)
-        for (to, added), outcomes in found.items():
+
+        def moved(index: int) -> tuple[Node, Fraction]:
+            return self._moved(node, index, [by_outcome.get(index) for by_outcome in effects])
+
+        for (to, added), outcomes in gathered(range(len(self.scope.space)), moved).items():
             over = all(standing is None for standing in to.parts)
             target = STAY if to == node else "over" if over else "on"
             yield Way(target, tuple(outcomes), None if over else to, to.net if over else None, added)

@@ -15,9 +15,9 @@ from flint import fmpq, fmpq_mat
 
 from macau_edge.exact.chain import Chain, decided
 from macau_edge.model import Bet
+from macau_edge.model.budget import spend
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.members import STATES
 
 # --- linear equations of a chain, over the rationals -----------------------------------------------------------------
 
@@ -29,6 +29,10 @@ Moves = Sequence[Sequence[tuple[int, int]]]
 """For each state the weight of each move to another state, or to itself."""
 
 
+MOVE = 10
+"""Operations of a move between two states whose fractions are short."""
+
+
 class EndlessError(Exception):
     """Play that reaches a state of this number never leads to a decision."""
 
@@ -37,39 +41,24 @@ class EndlessError(Exception):
         self.state = state
 
 
-BLOCK = 2_000
-"""States that may lead to one another, where nothing larger was asked for: their equations are solved together."""
-
-
-class LargeBlockError(Exception):
-    """So many states lead to one another that their equations are not attempted."""
-
-    def __init__(self, states: int) -> None:
-        super().__init__(states)
-        self.states = states
-
-
-DIGITS = 10**9
-"""Binary digits that the fractions of all states may have together, where nothing larger was asked for."""
-
-
-class LongFractionsError(Exception):
-    """The fractions would have so many digits that they do not fit into memory."""
-
-
 class System:
-    """The moves between states, out of so many equally likely results in each.
+    """The moves between the states of a bet, out of so many equally likely results in each.
 
     `leaves` says of each state whether some result ends play there. `blocks` are the strongly connected blocks of
     states, each after every block that it leads to.
 
+    What it costs to solve is known before: a fraction grows by the digits of one weight with each state on the longest
+    way to a decision, so that a move costs as many operations as the fraction behind it has words of 64 binary digits,
+    and a few; a block of n states is eliminated in n^3 steps on numbers that begin with the digits of a weight (flint
+    lifts them p-adically: J. D. Dixon, Exact solution of linear equations using p-adic expansions, Numerische
+    Mathematik 40, 1982).
+
     Raises:
         EndlessError: a block cannot be left.
-        LargeBlockError: a block has more than `largest` states.
-        LongFractionsError: the way to a decision is so long that the fractions have too many digits.
     """
 
-    def __init__(self, moves: Moves, weights: Sequence[int], leaves: Sequence[bool], largest: int = BLOCK) -> None:
+    def __init__(self, moves: Moves, weights: Sequence[int], leaves: Sequence[bool], bet: Bet) -> None:
+        self.bet = bet
         self.moves = [
             [(to, fmpq(weight, of)) for weight, to in found] for found, of in zip(moves, weights, strict=True)
         ]
@@ -79,22 +68,32 @@ class System:
             out = (to not in inside for state in block for _, to in moves[state])
             if not any(leaves[state] for state in block) and not any(out):
                 raise EndlessError(block[0])
-            if len(block) > largest:
-                raise LargeBlockError(len(block))
-        if self._digits(moves, weights) > DIGITS * max(1, largest // BLOCK):
-            raise LongFractionsError
+        self._cost = self._of_blocks(moves, weights), self._of_a_column(moves, weights)
 
-    def _digits(self, moves: Moves, weights: Sequence[int]) -> int:
-        """About how many binary digits a column has: each state on the longest way on adds those of its weight."""
+    def _of_blocks(self, moves: Moves, weights: Sequence[int]) -> int:
+        """Operations of eliminating the blocks of more than one state."""
+        together = [block for block in self.blocks if len(block) > 1]
+        return sum(len(block) ** 3 * max(weights[state].bit_length() for state in block) for block in together) // 150
+
+    def _of_a_column(self, moves: Moves, weights: Sequence[int]) -> int:
+        """Operations of working out one column: of each move those of the fraction that it leads to."""
         depth = [0] * len(moves)
+        cost = 0
         for block in self.blocks:
             onward = max((depth[to] for state in block for _, to in moves[state]), default=0)
             for state in block:
                 depth[state] = onward + len(block)
-        return sum(steps * weight.bit_length() for steps, weight in zip(depth, weights, strict=True))
+                cost += (len(moves[state]) + 1) * (MOVE + depth[state] * weights[state].bit_length() // 64)
+        return cost
 
     def solve(self, right: Sequence[Sequence[Rational]]) -> list[list[Rational]]:
-        """The columns x of x = b + Qx for the columns b, one row for each state."""
+        """The columns x of x = b + Qx for the columns b, one row for each state.
+
+        Raises:
+            ProblemError: it costs more than the budget of the command allows.
+        """
+        of_blocks, of_a_column = self._cost
+        spend(of_blocks + of_a_column * len(right[0]), self.bet)
         found: list[list[Rational]] = [list(row) for row in right]
         for block in self.blocks:
             inside = {state: position for position, state in enumerate(block)}
@@ -178,13 +177,13 @@ def _blocks(leads: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
                     yield tuple(reversed(block))
 
 
-def distribution_of(chain: Chain, bet: Bet, limit: int) -> Distribution:
+def distribution_of(chain: Chain, bet: Bet) -> Distribution:
     """The distribution of a chain; raises ProblemError as `Solution` does."""
     branches = chain.branches[0]
     if len(chain.states) == 1 and all(branch.state is None for branch in branches):
         found = ((branch.net, branch.weight) for branch in branches if branch.net is not None)
         return decided(found, chain.weights[0], chain.staked)
-    return ChainSolution(chain, bet, limit).distribution()
+    return ChainSolution(chain, bet).distribution()
 
 
 class ChainSolution:
@@ -194,24 +193,20 @@ class ChainSolution:
     E[T^2] = 1 + 2 E[T'] + E[T'^2] with T' the trials after the first, M s = 2 m - 1 for the second moment.
     """
 
-    def __init__(self, chain: Chain, bet: Bet, limit: int = STATES) -> None:
+    def __init__(self, chain: Chain, bet: Bet) -> None:
         """Solves the chain.
 
         Raises:
-            ProblemError: a state may never be decided, or too many states lead to one another for that limit of all.
+            ProblemError: a state may never be decided, or it costs more than the budget allows.
         """
         self.chain, self.bet = chain, bet
         self.nets = sorted({branch.net for branches in chain.branches for branch in branches if branch.net is not None})
         moves = [[(one.weight, one.state) for one in found if one.state is not None] for found in chain.branches]
         leaves = [any(branch.state is None for branch in found) for found in chain.branches]
         try:
-            system = System(moves, chain.weights, leaves, max(BLOCK, limit // 100))
+            system = System(moves, chain.weights, leaves, bet)
         except EndlessError as error:
             raise ProblemError(self._endless(error.state)) from None
-        except LargeBlockError as error:
-            raise ProblemError(self._together(error.states)) from None
-        except LongFractionsError:
-            raise ProblemError(self._long()) from None
         self.blocks = system.blocks
         """The strongly connected blocks of states, each after every block that it leads to."""
         rows = system.solve([self._one_trial(number) for number in range(len(chain.states))])
@@ -262,13 +257,3 @@ class ChainSolution:
         return Problem(
             self.bet.place, "arithmetic/never-ends", message, help="add a clause that wins, loses or returns the stake"
         )
-
-    def _long(self) -> Problem:
-        message = f"`{self.bet.id}` takes so many trials that its fractions would have too many digits to be kept"
-        remedy = "count to a smaller number, or raise the limit with `--limit`"
-        return Problem(self.bet.place, "arithmetic/too-many-states", message, help=remedy)
-
-    def _together(self, states: int) -> Problem:
-        message = f"`{self.bet.id}` has {states:,} states that lead to one another, too many to be solved together"
-        remedy = "raise the limit with `--limit` to a hundred times as many, or make it smaller"
-        return Problem(self.bet.place, "arithmetic/too-many-states", message, help=remedy)

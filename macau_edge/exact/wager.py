@@ -338,6 +338,11 @@ class MemberCount:
         return tuple(found)[1:]
 
     @cached_property
+    def settled(self) -> int:
+        """The number from which the prize can no longer change."""
+        return next(n for n in range(len(self.nets)) if len(set(self.nets[n:])) == 1)
+
+    @cached_property
     def _found(self) -> tuple[Fraction | ProblemError, ...]:
         return tuple(self._net(number) for number in range(self.most + 1))
 
@@ -358,7 +363,5 @@ class MemberCount:
     def things(self, inner: Scope) -> Iterator[frozenset[int]]:
         """The outcomes of each thing counted, one after the other."""
         own = self.outer.when(inner.happened, inner.trial)
-        if self.tally.count is not None:
-            yield select(self.tally.count, own)
-        for item in self.tally.collect or ():
-            yield select(item.outcomes, own)
+        for phrase in self.tally.counted:
+            yield select(phrase, own)

@@ -67,6 +67,11 @@ class Tally:
     highest_of: Variable | None = None
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
+    @property
+    def counted(self) -> tuple[Phrase, ...]:
+        """What is counted: the one phrase, or that of each item which is collected."""
+        return (self.count,) if self.count else tuple(item.outcomes for item in self.collect or ())
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -113,6 +118,11 @@ class Commission:
     rate: Fraction
     of: CommissionBase
     paid: CommissionTime
+
+    @property
+    def in_advance(self) -> bool:
+        """Whether it is paid with the bet of what is only won later, so that a prize changes what is put down."""
+        return self.paid == "with the bet" and self.of != "stake"
 
 
 ALL = Ratio(1, 1)

@@ -21,7 +21,6 @@ from macau_edge.numeric.propagate import (
     EPSILON,
     Propagated,
     Start,
-    TooManyStatesError,
     Transitions,
     explore,
     propagate_mass,
@@ -58,8 +57,8 @@ class Estimate:
 def figures(play: TablePlay, start: Start[PlayState]) -> Estimate:
     """The figures of the wagers on a table, by propagating the whole mass of plays one trial at a time."""
     game = play.game
-    graph = explore(start.masses, play.turn, game.limit)
-    propagated = propagate_mass(graph, start, game.roundings)
+    graph = explore(start.masses, play.turn, game.bet)
+    propagated = propagate_mass(graph, start, game.roundings, game.bet)
     values = [game.nets.values[end] for end in graph.ends]
     order = sorted(range(len(values)), key=values.__getitem__)
     chances = propagated.ended(graph)
@@ -112,15 +111,16 @@ def _tail(graph: Transitions[PlayState, int], propagated: Propagated) -> tuple[f
 
 
 def estimate(
-    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], *, limit: int, chips: Chips | None = None
+    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], *, chips: Chips | None = None
 ) -> Estimate:
-    """The numeric figures of one bet of at most `limit` states; paid in whole `chips` where these are given.
+    """The numeric figures of one bet; paid in whole `chips` where these are given.
 
     Raises:
         CannotReadError: a clause or a prize makes no sense to this engine.
-        TooManyStatesError: the bet has more states.
+        ProblemError: it has more states, or takes more work, than the budget allows.
     """
-    game = EnumeratedGame(throws=throws_of(ruleset.device), ruleset=ruleset, choices=choices, limit=limit, chips=chips)
+    throws = throws_of(ruleset.device)
+    game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
     play, prelude = play_of(game, member)
     return figures(play, prelude.start(game))
 
@@ -130,4 +130,4 @@ def versions() -> dict[str, str]:
     return {"library": "numpy", "version": np.__version__}
 
 
-__all__ = ["CannotReadError", "Estimate", "TooManyStatesError", "estimate", "versions"]
+__all__ = ["CannotReadError", "Estimate", "estimate", "versions"]

@@ -269,12 +269,12 @@ def when_entered(
 
 def _first(game: EnumeratedGame, start: Start[PlayState], turn: Turn) -> Start[PlayState]:
     """Where plays stand when what `turn` ends with has come; of those in which it never comes nothing is kept."""
-    graph: Transitions[PlayState, PlayState | None] = explore(start.masses, turn, game.limit)
+    graph: Transitions[PlayState, PlayState | None] = explore(start.masses, turn, game.bet)
     if all(end is None for end in graph.ends):
         raise CannotReadError("a moment that never comes")
     if len([end for end in graph.ends if end is not None]) == 1:
         return Start({end: 1.0 for end in graph.ends if end is not None})  # whatever the chances, it is this one
-    propagated = propagate_mass(graph, start, game.roundings)
+    propagated = propagate_mass(graph, start, game.roundings, game.bet)
     found = {end: chance for end, chance in zip(graph.ends, propagated.ended(graph), strict=True) if end is not None}
     total = fsum(found.values())
     error = 2 * (propagated.left + propagated.rounding + start.error) / total

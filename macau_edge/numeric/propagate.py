@@ -19,22 +19,17 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from macau_edge.model import Bet
+from macau_edge.model.budget import keep, listing, spend
+
 # --- every position that play can reach, and the chances of moving between them --------------------------------------
 
 
 P = TypeVar("P", bound=Hashable)
 E = TypeVar("E", bound=Hashable)
 
-MOVES = 64
-"""Moves that are kept for each position allowed, on the average: six times as many as on a hand of craps."""
-
-
-class TooManyStatesError(Exception):
-    """A bet has more positions than the `limit`; raised while they are found."""
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit)
-        self.limit = limit
+EACH_MOVE = 20
+"""Operations of listing one move from a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,38 +73,40 @@ def summed(where: NDArray[np.intp], amounts: NDArray[np.float64], size: int) -> 
 
 
 def explore(
-    starts: Iterable[P], turn: Callable[[P], Iterable[tuple[float, P | None, E]]], limit: int
+    starts: Iterable[P], turn: Callable[[P], Iterable[tuple[float, P | None, E]]], bet: Bet
 ) -> Transitions[P, E]:
     """The transitions from all positions reached from `starts`; `turn` gives each chance, and where it leads or ends.
 
     Raises:
-        TooManyStatesError: there are more than `limit` of them.
+        ProblemError: the bet may not have as many, or as many moves between them.
     """
     positions = list(dict.fromkeys(starts))
     numbers = {position: number for number, position in enumerate(positions)}
     ends: dict[E, int] = {}
     source, target, chance = array("q"), array("q"), array("d")
     last, end, end_chance = array("q"), array("q"), array("d")
-    for here, position in enumerate(positions):  # which grows while it is walked
-        for share, following, how in turn(position):
-            if not share:  # what needs a face that never comes
-                continue
-            if following is None:
-                last.append(here)
-                end.append(ends.setdefault(how, len(ends)))
-                end_chance.append(share)
-                continue
-            number = numbers.setdefault(following, len(positions))
-            if number == len(positions):
-                positions.append(following)
-            source.append(here)
-            target.append(number)
-            chance.append(share)
-        if len(positions) > limit or len(source) > MOVES * max(limit, 1_000):
-            raise TooManyStatesError(limit)
-    moves = _merged(np.array(source, np.intp), np.array(target, np.intp), np.array(chance), len(positions))
+    with listing():
+        for here, position in enumerate(positions):  # which grows while it is walked
+            moves = list(turn(position))
+            spend(EACH_MOVE * (len(moves) + 1), bet)
+            for share, following, how in moves:
+                if not share:  # what needs a face that never comes
+                    continue
+                if following is None:
+                    last.append(here)
+                    end.append(ends.setdefault(how, len(ends)))
+                    end_chance.append(share)
+                    continue
+                number = numbers.setdefault(following, len(positions))
+                if number == len(positions):
+                    positions.append(following)
+                source.append(here)
+                target.append(number)
+                chance.append(share)
+            keep(len(positions), bet)
+    merged = _merged(np.array(source, np.intp), np.array(target, np.intp), np.array(chance), len(positions))
     arrays = np.array(last, np.intp), np.array(end, np.intp), np.array(end_chance)
-    return Transitions(positions, *moves, list(ends), *arrays)
+    return Transitions(positions, *merged, list(ends), *arrays)
 
 
 def _merged(
@@ -126,8 +123,8 @@ LEFT = 1e-18
 """Mass of plays still undecided at which the propagation stops."""
 STEPS = 200_000
 """Trials after which it stops in any case."""
-WORK = 10**10
-"""Moves made after which it stops in any case: half a minute."""
+STEP, MOVES = 100, 10
+"""Operations of a trial, and the moves that numpy makes in the time of one operation."""
 
 EPSILON = float(np.finfo(float).eps)
 """Twice the largest relative error of rounding one number."""
@@ -173,8 +170,8 @@ class Propagated:
         return [fsum(shares[start:stop]) for start, stop in pairwise(cuts)]
 
 
-def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int) -> Propagated:
-    """What becomes of plays that begin at `start`, where the chance of a move was rounded so often.
+def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int, bet: Bet) -> Propagated:
+    """What becomes of plays of a bet that begin at `start`, where the chance of a move was rounded so often.
 
     The mass at a position is a sum of at most `graph.terms` products of a mass and a chance. All are positive, so that
     one trial adds to the relative error of any mass half a unit in the last place for each of these terms, for each
@@ -184,14 +181,16 @@ def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int) 
     mass = np.zeros(len(graph.positions))
     mass[: len(start.masses)] = list(start.masses.values())
     done = _Propagation(mass, np.zeros_like(mass))
-    most = min(STEPS, WORK // max(len(graph.chance), 1))
+    most = STEPS
     stays, leads_on = graph.staying(), np.zeros(len(mass), dtype=bool)
     leads_on[graph.source[graph.source != graph.target]] = True
     waits = bool(stays.any())
     while done.steps < most and done.left > LEFT:
         if not waits or done.mass[leads_on].any():
+            spend(STEP + len(graph.chance) // MOVES, bet)
             done.step(graph.forward(done.mass))
         else:
+            spend(STEP + BLOCK * len(mass) // MOVES, bet)
             done.wait(stays, most)
     per_step = EPSILON * (graph.terms + roundings + 4)
     return Propagated(

@@ -17,9 +17,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from macau_edge.model import Bet, By, Member, Ratio, Value
+from macau_edge.model.budget import keep
 from macau_edge.model.phrases import Word
 from macau_edge.numeric.prizes import NO_PRIZE, Leaf, NetResults, Quantity, curve, largest, leaves, nets_by_number, one
-from macau_edge.numeric.propagate import TooManyStatesError
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask
 from macau_edge.numeric.words import (
     Codes,
@@ -193,8 +193,7 @@ class TallyWager(Single):
         super().__init__(game, member, prizes)
         assert self.bet.tally
         self.tally = self.bet.tally
-        if largest(self.bet) > game.limit:  # each count is a state, or a row of the table that play cannot come to
-            raise TooManyStatesError(game.limit)
+        keep(largest(self.bet), self.bet)  # each count is a state, or a row of the table that play cannot come to
         self.each: list[dict[str, Value]] = [{}]
         if best_of := self.tally.highest_of:
             self.each = [{best_of.name: value} for value in values_of(game.ruleset.device, best_of)]

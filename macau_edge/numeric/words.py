@@ -274,12 +274,12 @@ EVERY_RESULT = Anything()
 
 @dataclass(frozen=True, kw_only=True)
 class EnumeratedGame:
-    """The game, and the largest number of positions that are kept of one bet."""
+    """The game, and the bet that is worked out."""
 
     throws: Throws
     ruleset: model.Ruleset
     choices: Mapping[str, model.Choice]
-    limit: int
+    bet: model.Bet
     chips: model.Chips | None = None
     nets: Nets = field(default_factory=Nets)
     _drawn: dict[tuple[int, ...], list[Drawn]] = field(default_factory=dict)

@@ -11,10 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from macau_edge.model import Bet, Hand, Ruleset, Stage, Value
+from macau_edge.model.budget import spend
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.select import Choices, partition, scope
+
+EACH_OUTCOME = 10
+"""Operations of following one outcome from a position."""
 
 POSITIONS = 1_000
 """Stages of a hand with what opened them; that of craps has seven."""
@@ -50,6 +54,7 @@ def positions(ruleset: Ruleset, choices: Choices) -> tuple[Position, ...]:
     numbers = {(hand.stages[0].name, ""): 0}
     found: list[Position] = []
     for stage, opened in waiting:  # grows while it is walked
+        spend(EACH_OUTCOME * len(outer.space), hand)
         inner = outer.at(stage.name, opened.outcomes if opened else None)
         here = len(found)
         leads = [here] * len(inner.space)

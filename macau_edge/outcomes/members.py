@@ -31,6 +31,7 @@ from macau_edge.model import (
     faces_of,
     rows_for,
 )
+from macau_edge.model.budget import spend
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.outcomes import full, left_after, outcomes, weights_left, worded_values
@@ -39,9 +40,6 @@ from macau_edge.outcomes.select import NAMES, Choices, MissingChoiceError, Scope
 
 MEMBERS = 2_000
 """Members a family may have."""
-
-STATES = 200_000
-"""States a bet may have where nothing else is said; Replay, the largest known one, has 70,000."""
 
 LOOKS = 3_000_000
 """Members times outcomes; an urn with 25 balls, of which five are drawn, has 53,130 outcomes."""
@@ -96,6 +94,10 @@ def points(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:
     return tuple(sorted(found, key=lambda v: (as_number(v.label) is None, len(v.label), v.label)))
 
 
+VISIT, EACH_OUTCOME = 100, 10
+"""Operations of visiting a stage, and of following one outcome from it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
     """A stage that play can reach, its point, what words mean there, and the outcomes of each clause."""
@@ -121,7 +123,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
     asks for, and for what may be left in an urn.
 
     Raises:
-        ProblemError: clauses overlap or mean nothing, or there are more than `STATES` of all these.
+        ProblemError: clauses overlap or mean nothing, or it costs more than the budget allows.
     """
     hand = positions(ruleset, choices) if depends_on_hand(ruleset, bet) else ()
     last = last_trial(ruleset, bet) + 1
@@ -129,6 +131,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
     waiting: list[tuple[Stage, Value | None, HandStanding]] = [(bet.stages[0], None, where) for where in starts]
     entered = {(bet.stages[0].name, "", where) for where in starts}
     for stage, opened, where in waiting:  # grows while it is walked
+        spend(VISIT + EACH_OUTCOME * len(outer.space), bet)
         here = hand[where.hand] if hand else None
         inner = outer.when(here.happened if here else {}, where.trial if last > 1 else None)
         inner = inner.at(stage.name, opened.outcomes if opened else None)
@@ -142,9 +145,6 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
             if (begun.name, value.label if value else "", to) not in entered:
                 entered.add((begun.name, value.label if value else "", to))
                 waiting.append((begun, value, to))
-        if len(waiting) > STATES:
-            message = f"`{bet.id}` has more than {STATES:,} stages, openers and positions of the hand together"
-            raise _problem(bet.place, "arithmetic/too-many-states", message, "write it with fewer stages")
 
 
 def _starts(ruleset: Ruleset, bet: Bet, hand: Sequence[Position]) -> list[HandStanding]:
@@ -191,14 +191,6 @@ def _onward(visit: Visit, drawn: frozenset[int] | None) -> Iterator[tuple[str, i
     for target, indices in visit.parted.items():
         if target not in DECISIONS:
             yield from ((target, index) for index in sorted(indices & possible))
-
-
-def too_many_states(bet: Bet, limit: int) -> ProblemError:
-    """The refusal of a bet that needs more states than may be kept."""
-    message = f"`{bet.id}` has more than {limit:,} states, and the engines list every one of them"
-    return _problem(
-        bet.place, "arithmetic/too-many-states", message, "raise the limit with `--limit`, or make it smaller"
-    )
 
 
 def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:

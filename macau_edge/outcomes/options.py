@@ -106,6 +106,12 @@ def _parts(ruleset: Ruleset, bet: Bet) -> Iterator[Member]:
                 yield Member(one, {})
 
 
+def chosen_ratio(prize: object, choices: Mapping[str, Choice]) -> Ratio | None:
+    """The ratio that a prize is, an option as it was chosen; None where it is none, or the option was not given."""
+    found = choices.get(prize.word) if isinstance(prize, Reference) else prize
+    return found if isinstance(found, Ratio) else None
+
+
 def stand_ins(ruleset: Ruleset) -> dict[str, Choice]:
     """A choice for every option that has no default, so that clauses can be checked without it."""
     return {

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from macau_edge.model import Choice, Ruleset
+from macau_edge.model.budget import STATES, allowed
 from macau_edge.model.forms import MOST, count, share, share_range
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
 
@@ -45,6 +46,10 @@ Kind = TypeVar("Kind")
 class Request(Protocol[Found]):
     """What is asked of a game: the record of a question."""
 
+    @property
+    def limit(self) -> int | None:
+        """Most states that a bet may have; None where nothing was said."""
+
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track, /) -> Found:
         """The figures; `given` are the choices that a person made. Raises UsageError and ProblemError."""
 
@@ -66,9 +71,10 @@ def ask(
     """
     from macau_edge.outcomes.options import choose
 
-    ruleset, given = (load or loaded)(game, given)  # load and check: it is sound, or every mistake is told at its line
-    choices = choose(ruleset, given)  # choose: what the law leaves to the house
-    found = request.find(ruleset, choices, given, track)  # find: both engines
+    with allowed(states(request.limit)):  # one budget for all of it
+        ruleset, given = (load or loaded)(game, given)  # load and check: sound, or every mistake is told at its line
+        choices = choose(ruleset, given)  # choose: what the law leaves to the house
+        found = request.find(ruleset, choices, given, track)  # find: both engines
     return request.show(found)  # show: nothing is written before a format is asked for
 
 
@@ -232,8 +238,6 @@ def whole(value: Whole, option: str, *, least: int = 1, most: int = MOST) -> int
 
 def states(most: int | None) -> int:
     """Most states of a bet: what is asked, or what the program takes without it."""
-    from macau_edge.outcomes.members import STATES
-
     return STATES if most is None else most
 
 

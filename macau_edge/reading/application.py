@@ -31,7 +31,7 @@ from macau_edge.reading.keys import (
     whole,
 )
 from macau_edge.reading.kinds import read_today
-from macau_edge.reading.nodes import Node, Scalar, words_of
+from macau_edge.reading.nodes import Node, Scalar, value_of, words_of
 from macau_edge.reading.source import Source
 
 # --- what an applicant says of itself, and in its own words of the bets ----------------------------------------------
@@ -291,9 +291,8 @@ def read_head(source: Source) -> Head:
         message = "this is a ruleset, and no application"
         remedy = "write the application in a file of its own: `macau-edge new application` begins one"
         raise ProblemError(Problem(Place(source.file, 1, 1), "structure/no-application", message, help=remedy))
-    games = [value for key, value in words_of(node) if key.text == "game"]
-    game = games[0] if games and isinstance(games[0], Scalar) and games[0].text else None
-    return Head(source, node, game)
+    game = value_of(node, "game")
+    return Head(source, node, game if isinstance(game, Scalar) and game.text else None)
 
 
 def read_application(head: Head, base: Ruleset | None) -> ReadApplication:

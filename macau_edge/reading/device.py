@@ -14,7 +14,7 @@ from macau_edge.model.notation import BOOLEANS, RESERVED, parse_numbers
 from macau_edge.model.problem import Place
 from macau_edge.reading.fields import Findings, entries, integer, items, keys, parsed, word
 from macau_edge.reading.keys import Form, Found, Key, Kind, Needed, choice, mapping_of, ref, unread, whole
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 
 # --- the labels of faces, balls and pockets --------------------------------------------------------------------------
 
@@ -37,8 +37,8 @@ def read_faces(node: Node, what: str, findings: Findings) -> tuple[Face, ...] | 
                     for k, v in entries(value, f"a {what}", findings)
                     if (w := word(v, "an attribute", findings))
                 }
-                weight_nodes = [v for k, v in words_of(value) if k.text == "weight"]
-                weight = integer(weight_nodes[0], WEIGHT, "a weight", findings) if weight_nodes else 1
+                weighed = value_of(value, "weight")
+                weight = integer(weighed, WEIGHT, "a weight", findings) if weighed else 1
                 attributes.pop("weight", None)
                 if "number" in attributes and not re.fullmatch(r"0|[1-9][0-9]{0,5}", attributes["number"]):
                     findings.add(

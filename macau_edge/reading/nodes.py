@@ -56,6 +56,11 @@ def words_of(node: Node) -> tuple[tuple[Scalar, Node], ...]:
     return tuple([(key, value) for key, value in pairs if isinstance(key, Scalar)])
 
 
+def value_of(node: Node, key: str) -> Node | None:
+    """The value of the first key of that name; None where there is none."""
+    return next((value for name, value in words_of(node) if name.text == key), None)
+
+
 @lru_cache(maxsize=4)  # whoever asks what a file is, and then reads it, has it parsed once
 def read_nodes(source: Source) -> Node:
     """The one document of a file.

@@ -15,7 +15,7 @@ from macau_edge.model.forms import parse_figure
 from macau_edge.model.problem import Problem, ProblemError, cut
 from macau_edge.reading.fields import Findings, entries, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import MOST, read_source, shipped_folder, stamp, yaml_files
 
@@ -39,12 +39,8 @@ class ReadPolicy:
 
 def table_of_pyproject(node: MappingNode) -> Node | None:
     """The table `[tool.macau-edge]`; None where there is none."""
-    tool = _under(node, "tool")
-    return _under(tool, NESTED) if tool else None
-
-
-def _under(node: Node, key: str) -> Node | None:
-    return next((value for name, value in words_of(node) if name.text == key), None)
+    tool = value_of(node, "tool")
+    return value_of(tool, NESTED) if tool else None
 
 
 def _words(node: Node, what: str, findings: Findings) -> tuple[Asked, ...]:

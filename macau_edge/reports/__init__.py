@@ -1,1 +1,71 @@
-"""A document and its writers, and the findings of a check for people and for continuous integration."""
+"""A document and its writers, and the findings of a check for people and for continuous integration.
+
+What is printed in continuous integration is looked through for commands: `harmless` leaves none in it. What is written
+to a file is whole or not there, whatever ends the program: `undisturbed`.
+"""
+
+from __future__ import annotations
+
+import re
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, Literal
+
+Form = Literal["text", "json", "xml"]
+"""How a text is written, and so how a character of it may be."""
+
+_INSTEAD: Final[dict[Form, tuple[str, str]]] = {
+    "text": (": ", "# "),
+    "json": (r"\\u003a", r"\\u0023"),
+    "xml": ("&#58;", "&#35;"),
+}
+"""What stands in the place of the first colon of `::`, and of the second `#`: in data it says the same."""
+
+_ENDS = "\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029"
+"""What anybody takes for the end of a line."""
+_FIRST = rf"((?:^|(?<=[{_ENDS}]))(?:[^\S{_ENDS}]|\ufeff|\x1b\[[0-9;]*m)*):(?=:)"
+"""`::` with which a line begins, behind blanks and colours."""
+_ANYWHERE = r"##(?=\w*\[)"
+"""`##[`, `##vso[`, `##teamcity[`."""
+
+
+def harmless(text: str, form: Form = "text") -> str:
+    """A text no line of which a runner of continuous integration takes for a command: each that is one is broken.
+
+    GitHub's takes `::` for one at the beginning of a line, and `##[` anywhere (actions/runner, ActionCommand.cs).
+    """
+    colon, hash_ = _INSTEAD[form]
+    if "::" in text:
+        text = re.sub(_FIRST, rf"\g<1>{colon}", text)
+    if "##" in text:
+        text = re.sub(_ANYWHERE, f"#{hash_}", text)
+    return text
+
+
+ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
+"""What asks a program to end: Ctrl-C, the system, a terminal that is closed. Windows has no SIGHUP."""
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Holds back inside what asks the program to end: it is heard at the end, where nothing is half done.
+
+    Only the main thread can say how signals are heard. What was begun so as not to hear one does not hear it here.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before: dict[int, Any] = {}
+    heard: list[int] = []
+    try:
+        for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
+            if signal.getsignal(number) not in (signal.SIG_IGN, None):
+                before[number] = signal.signal(number, lambda one, _: heard.append(one))
+        yield
+    finally:
+        for number, earlier in before.items():
+            signal.signal(number, earlier)
+        for number in dict.fromkeys(heard):
+            signal.raise_signal(number)

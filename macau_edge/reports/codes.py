@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from macau_edge.model.problem import FAMILIES, NAMES, Problem, ProblemError, Rule
 from macau_edge.reading.source import Source, source
-from macau_edge.reports.figures import Positive, Published, Record, written
+from macau_edge.reports.figures import Positive, Published, Record, copied, written
 from macau_edge.reports.findings.found import TextStyle
 from macau_edge.reports.findings.full import render
 from macau_edge.reports.findings.json_ import Code
@@ -242,25 +242,16 @@ class RulesData(Published, tag="macau-edge/rules/1"):
 
 
 def _rule_data(rule: Rule) -> _Rule:
-    return _Rule(
-        code=rule.code,
-        family=rule.family,
-        summary=rule.summary,
-        why=rule.why,
-        command=rule.command,
-        example=_example_data(rule) if rule.is_shown else None,
-    )
+    return copied(_Rule, rule, example=_example_data(rule) if rule.is_shown else None)
 
 
 def _example_data(rule: Rule) -> _Example:
-    return _Example(
-        kind=rule.kind,
+    return copied(
+        _Example,
+        rule,
         file=NAMES[rule.kind],
-        encoding=rule.encoding,
         policy=rule.policy or None,
-        wrong=rule.wrong,
         findings=[_finding(problem) for problem in findings(rule, rule.wrong)],
-        right=rule.right,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Literal, TypeAlias, TypeVar
 
@@ -92,6 +92,11 @@ class Picture:
 
 Block: TypeAlias = Heading | Paragraph | Formula | Table | Picture
 Document: TypeAlias = tuple[Block, ...]
+
+
+def any_cut(blocks: Iterable[Block]) -> bool:
+    """Whether a figure in one of them is not shown whole."""
+    return any(isinstance(block, Table | Formula) and block.cut for block in blocks)
 
 
 # --- narrower tables: columns that belong together, one line below the other -----------------------------------------

@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Literal, dataclass_transform
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, convert
 
 from macau_edge.analysis import BetAnalysis
-from macau_edge.model import LANGUAGES, Choice, Language, Member, Provision, Ruleset, Value, __version__
+from macau_edge.model import LANGUAGES, Choice, Citation, Language, Member, Ruleset, Text, Value, __version__
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures, decimal
 
+R = TypeVar("R", bound="Record")
 Json = dict[str, Any]
 
 ALIKE: Json = {
@@ -333,16 +334,25 @@ def third(bet: BetAnalysis) -> ThirdData | UnsetType:
     return ThirdData(library="sympy", version=version, most_states=exact.SYMPY_STATES, agree=agree)
 
 
-def provision(one: Provision) -> ProvisionData:
-    """A condition, an assumption or a note."""
-    return ProvisionData(id=one.id, law=one.law.text if one.law else None, text=dict(one.text.words))
+def copied(record: type[R], item: object, **others: Any) -> R:
+    """The record of something: each field from the attribute of that name, but for the `others`, which are given."""
+    names = [name for name in record.__struct_fields__ if name not in others]
+    return record(**{name: as_data(getattr(item, name)) for name in names}, **others)
 
 
-def condition(one: Provision) -> ConditionData:
-    """A condition with its bets."""
-    law = one.law.text if one.law else None
-    bets = None if one.bets is None else list(one.bets)
-    return ConditionData(id=one.id, law=law, text=dict(one.text.words), bets=bets)
+def as_data(value: Any) -> Any:
+    """A value of the model as a record has it: of a text its words, of a citation the place."""
+    match value:
+        case Text(words):
+            return dict(words)
+        case Citation(text):
+            return text
+        case Mapping():
+            return {key: as_data(one) for key, one in value.items()}
+        case tuple():
+            return list(map(as_data, value))
+        case _:
+            return value
 
 
 def said(member: Member) -> Json:
@@ -351,10 +361,10 @@ def said(member: Member) -> Json:
     return {
         "id": member.id,
         "family": entry.id,
-        "name": dict(entry.name.words) if entry.name else None,
+        "name": as_data(entry.name),
         "translated_by_us": sorted(entry.name.ours) if entry.name else [],
-        "law": entry.law.text if entry.law else None,
-        "pays_law": entry.pays_law.text if entry.pays_law else None,
+        "law": as_data(entry.law),
+        "pays_law": as_data(entry.pays_law),
         "values": labels(member.values),
     }
 

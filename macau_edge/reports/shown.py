@@ -74,6 +74,7 @@ class Shown(Generic[T]):
     def csv(self, language: Language = "en") -> str:
         """The records that `--format csv` prints, figures exact and decimal; lines end as RFC 4180 has them.
 
+        What a spreadsheet would run has an apostrophe before it; figures have none.
         Raises UsageError where the result has none, or for an unknown language.
         """
         from macau_edge.reports.writers import to_csv

@@ -84,16 +84,35 @@ def _padded(cell: str, width: int, right: bool) -> str:
 # --- CSV: the tables of a document, one after the other --------------------------------------------------------------
 
 
+_NUMBER = r" *[+-]?[0-9]+(?:[.,\xa0][0-9]+)*(?:[eE][+-]?[0-9]+)?(?:/[0-9]+)?…?[ \xa0]?%? *"
+"""A figure as a report writes it: `-1/36`, `-2.7778 %`, `+3`, `1.5e-07`, and a long one cut off."""
+
+_FORMULA = rf"(^|;)(?=['\s\ufeff]*[=+@＝＋－＠\t\r-])(?!{_NUMBER}(?:;|\Z))"
+"""Where a spreadsheet would begin a formula: at a sign that begins one, behind blanks and apostrophes too.
+
+Excel in a language with a decimal comma, as Portuguese, takes a semicolon for the end of a cell, and in Chinese and
+Japanese a sign of full width for the narrow one. https://owasp.org/www-community/attacks/CSV_Injection
+"""
+
+
 def to_csv(document: Document) -> str:
-    """The tables of a document as RFC 4180 text, an empty line between two of them."""
+    """The tables of a document as RFC 4180 text, an empty line between two of them; no cell is a formula."""
     stream = StringIO()
     writer = csv.writer(stream)
     for number, table in enumerate(block for block in document if isinstance(block, Table)):
         if number:
             writer.writerow([])
-        writer.writerow([column.title for column in table.columns])
-        writer.writerows(tuple(" ".join(cell.split("\n")) for cell in row) for row in table.rows)
+        writer.writerow([_inert(column.title) for column in table.columns])
+        writer.writerows(tuple(_inert(" ".join(cell.split("\n"))) for cell in row) for row in table.rows)
     return stream.getvalue()
+
+
+def _inert(cell: str) -> str:
+    """A cell that no spreadsheet runs: an apostrophe makes text of what is no number and would be a formula.
+
+    A number is one to a program and to a spreadsheet; whoever reads anything else takes one apostrophe away.
+    """
+    return re.sub(_FORMULA, r"\1'", cell)
 
 
 # --- Markdown --------------------------------------------------------------------------------------------------------

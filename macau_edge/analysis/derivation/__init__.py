@@ -7,7 +7,7 @@ closed form has its cycle, its terms and its levels; one that needs a chain has 
 compound bet has what each part adds: expectations add up, whatever depends on what. Beyond a number of phases that
 can be read there are none. A derivation is frozen, exact and without words; `questions/explain` puts it into words.
 
-`play`, `plays` and `examples` find worked examples: plays of the bet, trial by trial, with what is paid.
+`play` and `plays` find worked examples: plays of the bet, trial by trial, with what is paid.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from macau_edge.exact.solution import ChainSolution
 from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Bet, Commission, Member, Ruleset
 from macau_edge.model.measures import Measures
-from macau_edge.outcomes.members import STATES, additional_to, points
+from macau_edge.outcomes.members import additional_to, points
 from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope
 
 # --- a whole derivation ----------------------------------------------------------------------------------------------
@@ -101,15 +101,15 @@ class Derivation:
 # --- a compound bet -> what each of its parts adds -------------------------------------------------------------------
 
 
-def parts_in_steps(game: Game, limit: int) -> tuple[AdditionalPart, ...]:
+def parts_in_steps(game: Game) -> tuple[AdditionalPart, ...]:
     """Every part of a compound bet; of an additional one, every point of its stage."""
     ruleset = _made_together(game)
     found: list[AdditionalPart] = []
     for place in game.places:
         if place.base is None:
-            found.append(_laid(game, ruleset, place, place.part.member, Fraction(1), limit))
+            found.append(_laid(game, ruleset, place, place.part.member, Fraction(1)))
         else:
-            found += _additional(game, ruleset, place, limit)
+            found += _additional(game, ruleset, place)
     return tuple(found)
 
 
@@ -123,12 +123,10 @@ def _made_together(game: Game) -> Ruleset:
     return replace(ruleset, bets={**ruleset.bets, **changed})
 
 
-def _laid(
-    game: Game, ruleset: Ruleset, place: Placement, member: Member, probability: Fraction, limit: int
-) -> AdditionalPart:
+def _laid(game: Game, ruleset: Ruleset, place: Placement, member: Member, probability: Fraction) -> AdditionalPart:
     wager = place.wager(member.values[member.bet.additional.at].label if member.bet.additional else "")
     bet = ruleset.bets[member.bet.id]
-    distribution = exact.solve(ruleset, Member(bet, member.values), game.choices, limit=limit)
+    distribution = exact.solve(ruleset, Member(bet, member.values), game.choices)
     expected = sum((net * p for net, p in distribution.nets.items()), Fraction(0))
     return AdditionalPart(
         member=member,
@@ -140,20 +138,20 @@ def _laid(
     )
 
 
-def _additional(game: Game, ruleset: Ruleset, place: Placement, limit: int) -> Iterator[AdditionalPart]:
+def _additional(game: Game, ruleset: Ruleset, place: Placement) -> Iterator[AdditionalPart]:
     bet = place.part.member.bet
     assert bet.additional
-    made = _entering(ruleset, additional_to(ruleset, bet), bet, game, limit)
+    made = _entering(ruleset, additional_to(ruleset, bet), bet, game)
     for value in points(ruleset, bet, game.choices):
         if made.get(value.label):
             member = Member(bet, {bet.additional.at: value})
-            yield _laid(game, ruleset, place, member, made[value.label], limit)
+            yield _laid(game, ruleset, place, member, made[value.label])
 
 
-def _entering(ruleset: Ruleset, base: Bet, bet: Bet, game: Game, limit: int) -> dict[str, Fraction]:
+def _entering(ruleset: Ruleset, base: Bet, bet: Bet, game: Game) -> dict[str, Fraction]:
     """What opens the stage of the base bet -> the probability that play comes to it so."""
     assert bet.additional
-    chain = chain_of(Game(ruleset, Member(base, {}), game.choices), limit)
+    chain = chain_of(Game(ruleset, Member(base, {}), game.choices))
     at = [number for number, state in enumerate(chain.states) if state.stage == bet.additional.at]
     labels = {number: state.point.label for number in at if (state := chain.states[number]).point}
     names = list(dict.fromkeys(labels.values()))
@@ -173,8 +171,8 @@ GROUPED = 20 * PHASES
 """States of a bet with stages among which alike ones are looked for."""
 
 
-def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices, *, limit: int = STATES) -> Derivation:
-    """The derivation of a bet that was analysed, of at most `limit` states.
+def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivation:
+    """The derivation of a bet that was analysed.
 
     Raises:
         ProblemError: the bet cannot be computed; the problem says where and why.
@@ -189,14 +187,14 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices, *, limit: 
     wager = game.places[0].wager() if member.bet.tally else None
     tally = wager if isinstance(wager, ExactTally) else None
     nets = nets_of_tally(tally) if tally else ()
-    working = work_out(game, limit) if tally else None
-    chain = None if working else chain_of(game, limit)
-    phases, start = _phases(game, chain, nets, limit) if chain else ((), ())
+    working = work_out(game) if tally else None
+    chain = None if working else chain_of(game)
+    phases, start = _phases(game, chain, nets) if chain else ((), ())
     count = None
     if tally and working:
         count = by_formula(game, tally, working)
     elif tally and chain and not phases:
-        count = by_states(game, tally, chain, limit)
+        count = by_states(game, tally, chain)
     return Derivation(
         ruleset=ruleset,
         member=member,
@@ -206,7 +204,7 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices, *, limit: 
         phases=phases,
         start=start,
         states=len(chain.states) if chain else 0,
-        parts=parts_in_steps(game, limit) if member.bet.parts else (),
+        parts=parts_in_steps(game) if member.bet.parts else (),
         count=count,
         nets=nets or (nets_of_phases(phases, prizes) if member.bet.stages else ()),
         commission=prizes.commission,
@@ -218,11 +216,11 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices, *, limit: 
 Start = tuple[tuple[int, Fraction], ...]
 
 
-def _phases(game: Game, chain: Chain, nets: tuple[Net, ...], limit: int) -> tuple[tuple[Phase, ...], Start]:
+def _phases(game: Game, chain: Chain, nets: tuple[Net, ...]) -> tuple[tuple[Phase, ...], Start]:
     """The phases of a chain and where it begins; none where they are too many to be read."""
     if len(chain.states) > (GROUPED if game.member.bet.stages else PHASES):
         return (), ()
-    play = play_of(game, chain, limit)
+    play = play_of(game, chain)
     if len(play.nodes) > PHASES:
         return (), ()
     paid = {net.net: net.prize for net in reversed(nets) if net.target == "win"}

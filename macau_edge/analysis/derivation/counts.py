@@ -264,10 +264,9 @@ def _early(levels: Sequence[TallyLevel], cycle: TallyCycle, cycles: Fraction) ->
 def _runs(solved: Sequence[Solved], wager: ExactTally) -> Iterator[TallyLevel]:
     """The numbers of one thing, those in a row that pay the same together."""
     column = wager.columns[0]
-    settled = next(n for n in range(len(column.nets)) if len(set(column.nets[n:])) == 1)
 
     def kind(level: Solved) -> tuple[Fraction, bool]:
-        return level.net, _low(level) >= settled
+        return level.net, _low(level) >= column.settled
 
     for (net, last), alike in groupby(solved, kind):
         run = list(alike)
@@ -353,13 +352,13 @@ def _sets(chances: Sequence[Fraction]) -> dict[Fraction, dict[int, int]]:
     return found
 
 
-def by_states(game: Game, wager: ExactTally, chain: Chain, limit: int) -> TallyByCount:
+def by_states(game: Game, wager: ExactTally, chain: Chain) -> TallyByCount:
     """The count of a tally that needs a chain, from every state; of the highest of several, none."""
     cycle = turns_alone(game)
     column = wager.columns[0]
     if wager.tally.highest_of or len(chain.states) * (column.most + 1) > CELLS:
         return TallyByCount(form="states", cycle=cycle, levels=(), cycles=None, early=())
-    nodes = nodes_of(game, chain, limit)
+    nodes = nodes_of(game, chain)
     numbered = (_by_number(game, wager, *found) for found in zip(nodes, chain.branches, strict=True))
     nets = ChainSolution(replace(chain, branches=tuple(map(tuple, numbered))), wager.member.bet).distribution().nets
     counted = [

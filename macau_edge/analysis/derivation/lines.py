@@ -21,6 +21,7 @@ from macau_edge.exact.prize import OF_THE_OUTCOME, Decided
 from macau_edge.exact.wager import ExactTally, ExactWager, WagerStanding
 from macau_edge.model import Dice, Pays, PrizeTable, Ratio, Row
 from macau_edge.model.phrases import Phrase
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import Position
 from macau_edge.outcomes.members import stage_of
 from macau_edge.outcomes.select import Scope, partition, select
@@ -101,9 +102,7 @@ class LineMaker(ABC):
 
     def _totals(self, way: LineWay, indices: list[int]) -> Iterator[Line]:
         """One line for each total; the totals that leave the bet where it is share one."""
-        grouped: dict[int, list[int]] = {}
-        for index in indices:
-            grouped.setdefault(self.inner.space[index].total or 0, []).append(index)
+        grouped = gathered(indices, lambda index: self.inner.space[index].total or 0)
         if self.stays(way):
             parts = tuple(ShownResult(str(total), self._weight(grouped[total])) for total in sorted(grouped))
             yield self._line(way, indices, parts)
@@ -251,7 +250,7 @@ class TallyLines(LineMaker):
         tally = self.wager.tally
         phrases = [tally.until]
         if not tally.highest_of:  # what is counted has a word in it that stands for another thing each time
-            phrases += [tally.count] if tally.count else [item.outcomes for item in tally.collect or ()]
+            phrases += tally.counted
         return next((phrase for phrase in phrases if select(phrase, self.inner) == frozenset(indices)), None)
 
 

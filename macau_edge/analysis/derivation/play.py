@@ -18,9 +18,10 @@ from macau_edge.exact.chain import STAY, Branch, Chain, State
 from macau_edge.exact.compile import beginnings
 from macau_edge.exact.game import Game, Made, Node, Way
 from macau_edge.exact.solution import ChainSolution
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes import Outcome
 from macau_edge.outcomes.hand import behind
-from macau_edge.outcomes.members import STATES, stage_of
+from macau_edge.outcomes.members import stage_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,9 +35,9 @@ class SolvedChain:
     solution: ChainSolution
 
 
-def nodes_of(game: Game, chain: Chain, limit: int) -> list[Node]:
+def nodes_of(game: Game, chain: Chain) -> list[Node]:
     """The node of each state of a game's chain."""
-    found = list(beginnings(game, limit))
+    found = list(beginnings(game))
     for number, branches in enumerate(chain.branches):
         weights = game.weights(found[number])
         possible = [way for way in game.ways(found[number]) if any(weights[index] for index in way.outcomes)]
@@ -46,9 +47,9 @@ def nodes_of(game: Game, chain: Chain, limit: int) -> list[Node]:
     return found
 
 
-def play_of(game: Game, chain: Chain, limit: int) -> SolvedChain:
+def play_of(game: Game, chain: Chain) -> SolvedChain:
     """The chain of a game with its nodes, alike states put together."""
-    nodes = nodes_of(game, chain, limit)
+    nodes = nodes_of(game, chain)
     towards = _classes(game, chain, nodes)
     kept = [towards.index(group) for group in range(max(towards) + 1)]
     start: dict[int, Fraction] = {}
@@ -79,11 +80,10 @@ Move = tuple[str, int | None, Fraction | None, Fraction]
 
 
 def _by_way(branches: Sequence[Branch], towards: Sequence[int]) -> dict[Move, list[Branch]]:
-    found: dict[Move, list[Branch]] = {}
-    for one in branches:
-        to = None if one.state is None else towards[one.state]
-        found.setdefault((one.target, to, one.net, one.added), []).append(one)
-    return found
+    def way(one: Branch) -> Move:
+        return one.target, None if one.state is None else towards[one.state], one.net, one.added
+
+    return gathered(branches, way)
 
 
 def _merged(branches: Sequence[Branch], towards: Sequence[int]) -> list[Branch]:
@@ -183,16 +183,16 @@ Lead = tuple[Node, Way]
 """A node, and what happened there."""
 
 
-def shortest_paths(game: Game, nets: Collection[Fraction], *, looked: int = LOOKED, limit: int = STATES) -> Paths:
+def shortest_paths(game: Game, nets: Collection[Fraction], *, looked: int = LOOKED) -> Paths:
     """A path to each of the net results that a bet can come to, by breadth-first search.
 
     Of equally short paths the likeliest is taken, its faces as varied as it allows. A bet with stages has a path for
     each stage that a net result can be decided in, a tally one for each number that a loss can be decided with.
 
     Raises:
-        ProblemError: the bet is never made, or where it can begin has more than `limit` states.
+        ProblemError: the bet is never made, or what is played before it costs too much.
     """
-    search = _Search(game, limit)
+    search = _Search(game)
     while search.level and len(search.parents) <= looked and not search.has(nets):
         search.go_on()
     found = tuple(search.path(end) for end in search.ends)
@@ -234,9 +234,9 @@ class _Search:
     had the same number of equally likely results to choose from.
     """
 
-    def __init__(self, game: Game, limit: int) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
-        starts = beginnings(game, limit)
+        starts = beginnings(game)
         scale = lcm(*(probability.denominator for probability in starts.values()))
         self.level = {node: int(probability * scale) for node, probability in starts.items()}
         self.parents: dict[Node, Lead | None] = dict.fromkeys(self.level)
@@ -298,9 +298,7 @@ def _chosen(game: Game, leads: Sequence[Lead]) -> tuple[int, ...]:
     chosen: list[int] = []
     for node, way in leads:
         weights = game.weights(node)
-        sorts: dict[object, list[int]] = {}
-        for index in (index for index in way.outcomes if weights[index]):
-            sorts.setdefault(_shows(space[index]), []).append(index)
+        sorts = gathered((index for index in way.outcomes if weights[index]), lambda index: _shows(space[index]))
         heavy = {sort: sum(weights[index] for index in alike) for sort, alike in sorts.items()}
         total = _fresh(heavy, totals)
         index = _fresh({index: weights[index] for index in sorts[total]}, shown)

@@ -21,6 +21,7 @@ from macau_edge.checks.expected import Worth, listed, members_told, shown, worth
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Governed, Policy, is_called
 from macau_edge.model.problem import Place, Problem, cut, nearest
+from macau_edge.model.walk import gathered
 from macau_edge.reading.source import shipped_names
 
 # --- a ruleset with the figures of its bets, beside what a policy asks of them ---------------------------------------
@@ -105,11 +106,7 @@ def _members(matter: GovernedFigures, group: tuple[Asked, ...]) -> list[Worth]:
 
 def _alike(worths: list[Worth]) -> dict[Chances, list[Worth]]:
     """Those that win, push and lose with the same probability."""
-    found: dict[Chances, list[Worth]] = {}
-    for worth in worths:
-        measures = worth.measures
-        found.setdefault((measures.win, measures.push, measures.lose), []).append(worth)
-    return found
+    return gathered(worths, lambda worth: (worth.measures.win, worth.measures.push, worth.measures.lose))
 
 
 def _several(found: list[Worth]) -> bool:
@@ -118,9 +115,7 @@ def _several(found: list[Worth]) -> bool:
 
 def _unlike(found: list[Worth], asked: Asked) -> Iterator[Problem]:
     """One of each price that is another than one before it, under choices that both can be under."""
-    priced: dict[tuple[tuple[Fraction, Fraction], ...], list[Worth]] = {}
-    for worth in found:
-        priced.setdefault(tuple(worth.measures.distribution.nets.items()), []).append(worth)
+    priced = gathered(found, lambda worth: tuple(worth.measures.distribution.nets.items()))
     for ones, others in combinations(priced.values(), 2):
         pair = next(((one, other) for other in others for one in ones if _comparable(one, other)), None)
         if pair:
@@ -202,13 +197,11 @@ def _edge(worth: Worth) -> Fraction:
 
 def _outside(
     matter: GovernedFigures, is_outside: Callable[[Demand, Fraction], bool]
-) -> Iterator[tuple[Place, list[Worth]]]:
+) -> Iterable[tuple[Place, list[Worth]]]:
     """The members, under whatever choice, of which something does not hold, together with those of the same prize."""
-    found: dict[Place, list[Worth]] = {}
-    for worth in (worth for each in matter.worths.values() for worth in each):
-        if is_outside(matter.demand_of(worth.member), _edge(worth)):
-            found.setdefault(worth.place, []).append(worth)
-    yield from found.items()
+    every = (worth for worths in matter.worths.values() for worth in worths)
+    found = (worth for worth in every if is_outside(matter.demand_of(worth.member), _edge(worth)))
+    return gathered(found, lambda worth: worth.place).items()
 
 
 def _others(worst: Worth, found: list[Worth]) -> str:

@@ -100,7 +100,7 @@ def new(
         given = completed(given, load, text_of)
     answers, base = answers_of(given, load)
     text = text_of(answers, base)
-    write(text, output, force)
+    write(text, output, force, None)  # a file of YAML
     sys.stderr.write(summary(text, answers.bet_id, output))
 
 

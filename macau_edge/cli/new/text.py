@@ -13,7 +13,7 @@ from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE, UsageError, nearest
 from macau_edge.reading import nodes
 from macau_edge.reading.bets import ARTICLES
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.source import Source
 from macau_edge.wording.text import Phrasebook
 
@@ -180,8 +180,8 @@ TALLY = ("collect", "count", "until")
 
 def entry_of(source: Source, bet: str) -> MappingNode:
     """The entry of a bet as its game has it, without its name and its articles, which it keeps."""
-    bets = _value(nodes.read_nodes(source), "bets")
-    entry = _value(bets, bet) if bets else None
+    bets = value_of(nodes.read_nodes(source), "bets")
+    entry = value_of(bets, bet) if bets else None
     assert isinstance(entry, MappingNode)  # the game is sound, and has this bet
     left = (pair for pair in entry.pairs if not _is_key(pair[0], *ARTICLES, "name"))
     return MappingNode(tuple(left), NOWHERE)
@@ -189,7 +189,7 @@ def entry_of(source: Source, bet: str) -> MappingNode:
 
 def prizes_of(entry: MappingNode) -> dict[str, str]:
     """Row -> prize, as written; one prize stands under no row, and a row of a row after a slash."""
-    pays = _value(entry, "pays")
+    pays = value_of(entry, "pays")
     return dict(_leaves(pays)) if pays else {}
 
 
@@ -268,11 +268,6 @@ def _below(above: str, key: Node) -> str:
     items = key.items if isinstance(key, SequenceNode) else (key,)
     row = ",".join(item.text for item in items if isinstance(item, Scalar))
     return f"{above}/{row}" if above else row
-
-
-def _value(node: Node, key: str) -> Node | None:
-    pairs = node.pairs if isinstance(node, MappingNode) else ()
-    return next((value for name, value in pairs if _is_key(name, key)), None)
 
 
 def _is_key(node: Node, *keys: str) -> bool:

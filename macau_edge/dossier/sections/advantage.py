@@ -17,7 +17,6 @@ from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
 from macau_edge.model.measures import Measures
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse import adds, favours_player
 from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
@@ -161,14 +160,14 @@ def summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     yield Paragraph(w("edge.what", unit=w.unit, each=each, per=w(f"edge.each.{w.device}")))
     if put_down:
         yield Paragraph(w("edge.what-put-down"))
-    if any(adds(group.first) for group in groups):
+    if any(group.first.adds for group in groups):
         yield Paragraph(w("edge.what-of-all"))
     shown = _summary_table(groups, w)
     yield shown
     if shown.cut:
         yield Paragraph(w("odds.cut"), "note")
     for group in groups:
-        if favours_player(group.first):
+        if group.first.favours_player:
             yield Paragraph(w("edge.player", bet=group.name(w)), "warning")
 
 
@@ -180,14 +179,14 @@ def _summary_table(groups: Sequence[PricedGroup], w: Words) -> Table:
         Percent(w("edge.resolved"), lambda group: known(group.measures.house_edge_resolved), "other"),
         Percent(w(f"edge.each.{w.device}"), lambda group: group.measures.house_edge_per_roll, "other"),
         *when(
-            any(adds(group.first) for group in groups),
+            any(group.first.adds for group in groups),
             Percent(w("analysis.risk"), lambda group: group.measures.element_of_risk, "other"),
         ),
         Number(w("edge.hit"), lambda group: w.chance(group.measures.win), "spread"),
         Number(w(f"explain.rolls.{w.device}"), lambda group: w.more(group.measures.distribution.rolls), "spread"),
         Number(w("explain.deviation"), lambda group: w.more(Fraction(group.measures.standard_deviation)), "spread"),
     )
-    return table(w, fields, groups, marked=lambda group: favours_player(group.first))
+    return table(w, fields, groups, marked=lambda group: group.first.favours_player)
 
 
 # --- the whole derivation of the house edge of every proposed bet, as `explain` gives it -----------------------------
@@ -235,10 +234,10 @@ def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation],
     case = group.case
     proposed = {one.bet.id for one in case.proposed}
     parts = {part.member.id: part.member for part in group.derivation.parts if part.member.bet.id not in proposed}
-    both = (analyse_bet(case.ruleset, member, case.choices, limit=case.limit) for member in parts.values())
+    both = (analyse_bet(case.ruleset, member, case.choices) for member in parts.values())
     analysed = [thirdly(case.ruleset, bet, case.choices) for bet in both]
     return tuple(
-        (tuple(bet.member for bet in alike), derive(case.ruleset, alike[0], case.choices, limit=case.limit))
+        (tuple(bet.member for bet in alike), derive(case.ruleset, alike[0], case.choices))
         for alike in gathered(analysed, _nets).values()
     )
 

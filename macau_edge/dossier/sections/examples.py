@@ -8,8 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
 
-from macau_edge.analysis.derivation.examples import LONGEST, Example, Examples, examples_of
-from macau_edge.analysis.derivation.plays import MADE, Event, Play, Step
+from macau_edge.analysis.derivation.plays import LONGEST, MADE, Event, Example, Examples, Play, Step, examples_of
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import REMEMBERED, commission, money, rule_on_rounding
@@ -209,7 +208,7 @@ def _found(case: Case, bet: str) -> Examples:
     one = next(one for one in case.proposed if one.bet.id == bet)
     stakes = case.application.stakes
     minimum, chip = (stakes.minimum, stakes.chip) if stakes else (None, None)
-    return examples_of(case.ruleset, case.of(one), case.choices, minimum, chip, limit=case.limit)
+    return examples_of(case.ruleset, case.of(one), case.choices, minimum, chip)
 
 
 def _introduced(case: Case, one: Proposed, found: Examples, w: Words) -> Iterator[Block]:

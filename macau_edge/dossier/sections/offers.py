@@ -18,6 +18,7 @@ from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import Ratio, Reference, Verdict
 from macau_edge.outcomes.hand import parts_of
+from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.questions.analyse import grouped
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import ROWS, Leaf, leaves_in_words, one_line, with_same_prize
@@ -249,6 +250,10 @@ class PricedGroup:
         """What the member is called that stands for all."""
         return w.bet(self.member)
 
+    def ratio(self, leaf: object) -> Ratio | None:
+        """The ratio that a leaf of its prizes is, an option as it was chosen; None where it pays nothing."""
+        return chosen_ratio(leaf, self.case.choices)
+
     def words(self, w: Words) -> BetWords:
         """The words, with what those of this bet mean."""
         return w.within(self.member, self.case.choices)
@@ -277,8 +282,7 @@ def rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Ratio]]:
     pays = group.member.bet.pays
     found: list[tuple[str, Ratio]] = []
     for words, leaf in leaves_in_words(own_pays(pays, group.member), group.words(w)) if pays else ():
-        ratio = group.case.choices.get(leaf.word) if isinstance(leaf, Reference) else leaf
-        if isinstance(ratio, Ratio):
+        if ratio := group.ratio(leaf):
             found.append((words or w("priced.any-win"), ratio))
     return found
 

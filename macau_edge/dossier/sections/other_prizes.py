@@ -21,11 +21,10 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup
 from macau_edge.drawing.curves import Panel, Point, lines
-from macau_edge.model import Member, Ratio, Reference, own_pays
+from macau_edge.model import Member, Ratio, own_pays
 from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import leaves
 from macau_edge.model.walk import rewrite
-from macau_edge.questions.analyse import favours_player
 from macau_edge.questions.readings.find import ReadOtherwise, ways_table, whose
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
@@ -67,7 +66,7 @@ def prize_rows(group: PricedGroup) -> tuple[PrizeRow, ...]:
     member = group.member
     if member.bet.pays is None:
         return ()
-    proposed = [ratio for leaf in leaves(own_pays(member.bet.pays, member)) if (ratio := _ratio(leaf, group))]
+    proposed = [ratio for leaf in leaves(own_pays(member.bet.pays, member)) if (ratio := group.ratio(leaf))]
     return tuple(_row(group, place, ratio) for place, ratio in enumerate(proposed))
 
 
@@ -91,23 +90,16 @@ def edge_with(group: PricedGroup, place: int, ratio: Ratio) -> Fraction:
     counted = count()
 
     def changed(leaf: Any) -> Any:
-        return ratio if _ratio(leaf, group) and next(counted) == place else leaf
+        return ratio if group.ratio(leaf) and next(counted) == place else leaf
 
     pays = own_pays(member.bet.pays, member) if member.bet.pays else None
     priced = Member(replace(member.bet, pays=rewrite(pays, changed)), member.values)
-    return Measures(exact.solve(case.ruleset, priced, case.choices, limit=case.limit)).house_edge
+    return Measures(exact.solve(case.ruleset, priced, case.choices)).house_edge
 
 
 def _is_straight(group: PricedGroup) -> bool:
     bet, taken = group.member.bet, group.derivation.commission
-    with_the_bet = taken is not None and taken.paid == "with the bet" and taken.of != "stake"
-    return not with_the_bet and not (bet.tally and bet.tally.highest_of)
-
-
-def _ratio(leaf: object, group: PricedGroup) -> Ratio | None:
-    """The ratio of a leaf, an option as it was chosen; None where it pays nothing."""
-    found = group.case.choices.get(leaf.word) if isinstance(leaf, Reference) else leaf
-    return found if isinstance(found, Ratio) else None
+    return not (taken and taken.in_advance) and not (bet.tally and bet.tally.highest_of)
 
 
 def _near(prize: Ratio, least: int, *, up: bool) -> Iterator[Ratio]:
@@ -295,7 +287,7 @@ def _ways(case: Case, one: ReadOtherwise, w: Words) -> Iterator[Block]:
     for alternative, ours, other in one.ways:
         caption = w("edge.otherwise", text=w.text(alternative.text))
         yield ways_table(_proposed(case, ours), _proposed(case, other), caption, w, named=True)
-        if any(favours_player(bet) for bet in _proposed(case, other).bets):
+        if any(bet.favours_player for bet in _proposed(case, other).bets):
             yield Paragraph(w("readings.player-advantage"), "warning")
 
 

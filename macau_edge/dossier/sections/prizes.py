@@ -58,7 +58,7 @@ def _stakes(case: Case) -> StakeRange:
 @lru_cache(maxsize=REMEMBERED)
 def _at_the_minimum(group: PricedGroup) -> StakedBet:
     case = group.case
-    return staked(case.ruleset, group.first, case.choices, _stakes(case), limit=case.limit, asked_thirdly=True)
+    return staked(case.ruleset, group.first, case.choices, _stakes(case), asked_thirdly=True)
 
 
 def _supposed(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
@@ -201,7 +201,7 @@ def _now(group: PricedGroup) -> list[_Way]:
 def _analysed(case: Case, found: BetAnalysis, choices: Mapping[str, Choice]) -> BetAnalysis:
     if all(choices.get(option.id) == case.choices.get(option.id) for option in found.options):
         return found
-    bet = analyse_bet(case.base.ruleset, found.member, choices, limit=case.limit)
+    bet = analyse_bet(case.base.ruleset, found.member, choices)
     return thirdly(case.base.ruleset, bet, choices)
 
 

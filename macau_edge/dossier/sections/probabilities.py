@@ -15,7 +15,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import MANY, are_many, device_in_words, parts_in_words
 from macau_edge.questions.explain.report import BOUNDS
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, folded
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, folded
 from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, table, when
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.text import Phrasebook, is_long, signed
@@ -140,7 +140,7 @@ def probabilities(case: Case, w: Words) -> Document:
     blocks += [Paragraph(_legend(groups, w)), Paragraph(w("odds.rounded", example=BOUNDS[0]))]
     if any(_shortened(group, w) for group in groups):
         blocks.append(Paragraph(w("odds.in-the-annex", most=MANY)))
-    if any(isinstance(block, Table) and block.cut for block in tables):
+    if any_cut(tables):
         blocks.append(Paragraph(w("odds.cut"), "note"))
     return (*blocks, *tables)
 

@@ -34,7 +34,7 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
             yield Paragraph(w(f"request.basis.{kind}", **_said(case, w)))
     if act is not None:
         yield Paragraph(act_facts(act, w))
-        yield Paragraph(act_state(act, w), "plain" if act.status == "in force" else "warning")
+        yield act_state(act, w)
     if act is not None and act.sources:
         yield Paragraph(w("request.basis.sources", text=w.text(act.sources)))
     if case.application.game not in shipped_names():

@@ -22,6 +22,7 @@ from macau_edge.dossier.data import SCHEMA, dossier_data
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, group, leaves_of, short, words
 from macau_edge.dossier.verify.pdf import Attached
 from macau_edge.model import Act, Language, __version__
+from macau_edge.model.budget import budget
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import Track
 from macau_edge.reading.kinds import OF_A_BET, older_keys
@@ -251,7 +252,7 @@ class Again:
     def unfit(self) -> bool:
         """Whether no request can rest on the figures, and the dossier does not say that it is a draft."""
         bets = self.case.after.bets
-        advantage = any(bet.measures and bet.measures.house_edge < 0 for bet in bets)
+        advantage = any(bet.favours_player for bet in bets)
         return not self.case.draft and (advantage or not self.case.after.agree)
 
 
@@ -267,7 +268,7 @@ def compute_again(parcel: Parcel, claims: Claims, *, whole: bool, track: Track =
     names = claims.files
     ruleset = _as_written(f"ruleset/{names[1]}", parcel.ruleset)  # two files of one name are told apart
     loaded = load_proposed(_as_written(names[0], parcel.application), lambda game: load_source(ruleset, game.text))
-    case = replace(case_of(loaded, draft=True, limit=claims.limit, track=track), draft=claims.draft)
+    case = replace(case_of(loaded, draft=True, track=track), draft=claims.draft)
     return Again(case, plain(dossier_data(case, claims.languages, claims.timestamp, whole=whole)))
 
 
@@ -289,9 +290,9 @@ def older_checks(parcel: Parcel) -> Iterator[Check]:
             yield Check(words(what), "note", ", ".join(found), ", ".join(today))
 
 
-def check_limit(claims: Claims, limit: int) -> None:
+def check_limit(claims: Claims) -> None:
     """Raises UsageError where the dossier asks for bets of more states than a person allowed."""
-    if claims.limit > limit:
+    if claims.limit > (limit := budget().limit):
         message = f"this dossier was made with --limit {claims.limit}, for bets of more than {limit:,} states"
         raise UsageError(message, f"add `--limit {claims.limit}`: it may take long, and much memory")
 

@@ -22,8 +22,8 @@ from macau_edge.dossier.verify.parcel import Claims, Parcel
 from macau_edge.dossier.verify.pdf import UnreadableError
 from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Act, Language, __version__
+from macau_edge.model.budget import allowed
 from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.outcomes.members import STATES
 from macau_edge.questions.ask import Track
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, table, when
@@ -34,11 +34,11 @@ LISTED = 40
 """Mistakes of the attached files that are written out."""
 
 
-def verify(name: str, data: bytes, *, limit: int = STATES, track: Track = iter) -> Verification:
+def verify(name: str, data: bytes, *, track: Track = iter) -> Verification:
     """What holds in a dossier as PDF or JSON, known as `name`.
 
     Raises:
-        UsageError: it is neither, or it was made with a higher limit than `limit`.
+        UsageError: it is neither, or it was made with a higher limit than is allowed.
     """
     in_pages = parcel.kind_of(name, data) == "pdf"
     try:
@@ -52,8 +52,15 @@ def verify(name: str, data: bytes, *, limit: int = STATES, track: Track = iter) 
     except parcel.BrokenError as error:
         broken = group("verify.data", Check(ANALYSIS, "differs", error.reason))
         return Verification(name, (contents, broken), computed=False)
-    parcel.check_limit(claims, limit)
+    parcel.check_limit(claims)
     received = _Received(name=name, data=data, parcel=files, claims=claims)
+    with allowed(claims.limit):
+        return _verified(received, contents, in_pages=in_pages, track=track)
+
+
+def _verified(received: _Received, contents: CheckGroup, *, in_pages: bool, track: Track) -> Verification:
+    """What holds in a dossier whose files could be read, computed within the limit that it was made with."""
+    name, files, claims = received.name, received.parcel, received.claims
     other = "" if claims.alike else claims.maker
     made_by = _made_by(received)
     try:

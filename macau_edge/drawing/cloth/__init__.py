@@ -15,7 +15,7 @@ from macau_edge.drawing.cloth.arrangement import Arrangement, arrangement_of
 from macau_edge.drawing.cloth.contents import BoxContent, ClothVoice, Look, items
 from macau_edge.drawing.cloth.legend import SIGN, described, legend
 from macau_edge.drawing.cloth.pictures import MARK, MARKS, key, star
-from macau_edge.drawing.cloth.spots import ClothSpot, Placer, gaps, moved
+from macau_edge.drawing.cloth.spots import ClothSpot, Placer, arranged
 from macau_edge.drawing.svg import drawing, element, group, plain, polygon, text, title
 from macau_edge.model import Language, Ruleset
 from macau_edge.model.filed import Rectangle
@@ -312,8 +312,7 @@ def cloth(
     voice = ClothVoice(ruleset, choices, tuple(Words(language, ruleset) for language in dict.fromkeys(languages)))
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
     areas = {bet: fitting.area_of(rectangle) for bet, rectangle in places.items()}
-    placer = Placer(voice=voice, proposed=proposed, elsewhere=gaps(arrangement.entries, areas))
-    placer.place(moved(arrangement.entries, areas))
+    placer = arranged(arrangement, areas, voice, proposed)
     bands = _bands(placer, arrangement)
     sheets = tuple(_sheet(page, placer) for page in pages(bands))
     whole = sheets[0] if len(sheets) == 1 else _sheet(bands, placer)

@@ -173,16 +173,26 @@ def _meeting(areas: Sequence[Area]) -> Area:
     return Area(x - MARK, y - MARK, 2 * MARK, 2 * MARK)
 
 
-def gaps(entries: Sequence[Entry], places: Mapping[str, Area]) -> set[str]:
+def arranged(
+    arrangement: Arrangement, areas: Mapping[str, Area], voice: ClothVoice, proposed: Collection[str] = ()
+) -> Placer:
+    """The entries of an arrangement in their places, or in those that an application gives them."""
+    placer = Placer(voice=voice, proposed=proposed, elsewhere=_gaps(arrangement.entries, areas))
+    placer.place(_moved(arrangement.entries, areas))
+    return placer
+
+
+def _gaps(entries: Sequence[Entry], places: Mapping[str, Area]) -> set[str]:
     """Members that an application takes out of the cells of their family."""
     families = {entry.bet for entry in entries if isinstance(entry, Cells)}
     known = {entry.bet for entry in entries}
     return {bet for bet in places if bet not in known and bet.partition("[")[0] in families}
 
 
-def moved(entries: Sequence[Entry], places: Mapping[str, Area]) -> list[Entry]:
+def _moved(entries: Sequence[Entry], places: Mapping[str, Area]) -> list[Entry]:
     """The entries with those of an application in their places: cells stay cells, a second half of them goes along."""
     found: list[Entry] = []
+    in_cells = {entry.bet for entry in entries if isinstance(entry, Cells)}
     for entry in entries:
         family = entry.bet.partition("[")[0]
         place = places.get(entry.bet)
@@ -190,10 +200,7 @@ def moved(entries: Sequence[Entry], places: Mapping[str, Area]) -> list[Entry]:
             if family not in places:
                 found.append(entry)
         elif isinstance(entry, Box):
-            if not any(isinstance(other, Cells) and other.bet == entry.bet for other in entries):
-                found.append(replace(entry, at=place, also=None))
-            else:
-                found.append(entry)
+            found.append(entry if entry.bet in in_cells else replace(entry, at=place, also=None))
         elif not any(isinstance(other, Cells) and other.bet == entry.bet for other in found):
             found.append(_cells_at(entry, place))
     known = {entry.bet for entry in found}
@@ -272,9 +279,7 @@ def _covered(
 
 
 def _spots(arrangement: Arrangement, areas: Mapping[str, Area], voice: ClothVoice) -> list[ClothSpot]:
-    placer = Placer(voice=voice, elsewhere=gaps(arrangement.entries, areas))
-    placer.place(moved(arrangement.entries, areas))
-    return [spot for spot in placer.spots if spot.kind != "mark"]
+    return [spot for spot in arranged(arrangement, areas, voice).spots if spot.kind != "mark"]
 
 
 def _named(spot: ClothSpot) -> set[str]:

@@ -32,9 +32,9 @@ from macau_edge.exact.faces.program import (
 from macau_edge.exact.faces.solving import Solving, sympified
 from macau_edge.exact.game import Game
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
+from macau_edge.model.budget import budget, of_states
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes import outcomes
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.select import Choices
 
 # --- expressions as text ---------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ class EdgeFormula:
         return tuple(f"{name} = {written(body)}" for name, body in named)
 
 
-def edge_formula(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES) -> EdgeFormula:
+def edge_formula(ruleset: Ruleset, member: Member, choices: Choices) -> EdgeFormula:
     """The house edge of a bet in the probabilities of the faces, under these choices.
 
     The weights of the ruleset's own faces have no part in it, nor dice that are loaded apart from the others. What a
@@ -139,14 +139,14 @@ def edge_formula(ruleset: Ruleset, member: Member, choices: Choices, *, limit: i
     game = _game(ruleset, member, choices)
     places = game.places
     if len(places) == 1 or game.hand or any(place.base is not None for place in places):
-        return _formula(member.bet, [(game, 1)], limit)
+        return _formula(member.bet, [(game, 1)])
     alone = [(Game(game.ruleset, place.part.member, choices), place.wager().units) for place in places]
-    return _formula(member.bet, alone, limit)
+    return _formula(member.bet, alone)
 
 
-def joint_formula(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES) -> EdgeFormula:
+def joint_formula(ruleset: Ruleset, member: Member, choices: Choices) -> EdgeFormula:
     """The same with the parts of a compound bet played together, whatever they are; raises as `edge_formula`."""
-    return _formula(member.bet, [(_game(ruleset, member, choices), 1)], limit)
+    return _formula(member.bet, [(_game(ruleset, member, choices), 1)])
 
 
 def _game(ruleset: Ruleset, member: Member, choices: Choices) -> Game:
@@ -159,12 +159,12 @@ def _game(ruleset: Ruleset, member: Member, choices: Choices) -> Game:
     return Game(replace(ruleset, device=device), member, choices)
 
 
-def _formula(bet: Bet, games: Sequence[tuple[Game, int]], limit: int) -> EdgeFormula:
+def _formula(bet: Bet, games: Sequence[tuple[Game, int]]) -> EdgeFormula:
     """What these games lose on average, each laid with so many units, over all that is staked at the start."""
-    device, most = games[0][0].ruleset.device, min(limit, LONGEST)
+    device = games[0][0].ruleset.device
     probability, program = Probabilities(device, outcomes(device)), NamedExpressions(bet)
-    plays = [(_play(game, bet, most), units) for game, units in games]
-    solved = [(Solving(play, probability, program, most), units) for play, units in plays]
+    plays = [(_play(game, bet), units) for game, units in games]
+    solved = [(Solving(play, probability, program), units) for play, units in plays]
     if len(solved) == 1:
         one = solved[0][0]
         definitions, value = program.finished(one.result, probability.used())
@@ -180,13 +180,14 @@ def _formula(bet: Bet, games: Sequence[tuple[Game, int]], limit: int) -> EdgeFor
     return EdgeFormula(tuple(probability.symbols), definitions, -(sympified(lowest) + value) / sympified(staked))
 
 
-def _play(game: Game, bet: Bet, most: int) -> SymbolicPlay:
+def _play(game: Game, bet: Bet) -> SymbolicPlay:
     try:
-        return play_of(game, most)
+        with of_states(LONGEST):
+            return play_of(game)
     except ProblemError as error:
         if error.problems[0].code != "arithmetic/too-many-states":
             raise
-        raise too_many(bet, most) from None
+        raise too_many(bet, min(budget().states, LONGEST)) from None
 
 
 def _won(part: Solving, program: NamedExpressions) -> sympy.Expr:

@@ -22,7 +22,7 @@ import sympy
 from macau_edge.exact.chain import Chain
 from macau_edge.exact.compile import Lead, OpeningStep, Shared, beginnings, chain_of, lead_of
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import EndlessError, LargeBlockError, LongFractionsError, System
+from macau_edge.exact.solution import EndlessError, System
 from macau_edge.model import Bet, Device, Dice, Draw
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.outcomes import Space
@@ -55,26 +55,22 @@ class SymbolicPlay:
     start: int
     staked: Fraction
 
-    def system(self, largest: int, *, turned: bool = False) -> System:
+    def system(self, *, turned: bool = False) -> System:
         """The moves between the states as equations; `turned` round, they give how often each state is visited.
 
         Raises:
             ProblemError: a state may never be decided.
-            NoFormulaError: too many states lead to one another, or their fractions get too long.
         """
         moves = self._turned() if turned else self.weighed
         leaves = [turned or any(move.to is None for move in found) for found in self.moves]
         try:
-            return System(moves, [self.space.weight] * len(moves), leaves, largest)
+            return System(moves, [self.space.weight] * len(moves), leaves, self.bet)
         except EndlessError:
             message, remedy = (
                 f"`{self.bet.id}` may never be decided",
                 "add a clause that wins, loses or returns the stake",
             )
             raise ProblemError(Problem(self.bet.place, "arithmetic/never-ends", message, help=remedy)) from None
-        except (LargeBlockError, LongFractionsError):
-            message = f"`{self.bet.id}` has too many states that lead to one another for its change with the faces"
-            raise NoFormulaError(message, "raise the limit with `--limit`") from None
 
     @cached_property
     def weighed(self) -> list[list[tuple[int, int]]]:
@@ -103,27 +99,27 @@ def of_all_dice(device: Device) -> int:
     return device.count if isinstance(device, Dice) else 1
 
 
-def play_of(game: Game, limit: int) -> SymbolicPlay:
+def play_of(game: Game) -> SymbolicPlay:
     """The graph of a game; raises ProblemError as the exact engine does."""
-    chain = chain_of(game, limit)
+    chain = chain_of(game)
     moves = [
         _merged((branch.outcomes, branch.state, branch.net or Fraction(0)) for branch in found)
         for found in chain.branches
     ]
-    lead = lead_of(game, limit)
+    lead = lead_of(game)
     if lead is None:
         ((start, _),) = chain.start
     else:
-        start = _led(lead, _entered(game, chain, limit), moves)
+        start = _led(lead, _entered(game, chain), moves)
     return SymbolicPlay(
         bet=game.member.bet, space=game.scope.space, moves=tuple(moves), start=start, staked=game.staked
     )
 
 
-def _entered(game: Game, chain: Chain, limit: int) -> dict[Shared, int]:
+def _entered(game: Game, chain: Chain) -> dict[Shared, int]:
     """Where all stands when the bet is made -> the state that it begins in."""
     numbers = (number for number, _ in chain.start)
-    return {(node.hand, node.left): number for node, number in zip(beginnings(game, limit), numbers, strict=True)}
+    return {(node.hand, node.left): number for node, number in zip(beginnings(game), numbers, strict=True)}
 
 
 def _led(lead: Lead, onto: Mapping[Shared, int], moves: list[tuple[Move, ...]]) -> int:

@@ -32,10 +32,9 @@ from macau_edge.exact.faces.program import (
     refuse_urns,
 )
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import BLOCK, Rational, fraction, quotient, rational
+from macau_edge.exact.solution import Rational, fraction, quotient, rational
 from macau_edge.model import Device, Dice, Member, Ruleset, weights_of
 from macau_edge.outcomes import Space, outcomes
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.select import Choices
 
 ZERO = sympy.Integer(0)
@@ -52,14 +51,14 @@ def sympified(value: Fraction) -> sympy.Rational:
 class Solving:
     """The value of each state of a play: the mean of what it is decided with, less the lowest result, in a unit."""
 
-    def __init__(self, play: SymbolicPlay, probability: Probabilities, program: NamedExpressions, largest: int) -> None:
+    def __init__(self, play: SymbolicPlay, probability: Probabilities, program: NamedExpressions) -> None:
         self.play, self.probability, self.program = play, probability, program
         nets = sorted({move.net for found in play.moves for move in found if move.to is None})
         self.lowest, self.win = nets[0], len(nets) == 2
         self.unit = nets[1] - nets[0] if self.win else Fraction(1)
         """With two results a value is the probability of the higher; else it is the mean result less the lowest."""
         self.values: dict[int, sympy.Expr] = {}
-        for block in play.system(largest).blocks:
+        for block in play.system().blocks:
             if len(block) == 1:
                 self._alone(block[0])
             else:
@@ -170,11 +169,11 @@ class Gradient:
         return replace(self, dice=1, partials={face: partial / self.dice for face, partial in self.partials.items()})
 
 
-def gradient(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int = STATES) -> Gradient:
+def gradient(ruleset: Ruleset, member: Member, choices: Choices) -> Gradient:
     """The derivatives of the house edge of a bet by the probabilities of the faces, at the ruleset's own device.
 
     Raises:
-        ProblemError: the bet cannot be computed, or has more than `limit` states; a tally is taken state by state here.
+        ProblemError: the bet cannot be computed, or costs too much: a tally is taken state by state here.
         MissingChoiceError: it needs an option that was not given.
         NoFormulaError: it is on an urn, its dice are not alike, or a face never comes up.
     """
@@ -189,8 +188,8 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int =
             raise NoFormulaError(
                 f"`{label}` never comes up, and what would follow on it is not known", "give it a weight"
             )
-    play = play_of(Game(ruleset, member, choices), limit)
-    expected, gains = _gains(play, max(BLOCK, limit // 100))
+    play = play_of(Game(ruleset, member, choices))
+    expected, gains = _gains(play)
     whole = sum(weights.values())
     partials = dict.fromkeys(weights, Fraction(0))
     for label, share in _slopes(device, play.space, gains):
@@ -203,16 +202,16 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices, *, limit: int =
     )
 
 
-def _gains(play: SymbolicPlay, largest: int) -> tuple[Fraction, list[Fraction]]:
+def _gains(play: SymbolicPlay) -> tuple[Fraction, list[Fraction]]:
     """The expected result, and by how much it grows with the probability of each outcome wherever that comes up."""
-    system = play.system(largest)
+    system = play.system()
     weigh, of = play.space.weigh, play.space.weight
     right = [
         sum((quotient(weigh(m.outcomes), of) * rational(m.net) for m in found if m.to is None), rational(0))
         for found in play.moves
     ]
     worth = [row[0] for row in system.solve([[value] for value in right])]
-    visits = _visits(play, largest)
+    visits = _visits(play)
     sums: dict[frozenset[int], Rational] = {}
     for state, found in enumerate(play.moves):
         for move in found:
@@ -226,10 +225,10 @@ def _gains(play: SymbolicPlay, largest: int) -> tuple[Fraction, list[Fraction]]:
     return fraction(worth[play.start]), [fraction(gain) for gain in gains]
 
 
-def _visits(play: SymbolicPlay, largest: int) -> list[Rational]:
+def _visits(play: SymbolicPlay) -> list[Rational]:
     """The expected number of visits of each state: the equations turned round."""
     right = [[rational(int(state == play.start))] for state in range(len(play.moves))]
-    return [row[0] for row in play.system(largest, turned=True).solve(right)]
+    return [row[0] for row in play.system(turned=True).solve(right)]
 
 
 def _slopes(device: Device, space: Space, gains: list[Fraction]) -> Iterator[tuple[str, Fraction]]:

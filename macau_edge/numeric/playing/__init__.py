@@ -21,6 +21,7 @@ from numpy.random import PCG64DXSM, BitGenerator, SeedSequence
 from numpy.typing import NDArray
 
 from macau_edge.model import Chips, Choice, Dice, Member, Ruleset
+from macau_edge.model.budget import keep, listing, spend
 from macau_edge.numeric.play import PlayState, Prelude, TablePlay, play_of
 from macau_edge.numeric.playing.draws import (
     LARGEST,
@@ -33,7 +34,7 @@ from macau_edge.numeric.playing.draws import (
     ways,
     words,
 )
-from macau_edge.numeric.propagate import MOVES, TooManyStatesError
+from macau_edge.numeric.propagate import EACH_MOVE
 from macau_edge.numeric.throws import CannotReadError, Mask, throws_of
 from macau_edge.numeric.words import EnumeratedGame, grouped
 
@@ -209,7 +210,7 @@ class Chart:
     results apart, and `apart` has which of them holds at each place; a kind that never comes leads to `AGAIN`.
 
     Raises:
-        TooManyStatesError: a phase has more places than the limit of the game.
+        ProblemError: a phase has more places, or takes more work, than the budget allows.
         CannotReadError: the bet is never made, or an urn runs out of balls.
         CannotPlayError: the bet may come to where it is never decided.
     """
@@ -227,7 +228,8 @@ class Chart:
         self._comes: list[list[bool]] = []
         self._can_come = can_come(game.throws)
         self._number(0, prelude.begin)
-        self._walk()
+        with listing():
+            self._walk()
         self._begin_anew()
 
     @property
@@ -236,14 +238,11 @@ class Chart:
         return np.array([phase == len(self.phases) for phase, _ in self.places])
 
     def _walk(self) -> None:
-        moves = 0
         for phase, position in self.places:  # which grows while it is walked
             play = self.phases[phase].play if phase < len(self.phases) else self.play
             comes = self._drawn(play, position) if self.game.throws.urn else self._told_apart(play, position)
             self.leads.append(np.fromiter(self._led(phase, position, comes), np.int64, len(comes)))
-            moves += int(np.count_nonzero(self.leads[-1] > AGAIN))
-            if moves > MOVES * max(self.game.limit, 1_000):
-                raise TooManyStatesError(self.game.limit)
+            spend(EACH_MOVE * (len(comes) + 1), self.game.bet)
 
     def _drawn(self, play: TablePlay, position: PlayState) -> list[bool]:
         """Weighs the moves: in so many ways are those balls drawn that are then no longer left."""
@@ -279,8 +278,7 @@ class Chart:
         if number == len(self.places):
             self.places.append((phase, position))
             self._in_phase[phase] += 1
-            if self._in_phase[phase] > self.game.limit:
-                raise TooManyStatesError(self.game.limit)
+            keep(self._in_phase[phase], self.game.bet)
         return number
 
     def _begin_anew(self) -> None:
@@ -324,15 +322,16 @@ TABLE = 2**24
 
 
 def compile_play(
-    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], *, limit: int, chips: Chips | None = None
+    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], *, chips: Chips | None = None
 ) -> Machine:
-    """The machine of one bet of at most `limit` states; paid in whole `chips` where these are given.
+    """The machine of one bet; paid in whole `chips` where these are given.
 
     Raises:
         CannotReadError: a clause or a prize makes no sense to this engine, or the bet cannot be played.
-        TooManyStatesError: the bet has more states.
+        ProblemError: it has more states, or takes more work, than the budget allows.
     """
-    game = EnumeratedGame(throws=throws_of(ruleset.device), ruleset=ruleset, choices=choices, limit=limit, chips=chips)
+    throws = throws_of(ruleset.device)
+    game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
     play, prelude = play_of(game, member)
     chart = Chart(game, play, prelude)
     ended = set[int]().union(*((ENDED - leads[leads <= ENDED]).tolist() for leads in chart.leads))

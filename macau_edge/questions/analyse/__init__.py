@@ -14,7 +14,7 @@ from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.options import every_choice
-from macau_edge.questions.ask import Choices, Track, asked, most_states, named, states
+from macau_edge.questions.ask import Choices, Track, asked, most_states, named
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
@@ -75,16 +75,14 @@ class AnalyseRequest:
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Found:
         """Both engines on every bet; raises UsageError and ProblemError."""
-        most = states(self.limit)
         if self.stake is not None:
             from macau_edge.analysis.stakes import analyse_stakes
 
             stakes = self._stakes()
-            return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track, limit=most)
+            return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track)
         others = every_choice(ruleset, choices) if self.every_choice else ()
         return tuple(
-            analyse_ruleset(ruleset, each, given=given, only=self.bets, track=track, limit=most)
-            for each in (choices, *others)
+            analyse_ruleset(ruleset, each, given=given, only=self.bets, track=track) for each in (choices, *others)
         )
 
     def show(self, found: Found) -> Shown[Any]:
@@ -167,16 +165,13 @@ def head(w: Words) -> list[Block]:
     act = w.ruleset.act
     if act is None:
         return [Heading(title), Paragraph(w("analysis.no-act"), "warning")]
-    blocks: list[Block] = [Heading(f"{title} — {w.text(act.title)}")]
-    state = act_state(act, w)
-    blocks.append(Paragraph(state, "plain" if act.status == "in force" else "warning"))
-    return blocks
+    return [Heading(f"{title} — {w.text(act.title)}"), act_state(act, w)]
 
 
-def act_state(act: Act, w: Words) -> str:
-    """Whether the act is in force, in a sentence."""
-    key = f"analysis.act.{act.status.replace(' ', '-')}"
-    return w(key, act=w.act(act.cite), by=w.amended(act))
+def act_state(act: Act, w: Words) -> Paragraph:
+    """Whether the act is in force, in a sentence; a warning where it is not."""
+    said = w(f"analysis.act.{act.status.replace(' ', '-')}", act=w.act(act.cite), by=w.amended(act))
+    return Paragraph(said, "plain" if act.status == "in force" else "warning")
 
 
 def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
@@ -208,7 +203,7 @@ def _table(analysis: Analysis, groups: Sequence[Group], w: Words) -> Table:
         fields.Decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread"),
         fields.Label(w("analysis.engines"), lambda group: _engines(group, w), "spread"),
     )
-    return fields.table(w, columns, groups, marked=lambda group: favours_player(group[0]))
+    return fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)
 
 
 def measured(of: Callable[[Measures], V]) -> Callable[[Group], V | None]:
@@ -232,17 +227,7 @@ def _engines(group: Group, w: Words) -> fields.Value:
 
 def _risked(groups: Iterable[Group]) -> bool:
     """Whether of some bet more is put down later than at the start."""
-    return any(adds(group[0]) for group in groups)
-
-
-def favours_player(bet: BetAnalysis) -> bool:
-    """Whether the player has the advantage."""
-    return bet.measures is not None and bet.measures.house_edge < 0
-
-
-def adds(bet: BetAnalysis) -> bool:
-    """Whether more is put down later than at the start, so that the element of risk is another figure."""
-    return bet.measures is not None and bet.measures.distribution.risked != bet.measures.distribution.staked
+    return any(group[0].adds for group in groups)
 
 
 def together(members: Sequence[Member]) -> Bet | Member:
@@ -317,7 +302,7 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
                 found.setdefault(tuple(field.of((analysis, group)) for field in columns), (analysis, group))
     families = [bet.member.bet.id for bet in every[0].bets]
     ordered = sorted(found.values(), key=lambda item: families.index(item[1][0].member.bet.id))
-    return fields.table(w, columns, ordered, w("analysis.every-choice"), lambda item: favours_player(item[1][0]))
+    return fields.table(w, columns, ordered, w("analysis.every-choice"), lambda item: item[1][0].favours_player)
 
 
 def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -> Iterable[Block]:
@@ -325,7 +310,7 @@ def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -
     if counted:
         key = "analysis.engines-agree" if analysis.agree else "analysis.engines-disagree"
         yield Paragraph(w(key, bets=counted, difference=f"{analysis.largest_distance:.0e}"))
-    if any(favours_player(group[0]) for group in groups):
+    if any(group[0].favours_player for group in groups):
         yield Paragraph(w("analysis.player-advantage"), "warning")
     if _risked(groups):
         yield Paragraph(w("analysis.risk-of-all"), "note")

@@ -53,7 +53,7 @@ def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
 def _taken(analysis: Analysis, option: Option) -> _Option:
     choice = analysis.choices.get(option.id)
     return _Option(
-        law=option.law.text if option.law else None,
+        law=figures.as_data(option.law),
         choices=[one.label for one in option.choices] if option.choices else "any ratio",
         choice=choice.label if choice else None,
         by="given" if option.id in analysis.given else "default" if choice else "not given",
@@ -142,14 +142,7 @@ def stakes_data(found: StakesAnalysis) -> StakesData:
 
 def _multiples(found: StakesAnalysis) -> _Multiples | None:
     asked = multiples_asked(found.exactly.ruleset)
-    if asked is None:
-        return None
-    return _Multiples(
-        id="multiple-of-the-minimum",
-        law=asked.law.text if asked.law else None,
-        text=dict(asked.text.words),
-        bets=None if asked.bets is None else list(asked.bets),
-    )
+    return figures.copied(_Multiples, asked) if asked else None
 
 
 def _bet(stakes: StakeRange, bet: StakedBet) -> _Bet:
@@ -157,7 +150,7 @@ def _bet(stakes: StakeRange, bet: StakedBet) -> _Bet:
     return _Bet(
         **figures.chosen(bet.analysis),
         shares=bet.shares,
-        house_edge=exactly.house_edge if exactly else None,
+        house_edge=bet.analysis.house_edge,
         element_of_risk=exactly.element_of_risk if exactly else None,
         lossless_stake=bet.lossless,
         lossless_multiple=bet.lossless_multiple(stakes.low),

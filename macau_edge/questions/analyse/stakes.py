@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
 from macau_edge.model import Language
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse import bet_columns, closing, favours_player, group_id, head, options_left, together
+from macau_edge.questions.analyse import agreement, bet_columns, closing, group_id, head, options_left, together
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
@@ -63,7 +63,7 @@ def stakes_records(found: StakesAnalysis, language: Language) -> Document:
         "chip": lambda item: found.stakes.chip,
         "multiple_of_minimum": lambda item: found.stakes.is_multiple(item[1].stake),
         "shares": lambda item: item[0].shares,
-        **fields.exactly("house_edge", lambda item: _edge(item[0])),
+        **fields.exactly("house_edge", lambda item: item[0].analysis.house_edge),
         **fields.exactly("house_edge_at_stake", lambda item: item[1].house_edge),
         **fields.exactly("rounding_costs", lambda item: item[0].cost(item[1])),
         "rounded": lambda item: " ".join(f"{payment.due}->{payment.paid}" for payment in item[1].rounded),
@@ -83,7 +83,7 @@ def stakes_json(found: StakesAnalysis) -> StakesData:
 
 def _edges(bet: StakedBet) -> Iterator[Fraction]:
     """The house edges of a bet, to the last fraction and at every stake, which are shown or stand for those shown."""
-    return (edge for edge in (_edge(bet), *(one.house_edge for one in bet.at)) if edge is not None)
+    return (edge for edge in (bet.analysis.house_edge, *(one.house_edge for one in bet.at)) if edge is not None)
 
 
 def _grouped(found: StakesAnalysis, w: Words) -> Iterable[Group]:
@@ -91,7 +91,8 @@ def _grouped(found: StakesAnalysis, w: Words) -> Iterable[Group]:
 
     def same(bet: StakedBet) -> object:
         at = tuple((one.house_edge, one.rounded) for one in bet.at)
-        return bet.analysis.member.bet.id, _prize(found, bet, w), bet.analysis.missing, bet.lossless, _edge(bet), at
+        own = bet.analysis
+        return own.member.bet.id, _prize(found, bet, w), own.missing, bet.lossless, own.house_edge, at
 
     return gathered(found.bets, same).values()
 
@@ -125,7 +126,7 @@ def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
         *fields.edge(
             w,
             w("analysis.edge"),
-            lambda group: _edge(group[0]),
+            lambda group: group[0].analysis.house_edge,
             waits=lambda group: group[0].analysis.missing,
             marked=False,
         ),
@@ -137,7 +138,7 @@ def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
             w("stakes.lossless-multiple", minimum=low), lambda group: group[0].lossless_multiple(low), "lossless"
         ),
     )
-    return fields.table(w, columns, groups, marked=lambda group: _favours_player(group[0]))
+    return fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)
 
 
 def _stake_by_stake(found: StakesAnalysis, bet: StakedBet, w: Words) -> Table:
@@ -151,7 +152,7 @@ def _stake_by_stake(found: StakesAnalysis, bet: StakedBet, w: Words) -> Table:
         *_at_stake(w, w("analysis.edge"), lambda one: (bet, one), "edge"),
         fields.Label(w("stakes.rounded"), lambda one: _rounded((bet, one), w)),
     )
-    return fields.table(w, columns, bet.at, marked=lambda one: one.analysis and favours_player(one.analysis))
+    return fields.table(w, columns, bet.at, marked=lambda one: one.analysis and one.analysis.favours_player)
 
 
 def _at_stake(w: Words, title: str, of: Callable[[T], Staked], group: str) -> tuple[fields.Field[T], ...]:
@@ -159,7 +160,7 @@ def _at_stake(w: Words, title: str, of: Callable[[T], Staked], group: str) -> tu
 
     def exact(item: T) -> fields.Value:
         bet, one = of(item)
-        return one.house_edge if one.house_edge is not None or _edge(bet) is None else "—"
+        return one.house_edge if one.house_edge is not None or bet.analysis.house_edge is None else "—"
 
     def cost(item: T) -> fields.Value:
         bet, one = of(item)
@@ -176,7 +177,7 @@ def _rounded(item: Staked, w: Words) -> str:
     """What is rounded, `11 2/3 → 11`; or that the bet cannot be made at that stake."""
     bet, one = item
     if one.house_edge is None:
-        return "" if _edge(bet) is None else w("stakes.not-laid", shares=bet.shares)
+        return "" if bet.analysis.house_edge is None else w("stakes.not-laid", shares=bet.shares)
     return w("phrase.comma").join(f"{mixed(payment.due)} → {payment.paid}" for payment in one.rounded)
 
 
@@ -184,15 +185,6 @@ def _costly(group: Group) -> fields.Value:
     """The stake at which rounding costs most, where it costs something."""
     bet, dearest = _dearest_of(group)
     return dearest.stake if bet.cost(dearest) else None
-
-
-def _edge(bet: StakedBet) -> Fraction | None:
-    """The house edge to the last fraction."""
-    return bet.analysis.measures.house_edge if bet.analysis.measures else None
-
-
-def _favours_player(bet: StakedBet) -> bool:
-    return favours_player(bet.analysis) or any(one.analysis and favours_player(one.analysis) for one in bet.at)
 
 
 def _dearest_of(group: Group) -> Staked:
@@ -214,9 +206,8 @@ def _tail(found: StakesAnalysis, groups: Sequence[Group], w: Words, *, cut: bool
     counted = sum(len(analysis.bets) for analysis in found.analyses)
     agree = all(analysis.agree for analysis in found.analyses)
     largest = max(analysis.largest_distance for analysis in found.analyses)
-    key = "stakes.engines-agree" if agree else "analysis.engines-disagree"
-    yield Paragraph(w(key, figures=counted, difference=f"{largest:.0e}"), "plain" if agree else "warning")
-    if any(_favours_player(group[0]) for group in groups):
+    yield agreement(w, "stakes.engines-agree", agree, largest, figures=counted)
+    if any(group[0].favours_player for group in groups):
         yield Paragraph(w("analysis.player-advantage"), "warning")
     bets = [bet.analysis.member.bet for bet in found.bets]
     yield from closing(bets, w, cut=cut)

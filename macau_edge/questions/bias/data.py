@@ -148,7 +148,7 @@ def bias_data(found: Bias) -> BiasData:
     return BiasData(
         **figures.head(found.ruleset, found.choices),
         device=_device(found),
-        provisions=[figures.provision(one) for one in provisions(found.ruleset)],
+        provisions=[figures.copied(figures.ProvisionData, one) for one in provisions(found.ruleset)],
         tolerance=found.asked.tolerance,
         symbols=_symbols(found),
         trial=_trial(found),

@@ -24,7 +24,7 @@ from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_f
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.questions.ask import Track, states
+from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import BiasRequest, trials
 from macau_edge.questions.supposing import Shares, counts, loaded_with, shares_given, shares_of
 
@@ -57,14 +57,14 @@ class LoadedBet:
     @property
     def house_edge(self) -> Fraction | None:
         """The house edge on these dice, per unit staked at the start."""
-        return self.measures.house_edge if self.measures else None
+        return self.analysis.house_edge if self.analysis else None
 
     @property
     def change(self) -> Fraction | None:
         """What the loaded dice add to the house edge."""
-        if self.measures is None or self.own.measures is None:
+        if self.house_edge is None or self.own.house_edge is None:
             return None
-        return self.measures.house_edge - self.own.measures.house_edge
+        return self.house_edge - self.own.house_edge
 
     @property
     def rounds_to_see(self) -> int | None:
@@ -76,7 +76,7 @@ class LoadedBet:
     @property
     def favours_player(self) -> bool:
         """Whether the player has the advantage on these dice."""
-        return self.measures is not None and self.measures.house_edge < 0
+        return self.analysis is not None and self.analysis.favours_player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +128,7 @@ class BiasedBet:
     @property
     def house_edge(self) -> Fraction | None:
         """The house edge on the device as the ruleset has it; None where an option was not given."""
-        return self.own.measures.house_edge if self.own.measures else None
+        return self.own.house_edge
 
     @property
     def slopes(self) -> Mapping[str, Fraction]:
@@ -235,9 +235,8 @@ def bias(
     loaded = shares_given(ruleset, asked.die or {}, asked.pocket or {})
     if asked.tolerance is not None:
         trials.refuse_tolerance(asked.tolerance, shares)
-    limit = states(asked.limit)
-    own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track, limit=limit)
-    biasing = _Biasing(asked=asked, ruleset=ruleset, choices=choices, shares=shares, loaded=loaded, limit=limit)
+    own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track)
+    biasing = _Biasing(asked=asked, ruleset=ruleset, choices=choices, shares=shares, loaded=loaded)
     return Bias(
         asked=asked, own=own, shares=shares, loaded=loaded, bets=tuple(biasing.bet(bet) for bet in track(own.bets))
     )
@@ -252,7 +251,6 @@ class _Biasing:
     choices: Mapping[str, Choice]
     shares: Shares
     loaded: Shares | None
-    limit: int
     rulesets: dict[tuple[int, tuple[Fraction, ...]], Ruleset] = field(default_factory=dict)
     memory: Memory = field(default_factory=Memory)
 
@@ -280,7 +278,7 @@ class _Biasing:
     def _derived(self, find: Callable[..., T], member: Member) -> tuple[T | None, str]:
         """What is found in the faces as symbols; or why it is not."""
         try:
-            return find(self.ruleset, member, self.choices, limit=self.limit), ""
+            return find(self.ruleset, member, self.choices), ""
         except NoFormulaError as error:
             return None, error.message
 
@@ -288,7 +286,7 @@ class _Biasing:
         """A bet with so many dice loaded, by both engines."""
         ruleset = self._ruleset(shares, dice)
         try:
-            found = analyse_bet(ruleset, own.member, self.choices, limit=self.limit, memory=self.memory)
+            found = analyse_bet(ruleset, own.member, self.choices, memory=self.memory)
         except ProblemError as error:
             refuse_others(error)
             found = None
@@ -330,7 +328,7 @@ class _Biasing:
     def _edge(self, member: Member, shares: Shares, dice: int) -> Fraction | None:
         """The edge by the exact engine alone, to find the furthest; None where the bet may never end."""
         ruleset = self._ruleset(shares, dice) if dice else self.ruleset
-        key = self.memory.key(ruleset, member, self.choices, self.limit, None)
+        key = self.memory.key(ruleset, member, self.choices, None)
         try:
             return self.memory.recall(("edge", key), lambda: self._solved(ruleset, member))
         except ProblemError as error:
@@ -338,7 +336,7 @@ class _Biasing:
             return None
 
     def _solved(self, ruleset: Ruleset, member: Member) -> Fraction:
-        return Measures(solve(ruleset, member, self.choices, limit=self.limit)).house_edge
+        return Measures(solve(ruleset, member, self.choices)).house_edge
 
     def _ruleset(self, shares: Shares, dice: int) -> Ruleset:
         """The ruleset with so many dice like that, the same for every bet."""

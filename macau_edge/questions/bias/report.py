@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from statistics import NormalDist
 
 from macau_edge.model import Language, Provision, Ruleset
-from macau_edge.questions.analyse import agreement, bet_columns, closing, favours_player, head, options_left
+from macau_edge.questions.analyse import agreement, bet_columns, closing, head, options_left
 from macau_edge.questions.bias import tables
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet
 from macau_edge.questions.bias.tables import BiasWords, Group, bet_fields
-from macau_edge.questions.bias.trials import LEVEL, POWER
+from macau_edge.questions.bias.trials import LEVEL, POWER, quantiles
 from macau_edge.questions.supposing import shares_said
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import Columns, Field, Number, exactly, records, table, when
 
 # --- how long a trial must run to see loaded dice: by the rounds of a bet, or by the throws of the die alone ---------
@@ -22,11 +21,9 @@ from macau_edge.reports.fields import Columns, Field, Number, exactly, records, 
 
 def trial_blocks(w: BiasWords) -> Iterator[Block]:
     """The test that is meant, what it needs of every bet, and what the die alone needs."""
-    normal = NormalDist()
     yield Heading(w("bias.trial"), 3)
-    far, near = normal.inv_cdf(1 - float(LEVEL) / 2), normal.inv_cdf(float(POWER))
-    quantiles = {"far": w.decimals(Fraction(far)), "near": w.decimals(Fraction(near))}
-    yield Paragraph(w("bias.trial-note", level=w.rate(LEVEL), power=w.rate(POWER), **quantiles))
+    far, near = (w.decimals(Fraction(one)) for one in quantiles())
+    yield Paragraph(w("bias.trial-note", level=w.rate(LEVEL), power=w.rate(POWER), far=far, near=near))
     yield _table(w)
     throws = w.found.throws_to_see
     if throws is None:
@@ -147,10 +144,10 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
         yield agreement(w, key, found.agree, largest, figures=counted, bets=counted)
     if counted and (found.asked.symbolic or found.asked.tolerance is not None or found.loaded is None):
         yield Paragraph(w("bias.exact-alone"), "note")
-    favoured = any(map(favours_player, found.analyses))
+    favoured = any(bet.favours_player for bet in found.analyses)
     yield from when(favoured, Paragraph(w("analysis.player-advantage"), "warning"))
     bets = (bet.member.bet for bet in found.bets)
-    yield from closing(bets, w, cut=any(isinstance(block, Table) and block.cut for block in sections))
+    yield from closing(bets, w, cut=any_cut(sections))
 
 
 # --- one record for each bet and each device, for a spreadsheet ------------------------------------------------------

@@ -11,7 +11,8 @@ from typing import NamedTuple, TypeVar
 from macau_edge.exact.faces import Definition, EdgeFormula
 from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice
-from macau_edge.questions.analyse import favours_player, group_id, together
+from macau_edge.model.walk import gathered
+from macau_edge.questions.analyse import group_id, together
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
 from macau_edge.questions.supposing import alike, labels_said
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
@@ -62,11 +63,11 @@ class BiasWords(Words):
 
     def groups(self, figures: Callable[[BiasedBet], object], bets: Iterable[BiasedBet] | None = None) -> list[Group]:
         """The bets of each family with the same prize and these figures, in the order of the file."""
-        found: dict[object, list[BiasedBet]] = {}
-        for bet in self.found.bets if bets is None else bets:
-            key = (bet.member.bet.id, self.paid(bet), bet.own.missing, bet.house_edge, figures(bet))
-            found.setdefault(key, []).append(bet)
-        return list(found.values())
+
+        def same(bet: BiasedBet) -> object:
+            return bet.member.bet.id, self.paid(bet), bet.own.missing, bet.house_edge, figures(bet)
+
+        return list(gathered(self.found.bets if bets is None else bets, same).values())
 
     def player(self, text: str, edge: Fraction, between: str = " ") -> str:
         """The text, and `PLAYER` behind it where this edge is the player's advantage."""
@@ -153,7 +154,7 @@ def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
         return _written_out(w, groups), False
     faces = (Decimals(w.label(face), _slope(place, face, w), plus=True) for place, face in enumerate(w.found.shares))
     fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group, marked=True), *faces)
-    return table(w, fields, groups, marked=lambda group: favours_player(group[0].own)), True
+    return table(w, fields, groups, marked=lambda group: group[0].own.favours_player), True
 
 
 def _slopes(bet: BiasedBet) -> tuple[Fraction, ...]:
@@ -259,7 +260,7 @@ def _more_often(w: BiasWords, of: Callable[[T], LoadedBet | None]) -> Callable[[
 
 def _favours_player(bet: BiasedBet, loaded: Iterable[LoadedBet]) -> bool:
     """Whether the player has the advantage on the dice as they are, or on some of these."""
-    return favours_player(bet.own) or any(one.favours_player for one in loaded)
+    return bet.own.favours_player or any(one.favours_player for one in loaded)
 
 
 # --- the house edge of every bet as a formula in the probabilities of the faces: what several share, once ------------

@@ -24,6 +24,12 @@ POWER = Fraction(95, 100)
 """How often it is to find the difference that there is."""
 
 
+def quantiles() -> tuple[float, float]:
+    """The quantiles of the normal distribution that the test needs: that of its level, on both sides, and its power."""
+    normal = NormalDist()
+    return normal.inv_cdf(1 - float(LEVEL) / 2), normal.inv_cdf(float(POWER))
+
+
 def rounds_to_see(fair: Measures, loaded: Measures) -> int | None:
     """Rounds in which the mean net result on loaded dice differs from the exact one of the fair, with that power.
 
@@ -33,8 +39,7 @@ def rounds_to_see(fair: Measures, loaded: Measures) -> int | None:
     difference = abs(loaded.expected_net - fair.expected_net)
     if not difference:
         return None
-    normal = NormalDist()
-    far, near = normal.inv_cdf(1 - float(LEVEL) / 2), normal.inv_cdf(float(POWER))
+    far, near = quantiles()
     spread = far * sqrt(fair.variance) + near * sqrt(loaded.variance)
     return max(1, ceil((spread / float(difference)) ** 2))
 

@@ -17,7 +17,6 @@ from macau_edge.model import OTHERS, PrizeTable, Ratio, Reference, Row, Span, Un
 from macau_edge.model.forms import keys_form
 from macau_edge.model.prizes import key_text
 from macau_edge.model.problem import Place, Problem
-from macau_edge.outcomes.members import STATES
 from macau_edge.questions.diff.facts import Fact, FactKey, Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
 from macau_edge.questions.diff.loaded import FileSide
@@ -232,13 +231,13 @@ def _hindering(problems: tuple[Problem, ...], sides: list[FileSide]) -> tuple[Pr
     return tuple(one for one in problems if one in hinder or one not in read)
 
 
-def compare(sides: Sides, track: Track = iter, *, limit: int = STATES, memory: Memory | None = None) -> Comparison:
+def compare(sides: Sides, track: Track = iter, *, memory: Memory | None = None) -> Comparison:
     """What changed from one side to the other.
 
     Raises:
         UsageError: an application was named beside a ruleset.
     """
-    bench = Workbench(limit=limit, memory=memory or Memory())
+    bench = Workbench(memory=memory or Memory())
     pairs = [_paired(before, after) for before, after in pairs_of(sides.base, sides.head)]
     jobs = [(job, number) for number, pair in enumerate(pairs) for job in _jobs(bench, pair)]
     figures: list[list[ChangedFigures]] = [[] for _ in pairs]

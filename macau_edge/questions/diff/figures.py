@@ -12,7 +12,7 @@ from macau_edge.analysis.memory import Memory, Written
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.members import STATES, members_known
+from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import choose, every_choice, options_of
 from macau_edge.questions.diff.names import ways
 
@@ -150,7 +150,6 @@ def form(worth: MemberWorth | None) -> object:
 class Workbench:
     """Computes bets on both sides, each figure once; collects what stands in the way now, and what `earlier` did."""
 
-    limit: int = STATES
     memory: Memory = field(default_factory=Memory)
     problems: set[Problem] = field(default_factory=set)
     earlier: set[Problem] = field(default_factory=set)
@@ -206,7 +205,7 @@ class Workbench:
         return MemberWorth(bet, self._analysed(ruleset, member, {**_unprinted(ruleset), **choices}).measures)
 
     def _analysed(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> BetAnalysis:
-        return analyse_bet(ruleset, member, choices, limit=self.limit, memory=self.memory)
+        return analyse_bet(ruleset, member, choices, memory=self.memory)
 
 
 def _unprinted(ruleset: Ruleset) -> dict[str, Choice]:

@@ -17,7 +17,7 @@ from macau_edge.questions.diff import report
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison, start
 from macau_edge.questions.diff.figures import ChangedFigures
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
-from macau_edge.reports.findings.found import CheckedFiles, encodable, visible
+from macau_edge.reports.findings.found import CheckedFiles, visible
 from macau_edge.reports.findings.github import SHOWN, escaped, escaped_property, plain_line, to_github
 from macau_edge.reports.writers import to_markdown
 from macau_edge.wording.text import Phrasebook
@@ -175,7 +175,7 @@ def _problems(found: Comparison, files: Mapping[str, str]) -> CheckedFiles:
 
 def _command(note: _Note, files: Mapping[str, str], after: str) -> str:
     place = note.place
-    named = {"file": encodable(files.get(place.file, place.file))} if place else {}
+    named = {"file": files.get(place.file, place.file)} if place else {}
     given = named | ({"line": str(place.line)} if place and place.line else {})
     properties = ",".join(f"{name}={escaped_property(value)}" for name, value in given.items())
     return f"::{note.level}{' ' if given else ''}{properties}::{escaped(note.text + after)}"

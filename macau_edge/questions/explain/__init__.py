@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Choice, Ruleset
+from macau_edge.model.budget import allowed
 from macau_edge.questions.ask import Choices, Track, most_states, states
 
 if TYPE_CHECKING:
@@ -28,27 +28,28 @@ class ExplainRequest:
         """The bet by both engines; raises UsageError and ProblemError."""
         from macau_edge.analysis import all_thirdly, analyse_ruleset
 
-        return all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=[self.bet], limit=states(self.limit)))
+        return all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=[self.bet]))
 
     def show(self, found: Analysis) -> Shown[Analysis]:
         """The derivation, as a report and as JSON; its formulas need the exact engine."""
         from macau_edge.questions.explain.report import explain_document
         from macau_edge.reports.shown import Shown
 
-        document = partial(explain_document, limit=states(self.limit))
-        return Shown(found, document, partial(explain_json, limit=self.limit), records=document)
+        within = allowed(states(self.limit))  # derived when it is shown
+        document = within(explain_document)
+        return Shown(found, document, within(explain_json), records=document)
 
     def problems(self, found: Analysis) -> Iterable[Problem]:
         """Where the engines disagree."""
         return found.problems
 
 
-def explain_json(analysis: Analysis, *, limit: int | None = None) -> ExplainData:
+def explain_json(analysis: Analysis) -> ExplainData:
     """The published shape, `schemas/derivation-1.json`; its records are imported when JSON is asked for.
 
     Raises:
-        ProblemError: a bet has more than `limit` states, or cannot be computed; the problem says where and why.
+        ProblemError: a bet cannot be computed, or costs too much; the problem says where and why.
     """
     from macau_edge.questions.explain.data import explain_data
 
-    return explain_data(analysis, states(limit))
+    return explain_data(analysis)

@@ -184,15 +184,12 @@ def phase_data(phase: steps.Phase) -> PhaseData:
 
 
 def _spot(spot: steps.Spot) -> _Spot:
-    return _Spot(
+    return figures.copied(
+        _Spot,
+        spot,
         bet=spot.member.id,
-        place=spot.place,
-        units=spot.units,
         stage=spot.stage or None,
         opened_by=[value.label for value in spot.points],
-        counted=None if spot.counted is None else list(spot.counted),
-        trial=spot.trial,
-        off=spot.off,
     )
 
 
@@ -345,8 +342,8 @@ class ExplainData(HeadData, tag="macau-edge/derivation/1"):
     derivations: list[DerivationData]
 
 
-def explain_data(analysis: Analysis, limit: int) -> ExplainData:
-    """The derivations of bets that were analysed, of at most `limit` states each.
+def explain_data(analysis: Analysis) -> ExplainData:
+    """The derivations of bets that were analysed.
 
     Exact values are fractions, with decimals beside figures.
 
@@ -357,16 +354,16 @@ def explain_data(analysis: Analysis, limit: int) -> ExplainData:
     return ExplainData(
         **figures.head(ruleset, analysis.choices),
         given=sorted(analysis.given),
-        assumptions=[figures.provision(one) for one in ruleset.assumptions],
-        conditions=[figures.condition(one) for one in ruleset.conditions],
-        derivations=[_derivation(analysis, bet, limit) for bet in analysis.bets],
+        assumptions=[figures.copied(figures.ProvisionData, one) for one in ruleset.assumptions],
+        conditions=[figures.copied(figures.ConditionData, one) for one in ruleset.conditions],
+        derivations=[_derivation(analysis, bet) for bet in analysis.bets],
     )
 
 
-def _derivation(analysis: Analysis, bet: BetAnalysis, limit: int) -> DerivationData:
+def _derivation(analysis: Analysis, bet: BetAnalysis) -> DerivationData:
     if bet.missing:
         return DerivationData(bet=bet.id, not_given=bet.missing, figures=None)
-    return derivation_data(derive(analysis.ruleset, bet, analysis.choices, limit=limit))
+    return derivation_data(derive(analysis.ruleset, bet, analysis.choices))
 
 
 def derivation_data(found: Derivation) -> DerivationData:

@@ -60,8 +60,7 @@ def _rows(m: Measures, w: Words) -> Iterator[Row]:
     if m.odds_against and m.one_in is not None and m.fair_pays is not None:
         yield row("one-in", m.one_in, Words.more, "1 / ({})", m.win)
         yield _against(m, w)
-        lost = -sum((net * p for net, p in m.distribution.nets.items() if net < 0), Fraction(0))
-        yield w("explain.fair-pays"), calculation("({}) / ({})", w, lost, m.win), *_fair(m.fair_pays, w)
+        yield w("explain.fair-pays"), calculation("({}) / ({})", w, m.fair_pays * m.win, m.win), *_fair(m.fair_pays, w)
     yield row(f"rolls.{w.device}", trials, Words.more, "T")
     nets = dict(sorted(m.distribution.nets.items(), reverse=True))
     probabilities = nets.values() if len(nets) <= NETS else ()

@@ -9,7 +9,6 @@ from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
-from macau_edge.outcomes.members import STATES
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.select import Choices
 from macau_edge.questions.analyse import act_state
@@ -34,7 +33,7 @@ def head(member: Member, w: Words) -> Iterator[Block]:
     game = w.text(w.ruleset.game)
     yield Paragraph(w("explain.game", game=game, act=w.text(act.title)) if act else game)
     if act:
-        yield Paragraph(act_state(act, w), "plain" if act.status == "in force" else "warning")
+        yield act_state(act, w)
     law, pays_law = map(w.cite, (bet.law, bet.pays_law))
     yield Paragraph(w("explain.articles", id=member.id, law=law, pays_law=pays_law))
     if w.ours(bet.name):
@@ -138,8 +137,8 @@ BOUNDS = ("1e-12", "1e-9", "1e-6")
 """What the engines' difference is compared with in words, so that a derivation reads the same on every machine."""
 
 
-def explain_document(analysis: Analysis, language: Language, *, limit: int = STATES) -> Document:
-    """The whole derivations of bets that were analysed, of at most `limit` states each, one after the other.
+def explain_document(analysis: Analysis, language: Language) -> Document:
+    """The whole derivations of bets that were analysed, one after the other.
 
     Where an option is missing that the figures need, the document says so and has no figures.
 
@@ -147,13 +146,13 @@ def explain_document(analysis: Analysis, language: Language, *, limit: int = STA
         ProblemError: the bet cannot be computed; the problem says where and why.
     """
     w = Words(language, analysis.ruleset)
-    return tuple(block for bet in analysis.bets for block in _explained(analysis, bet, w, limit))
+    return tuple(block for bet in analysis.bets for block in _explained(analysis, bet, w))
 
 
-def _explained(analysis: Analysis, bet: BetAnalysis, w: Words, limit: int) -> Document:
+def _explained(analysis: Analysis, bet: BetAnalysis, w: Words) -> Document:
     ruleset, choices, given = analysis.ruleset, analysis.choices, analysis.given
     if not bet.missing:
-        return derivation_document(derive(ruleset, bet, choices, limit=limit), given, w)
+        return derivation_document(derive(ruleset, bet, choices), given, w)
     sayable = ruleset.options[bet.missing].of_ratios  # rules stand without a prize, not without outcomes
     return (
         *head(bet.member, w),

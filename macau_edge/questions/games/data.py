@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from macau_edge.model import Act, Option, Ruleset
-from macau_edge.reports.figures import Published, Record, Status, Words
+from macau_edge.reports.figures import Published, Record, Status, Words, copied
 
 
 class _Option(Record):
@@ -53,10 +53,9 @@ def games_data(rulesets: Iterable[Ruleset]) -> GamesData:
 
 
 def _game(ruleset: Ruleset) -> _Game:
-    return _Game(
-        name=ruleset.name,
-        sha256=ruleset.sha256,
-        game=dict(ruleset.game.words),
+    return copied(
+        _Game,
+        ruleset,
         act=_act(ruleset.act) if ruleset.act else None,
         bets=list(ruleset.bets),
         options={option.id: _option(option) for option in ruleset.options.values()},
@@ -64,25 +63,20 @@ def _game(ruleset: Ruleset) -> _Game:
 
 
 def _option(option: Option) -> _Option:
-    return _Option(
-        law=option.law.text if option.law else None,
+    return copied(
+        _Option,
+        option,
         choices=[choice.label for choice in option.choices] if option.choices else "any ratio",
         default=option.default.label if option.default else None,
     )
 
 
 def _act(act: Act) -> _Act:
-    return _Act(
-        title=dict(act.title.words),
-        cite=act.cite,
-        status=act.status,
-        by=list(act.by),
+    return copied(
+        _Act,
+        act,
         signed=act.signed or None,
         published=act.published or None,
         gazette=act.gazette or None,
         effective=act.effective or None,
-        revokes=list(act.revokes),
-        new_bets=act.new_bets.text if act.new_bets else None,
-        instead_of_new_bets=dict(act.instead_of_new_bets.words) if act.instead_of_new_bets else None,
-        sources=dict(act.sources.words) if act.sources else None,
     )

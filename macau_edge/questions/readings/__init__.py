@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Choice, Ruleset
-from macau_edge.questions.ask import Choices, Track, most_states, states
+from macau_edge.questions.ask import Choices, Track, most_states
 
 if TYPE_CHECKING:
     from macau_edge.model.problem import Problem
@@ -26,8 +26,7 @@ class ReadingsRequest:
         """Both engines on every way; raises ProblemError."""
         from macau_edge.questions.readings.find import OtherReadings, read_otherwise
 
-        most = states(self.limit)
-        found = tuple(read_otherwise(ruleset, reading, choices, limit=most) for reading in track(ruleset.readings))
+        found = tuple(read_otherwise(ruleset, reading, choices) for reading in track(ruleset.readings))
         return OtherReadings(ruleset, choices, found)
 
     def show(self, found: OtherReadings) -> Shown[OtherReadings]:

@@ -6,7 +6,6 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from macau_edge.questions.analyse import favours_player
 from macau_edge.questions.readings.find import OtherReadings, ReadOtherwise
 from macau_edge.reports import figures
 
@@ -42,24 +41,21 @@ def readings_data(found: OtherReadings) -> ReadingsData:
         **figures.head(ruleset, found.choices),
         engines=figures.engines(bet for analysis in found.analyses for bet in analysis.bets),
         readings=[_reading(one) for one in found.provisions],
-        notes=[figures.provision(note) for note in ruleset.notes],
-        assumptions=[figures.provision(assumption) for assumption in ruleset.assumptions],
+        notes=[figures.copied(figures.ProvisionData, note) for note in ruleset.notes],
+        assumptions=[figures.copied(figures.ProvisionData, one) for one in ruleset.assumptions],
     )
 
 
 def _reading(one: ReadOtherwise) -> _Reading:
-    reading = one.reading
-    return _Reading(
-        id=reading.id,
-        law=reading.law.text if reading.law else None,
-        adopted=dict(reading.adopted.words),
-        because=dict(reading.because.words),
+    return figures.copied(
+        _Reading,
+        one.reading,
         alternatives=[
-            _Alternative(
-                id=alternative.id,
-                text=dict(alternative.text.words),
+            figures.copied(
+                _Alternative,
+                alternative,
                 bets_adopted=[figures.bet_data(bet) for bet in adopted.bets],
-                bets=[figures.bet_data(bet, advantage=favours_player(bet)) for bet in otherwise.bets],
+                bets=[figures.bet_data(bet, advantage=bet.favours_player) for bet in otherwise.bets],
             )
             for alternative, adopted, otherwise in one.ways
         ],

@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
-from macau_edge.outcomes.members import STATES
-from macau_edge.questions.analyse import favours_player, group_id, head
+from macau_edge.model.walk import gathered
+from macau_edge.questions.analyse import group_id, head
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Value, edge, table, when
 from macau_edge.wording import Words
@@ -46,9 +46,8 @@ def read_otherwise(
     choices: Mapping[str, Choice],
     *,
     only: Collection[str] = (),
-    limit: int = STATES,
 ) -> ReadOtherwise:
-    """Both engines on every way of reading a provision, on bets of at most `limit` states.
+    """Both engines on every way of reading a provision.
 
     Of the bets that a way touches these are all, or those that `only` names.
 
@@ -58,16 +57,16 @@ def read_otherwise(
     ways = []
     for alternative in reading.alternatives:
         bets = [bet for bet in affected(ruleset, alternative) if not only or bet in only]
-        adopted = _of(ruleset, choices, [bet for bet in bets if bet in ruleset.bets], limit)
-        ways.append((alternative, adopted, _of(under(ruleset, alternative), choices, bets, limit)))
+        adopted = _of(ruleset, choices, [bet for bet in bets if bet in ruleset.bets])
+        ways.append((alternative, adopted, _of(under(ruleset, alternative), choices, bets)))
     return ReadOtherwise(reading, tuple(ways))
 
 
-def _of(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Sequence[str], limit: int) -> Analysis:
+def _of(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Sequence[str]) -> Analysis:
     """Both engines on these bets, and on none where there are none."""
     if not bets:
         return Analysis(ruleset, choices, frozenset(), bets=())
-    return analyse_ruleset(ruleset, choices, only=bets, limit=limit)
+    return analyse_ruleset(ruleset, choices, only=bets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +111,7 @@ def _reading(one: ReadOtherwise, w: Words) -> Iterable[Block]:
             yield Paragraph(w("readings.no-bet"), "note")
             continue
         yield ways_table(adopted, otherwise, text, w)
-        if any(favours_player(bet) for bet in otherwise.bets):
+        if any(bet.favours_player for bet in otherwise.bets):
             yield Paragraph(w("readings.player-advantage"), "warning")
 
 
@@ -134,7 +133,7 @@ def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *
         fields += when(priced, Label(w(f"readings.prize-{name}"), side.prize, name))
         fields += edge(w, w(f"readings.edge-{name}"), side.edge, f"edge {name}", side.waits, marked=False)
     fields.append(Label(w("readings.advantage"), lambda pair: _advantage(pair[1][0] if pair[1] else None, w)))
-    return table(w, fields, found, caption, lambda pair: pair[1] and favours_player(pair[1][0]))
+    return table(w, fields, found, caption, lambda pair: pair[1] and pair[1][0].favours_player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,10 +192,7 @@ def _pairs(adopted: Analysis, otherwise: Analysis) -> list[Pair]:
 
 def _groups(bets: Iterable[BetAnalysis], key: Callable[[BetAnalysis], object]) -> list[Group]:
     """The members of a family whose figures are the same, together."""
-    found: dict[object, Group] = {}
-    for bet in bets:
-        found.setdefault((bet.member.bet.id, key(bet)), []).append(bet)
-    return list(found.values())
+    return list(gathered(bets, lambda bet: (bet.member.bet.id, key(bet))).values())
 
 
 def _key(bet: BetAnalysis) -> object:

@@ -24,7 +24,6 @@ from macau_edge.model.measures import Measures, root
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
 from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest, rates, rounds_ahead
-from macau_edge.questions.ask import states
 from macau_edge.questions.risk import RiskRequest
 
 # --- the results that a session can have, in patacas, with their probabilities ---------------------------------------
@@ -267,7 +266,7 @@ def risk(
     member = one_member(ruleset, asked.bet, choices)
     confidence = CONFIDENCE if asked.confidence is None else asked.confidence
     _check(confidence)
-    bet = analyse_bet(ruleset, member, choices, limit=states(asked.limit))
+    bet = analyse_bet(ruleset, member, choices)
     analysis = Analysis(ruleset, choices, frozenset(given), bets=(bet,))
     measures = _measures(analysis, bet)
     if asked.normal and not measures.variance:

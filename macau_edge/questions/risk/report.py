@@ -16,7 +16,7 @@ from macau_edge.drawing.text import WIDTH, Mark, columns, wrapped
 from macau_edge.model import Language
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.sums import Chance
-from macau_edge.questions.analyse import adds, closing, favours_player, head, options_left
+from macau_edge.questions.analyse import closing, head, options_left
 from macau_edge.questions.risk.find import Amount, Quantile, Risk, SessionFigures, Spread
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Field, Label, Number, exactly, records, table, when
@@ -217,7 +217,7 @@ def _bankroll(found: Risk, w: Words) -> Table:
 
 def _tail(found: Risk, w: Words) -> Iterator[Block]:
     """What the words mean, and what was left out."""
-    sure, favoured = confidence(found, w), favours_player(found.bet)
+    sure, favoured = confidence(found, w), found.bet.favours_player
     for key in _notes(found):
         yield Paragraph(w(key, confidence=sure), "note")
     yield Paragraph(w("risk.engines", difference=f"{found.analysis.largest_distance:.0e}"))
@@ -233,9 +233,9 @@ def _notes(found: Risk) -> Iterator[str]:
         yield "risk.no-edge" if found.measures.variance else "risk.no-variance"
     else:
         yield "risk.n-zero-is"
-        yield from when(found.n0 and found.sure is None and not favours_player(found.bet), "risk.small-edge")
+        yield from when(found.n0 and found.sure is None and not found.bet.favours_player, "risk.small-edge")
     yield from when(found.figures and not all(one.certain for one in found.figures.quantiles), "risk.about")
-    yield from when(adds(found.bet), "analysis.risk-of-all")
+    yield from when(found.bet.adds, "analysis.risk-of-all")
     yield "risk.drop"
 
 

@@ -29,6 +29,7 @@ from macau_edge.model import Choice, Member, Ruleset, __version__, phrases
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Machine, Played, play
 from macau_edge.questions.simulate.tally import CHUNK, RoundTally, stream_of
+from macau_edge.reports import undisturbed
 
 # --- what the nouns of a ruleset are called in a checkpoint, whatever the program calls them today -------------------
 
@@ -228,7 +229,12 @@ def write(path: Path, checkpoint: Checkpoint) -> None:
         OSError: it cannot be written; what was there is there still.
     """
     target = Path(os.path.realpath(path))
-    beside = target.with_name(f".{target.name[:64]}.{secrets.token_hex(8)}")
+    with undisturbed():
+        _write_beside(target, target.with_name(f".{target.name[:64]}.{secrets.token_hex(8)}"), checkpoint)
+    _sync_folder(target.parent)
+
+
+def _write_beside(target: Path, beside: Path, checkpoint: Checkpoint) -> None:
     handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)  # for those whom the umask lets
     try:
         try:
@@ -244,7 +250,6 @@ def write(path: Path, checkpoint: Checkpoint) -> None:
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
-    _sync_folder(target.parent)
 
 
 def _sync_folder(folder: Path) -> None:

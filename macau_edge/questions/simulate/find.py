@@ -11,6 +11,7 @@ goes on from it.
 from __future__ import annotations
 
 import secrets
+import signal
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -21,13 +22,12 @@ from macau_edge.analysis import Analysis, Track, analyse_bet
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.forms import MOST
 from macau_edge.model.problem import UsageError
-from macau_edge.numeric import CannotReadError, TooManyStatesError
+from macau_edge.numeric import CannotReadError
 from macau_edge.numeric.playing import Machine, compile_play
-from macau_edge.outcomes.members import too_many_states
-from macau_edge.questions.ask import states, stop_on
+from macau_edge.questions.ask import stop_on
 from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.checkpoint import fingerprint, owner
-from macau_edge.questions.simulate.run import Run, heard
+from macau_edge.questions.simulate.run import SIGHUP, Run, heard
 from macau_edge.questions.simulate.saving import Saver, earlier, held
 from macau_edge.questions.simulate.statistics import ALARM, SimulatedBet, compare
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally
@@ -87,6 +87,12 @@ INTERRUPTED = "interrupted"
 
 TERMINATED = "terminated"
 """The same where the system asked for an end (SIGTERM)."""
+
+HUNG_UP = "hung-up"
+"""The same where the terminal was closed (SIGHUP)."""
+
+STOPS = {signal.SIGTERM: TERMINATED, SIGHUP: HUNG_UP}
+"""Signal -> why a simulation is partial; all others are Ctrl-C."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,8 +155,8 @@ def simulate(
     checkpoint is taken, or one is drawn. Workers are processes on this machine, as many as it has cores where the work
     is long, or those of a Dask scheduler: who plays changes no number. A checkpoint is gone on from where it exists.
     `track` goes through the bets while they are analysed and compiled. Where Ctrl-C is pressed, or an end is asked for
-    by SIGTERM, what is under way is finished and counted, or dropped where it was pressed twice, and the simulation is
-    partial. `supposed` says what of the ruleset is otherwise than its file has it.
+    by SIGTERM or SIGHUP, what is under way is finished and counted, or dropped where it was pressed twice, and the
+    simulation is partial. `supposed` says what of the ruleset is otherwise than its file has it.
 
     Raises:
         ProblemError: a bet cannot be computed or played, or the engines disagree on it: nothing is played then.
@@ -164,13 +170,12 @@ def simulate(
         found = earlier(checkpoint, ours, asked.seed)
         seed = found.seed if found else secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
         rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
-        limit = states(asked.limit)
-        analysed = tuple(analyse_bet(ruleset, member, choices, limit=limit) for member in track(members))
+        analysed = tuple(analyse_bet(ruleset, member, choices) for member in track(members))
         exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed)
         stop_on(exactly.problems)
         playing: dict[str, BetInPlay] = {}
         for member in track([one.member for one in exactly.bets if one.missing is None]):
-            machine = compiled(ruleset, member, choices, limit)
+            machine = compiled(ruleset, member, choices)
             tally = RoundTally(
                 nets=machine.nets, asked=rounds, rule=None if until is None else (until * machine.staked, quantile)
             )
@@ -206,17 +211,15 @@ def simulate(
         )
 
 
-def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], limit: int) -> Machine:
+def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Machine:
     """The machine that plays a bet.
 
     Raises:
-        ProblemError: it has more states than the limit.
+        ProblemError: it costs more than the budget allows.
         UsageError: it cannot be played.
     """
     try:
-        return compile_play(ruleset, member, choices, limit=limit)
-    except TooManyStatesError:
-        raise too_many_states(member.bet, limit) from None
+        return compile_play(ruleset, member, choices)
     except CannotReadError as error:
         help_ = "`macau-edge analyse` has its exact figures; name the bets that are to be played"
         raise UsageError(f"`{member.id}` cannot be played: {error}", help_) from None
@@ -246,4 +249,4 @@ def _play(run: Run, saver: Saver) -> str | None:
     run.workers.close()
     if all(bet.tally.done for bet in run.bets):
         return None
-    return given_up or (TERMINATED if interruption.terminated else INTERRUPTED)
+    return given_up or STOPS.get(interruption.first, INTERRUPTED)

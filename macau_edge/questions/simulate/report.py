@@ -10,7 +10,7 @@ from typing import overload
 from macau_edge.model import Language
 from macau_edge.model.measures import decimal
 from macau_edge.questions.analyse import bet_columns, closing, head, options_left
-from macau_edge.questions.simulate.find import INTERRUPTED, TERMINATED, Simulation
+from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED, Simulation
 from macau_edge.questions.simulate.statistics import ALARM, Sample, SimulatedBet, StatisticalTest
 from macau_edge.questions.supposing import shares_said
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
@@ -200,7 +200,7 @@ def _asked(found: Simulation, w: Words) -> Iterator[Paragraph]:
     rounds = w.whole(sum(bet.rounds for bet in found.bets))
     asked = found.asked and w.whole(found.asked * sum(bet.analysis.missing is None for bet in found.bets))
     key = "simulate.partial" if asked else "simulate.partial-until"
-    keys = {INTERRUPTED: "Ctrl-C", TERMINATED: "SIGTERM"}.get(found.stopped or "")
+    keys = {INTERRUPTED: "Ctrl-C", TERMINATED: "SIGTERM", HUNG_UP: "SIGHUP"}.get(found.stopped or "")
     why = w("simulate.interrupted", keys=keys) if keys else found.stopped
     yield Paragraph(w(key, why=why, rounds=rounds, asked=asked), "warning")
 
@@ -225,7 +225,7 @@ def _table(found: Simulation, w: Words) -> Table:
     )
 
     def exact(bet: SimulatedBet) -> Value:
-        figure = _exact_edge(bet)
+        figure = bet.analysis.house_edge
         return None if figure is None else share(figure, bet.sample.half_width if bet.sample else None, w)
 
     fields: tuple[Field[SimulatedBet], ...] = (
@@ -317,7 +317,7 @@ def simulate_records(found: Simulation, language: Language) -> Document:
         **exactly("house_edge", lambda bet: bet.sample.edge if bet.sample else None),
         "confidence": lambda bet: str(decimal(found.confidence)),
         "half_width": lambda bet: plain(bet.sample.half_width) if bet.sample else None,
-        **exactly("exact_house_edge", _exact_edge),
+        **exactly("exact_house_edge", lambda bet: bet.analysis.house_edge),
         **_test("z_mean", "p_mean", lambda bet: bet.mean),
         "chi_square": lambda bet: plain(bet.fit.test.statistic) if bet.fit else None,
         "degrees_of_freedom": lambda bet: bet.fit and bet.fit.freedom,
@@ -330,10 +330,6 @@ def simulate_records(found: Simulation, language: Language) -> Document:
         "agrees": lambda bet: None if bet.sample is None else not bet.alarms(found.level),
     }
     return records(columns, found.bets)
-
-
-def _exact_edge(bet: SimulatedBet) -> Fraction | None:
-    return bet.analysis.measures.house_edge if bet.analysis.measures else None
 
 
 def _test(statistic: str, p: str, of: Callable[[SimulatedBet], StatisticalTest | None]) -> Columns[SimulatedBet]:

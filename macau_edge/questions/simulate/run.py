@@ -15,14 +15,15 @@ from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate.tally import BetInPlay, Chunk, RoundTally, cut
 from macau_edge.questions.simulate.workers import LostError, Workers
 
-# --- Ctrl-C and SIGTERM: the first lets what is under way be finished, the second drops it ---------------------------
+# --- Ctrl-C, SIGTERM and SIGHUP: the first lets what is under way be finished, the second drops it -------------------
 
 
 class Interruption:
-    """Whether Ctrl-C was pressed: `asked` once, `dropped` twice; `terminated` says that SIGTERM was the first."""
+    """Whether Ctrl-C was pressed: `asked` once, `dropped` twice; `first` is the signal that was the first."""
 
     def __init__(self) -> None:
-        self.asked = self.dropped = self.terminated = self._breakable = False
+        self.asked = self.dropped = self._breakable = False
+        self.first: int = signal.SIGINT
 
     def hear(self, number: int, _frame: FrameType | None) -> None:
         """What a signal does. The second one breaks off a wait, and nothing that is counted."""
@@ -32,7 +33,7 @@ class Interruption:
                 self._breakable = False
                 raise KeyboardInterrupt
         else:
-            self.asked, self.terminated = True, number == signal.SIGTERM
+            self.asked, self.first = True, number
 
     @contextmanager
     def breakable(self) -> Iterator[None]:
@@ -46,9 +47,48 @@ class Interruption:
             self._breakable = False
 
 
+SIGHUP = getattr(signal, "SIGHUP", None)
+"""A terminal was closed; there is none on Windows."""
+ENDS = tuple(number for number in (signal.SIGTERM, SIGHUP) if number is not None)
+
+
+class Leaving:
+    """What a signal does where nothing is to be kept: something is cleared away, and the program ends by the signal."""
+
+    def __init__(self, clear: Callable[[], None]) -> None:
+        self._clear = clear
+
+    def __call__(self, number: int, _frame: FrameType | None) -> None:
+        """Ends the program, so that whoever began it sees by what."""
+        self._clear()
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(number)
+
+
+@contextmanager
+def cleared(clear: Callable[[], None]) -> Iterator[None]:
+    """Clears something away at the end, and where SIGTERM or SIGHUP ends the program inside."""
+    before: dict[int, Any] = {}
+    try:
+        if threading.current_thread() is threading.main_thread():
+            before = {number: signal.getsignal(number) for number in ENDS if _is_default(number)}
+            for number in before:
+                signal.signal(number, Leaving(clear))
+        yield
+    finally:
+        for number, earlier in before.items():
+            signal.signal(number, earlier)
+        clear()
+
+
+def _is_default(number: int) -> bool:
+    """Whether a signal ends the program: a caller that has a way of its own to end keeps it."""
+    return signal.getsignal(number) is signal.SIG_DFL or isinstance(signal.getsignal(number), Leaving)
+
+
 @contextmanager
 def heard() -> Iterator[Interruption]:
-    """Hears Ctrl-C and SIGTERM inside.
+    """Hears Ctrl-C, SIGTERM and SIGHUP inside.
 
     Only the main thread can; and what was begun so as not to hear one, as a shell begins what runs behind it, does not.
     A caller that has a way of its own to end at SIGTERM keeps it.
@@ -59,8 +99,8 @@ def heard() -> Iterator[Interruption]:
         if threading.current_thread() is threading.main_thread():
             if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
                 before[signal.SIGINT] = signal.signal(signal.SIGINT, found.hear)
-            if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-                before[signal.SIGTERM] = signal.signal(signal.SIGTERM, found.hear)
+            for number in filter(_is_default, ENDS):
+                before[number] = signal.signal(number, found.hear)
         yield found
     finally:
         for number, earlier in before.items():

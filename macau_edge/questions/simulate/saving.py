@@ -15,6 +15,7 @@ from types import ModuleType
 
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, Owner, read, write
+from macau_edge.questions.simulate.run import cleared
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
 
 EVERY = 5.0
@@ -157,10 +158,8 @@ def held(path: Path) -> Iterator[None]:
         raise UsageError(f"{path} is in use by another run", f"{OWN}{stale}") from None
     except OSError as error:
         raise _unwritten(path, error) from None
-    try:
+    with cleared(lambda: _release(beside, handle)):
         yield
-    finally:
-        _release(beside, handle)
 
 
 def _locked(beside: Path, locks: ModuleType) -> int:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
-from multiprocessing import active_children, get_context, parent_process
-from threading import Thread
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context
 from types import ModuleType
 
+from macau_edge.model.processes import begun_deaf, cores, stay_with_parent
 from macau_edge.numeric.playing import Machine, Played
 from macau_edge.questions.simulate.tally import Chunk, play_chunk
 
@@ -100,7 +98,7 @@ class Processes(Here):
             self.again()
         if self._pool is None:
             return super().submit(chunk)
-        with _deaf(), _without_main():
+        with begun_deaf(), _without_main():
             return self._pool.submit(_play, chunk)
 
     def lost(self, error: BaseException) -> str:
@@ -127,26 +125,6 @@ def local(machines: Sequence[Machine]) -> Workers:
     return Processes(machines, cores(), PATIENCE) if cores() > 1 else Here(machines)
 
 
-def cores() -> int:
-    """The cores that this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Lets processes begun inside not hear Ctrl-C before they can say so themselves; this one hears it afterwards."""
-    mask = getattr(signal, "pthread_sigmask", None)
-    if mask is None:
-        yield
-        return
-    before = mask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        mask(signal.SIG_SETMASK, before)
-
-
 @contextmanager
 def _without_main() -> Iterator[None]:
     """Lets processes begun inside not run the user's script again: nothing that they play with is defined in it."""
@@ -164,17 +142,8 @@ _machines: tuple[Machine, ...] = ()
 
 def _begin(machines: tuple[Machine, ...]) -> None:
     global _machines  # noqa: PLW0603 (this process has them for as long as it is there)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
+    stay_with_parent()
     _machines = machines
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        with suppress(OSError):
-            parent.join()
-        os._exit(1)
 
 
 def _play(chunk: Chunk) -> Played:

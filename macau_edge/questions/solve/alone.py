@@ -17,6 +17,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.exact.prize import Prizes
 from macau_edge.model import Choice, Member, Ruleset, own_pays
 from macau_edge.model import prizes as prizes_of
+from macau_edge.model.budget import of_states
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import combined_parts, values_of
@@ -48,7 +49,6 @@ class Engine:
     ruleset: Ruleset
     member: Member
     choices: Mapping[str, Choice]
-    limit: int
     known: dict[tuple[tuple[int, Fraction], ...], Distribution] = field(default_factory=dict, compare=False, repr=False)
 
     def at(self, prizes: At) -> Distribution:
@@ -61,7 +61,7 @@ class Engine:
         key = tuple(sorted((variable.number, value) for variable, value in prizes.items()))
         if key not in self.known:
             ruleset, member = self.set_to(prizes)
-            self.known[key] = exact.solve(ruleset, member, self.choices, limit=self.limit)
+            self.known[key] = exact.solve(ruleset, member, self.choices)
         return self.known[key]
 
     def sides(self, prizes: At) -> tuple[Fraction, Fraction]:
@@ -159,9 +159,8 @@ def find_orders(engine: Engine, variable: PrizeVariable) -> Orders:
     """
     ends = sorted(end for end in set(_crossings(engine, variable)) if end > variable.least)
     spans = list(zip([variable.least, *ends], [*ends, None], strict=True))
-    small = replace(engine, limit=min(engine.limit, STATES_OF_AN_ORDER), known={})
     here = _here(spans, variable.printed)
-    tried = {number: _try(small, variable, spans[number]) for number in here}
+    tried = {number: _try(engine, variable, spans[number]) for number in here}
     if not any(tried.values()) and variable.number and variable.printed is not None:
         tried = {here[-1]: _piece(engine, variable, spans[here[-1]])}
     found = {number: piece for number, piece in tried.items() if piece}
@@ -169,7 +168,7 @@ def find_orders(engine: Engine, variable: PrizeVariable) -> Orders:
         return Orders((), left_out=True)
     for way, first in ((1, max(found)), (-1, min(found))):
         number = first + way
-        while 0 <= number < len(spans) and (piece := _try(small, variable, spans[number])):
+        while 0 <= number < len(spans) and (piece := _try(engine, variable, spans[number])):
             found[number] = piece
             number += way
     pieces = [found[number] for number in sorted(found)]
@@ -189,7 +188,8 @@ def _here(spans: Sequence[Span], printed: Fraction | None) -> list[int]:
 def _try(engine: Engine, variable: PrizeVariable, span: Span) -> Piece | None:
     """The formula in a span; None where the bet has too many states there."""
     try:
-        return _piece(engine, variable, span)
+        with of_states(STATES_OF_AN_ORDER):
+            return _piece(engine, variable, span)
     except ProblemError as error:
         if error.problems[0].code != "arithmetic/too-many-states":
             raise

@@ -211,7 +211,7 @@ def _solved(one: Solved) -> _Solved:
 
 
 def _now(bet: BetAnalysis) -> _Now:
-    return _Now(house_edge=bet.measures.house_edge if bet.measures else None, engines=figures.engine(bet))
+    return _Now(house_edge=bet.house_edge, engines=figures.engine(bet))
 
 
 def _prize(variable: PrizeVariable, one: Solved) -> _Prize:

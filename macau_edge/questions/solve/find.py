@@ -23,7 +23,7 @@ from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import combined_parts
 from macau_edge.outcomes.select import MissingChoiceError
-from macau_edge.questions.ask import Track, states
+from macau_edge.questions.ask import Track
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, Wanted, chance_of, find_formula, find_orders, solve_alone
 from macau_edge.questions.solve.formula import MOST, STAKES, Piece
@@ -56,7 +56,7 @@ def solve(
     stakes = STAKES if asked.stakes is None else asked.stakes
     if not 1 <= stakes <= MOST:
         raise UsageError(f"--stakes: {stakes} is no largest stake", f"write a whole number from 1 to {MOST}")
-    solving = _Solving(ruleset=ruleset, choices=choices, limit=states(asked.limit), target=target, stakes=stakes)
+    solving = _Solving(ruleset=ruleset, choices=choices, target=target, stakes=stakes)
     having: dict[str, Prizes] = {}
     refused: list[UsageError] = []
     for member in wanted:
@@ -126,7 +126,6 @@ class _Solving:
 
     ruleset: Ruleset
     choices: Mapping[str, Choice]
-    limit: int
     target: Target
     stakes: int
     memory: Memory = field(default_factory=Memory)
@@ -140,7 +139,7 @@ class _Solving:
 
     def formula(self, member: Member, every: tuple[PrizeVariable, ...], free: tuple[PrizeVariable, ...]) -> Solved:
         """The formula of a member, and what it is worth as it is."""
-        engine = Engine(ruleset=self.ruleset, member=member, choices=self.choices, limit=self.limit)
+        engine = Engine(ruleset=self.ruleset, member=member, choices=self.choices)
         left_open = [one for one in every if one.ratio is None and one not in free]
         for option in (slot.option for one in left_open for slot in one.slots if slot.option):
             raise MissingChoiceError(option)
@@ -161,7 +160,7 @@ class _Solving:
         chances = tuple(chance_of(engine, one, every) for one in every)
         printed = None
         if all(one.ratio for one in every):
-            printed = analyse_bet(self.ruleset, member, self.choices, limit=self.limit, memory=self.memory)
+            printed = analyse_bet(self.ruleset, member, self.choices, memory=self.memory)
         found = Solved(
             members=(member,),
             prizes=every,
@@ -193,12 +192,12 @@ class _Solving:
         return replace(first, members=members, ones=ones, equal=equal, together=together)
 
     def _wanted(self, first: Solved, free: tuple[PrizeVariable, ...]) -> Wanted:
-        engine = Engine(ruleset=self.ruleset, member=first.members[0], choices=self.choices, limit=self.limit)
+        engine = Engine(ruleset=self.ruleset, member=first.members[0], choices=self.choices)
 
         def confirm(values: Sequence[Fraction], edge: Fraction) -> BetAnalysis:
             ruleset, member = engine.set_to(dict(zip(free, values, strict=True)))
-            found = analyse_bet(ruleset, member, self.choices, limit=self.limit, memory=self.memory)
-            if found.measures is None or found.measures.house_edge != edge:
+            found = analyse_bet(ruleset, member, self.choices, memory=self.memory)
+            if found.house_edge != edge:
                 raise ArithmeticError("the house edge of this bet is not what its formula gives")
             return found
 

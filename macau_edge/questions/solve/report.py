@@ -9,13 +9,14 @@ from typing import TypeAlias
 
 from macau_edge.model import Language, Member
 from macau_edge.model.measures import decimal
+from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import agreement, bet_columns, closing, group_id, head, members_title, options_left
 from macau_edge.questions.solve import formulas
 from macau_edge.questions.solve.alone import STATES_OF_AN_ORDER
 from macau_edge.questions.solve.formula import simplicity
 from macau_edge.questions.solve.formulas import is_cut, symbol
 from macau_edge.questions.solve.solved import OnePrize, Printed, PrizeVariable, Solution, Solved, Target, Together
-from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import Columns, Field, Fractional, Label, Number, exactly, plain, records, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
@@ -178,10 +179,7 @@ def each_alone_blocks(found: Solution, solved: Solved, w: Words) -> Iterator[Blo
     yield from (block for block in said if isinstance(block, Paragraph))
     if lines := [block for block in said if isinstance(block, Formula)]:
         yield Formula("\n".join(line.text for line in lines), any(line.cut for line in lines))
-    alike: dict[object, list[OnePrize]] = {}
-    for one in solved.alone:
-        if one.prizes is not None:
-            alike.setdefault(_key(one), []).append(one)
+    alike = gathered((one for one in solved.alone if one.prizes is not None), _key)
     rows: list[Named] = []
     hidden = False
     for same in alike.values():
@@ -337,8 +335,7 @@ def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
         yield Paragraph(w(key, bets=group_id(missed)), "warning")
     marked = any(isinstance(block, Table) and block.marked for block in blocks)
     yield from when(marked, Paragraph(w("analysis.player-advantage"), "warning"))
-    cut = any(isinstance(block, Table | Formula) and block.cut for block in blocks)
-    yield from closing([one.members[0].bet for one in found.solved], w, cut=cut)
+    yield from closing([one.members[0].bet for one in found.solved], w, cut=any_cut(blocks))
 
 
 # --- one flat table for a spreadsheet --------------------------------------------------------------------------------

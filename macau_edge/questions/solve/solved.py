@@ -76,9 +76,8 @@ def variables(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -
 def _together(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[frozenset[str]]:
     """The bets whose prizes must all be the same."""
     for part in combined_parts(ruleset, member, choices):
-        own = part.member.bet.commission
-        taken = own if own is not None else ruleset.commission
-        if taken is not None and taken.paid == "with the bet" and taken.of != "stake":
+        taken = ruleset.commission_of(part.member.bet)
+        if taken and taken.in_advance:
             yield frozenset((part.member.bet.id,))
 
 
@@ -175,7 +174,7 @@ class Together:
     second not above it. `reach` are the edges that can be had, and `reaches` whether the target is among them. `rows`
     are combinations of printable ratios with stakes up to `stakes`, by edge, of `looked` that were looked at: the
     prizes numbered in `each` at so many ratios, and the one numbered `last` fitted to these. Those within
-    `combining.CLOSE` of the target are chosen by simplicity, others by distance; `others` were left out. `outside` says
+    `together.CLOSE` of the target are chosen by simplicity, others by distance; `others` were left out. `outside` says
     that none that was looked at lies inside a range, and the rows lie beside it.
     """
 

@@ -17,6 +17,7 @@ from macau_edge.model import Choice, Device, Dice, Draw, Ratio, Ruleset, Wheel, 
 from macau_edge.model.forms import share
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut, nearest
+from macau_edge.model.walk import gathered
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, slots
 from macau_edge.wording import Words
 
@@ -105,10 +106,7 @@ def loaded_with(ruleset: Ruleset, shares: Shares, dice: int = 1) -> Ruleset:
 
 def alike(values: Mapping[str, T]) -> dict[T, list[str]]:
     """Value -> the labels that have it, in their order."""
-    found: dict[T, list[str]] = {}
-    for label, value in values.items():
-        found.setdefault(value, []).append(label)
-    return found
+    return gathered(values, lambda label: values[label])
 
 
 def labels_said(faces: Iterable[str], w: Words) -> str:

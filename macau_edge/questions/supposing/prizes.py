@@ -21,6 +21,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.outcomes.members import combined_parts
+from macau_edge.outcomes.options import chosen_ratio
 
 Path = tuple[int, ...]
 """The number of the row that is taken in each table, outermost first; empty where the prize is one ratio."""
@@ -56,19 +57,17 @@ def slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tu
         head = part.member.id if member.bet.parts else ""
         for path, said, keys, leaf in _leaves(bet.pays, part.member) if bet.pays else ():
             option = leaf.word if isinstance(leaf, Reference) else None
-            chosen = choices.get(leaf.word) if isinstance(leaf, Reference) else leaf
-            ratio = chosen if isinstance(chosen, Ratio) else None
             name = option or ": ".join(filter(None, (head, " / ".join(said))))
-            known = found.get(option or (bet.id, path))
+            place = bet.id, path
+            key = option or place
+            known = found.get(key)
             if known is None:
-                found[option or (bet.id, path)] = Slot(
-                    name=name, keys=keys, option=option, places=((bet.id, path),), ratio=ratio
-                )
-            elif (bet.id, path) not in known.places:
-                merged = replace(known, keys=(*known.keys, *keys), places=(*known.places, (bet.id, path)))
-                found[option or (bet.id, path)] = merged
+                ratio = chosen_ratio(leaf, choices)
+                found[key] = Slot(name=name, keys=keys, option=option, places=(place,), ratio=ratio)
+            elif place not in known.places:
+                found[key] = replace(known, keys=(*known.keys, *keys), places=(*known.places, place))
             elif not known.answers(name):  # two members of a family, put together, that one row pays
-                found[option or (bet.id, path)] = replace(known, name=f"{known.name}, {name}")
+                found[key] = replace(known, name=f"{known.name}, {name}")
     return tuple(found.values())
 
 

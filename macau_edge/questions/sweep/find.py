@@ -23,7 +23,7 @@ from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.select import MissingChoiceError
-from macau_edge.questions.ask import Track, states
+from macau_edge.questions.ask import Track
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
 from macau_edge.questions.sweep import SweepRequest
 
@@ -201,11 +201,6 @@ class SweptPoint:
         assert self.analysis.measures is not None
         return self.analysis.measures
 
-    @property
-    def favours_player(self) -> bool:
-        """Whether the player has the advantage with these prizes."""
-        return self.measures.house_edge < 0
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SweptBet:
@@ -273,7 +268,7 @@ def sweep(
     size = prod(len(axis.ratios) for axis in asked.prizes)
     what = f"{len(found)} bets at {size:,} points each are" if len(found) > 1 else "these prizes have together"
     check_number(len(found) * size, what)
-    sweeping = _Sweeping(ruleset=ruleset, choices=choices, limit=states(asked.limit))
+    sweeping = _Sweeping(ruleset=ruleset, choices=choices)
     bare = [sweeping.bare(member, asked.prizes) for member in found]
     combinations = product(*(axis.ratios for axis in asked.prizes))
     points = [sweeping.point(*task) for task in track(list(product(bare, combinations)))]
@@ -301,12 +296,11 @@ class _Sweeping:
 
     ruleset: Ruleset
     choices: Mapping[str, Choice]
-    limit: int
     memory: Memory = field(default_factory=Memory)
 
     def analysed(self, ruleset: Ruleset, member: Member) -> BetAnalysis:
         """Both engines on a bet."""
-        return analyse_bet(ruleset, member, self.choices, limit=self.limit, memory=self.memory)
+        return analyse_bet(ruleset, member, self.choices, memory=self.memory)
 
     def bare(self, member: Member, axes: Sequence[PrizeAxis]) -> SweptBet:
         """A bet with the prizes that are to be set, without its points."""

@@ -8,11 +8,12 @@ from fractions import Fraction
 
 from macau_edge.model import Language, Ratio
 from macau_edge.model.measures import Measures
+from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import agreement, bet_columns, closing, head, members_title, options_left
 from macau_edge.questions.supposing.prizes import Slot
 from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint, is_now
 from macau_edge.reports import fields
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words, prizes
 from macau_edge.wording.text import CUT, is_long
@@ -76,13 +77,14 @@ def everywhere(bet: SweptBet, measure: Measure, value: Fraction, w: Words) -> st
 
 def grouped(found: Sweep, w: Words) -> list[list[SweptBet]]:
     """The bets with the same prizes and figures at every point, in the order of the file."""
-    groups: dict[object, list[SweptBet]] = {}
-    for bet in found.bets:
+
+    def same(bet: SweptBet) -> object:
         figures = tuple((point.now, tuple(measure.at(point) for measure in MEASURES)) for point in bet.points)
         ratios = tuple(slot.ratio for slot in bet.slots)
         names = tuple(prize_words(slot, bet.member, w) for slot in bet.slots)
-        groups.setdefault((bet.member.bet.id, ratios, names, figures), []).append(bet)
-    return list(groups.values())
+        return bet.member.bet.id, ratios, names, figures
+
+    return list(gathered(found.bets, same).values())
 
 
 def heading(group: list[SweptBet], w: Words) -> str:
@@ -148,9 +150,9 @@ def _options(found: Sweep, w: Words) -> Iterator[Paragraph]:
 def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
     """What the bet pays and is worth now."""
     paid = prizes(bet.member, found.choices, w)
-    if bet.now.measures is None:
+    edge = bet.now.house_edge
+    if edge is None:
         return w("sweep.as-is-not-given", prizes=paid)
-    edge = bet.now.measures.house_edge
     said = f"{w.short(edge)} ({w.percent(edge)})"
     return w("sweep.as-is", prizes=paid, edge=said)
 
@@ -158,8 +160,8 @@ def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
 def _says_long(bet: SweptBet) -> bool:
     """Whether a sentence on the bet has a fraction that is too long: its edge now, or what is the same everywhere."""
     exact = [measure for measure in MEASURES if measure.percent] if len(bet.slots) > 1 else []
-    now = bet.now.measures.house_edge if bet.now.measures else None
-    return any(value is not None and is_long(value) for value in (now, *(constant(bet, one) for one in exact)))
+    values = (bet.now.house_edge, *(constant(bet, one) for one in exact))
+    return any(value is not None and is_long(value) for value in values)
 
 
 def _along(bet: SweptBet, w: Words) -> Table:
@@ -171,7 +173,7 @@ def _along(bet: SweptBet, w: Words) -> Table:
         fields.Fractional(w("sweep.hit"), lambda point: point.measures.win, "hit"),
         fields.Percent("%", lambda point: point.measures.win, "hit"),
     )
-    return fields.table(w, columns, bet.points, marked=lambda point: point.favours_player)
+    return fields.table(w, columns, bet.points, marked=lambda point: point.analysis.favours_player)
 
 
 def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
@@ -211,8 +213,8 @@ def cell_words(point: SweptPoint, measure: Measure, w: Words) -> str:
 def _tail(found: Sweep, shown: Sequence[Block], w: Words) -> Iterator[Block]:
     """What the marks above mean, whether the engines agree, and what the figures rest on."""
     marks, marked = w.sentences(_marks(found, w)), any(_marks_player(found, bet) for bet in found.bets)
-    below = any(point.favours_player for point in found.points)
-    cut = any(isinstance(block, Table) and block.cut for block in shown) or any(map(_says_long, found.bets))
+    below = any(point.analysis.favours_player for point in found.points)
+    cut = any_cut(shown) or any(map(_says_long, found.bets))
     yield from fields.when(marks, Paragraph(marks, "note"))
     yield from fields.when(len(found.axes) > 1, Paragraph(w("sweep.every-point"), "note"))
     yield from fields.when(any(_names_now(found, bet) for bet in found.bets), Paragraph(w("sweep.now-is"), "note"))
@@ -234,7 +236,7 @@ def _marks(found: Sweep, w: Words) -> Iterator[str]:
 def _marks_player(found: Sweep, bet: SweptBet) -> bool:
     """Whether a point of the bet is marked as the player's: in a table always, in grids only in that of the edge."""
     shown = len(found.axes) == 1 or constant(bet, MEASURES[0]) is None
-    return shown and any(point.favours_player for point in bet.points)
+    return shown and any(point.analysis.favours_player for point in bet.points)
 
 
 def _names_now(found: Sweep, bet: SweptBet) -> bool:
@@ -267,7 +269,7 @@ def sweep_records(found: Sweep, language: Language) -> Document:
         **fields.exactly("hit_frequency", lambda item: item[1].measures.win),
         **fields.exactly("variance", lambda item: item[1].measures.variance),
         "standard_deviation": lambda item: item[1].measures.standard_deviation,
-        "player_advantage": lambda item: item[1].favours_player,
+        "player_advantage": lambda item: item[1].analysis.favours_player,
         "engines_agree": lambda item: item[1].analysis.agree,
     }
     return fields.records(columns, [(bet, point) for bet in found.bets for point in bet.points])

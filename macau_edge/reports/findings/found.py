@@ -70,6 +70,15 @@ def encodable(text: str) -> str:
     return "".join(_written_out(c) if "\ud800" <= c <= "\udfff" else c for c in text)
 
 
+_TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What turns the direction of the characters after it (https://www.unicode.org/reports/tr9/)."""
+
+
+def unturned(text: str) -> str:
+    """A text that can be written, whose characters stand in the order that they are shown in."""
+    return _TURNING.sub(lambda mark: _written_out(mark[0]), encodable(text))
+
+
 def _written_out(character: str) -> str:
     if "\udc80" <= character <= "\udcff":  # Python's stand-in for a byte of a name that is not UTF-8
         return f"\\x{ord(character) - 0xDC00:02x}"

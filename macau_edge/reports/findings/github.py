@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from macau_edge.model.problem import Problem
-from macau_edge.reports.findings.found import CheckedFiles, counted, encodable, named, severity
+from macau_edge.reports import harmless
+from macau_edge.reports.findings.found import CheckedFiles, counted, relative, severity, visible
 from macau_edge.reports.findings.full import headline
 
 SHOWN = 10
@@ -41,12 +42,12 @@ def _lines(found: CheckedFiles) -> Iterator[str]:
 
 def _annotation(found: CheckedFiles, problem: Problem, more: int) -> str:
     place, level = problem.place, severity(problem)
-    properties = {"file": named(place.file)}
+    properties = {"file": relative(place.file)}
     if place.line:
         end = found.end_column(place)
         properties |= {"line": str(place.line), "col": str(place.column), "endColumn": str(end)}
     properties["title"] = problem.code
-    lines = [encodable(problem.message), f"help: {encodable(problem.help)}" if problem.help else ""]
+    lines = [problem.message, f"help: {problem.help}" if problem.help else ""]
     if more:
         lines.append(f"and {more} more {level}{'' if more == 1 else 's'}: see the log of this step")
     given = ",".join(f"{name}={escaped_property(value)}" for name, value in properties.items())
@@ -54,8 +55,9 @@ def _annotation(found: CheckedFiles, problem: Problem, more: int) -> str:
 
 
 def escaped(text: str) -> str:
-    """The message of a command."""
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    """The message of a command: its lines, in which what cannot be seen is written out."""
+    shown = text if text.isprintable() else "".join(c if c in "\r\n" else visible(c) for c in text)
+    return shown.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def escaped_property(text: str) -> str:
@@ -64,5 +66,5 @@ def escaped_property(text: str) -> str:
 
 
 def plain_line(line: str) -> str:
-    """A line of the log that is no command, whatever a file's name or text has in it: `##[` begins one anywhere."""
-    return " ".join(line.replace("##[", "## [").splitlines())
+    """A line of the log that is no command, whatever a file's name or text has in it."""
+    return harmless(" ".join(line.splitlines()))

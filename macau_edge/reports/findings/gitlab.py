@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 
-from macau_edge.reports.findings.found import CheckedFiles, encodable, named, severity
+from macau_edge.reports.findings.found import CheckedFiles, relative, severity, unturned
 
 SEVERITIES = {"error": "major", "warning": "minor"}
 
@@ -16,11 +16,11 @@ def to_gitlab(found: CheckedFiles) -> str:
     """A JSON list with an entry for each finding."""
     entries = [
         {
-            "description": encodable(f"{problem.message} ({problem.help})" if problem.help else problem.message),
+            "description": unturned(f"{problem.message} ({problem.help})" if problem.help else problem.message),
             "check_name": problem.code,
             "fingerprint": fingerprint,
             "severity": SEVERITIES[severity(problem)],
-            "location": {"path": named(problem.place.file), "lines": {"begin": problem.place.line or 1}},
+            "location": {"path": unturned(relative(problem.place.file)), "lines": {"begin": problem.place.line or 1}},
         }
         for problem, fingerprint in zip(found.problems, found.fingerprints(), strict=True)
     ]

@@ -1,0 +1,134 @@
+"""What a command may do: so many operations, which each method declares before it begins.
+
+A bet of ten lines can be made to cost a year: a count to a thousand million, an urn of twelve colours, a thousand
+states that all lead to one another. So what may be costly says what it will cost, `spend(operations, bet)`, and begins
+only if as much is left; otherwise the bet is refused with its cost, and what costs less can still be had. A cost is
+counted and never timed: the same file is refused on every machine.
+
+An operation is a step of what a method does over and over: an outcome looked at, a term added to a sum, sixty-four
+binary digits multiplied by as many. It takes about a ten-millionth of a second, more or less by the method, each of
+which says how it counts. One budget is opened for a command, or for each file of those that are checked; the bets that
+are worked out under it draw on it one after another, wherever they stand in the house. That is why it is no argument of
+two hundred functions but part of the surroundings, as the precision of `decimal` is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import NamedTuple
+
+from macau_edge.model.bets import Bet
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.ruleset import Hand
+
+STATES = 200_000
+"""States a bet may have where nothing else is said; Replay, the largest known one, has 70,000."""
+
+PER_STATE = 500
+"""Operations that a command may make for each state that a bet may have: a hundred million where nothing is said, and
+no fewer where fewer states are."""
+
+
+LISTING = 5
+"""States are listed before anything is solved: to find how many there are may cost one part in so many of what is left,
+so that a bet of too many is refused soon."""
+
+
+class Purse:
+    """The operations that a command may make, and those that are left of them; or the part `for_listing` states."""
+
+    def __init__(self, operations: int, *, for_listing: bool = False) -> None:
+        self.all = self.left = operations
+        self.for_listing = for_listing
+
+
+class Budget(NamedTuple):
+    """How many states a bet may have, and the operations of the command; `limit` is what was asked for."""
+
+    states: int
+    purse: Purse
+    limit: int
+
+
+_OPEN: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+def budget() -> Budget:
+    """The budget that is open; where none is, a new one: what is asked for alone may cost as much as a command."""
+    return _OPEN.get() or _new(STATES)
+
+
+def _new(limit: int) -> Budget:
+    return Budget(limit, Purse(PER_STATE * max(limit, STATES)), limit)
+
+
+@contextmanager
+def allowed(limit: int) -> Iterator[None]:
+    """Opens the budget of a command, under which a bet may have so many states, for all that is worked out inside."""
+    with _opened(_new(limit)):
+        yield
+
+
+@contextmanager
+def of_states(most: int) -> Iterator[None]:
+    """Inside, a bet may have no more states than these; its operations are still those of the command."""
+    outer = budget()
+    with _opened(outer._replace(states=min(most, outer.states))):
+        yield
+
+
+@contextmanager
+def listing() -> Iterator[None]:
+    """Inside, the states of a bet are listed, for no more than `LISTING` allows."""
+    outer = budget()
+    inner = Purse(outer.purse.left // LISTING, for_listing=True)
+    try:
+        with _opened(outer._replace(purse=inner)):
+            yield
+    finally:
+        outer.purse.left -= inner.all - inner.left
+
+
+@contextmanager
+def _opened(opened: Budget) -> Iterator[None]:
+    token = _OPEN.set(opened)
+    try:
+        yield
+    finally:
+        _OPEN.reset(token)
+
+
+def spend(operations: int, of: Bet | Hand) -> None:
+    """Takes what the next step of working out a bet, or of following the hand, will cost.
+
+    Raises:
+        ProblemError: it costs more than is left; nothing is taken then.
+    """
+    purse = budget().purse
+    if operations > purse.left:
+        raise _too_much_work(operations, of)
+    purse.left -= operations
+
+
+REMEDY = "raise the limit with `--limit`, or make it smaller"
+
+
+def keep(states: int, bet: Bet) -> None:
+    """Asks whether a bet may have so many states, or its formula so many terms; raises ProblemError where not."""
+    most = budget().states
+    if states > most:
+        message = f"`{bet.id}` has more than {most:,} states, and the engines list every one of them"
+        raise ProblemError(Problem(bet.place, "arithmetic/too-many-states", message, help=REMEDY))
+
+
+def _too_much_work(operations: int, of: Bet | Hand) -> ProblemError:
+    limit, purse = budget().limit, budget().purse
+    what = f"`{of.id}`" if isinstance(of, Bet) else "the hand"
+    if purse.for_listing:
+        message = f"{what} has so many states that to list them takes more than {purse.all:,} operations"
+    else:
+        message = f"{what} takes about {operations:,} more operations, and {purse.left:,} are left"
+    allowed_by = f"a limit of {limit:,} states allows {PER_STATE * max(limit, STATES):,} in all"
+    return ProblemError(Problem(of.place, "arithmetic/too-many-states", f"{message}: {allowed_by}", help=REMEDY))

@@ -1,0 +1,54 @@
+"""Processes that are begun to share the work: as many as there are cores, and none that outlives who began it.
+
+Several rooms begin some, so this stands on the ground floor. Each process imports it anew: it needs nothing of ours.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import parent_process
+from threading import Thread
+
+
+def cores() -> int:
+    """The processor cores that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+@contextmanager
+def begun_deaf() -> Iterator[None]:
+    """Lets processes begun inside not hear Ctrl-C before they can say so themselves; this one hears it afterwards.
+
+    A terminal says it to all of them, and this one ends them. A pool is made before: what it begins of its own unblocks
+    the signal again.
+    """
+    mask = getattr(signal, "pthread_sigmask", None)
+    if mask is None:
+        yield
+        return
+    before = mask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        mask(signal.SIG_SETMASK, before)
+
+
+def stay_with_parent() -> None:
+    """Lets this process, which has just begun, not hear Ctrl-C, and end with the one that began it.
+
+    That one may be killed, where it can end nobody: its processes would wait for work as long as the machine runs.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        with suppress(OSError):
+            parent.join()
+        os._exit(1)

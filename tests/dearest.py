@@ -1,0 +1,188 @@
+"""`python -m tests.dearest`: random rulesets of few lines that are made to cost as much as they can.
+
+Numbers are large, faces unequal, urns deep, families long: what a bet of one line can do to a machine. Each is given to
+a command in a process of its own, and what it cost is held against what it declared: the processor time, the memory,
+and the operations that were spent (`macau_edge/model/budget.py`). A command that takes more than `SECONDS` or `MEMORY`,
+is ended, or shows a traceback is a fault; so is a ruleset whose time is far more than its operations say.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from macau_edge.model import budget
+
+SECONDS, MEMORY = 20, 1 << 30
+"""What no command may take: twice the ten seconds that a limit allows, since machines differ, and 1 GB."""
+OPERATION = 1e-7
+"""Seconds that an operation stands for."""
+TIMES, START = 4, 2.0
+"""A ruleset is a fault that takes more than so many times what it declared, and so many seconds to begin with."""
+
+COMMANDS = (
+    ("check",),
+    ("analyse",),
+    ("readings",),
+    ("bias",),
+    ("bias", "--symbolic"),
+    ("solve", "b0", "--edge", "5%"),
+    ("explain", "b0"),
+)
+NUMBERS = (3, 10, 50, 300, 2_000, 10_000, 49_999, 10**6, 10**9)
+PHRASES = ("2", "3", "7", "1", "5", "2 to 4", "odd", "even", "any except 2", "1 to 3", "any")
+
+
+def ruleset(rng: random.Random) -> str:
+    """A ruleset of one to four bets."""
+    bets = "".join(f"  b{number}: {{{_bet(rng)}}}\n" for number in range(rng.randint(1, 4)))
+    return f"game: x\ndevice: {_device(rng)}\nbets:\n{bets}"
+
+
+def _device(rng: random.Random) -> str:
+    heavy = ", ".join(f"{face}: {rng.randint(1, 10 ** rng.randint(1, 5))}" for face in range(1, rng.randint(3, 21)))
+    urn = ", ".join(f"{ball}: {rng.randint(1, 40)}" for ball in range(1, rng.randint(3, 15)))
+    return rng.choice(
+        (
+            f"{{dice: {rng.choice((1, 2, 3, 4, 5, 6, 8, 10, 20, 100))}}}",
+            f"{{dice: {rng.randint(1, 4)}, faces: {{{heavy}}}}}",
+            f"{{wheel: 0 to {rng.choice((36, 100, 999))}}}",
+            f"{{draw: {{{urn}}}, take: {rng.randint(1, 4)}, returned: never}}",
+            f"{{draw: 1 to {rng.randint(5, 60)}, take: {rng.randint(1, 5)}, returned: after the draw}}",
+        )
+    )
+
+
+def _bet(rng: random.Random) -> str:
+    one, other, more = (rng.choice(PHRASES) for _ in range(3))
+    trial = f"trial {rng.choice(NUMBERS)}"
+    items, values = (rng.choice(("2 to 6", "1 to 17", "1 to 12", "[1, 2, 3]", "4 to 10")) for _ in range(2))
+    collected = f"{{by: collected, {rng.randint(1, 9)}: 9:1, others: lose}}"
+    point = "stages: {come: {win: 7, point: others}, point: {win: point, lose: 7}}"
+    return rng.choice(
+        (
+            f"count: {one}, until: {rng.choice((other, trial))}, pays: {_table(rng, 'count', 'lose')}",
+            f"collect: {items}, until: {rng.choice((other, trial, '18'))}, pays: {collected}",
+            f"win: {one}, lose: {other}, pays: {_table(rng, 'trial', '1:1')}",
+            f"win: {one} except {trial}, lose: {trial} except {other}, pays: 1:1",
+            f"{point}, pays: {rng.choice(('1:1', _table(rng, 'trial', '1:1')))}",
+            f"highest-of: {{v: {values}}}, count: v, until: {more}, pays: {_table(rng, 'count', 'lose')}",
+            f"each: {{v: {values}}}, win: v, lose: {more} except v, pays: {_table(rng, 'trial', '1:1')}",
+        )
+    )
+
+
+def _table(rng: random.Random, by: str, others: str) -> str:
+    low = rng.choice(NUMBERS)
+    high = low + rng.choice(NUMBERS)
+    rows = rng.choice(
+        (
+            f"{low} or more: 9:1",
+            f"1 to {low}: 1:1, {low + 1} or more: 2:1",
+            f"1 to {low}: 1:1, {low + 1} to {high}: 3:1",
+        )
+    )
+    return f"{{by: {by}, {rows}, others: {others}}}"
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a command took, in seconds and bytes, what it declared, in operations, and what was wrong with it, if so."""
+
+    words: Sequence[str]
+    text: str
+    seconds: float
+    memory: int
+    operations: int
+    fault: str
+
+    def __str__(self) -> str:
+        took = f"{self.seconds:.1f} s, {self.memory >> 20:,} MB, {self.operations:,} operations"
+        return f"{' '.join(self.words)}: {took}{self.fault and ': '}{self.fault}\n{self.text}"
+
+
+SPENT = re.compile(r"^spent (\d+)$", re.MULTILINE)
+
+
+def cost_of(words: Sequence[str], text: str) -> Cost:
+    """What a command costs on a ruleset."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "dear.yaml")
+        file.write_text(text, "utf-8")
+        command = [sys.executable, "-m", "tests.dearest", "--run", words[0], str(file), *words[1:]]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+            assert process.stderr
+            said = process.stderr.read()
+            _, status, used = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+    seconds, memory = used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
+    spent = SPENT.search(said)
+    operations = int(spent[1]) if spent else 0
+    fault = ""
+    if process.returncode < 0 or not spent:
+        fault = f"ended with {process.returncode}"
+    elif "Traceback" in said:
+        fault = f"a traceback: {said[-500:]}"
+    elif seconds > SECONDS or memory > MEMORY:
+        fault = "too much"
+    elif seconds > START + TIMES * OPERATION * operations:
+        fault = "more than it declared"
+    return Cost(words, text, seconds, memory, operations, fault)
+
+
+def run(words: Sequence[str]) -> None:
+    """Runs a command in this process, and says what it spent."""
+    from macau_edge.cli import main as command
+
+    opened: list[budget.Purse] = []
+
+    class Noted(budget.Purse):
+        def __init__(self, operations: int, *, for_listing: bool = False) -> None:
+            super().__init__(operations, for_listing=for_listing)
+            opened.extend([] if for_listing else [self])
+
+    budget.Purse = Noted  # type: ignore[misc]
+    resource.setrlimit(resource.RLIMIT_CPU, (3 * SECONDS, 3 * SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (6 * MEMORY, 6 * MEMORY))
+    sys.argv[:] = ["macau-edge", *words]
+    try:
+        command()
+    finally:
+        sys.stderr.write(f"\nspent {sum(purse.all - purse.left for purse in opened)}\n")
+
+
+def search(seed: int, rounds: int) -> Iterator[Cost]:
+    """What so many random rulesets cost, each with one of the commands."""
+    rng = random.Random(seed)
+    for _ in range(rounds):
+        yield cost_of(rng.choice(COMMANDS), ruleset(rng))
+
+
+def main() -> None:
+    """Prints the faults, then the dearest of those that are none; exit 1 where there is a fault."""
+    if sys.argv[1:2] == ["--run"]:
+        run(sys.argv[2:])
+        return
+    parser = argparse.ArgumentParser(prog="python -m tests.dearest", description=__doc__)
+    parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--count", type=int, default=500)
+    asked = parser.parse_args()
+    costs = sorted(search(asked.seed, asked.count), key=lambda cost: cost.seconds)
+    faults = [cost for cost in costs if cost.fault]
+    for cost in (*faults, *costs[-3:]):
+        sys.stdout.write(f"{cost}\n")
+    sys.stdout.write(f"seed {asked.seed}: {len(costs)} rulesets, {len(faults)} faults\n")
+    sys.exit(bool(faults))
+
+
+if __name__ == "__main__":
+    main()

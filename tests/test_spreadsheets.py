@@ -1,0 +1,129 @@
+"""CSV that a spreadsheet opens: no cell of it is a formula, and a program reads every cell back."""
+
+from __future__ import annotations
+
+import csv
+import re
+from fractions import Fraction
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from macau_edge.reading.source import shipped_names
+from macau_edge.reports.document import Column, Document, Table
+from macau_edge.reports.writers import to_csv
+from tests.conftest import Run
+
+BACK = re.compile(r"(^|;)'(?=['\s\ufeff]*[=+@＝＋－＠\t\r-])")
+"""What the README says: one apostrophe less where one stands before such a sign."""
+NUMBER = re.compile(r"[+-][0-9]+([.,\xa0][0-9]+)*(e[+-]?[0-9]+)?(/[0-9]+)?…?\s?%?", re.ASCII | re.IGNORECASE)
+
+HOSTILE = """\
+game: {en: "=1+1", pt: "+1+1", zh: "@SUM(A1)"}
+act: {title: Mine, cite: "@art", status: unknown, new-bets: {none: "=none"}}
+device: {dice: 2}
+options:
+  field12: {law: art. 2, choices: [2:1, 3:1], default: 2:1}
+bets:
+  any-7: {name: "=cmd|'/C calc'!A0", law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: 4:1}
+  field:
+    name: "-2+3+cmd|'/C calc'!A0"
+    law: art. 1
+    pays-law: art. 2
+    win: [2, 3, 4, 9, 10, 11, 12]
+    lose: others
+    pays: {by: total, [3, 4, 9, 10, 11]: 1:1, 2: 2:1, 12: field12}
+  split: {name: "Split;=1+1;rest", law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: 6:1}
+readings:
+  other:
+    law: art. 1
+    adopted: {en: "=a", pt: "=a", zh: "=a"}
+    because: {en: "=b", pt: "=b", zh: "=b"}
+    alternatives:
+      dearer: {text: {en: "=c", pt: "=c", zh: "=c"}, instead: {bets: {any-7: {win: 7, lose: others, pays: 7:1}}}}
+"""
+
+
+def written(*cells: str) -> list[str]:
+    """The cells of the one row of a table, as a program reads them out of its CSV."""
+    document: Document = (Table(tuple(Column("a") for _ in cells), (cells,)),)
+    return next(row for number, row in enumerate(csv.reader(StringIO(to_csv(document), newline=""))) if number)
+
+
+def runs(cell: str) -> bool:
+    """Whether a spreadsheet may take a cell, or what it makes of one at semicolons, for a formula."""
+    parts = [part.lstrip(" \xa0\u3000\ufeff") for part in cell.split(";")]
+    return any(part[:1] in tuple("=+-@＝＋－＠\t\r\n") and not NUMBER.fullmatch(part.strip()) for part in parts if part)
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u3000=1", "\ufeff=1", "＝1", "＋a", "－a", "＠a",
+        "=cmd|'/C calc'!A0", '=HYPERLINK("http://x";"y")', "-2+3", "--1", "+-1", "-1/36+1", "-a", "-", "'=1",
+        "--field12", "Pass;=1+1", "a; @b", "-1;=1", "-1 2", "-1:2",
+    ],
+)  # fmt: skip
+def test_a_cell_that_would_be_a_formula_is_text(cell: str) -> None:
+    (found,) = written(cell)
+    assert not runs(found)
+    assert "'" in found
+    assert BACK.sub(r"\1", found) == cell
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["-1/36", "+3", "-2.78%", "-2.7778 %", "-2,7778 %", "-41.6667%", "-0.0277", "-1.5e-07", "+1/3", "-1,234.5",
+     "-1\xa0234,5", "-0.207627504981…", "-1; -2/3", "7/495", "Pass Line", "1:1 (2, 12)", "a-b", "a=b", "'", "", "−1",
+     "7; 8"],
+)  # fmt: skip
+def test_a_number_stays_as_it_is_with_its_sign(cell: str) -> None:
+    assert written(cell) == [cell]
+
+
+@given(st.lists(st.text(st.sampled_from("=+-@＝\t\r;' \xa01/%.a,\"\ufeff"), max_size=8), min_size=1, max_size=4))
+def test_no_cell_runs_and_every_cell_comes_back(cells: list[str]) -> None:
+    found = written(*cells)
+    assert not any(map(runs, found))
+    assert [BACK.sub(r"\1", cell) for cell in found] == cells
+
+
+def test_a_title_is_a_cell_too() -> None:
+    assert to_csv((Table((Column("=1"), Column("%")), ()),)) == "'=1,%\r\n"
+
+
+@pytest.mark.parametrize("lang", ["en", "pt", "zh"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "analyse", "analyse --stake 25", "analyse --every-choice", "readings", "solve FILE split --edge 2%",
+        "sweep FILE field --prize 12=2:1..5:1", "bias FILE --die 6=0.17", "risk FILE field --rounds 3",
+        "simulate FILE --rounds 10 --seed 1",
+    ],
+)  # fmt: skip
+def test_no_command_writes_a_formula(run: Run, tmp_path: Path, words: str, lang: str) -> None:
+    file = tmp_path / "=1+1.yaml"
+    file.write_text(HOSTILE, encoding="utf-8")
+    command, *more = words.split()
+    given = [str(file) if word == "FILE" else word for word in more]
+    given = given if "FILE" in more else [str(file), *given]
+    shown = run(command, *given, "--format", "csv", "--lang", lang)
+    cells = [cell for row in csv.reader(StringIO(shown.out, newline="")) for cell in row]
+    assert cells
+    assert not [cell for cell in cells if runs(cell)]
+
+
+@pytest.mark.parametrize("game", shipped_names())
+def test_figures_below_zero_are_read_as_fractions(run: Run, game: str) -> None:
+    rows = list(csv.DictReader(StringIO(run("analyse", game, "--format", "csv").out, newline="")))
+    figures = [row[name] for row in rows for name in row if name.endswith("house_edge") and row[name]]
+    assert figures
+    assert [str(Fraction(cell)) for cell in figures] == figures
+
+
+def test_an_option_of_a_game_is_no_formula(run: Run) -> None:
+    shown = run("games", "--format", "csv").out
+    assert "craps,Craps,Despacho SEF 53/2010,in force,art. 7,'--field12 2:1* 3:1\r\n" in shown
