@@ -312,23 +312,54 @@ def test_a_name_too_long_is_an_error_before_any_work(run: Run, tmp_path: Path) -
     assert "cannot be written" in result.err
 
 
+FULL = "macau-edge: standard output cannot be written: No space left on device\n"
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("words", "where", "code", "message"),
     [
         ("games", ">&-", 1, "nowhere to write"),
         ("games --output OUT", ">&-", 0, ""),
-        ("games", ">/dev/full", 1, "No space left on device"),
-        ("--help", ">/dev/full", 1, "No space left on device"),
+        ("games", ">/dev/full", 3, FULL),
+        ("--help", ">/dev/full", 3, FULL),
+        ("--version", ">/dev/full", 3, FULL),
+        ("check tests/wrong/alias.yaml --output-format json", ">/dev/full", 3, FULL),  # findings would be 1
+        ("analyse craps --lang zh", ">/dev/full 2>&1", 3, ""),
+        ("fmt - < rulesets/craps.yaml", ">/dev/full", 3, FULL),
+        ("explain craps field --format json", ">/dev/full", 3, FULL),
+        ("rule --all", "| head -c 1", 0, ""),
         ("analyse crabs", "2>&-", 2, ""),
+        ("analyse crabs", "2>/dev/full", 2, ""),
     ],
 )
 def test_an_output_that_is_closed_or_full(tmp_path: Path, words: str, where: str, code: int, message: str) -> None:
-    command = f"{sys.executable} -m macau_edge {words.replace('OUT', str(tmp_path / 'out'))} {where}"
-    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    result = in_shell(f"{words.replace('OUT', str(tmp_path / 'out'))} {where}")
     assert result.returncode == code
     assert message in result.stderr
+    assert result.stderr.count("cannot be written") == (message == FULL)
     assert "Traceback" not in result.stderr
+
+
+def in_shell(words: str, **more: str) -> subprocess.CompletedProcess[str]:
+    command = ["bash", "-c", f"{more.pop('before', '')} {sys.executable} -m macau_edge {words}"]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **more})
+
+
+@pytest.mark.parametrize("colours", ["", "1"])
+def test_a_full_disk_behind_the_output_has_an_exit_code_of_its_own(colours: str) -> None:
+    """Whoever reads a file that was cut must know; nothing is wrong with the ruleset, nor with how it was asked for."""
+    result = in_shell("analyse craps >/dev/full", FORCE_COLOR=colours)
+    assert (result.returncode, result.stderr.startswith(FULL)) == (3, True)
+    assert "help: make room" in result.stderr
+
+
+@pytest.mark.thorough
+def test_a_disk_that_is_full_after_some_of_the_output_is_told_as_well(tmp_path: Path) -> None:
+    result = in_shell(f"rule --all --format json >{tmp_path / 'out'}", before="ulimit -f 8;")
+    assert result.returncode == 3
+    assert "macau-edge: standard output cannot be written: File too large" in result.stderr
+    assert 0 < (tmp_path / "out").stat().st_size <= 8192
 
 
 def test_the_player_s_advantage_is_marked_in_plain_text(run: Run, tmp_path: Path) -> None:

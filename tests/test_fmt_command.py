@@ -77,6 +77,29 @@ def test_standard_input_can_be_looked_at_alone(run: Run, monkeypatch: pytest.Mon
     assert result.out.splitlines()[3:5] == ["-\ufeffgame: X", "+game: X"]
 
 
+def test_byte_order_marks_are_taken_away_however_many_there_are(run: Run, folder: Path) -> None:
+    """Two of them are left by an editor that adds one to a file that has one."""
+    (folder / "neat.yaml").write_bytes(b"\xef\xbb\xbf" * 2 + NEAT.encode())
+    assert run("fmt", "--check", "neat.yaml").out == "would reformat neat.yaml\n"
+    assert (run("fmt", "neat.yaml").code, (folder / "neat.yaml").read_bytes()) == (0, NEAT.encode())
+    assert run("fmt", "neat.yaml").out == ""
+
+
+@pytest.mark.parametrize("joined", ["# one\n\ufeff" + NEAT, NEAT + "\ufeff" + NEAT, " \ufeff" + NEAT])
+def test_a_mark_inside_a_file_is_refused_where_it_stands(joined: str, run: Run, folder: Path) -> None:
+    """Where two files were joined: YAML knows a mark at the start alone, and what it says of any other helps nobody."""
+    (folder / "joined.yaml").write_text(joined, "utf-8")
+    before = joined.partition("\ufeff")[0]
+    line, column = before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
+    for command in ("fmt", "check"):
+        result = run(command, "joined.yaml")
+        said = result.out + result.err
+        assert result.code == 1
+        assert f"joined.yaml:{line}:{column}: syntax/not-yaml: a byte order mark, U+FEFF, inside the file" in said
+        assert "help: delete it" in said
+    assert (folder / "joined.yaml").read_text("utf-8") == joined
+
+
 def test_standard_input_that_cannot_be_read_gives_no_output(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     standard_input(monkeypatch, b"a: [")
     result = run("fmt", "-")

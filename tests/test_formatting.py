@@ -161,6 +161,8 @@ LAYOUTS = {
         "\ufeffa:\t1   \r\n\r\n  \r\n\r\nb: [1,\t2]\t# c\t\rd: 3",
         "a: 1\n\nb: [1, 2]  # c\nd: 3\n",
     ),
+    "two marks": ("\ufeff\ufeffa:   1\n", "a: 1\n"),
+    "four marks, a comment and the mark of a document": ("\ufeff" * 4 + "# c\n---\na: 1\n", "# c\n---\na: 1\n"),
     "a key of its own, and the marks of a document": ("---\n? a\n:   - b\n...\n", "---\n? a\n: - b\n...\n"),
     "a key without a value": ("{a: , b: }\n", "{a: , b: }\n"),
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import io
+import json
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -27,6 +29,7 @@ from macau_edge.model.texts import MEASURES
 from macau_edge.reading.source import source
 from macau_edge.reports.figures import bet_data, plain
 from macau_edge.reports.findings.full import render
+from tests.conftest import Run
 from tests.loops import each
 
 ROOT = Path(__file__).parents[1]
@@ -245,6 +248,149 @@ def test_a_project_that_is_named_and_has_no_policy(tmp_path: Path) -> None:
     assert problem.message == "there is no such file"
 
 
+# --- the player's advantage, which is a finding where nobody allows it ------------------------------------------------
+
+
+GENEROUS = GAME.replace("pays: 4:1", "pays: 6:1")
+"""A ruleset with the edge -1/6 at any 7."""
+OF_CRAPS = APPLICATION.replace("2 to 6", "[2, 3, 4, 5, 6]").replace("3:2", "8:5")
+"""An application for craps with the edge -1/12 at small."""
+
+OF_MINE = OF_CRAPS.replace("craps", "mine.yaml").replace("8:5", "1:1, name: {pt: A, zh: 甲, en: A}")
+
+
+def told(run: Run, *words: str) -> list[tuple[str, str]]:
+    """Place and code of each finding of `check`, and the exit code's word for whether there is one."""
+    result = run("check", *words, "--output-format", "json")
+    found = json.loads(result.out)["findings"]
+    assert result.code == bool(found)
+    return [(f"{one['file']}:{one['line']}:{one['column']}", one["code"]) for one in found]
+
+
+def test_the_player_s_advantage_needs_no_policy_to_be_found(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "mine.yaml", GENEROUS)
+    assert told(run, "mine.yaml") == [("mine.yaml:6:83", "policy/player-advantage")]
+    assert told(run, "mine.yaml", "--ignore", "policy") == []
+    assert told(run, "mine.yaml", "--select", "structure") == []
+    assert "-16.6667 % PLAYER" in run("analyse", "mine.yaml").out  # no figure is stopped by it
+    write(tmp_path / "mine.yaml", GENEROUS.replace("pays: 6:1", "pays: 5:1"))
+    assert told(run, "mine.yaml") == []
+
+
+def test_an_application_that_proposes_it_is_told_likewise(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one that is still a draft; the bets of its game are told where that is checked itself."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "application.yaml", OF_CRAPS)
+    assert told(run, "application.yaml") == [("application.yaml:8:53", "policy/player-advantage")]
+    write(tmp_path / "mine.yaml", GENEROUS)
+    write(tmp_path / "application.yaml", OF_MINE)
+    assert told(run, "application.yaml") == []
+    words = ("--game", "craps", "--bet", "any-7", "--prize", "6:1")
+    assert run("new", "application", *words, "-o", "draft.yaml").code == 0
+    assert [code for _, code in told(run, "draft.yaml")] == ["policy/player-advantage"]
+
+
+@pytest.mark.parametrize("name", ["mine", "portugal/my rules", "it's mine", "賭.2"])
+@pytest.mark.parametrize("text", [GENEROUS, OF_CRAPS])
+def test_what_is_said_to_do_allows_it(
+    name: str, text: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / f"{name}.yaml", text)
+    said = run("check", f"{name}.yaml").out.splitlines()[-3]
+    line, table, _ = re.findall("`([^`]+)`", said)
+    write(tmp_path / "macau-edge.toml", f"{table}\n{line}\n")
+    assert told(run, f"{name}.yaml", "macau-edge.toml") == []
+    write(tmp_path / "macau-edge.toml", f"[policy]\n{line}\n")
+    assert told(run, f"{name}.yaml") == []
+    write(tmp_path / "macau-edge.toml", "[policy]\nhouse-edge = {floor = '-100%'}\n")
+    assert [code for _, code in told(run, f"{name}.yaml")] == ["policy/player-advantage"]
+
+
+def test_a_choice_that_gives_it_is_told_and_another_reading_is_not(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How else the law may be read is the law's to settle; what it leaves to the house is the house's to choose."""
+    monkeypatch.chdir(tmp_path)
+    chosen = GAME.replace("pays: 4:1", "pays: seven").replace(
+        "\nbets:", "\noptions: {seven: {law: art. 2, choices: [4:1, 6:1], default: 4:1}}\nbets:", 1
+    )
+    write(tmp_path / "mine.yaml", chosen)
+    assert [code for _, code in told(run, "mine.yaml")] == ["policy/player-advantage"]
+    assert "at `any-7` with `seven` 6:1" in run("check", "mine.yaml").out
+    other = "any-7: {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: 6:1}"
+    way = f"other: {{text: Another way, instead: {{bets: {{{other}}}}}}}"
+    said = f"{{law: art. 1, adopted: One way, because: A reason, alternatives: {{{way}}}}}"
+    write(tmp_path / "mine.yaml", f"{GAME}readings:\n  r: {said}\n")
+    assert told(run, "mine.yaml") == []
+    assert "player" in run("readings", "mine.yaml").out
+
+
+def test_standard_input_has_no_name_to_allow_it_by(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(GENEROUS.encode())))
+    assert 'if it is meant, write `player-advantage = "allow"` in a policy\n' in run("check", "-").out
+
+
+def test_what_is_shipped_gives_it_nowhere(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert told(run, "rulesets/craps.yaml", "examples/loaded-dice.yaml") == []
+
+
+# --- which findings count, for the commands that print figures as well ------------------------------------------------
+
+
+UNNAMED = "game: Mine\ndevice: {dice: 2}\nbets: {any-7: {win: 7, lose: others, pays: 4:1}}\n"
+"""A ruleset that is sound, with four findings of the family `law`."""
+
+
+@pytest.mark.parametrize("asked", ["analyse game.yaml", "explain game.yaml any-7", "readings game.yaml"])
+def test_what_the_policy_leaves_out_is_left_out_where_figures_are_printed(
+    asked: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "game.yaml", UNNAMED)
+    assert "game.yaml: 4 findings that change no figure" in run(*asked.split()).err
+    write(tmp_path / "macau-edge.toml", 'ignore = ["law/missing-act", "law/missing-name"]\n')
+    left = run(*asked.split()).err
+    assert "game.yaml: 2 findings that change no figure, the first: the bet `any-7` has no `law`" in left
+    write(tmp_path / "macau-edge.toml", 'ignore = ["law"]\n')
+    assert (run(*asked.split()).code, run(*asked.split()).err) == (0, "")
+
+
+def test_what_the_policy_leaves_out_is_left_out_beside_a_mistake(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistake stops the figures, and is said whatever the policy leaves out: it is why there are none."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "game.yaml", UNNAMED.replace("win: 7", "win: 13"))
+    assert "law/missing-name" in run("analyse", "game.yaml").err
+    write(tmp_path / "macau-edge.toml", 'ignore = ["law", "arithmetic"]\n')
+    for words in ("analyse game.yaml", "explain game.yaml any-7", "solve game.yaml any-7 --edge 1%"):
+        result = run(*words.split())
+        assert (result.code, result.out) == (1, "")
+        assert re.findall(r" ([a-z]+/[a-z-]+): ", result.err) == ["arithmetic/empty"]
+        assert "1 problem found" in result.err
+
+
+@pytest.mark.parametrize("words", [["analyse"], ["dossier", "-o", "out.json"]])
+def test_an_application_is_told_by_the_policy_beside_it(
+    words: list[str], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    proposed = APPLICATION.replace("2 to 6", "2 to 16").replace("name: {pt: A, zh: 甲, en: A}", "name: {pt: A}", 1)
+    write(tmp_path / "application.yaml", proposed)
+    command = words[0], "application.yaml", *words[1:]
+    assert "law/missing-language" in run(*command).err
+    write(tmp_path / "macau-edge.toml", 'select = ["structure"]\n')
+    assert set(re.findall(r" ([a-z]+/[a-z-]+): ", run(*command).err)) == {"arithmetic/empty"}
+
+
 HOSTILE = {
     "not UTF-8": b"select = ['\xff']",
     "UTF-16": "select = []".encode("utf-16"),
@@ -263,6 +409,20 @@ def test_no_bytes_end_in_a_traceback(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "macau-edge.toml").write_bytes(data)
     file = write(tmp_path / "game.yaml", GAME)
     assert check_files([file]).problems
+
+
+@pytest.mark.parametrize("levels", [30, 3_000, 100_000])
+@pytest.mark.parametrize("opened", ["[", "{a = ", "[{a=["])
+def test_levels_of_nesting_are_told_where_there_are_too_many(tmp_path: Path, levels: int, opened: str) -> None:
+    """However deep they go: tomllib gives up on thousands of them, and says no place."""
+    begin = '# [[[[\n[policy]\nprinted = "[[[["\n'
+    each = sum(map(opened.count, "[{"))
+    closed = {"[": "]", "{a = ": "}", "[{a=[": "]}]"}[opened]
+    write(tmp_path / "macau-edge.toml", f"{begin}x = {opened * levels}1{closed * levels}\n")
+    (problem,) = load_policy(tmp_path / "macau-edge.toml").problems
+    brackets = [at for at, letter in enumerate(f"x = {opened * 25}", 1) if letter in "[{"]
+    assert each * levels > 24
+    assert (problem.code, problem.place.line, problem.place.column) == ("syntax/too-deep", 4, brackets[24])
 
 
 WORDS = st.sampled_from(

@@ -9,8 +9,9 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from contextlib import redirect_stderr
+from contextlib import redirect_stderr, suppress
 from importlib import import_module
+from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import Annotated, Any, Literal, NamedTuple, TextIO, cast
 
 import typer
@@ -125,7 +126,7 @@ app = typer.Typer(
     cls=Program,
     name="macau-edge",
     help="The law of a casino game as data, and what every bet of it is worth, exactly.",
-    epilog="Exit codes: 0 fine, 1 findings, 2 wrong use, 130 stopped with Ctrl-C.",
+    epilog="Exit codes: 0 fine, 1 findings, 2 wrong use, 3 output that cannot be written, 130 stopped with Ctrl-C.",
     rich_markup_mode=None,  # plain help comes up in a third of the time
     add_completion=False,
     no_args_is_help=True,
@@ -210,26 +211,75 @@ def _told(error: Exception) -> int | None:
         case ProblemError():
             from macau_edge.cli.output import show_problems
 
-            show_problems(error)
+            with suppress(OSError):
+                show_problems(error)
             return 1
         case UsageError():
-            sys.stderr.write(f"macau-edge: {error.message}\n" + (f"  help: {error.help}\n" if error.help else ""))
+            _say(f"macau-edge: {error.message}\n" + (f"  help: {error.help}\n" if error.help else ""))
             return 2
-        case OSError():  # a full disk, a folder that may not be entered
+        case UnwrittenError():
+            _say(f"macau-edge: standard output cannot be written: {error.strerror}\n  help: {_UNWRITTEN}\n")
+            return UNWRITTEN
+        case OSError():  # a folder that may not be entered
             name = f"{error.filename}: " if error.filename else ""
-            sys.stderr.write(f"macau-edge: {name}{error.strerror or error}\n")
+            _say(f"macau-edge: {name}{error.strerror or error}\n")
             return 1
         case _:
             if not os.environ.get("MACAU_EDGE_TRACEBACK"):
-                sys.stderr.write(f"macau-edge: a mistake of the program, not yours: {type(error).__name__}: {error}\n")
-                sys.stderr.write("  help: report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened\n")
+                _say(f"macau-edge: a mistake of the program, not yours: {type(error).__name__}: {error}\n")
+                _say("  help: report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened\n")
             return None
+
+
+def _say(text: str) -> None:
+    """Writes to standard error, as far as that can be written: the exit code says the rest."""
+    with suppress(OSError):
+        sys.stderr.write(text)
+
+
+# --- standard output, which may be a file on a disk that is full ------------------------------------------------------
+
+
+UNWRITTEN = 3
+"""The exit code where standard output took less than the whole: what is there is not to be read as an answer."""
+_UNWRITTEN = "make room, or write elsewhere; what is there now is not the whole of it"
+
+
+class UnwrittenError(OSError):
+    """Standard output could not be written; any other file is told by its name."""
+
+
+class _StandardOutput(FileIO):
+    """The file behind standard output, through which every command writes, by whichever library."""
+
+    def write(self, data: Any, /) -> int:
+        """Raises UnwrittenError, but for a pipe whose reader has gone."""
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise UnwrittenError(error.errno, error.strerror) from None
+
+
+def _told_apart(stream: TextIO) -> TextIO:
+    """Standard output, whose failure is told from that of other files; as it is where it is no plain file or pipe."""
+    buffer = getattr(stream, "buffer", None)
+    if not isinstance(stream, TextIOWrapper) or type(getattr(buffer, "raw", buffer)) is not FileIO:
+        return stream  # a console of Windows, or the stream of whoever runs this from Python
+    return TextIOWrapper(
+        BufferedWriter(_StandardOutput(stream.fileno(), "wb", closefd=False)),
+        stream.encoding,
+        stream.errors,
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )
 
 
 def run() -> None:
     """The console script: `main`, then out at once. Taking sympy apart object by object costs a tenth of a second."""
     nowhere = sys.stdout is None  # closed by the shell's `>&-`
-    sys.stdout, sys.stderr = sys.stdout or _nothing(), sys.stderr or _nothing()
+    sys.stdout, sys.stderr = _told_apart(sys.stdout or _nothing()), sys.stderr or _nothing()
     code = 0
     try:
         main()
@@ -237,13 +287,13 @@ def run() -> None:
         code = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
     try:
         sys.stdout.flush()
-    except OSError as error:  # a full disk behind the shell's `>`
-        sys.stderr.write(f"macau-edge: the output cannot be written: {error.strerror}\n")
-        code = 1
+    except OSError as error:
+        code = code if code == UNWRITTEN else _told(error) or 1
     if nowhere and not any(word == "-o" or word.startswith("--output") for word in sys.argv):
-        sys.stderr.write("macau-edge: standard output is closed: there is nowhere to write\n")
+        _say("macau-edge: standard output is closed: there is nowhere to write\n")
         code = code or 1
-    sys.stderr.flush()
+    with suppress(OSError):
+        sys.stderr.flush()
     os._exit(code)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 
 Kind = TypeVar("Kind", bound=str)
+Named = TypeVar("Named")
+Found = TypeVar("Found")
 
 
 def argument(metavar: str, help_: str) -> Any:
@@ -166,9 +168,34 @@ def load(game: str) -> Loaded | LoadedApplication:
     """A game, or an application with its bets in the game; findings are counted on standard error."""
     from macau_edge.checks.sound import load_any
 
-    loaded = load_any(game)
-    _count(loaded.findings, loaded.source)
+    loaded = sound(load_any, game)
+    _count(_selected(loaded.findings, loaded.source), loaded.source)
     return loaded
+
+
+def sound(load: Callable[[Named], Found], game: Named) -> Found:
+    """What is loaded of a name.
+
+    Raises:
+        UnsoundError: its problems that stop figures, all of them, and of the others those that the policy lets count.
+    """
+    from macau_edge.checks.sound import UnsoundError
+
+    try:
+        return load(game)
+    except UnsoundError as error:
+        kept = _selected(error.problems, error.source) if error.source else error.problems
+        raise UnsoundError(error.source, *kept) from None
+
+
+def _selected(findings: Sequence[Problem], source: Source) -> Sequence[Problem]:
+    """The findings that count by the policy near a file; what stops its figures does in any case, being why."""
+    if not findings:
+        return ()
+    from macau_edge.checks.policy.file import policy_for
+
+    selection = policy_for(source.file).policy.selection
+    return [problem for problem in findings if problem.stops_figures or selection.keeps(problem)]
 
 
 def _count(findings: Sequence[Problem], source: Source) -> None:

@@ -63,7 +63,7 @@ def dossier(
     from macau_edge.dossier.make import make
 
     with allowed(states(limit)):
-        loaded, languages = load_application(application), arguments.spoken(lang)
+        loaded, languages = arguments.sound(load_application, application), arguments.spoken(lang)
         wanting = missing_languages(loaded.application, languages)
         wanting += [] if draft else unfilled(loaded.application)
         if wanting:

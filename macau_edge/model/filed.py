@@ -133,8 +133,8 @@ class Bound:
 class Demand:
     """What is asked of a bet; None where nothing is.
 
-    `player_advantage` is `refuse` or `allow`; `printed` is `shipped`, `unchecked`, or where the rulesets lie that say
-    what the act prints.
+    `player_advantage` is `refuse` or `allow`, and refused where it is None; `printed` is `shipped`, `unchecked`, or
+    where the rulesets lie that say what the act prints.
     """
 
     floor: Bound | None = None

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 import yaml
 
 from macau_edge.model.problem import Place, Problem, ProblemError
-from macau_edge.reading.source import Source
+from macau_edge.reading.source import MARK, Source
 
 DEPTH = 24
 """Levels of nesting a ruleset may have; the shipped ones have nine."""
@@ -99,6 +99,10 @@ def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
         mark = error.context_mark
     if not mark:
         return Problem(Place(source.file), "syntax/not-yaml", f"this is not YAML: {error.problem}", help=_NOT_YAML)
+    for line in (mark.line, mark.line - 1):  # libyaml may give up behind it
+        if 0 <= line < len(lines) and MARK in lines[line]:
+            place = Place(source.file, line + 1, lines[line].index(MARK) + 1)
+            return Problem(place, "syntax/not-yaml", "a byte order mark, U+FEFF, inside the file", help=_MARK_INSIDE)
     place = Place(source.file, mark.line + 1, mark.column + 1)
     if "\t" in "".join(lines[mark.line : mark.line + 1])[: mark.column + 1]:
         return Problem(place, "syntax/not-yaml", "a tab, where YAML allows only spaces", help="indent with spaces")
@@ -106,6 +110,8 @@ def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
 
 
 _NOT_YAML = "look at the brackets, quotes and indentation just before this place"
+
+_MARK_INSIDE = "delete it, which does not show: it is left where files were joined, and may stand at the start alone"
 
 _WRITE_OUT = "write the keys out where they are used"
 

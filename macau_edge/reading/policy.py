@@ -103,7 +103,7 @@ class DemandForm(Form):
     house_edge = Key(Kind(_bounds, BoundsForm))
     """Between which figures the house edge lies; either may be left out."""
     player_advantage = Key(choice(_ADVANTAGE))
-    """Whether a house edge may be below zero in any choice of the law's options."""
+    """Whether a house edge may be below zero in any choice of the law's options; it may not where this is not said."""
     printed = Key(Kind(_text, TEXT), examples=["shipped", "unchecked"])
     """Where the prizes stand that the act prints: `shipped` compares with the shipped ruleset of the same act (`act:
     cite`), `unchecked` with none; else a file or a folder, relative to this file."""

@@ -6,9 +6,11 @@ nothing of the repository is run or changed.
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
 import subprocess
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath, PurePosixPath
 
@@ -21,49 +23,86 @@ from macau_edge.reading.source import LIMIT, yaml_files
 MOST = LIMIT + 1
 """Bytes of a file that are read: one more than a ruleset may have, so that a longer one is seen to be."""
 PATIENCE = 300
-"""Seconds that git may take: a partial clone fetches what it lacks."""
+"""Seconds that git may take."""
 
 
-def contents(blobs: Mapping[str, tuple[bytes, int]]) -> dict[str, bytes]:
-    """Path -> bytes, from the names and sizes of contents; of one that is longer, the first `MOST`."""
-    short = {blob for blob, size in blobs.values() if size < MOST}
-    found = dict(_batch(sorted(short)))
-    found |= {blob: beginning(blob) for blob, size in blobs.values() if size >= MOST}
-    return {path: found[blob] for path, (blob, _) in blobs.items()}
+def contents(blobs: Mapping[str, bytes], tree: str) -> dict[str, bytes]:
+    """Path -> bytes, from git's names of contents in a revision; of one that is longer, the first `MOST`.
+
+    Raises:
+        UsageError: they are too large together, or git does not have one of them.
+    """
+    names = sorted(set(blobs.values()))
+    listed = run("cat-file", "--batch-check", told=b"".join(name + b"\n" for name in names))
+    answers = [line.split() for line in listed.stdout.splitlines()]
+    sizes = {answer[0]: int(answer[2]) for answer in answers if len(answer) == 3}
+    lost = {path: blob for path, blob in blobs.items() if blob not in sizes}
+    if listed.returncode or lost:
+        raise _lost(listed, lost or blobs, tree)
+    if sum(min(sizes[blob], MOST) for blob in blobs.values()) > ALL:
+        raise UsageError(f"the YAML files of `{tree}` are too large together", "name a folder after `--`")
+    found = dict(_batch([name for name in names if sizes[name] < MOST], blobs, tree))
+    found |= {name: _beginning(name) for name in names if sizes[name] >= MOST}
+    return {path: found[blob] for path, blob in blobs.items()}
 
 
-def _batch(blobs: Collection[bytes]) -> Iterator[tuple[bytes, bytes]]:
-    """Each blob with its bytes, from one run of git."""
-    shown = git("cat-file", "--batch", told=b"".join(blob + b"\n" for blob in blobs)) if blobs else b""
+def _batch(names: Sequence[bytes], blobs: Mapping[str, bytes], tree: str) -> Iterator[tuple[bytes, bytes]]:
+    """Each content by its name, from one run of git, which does not look whether it is the one of that name."""
+    if not names:
+        return
+    shown = run("cat-file", "--batch", told=b"".join(name + b"\n" for name in names))
+    if shown.returncode:
+        raise _lost(shown, blobs, tree)
     at = 0
-    for blob in blobs:
-        end = shown.index(b"\n", at)
-        size = int(shown[at:end].split()[2])
-        yield blob, shown[end + 1 : end + 1 + size]
+    for name in names:
+        end = shown.stdout.index(b"\n", at)
+        size = int(shown.stdout[at:end].split()[2])
+        data = shown.stdout[end + 1 : end + 1 + size]
+        digest = hashlib.sha1 if len(name) == _SHA1 else hashlib.sha256
+        if digest(b"blob %d\0" % size + data, usedforsecurity=False).hexdigest() != name.decode():
+            raise _lost(shown, {path: blob for path, blob in blobs.items() if blob == name}, tree, "is not what it was")
+        yield name, data
         at = end + size + 2
 
 
-def beginning(blob: bytes) -> bytes:
-    """The first `MOST` bytes of a content that git has under this name."""
-    command = ["git", "cat-file", "blob", blob.decode()]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=_environment()) as process:
+_SHA1 = 40
+"""Digits of a name where a repository names its contents by SHA-1, as most do."""
+
+
+def _beginning(blob: bytes) -> bytes:
+    """The first `MOST` bytes of a content that has more."""
+    command = [*_GIT, *_AS_THEY_ARE, "cat-file", "blob", blob.decode()]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=_environment()) as process:
         assert process.stdout
         data = process.stdout.read(MOST)
         process.kill()
     return data
 
 
-def git(*arguments: str, folder: Path | None = None, told: bytes = b"") -> bytes:
+def git(*arguments: str, folder: Path | None = None) -> bytes:
     """What git prints; raises UsageError with git's own words where it refuses."""
-    found = run(*arguments, folder=folder, told=told)
+    found = run(*arguments, folder=folder)
     if found.returncode:
         raise refused(found)
     return found.stdout
 
 
+_GIT = (
+    *("git", "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}"),
+    *("-c", "submodule.recurse=false"),
+)
+"""git without what it would run for a repository: its monitor of files, its hooks, itself in repositories inside.
+
+None of the commands that we ask compares or checks out files, so that it runs no filter, no `textconv` and no driver
+either. Whose repositories are safe, `safe.directory`, git asks of the user's own settings, which hold.
+"""
+_AS_THEY_ARE = ("--no-replace-objects",)
+"""Contents by their own names, whatever the repository has under `refs/replace` in their place."""
+
+
 def run(*arguments: str, folder: Path | None = None, told: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """A run of git, whatever comes of it; raises FileNotFoundError where it is not installed."""
-    command = ["git", "--no-pager", "--literal-pathspecs", *arguments]
+    command = [*_GIT, *(_AS_THEY_ARE if arguments[0] == "cat-file" else ()), *arguments]
     try:
         return subprocess.run(
             command, cwd=folder, input=told, capture_output=True, env=_environment(), timeout=PATIENCE, check=False
@@ -73,15 +112,78 @@ def run(*arguments: str, folder: Path | None = None, told: bytes = b"") -> subpr
 
 
 def _environment() -> dict[str, str]:
-    return {**os.environ, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
+    """The environment, in which git asks nobody and fetches nothing: a fetch runs what the repository names."""
+    quiet = {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
+    return {**os.environ, **quiet, "GIT_ALLOW_PROTOCOL": "", "GIT_NO_LAZY_FETCH": "1"}
 
 
-def refused(found: subprocess.CompletedProcess[bytes]) -> UsageError:
-    """What git said when it refused, as wrong use."""
+# --- what git said when it refused, and what of a repository is damaged -----------------------------------------------
+
+
+_DAMAGED = re.compile(
+    r"corrupt|inflate|is empty|Could not read|not a tree object|unable to (unpack|stream|read)"
+    r"|bad (object|signature|tree)|index file|broken ref|missing object|Failed to traverse|packfile|too-short"
+    r"|malformed mode"
+)
+"""What git says where something is not as it wrote it."""
+_FSCK = "`git fsck` lists what is damaged; clone it anew, or take the objects from another clone"
+_FETCH = "get what it lacks first: `git fetch --refetch --no-filter`"
+
+
+def refused(found: subprocess.CompletedProcess[bytes], of: str = "") -> UsageError:
+    """What git said when it refused, `of` an object, as wrong use, or as a damage of the repository."""
+    said = _said(found) + of
+    if "promisor" in said:
+        return UsageError(f"this clone is a partial one, and lacks what is compared: {said}", _FETCH)
+    if _DAMAGED.search(said):
+        return UsageError(f"this repository is damaged: git says: {said}", _FSCK)
+    remedy = "git says how to allow it: run `git status` here" if "dubious ownership" in said else "see `git status`"
+    return UsageError(f"git refuses: {said.partition('; ')[0]}", remedy)
+
+
+def _said(found: subprocess.CompletedProcess[bytes]) -> str:
+    """What git wrote on standard error, in one line."""
     lines = found.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason given"]
-    reason = "".join(c if c.isprintable() else " " for c in lines[0].removeprefix("fatal: "))[:300]
-    remedy = "git says how to allow it: run `git status` here" if "dubious ownership" in reason else "see `git status`"
-    return UsageError(f"git refuses: {reason}", remedy)
+    plain = (re.sub("^(fatal|error|warning): ", "", line.strip()) for line in lines)
+    return "".join(c if c.isprintable() else " " for c in "; ".join(dict.fromkeys(plain)))[:300]
+
+
+def _lost(
+    found: subprocess.CompletedProcess[bytes], blobs: Mapping[str, bytes], tree: str, how: str = ""
+) -> UsageError:
+    """Which of some files of a revision git cannot read, and why."""
+    path, blob = next(((path, blob) for path, blob in blobs.items() if blob in found.stderr), next(iter(blobs.items())))
+    named = f"`{path} ({tree})`"
+    if b"promisor" in found.stderr or _is_partial():
+        return UsageError(f"{named} is not in this clone, which is a partial one", _FETCH)
+    how = how or (f"is damaged: {_said(found)}" if found.stderr else "is missing")
+    return UsageError(f"this repository is damaged: {named} cannot be read, object {_short(blob)} {how}", _FSCK)
+
+
+def _is_partial() -> bool:
+    """Whether a clone may lack contents that the repository has which it was cloned from."""
+    return not run("config", "--get-regexp", r"^(remote\..*\.promisor|extensions\.partialclone)$").returncode
+
+
+def _damage(word: str, found: subprocess.CompletedProcess[bytes]) -> UsageError | None:
+    """What is damaged of the history that a revision names; None where that is sound, or nothing has that name."""
+    base = re.split(r"[~^@:]", word)[0] or "HEAD"
+    broken = re.search(r"ignoring broken ref (\S+)", _said(run("for-each-ref", "--format=")))
+    if broken and (base == "HEAD" or f"/{broken[1]}".endswith(f"/{base}")):
+        return UsageError(f"this repository is damaged: `{broken[1][:60]}` names no commit", _FSCK)
+    if not _DAMAGED.search(_said(found)) and not re.fullmatch("[0-9a-f]{4,64}", base):  # the name of what is elsewhere
+        found = run("-c", "core.commitGraph=false", "rev-list", "--quiet", base, "--")
+    if not found.returncode or not _DAMAGED.search(_said(found)):
+        return None
+    return refused(found, f" (`{base[:60]}` is {_short(run('rev-parse', '--verify', '--quiet', base).stdout)})")
+
+
+def _short(name: bytes) -> str:
+    """The beginning of git's name for something, by which it is known."""
+    return name[:12].decode()
+
+
+# --- a side: files as they lie on the disk, or those of a revision ----------------------------------------------------
 
 
 Wanted = Callable[[Path, PurePath], bool]
@@ -125,7 +227,8 @@ class Tree:
             there = (self.folder / path).parent / name
             return _read(there) if os.path.isfile(there) else None
         inside = str(PurePosixPath(path).parent / name)
-        return beginning(self.blobs[inside]) if inside in self.blobs else self.files.get(inside)
+        blob = self.blobs.get(inside)
+        return contents({inside: blob}, self.name)[inside] if blob else self.files.get(inside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +362,7 @@ class _Repository:
         if not found.returncode:
             found = run("rev-parse", "--verify", "--quiet", f"{found.stdout.decode().strip()}^{{commit}}")
         if found.returncode:
-            raise UsageError(*_unknown(word))
+            raise _damage(word, found) or UsageError(*_unknown(word))
         return found.stdout.decode().strip()
 
     def merge_base(self, base: tuple[str, str], head: tuple[str, str]) -> str:
@@ -267,6 +370,8 @@ class _Repository:
         found = run("merge-base", base[1], head[1])
         if not found.returncode:
             return found.stdout.decode().split()[0]
+        if found.returncode != 1:
+            raise refused(found)
         if git("rev-parse", "--is-shallow-repository").strip() == b"true":
             message = f"this clone is shallow: where `{head[0]}` left `{base[0]}` is not in it"
             remedy = "fetch the history, `git fetch --unshallow` (actions/checkout: `fetch-depth: 0`)"
@@ -288,17 +393,18 @@ class _Repository:
 
     def tree(self, name: str, commit: str, chosen: Chosen) -> Tree:
         """The files of a commit; links and submodules are left out."""
-        listed = git("ls-tree", "-r", "-z", "-l", "--full-tree", commit).split(b"\0")
-        blobs: dict[str, tuple[bytes, int]] = {}
-        for entry in filter(None, listed):
+        listed = run("ls-tree", "-r", "-z", "--full-tree", commit)
+        if listed.returncode:
+            top = git("cat-file", "commit", commit).split()[1]  # where git says no name it is that of the first folder
+            raise refused(listed, "" if re.search(rb"[0-9a-f]{40}", listed.stderr) else f" ({_short(top)})")
+        blobs: dict[str, bytes] = {}
+        for entry in filter(None, listed.stdout.split(b"\0")):
             facts, _, path = entry.partition(b"\t")
-            mode, kind, blob, size = facts.split()
+            mode, kind, blob = facts.split()
             if kind == b"blob" and mode != b"120000":
-                blobs[os.fsdecode(path)] = blob, int(size)
-        wanted = {path: found for path, found in blobs.items() if chosen(PurePosixPath(path))}
-        if sum(min(size, MOST) for _, size in wanted.values()) > ALL:
-            raise UsageError(f"the YAML files of `{name}` are too large together", "name a folder after `--`")
-        return Tree(name=name, files=contents(wanted), blobs={path: blob for path, (blob, _) in blobs.items()})
+                blobs[os.fsdecode(path)] = blob
+        wanted = {path: blob for path, blob in blobs.items() if chosen(PurePosixPath(path))}
+        return Tree(name=name, files=contents(wanted, name), blobs=blobs)
 
     def on_disk(self, chosen: Chosen) -> Tree:
         """The files of the working tree: those that git knows, and new ones that it does not ignore."""

@@ -17,11 +17,13 @@ from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, n
 
 LIMIT = 1_000_000
 """Bytes a ruleset may have; the shipped ones have a twentieth of it."""
+MARK = "\ufeff"
+"""The byte order mark. Before a text YAML allows any number of them, and they say nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A file's name as given, its bytes, and its text, which has no byte order mark.
+    """A file's name as given, its bytes, and its text, which begins with no byte order mark.
 
     `older` says that words of the language of 0.1 in it are taken for those of today, and are no mistake.
     """
@@ -67,19 +69,22 @@ def source(file: str, data: bytes, what: str = "ruleset") -> Source:
     """The text of `data`, read under the name `file`; raises ProblemError as `read_source` does."""
     if len(data) > LIMIT:
         remedy = "a ruleset is the law of one game: split it" if what == "ruleset" else f"a {what} needs far less"
-        raise _error(file, f"this file has more than {LIMIT:,} bytes", remedy)
+        raise _error(_place(file, data, LIMIT), f"this file has more than {LIMIT:,} bytes", remedy)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise _error(file, "this file is UTF-16", "save it as UTF-8")
+        raise _error(Place(file, 1, 1), "this file is UTF-16", "save it as UTF-8")
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8").lstrip(MARK)
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
-        problem = Problem(
-            Place(file, line, column), "syntax/not-utf-8", "this byte is not UTF-8", help="save it as UTF-8"
-        )
+        place = _place(file, data, error.start)
+        problem = Problem(place, "syntax/not-utf-8", "this byte is not UTF-8", help="save it as UTF-8")
         raise ProblemError(problem) from None
     return Source(file=file, text=text, data=data)
+
+
+def _place(file: str, data: bytes, at: int) -> Place:
+    """The place of a byte of a text."""
+    begin = data.rfind(b"\n", 0, at) + 1
+    return Place(file, data.count(b"\n", 0, at) + 1, len(data[begin:at].decode("utf-8", "ignore")) + 1)
 
 
 def stamp(path: str | os.PathLike[str]) -> tuple[int, int]:
@@ -91,8 +96,9 @@ def stamp(path: str | os.PathLike[str]) -> tuple[int, int]:
     return found.st_mtime_ns, found.st_size
 
 
-def _error(file: str, message: str, remedy: str) -> ProblemError:
-    return ProblemError(Problem(Place(file), "syntax/unreadable", message, help=remedy))
+def _error(where: str | Place, message: str, remedy: str) -> ProblemError:
+    place = Place(where) if isinstance(where, str) else where
+    return ProblemError(Problem(place, "syntax/unreadable", message, help=remedy))
 
 
 # --- the YAML files of a folder --------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ _TEXT = re.compile(r'"""(?s:[^"\\]|\\.|"{1,2}(?!"))*"{3,5}|\'\'\'(?s:.*?)\'{3,5}
 _PLAIN = re.compile(r"[^\s,#\[\]{}]+(?: [0-9:.Zz+-]+)?")  # a date may be parted from its time by one blank
 _PART = r"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+"
 _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-])(?:{_PART}\.[ \t]*+){{{DEPTH}}}")
+_BRACKET = re.compile(rf"{_TEXT.pattern}|#[^\n]*|[\[\]{{}}]")
 _AT = re.compile(r"(.*?) \(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)", re.S)
 _TWICE = re.compile(r"Cannot (overwrite|declare|redefine|mutate)|Duplicate")
 
@@ -41,10 +42,20 @@ def read_toml(source: Source) -> MappingNode:
     try:
         tomllib.loads(source.text)
     except RecursionError:
-        raise ProblemError(_too_deep(Place(source.file, 1, 1))) from None
+        raise ProblemError(_too_deep(_Lines(source).place(at := _deepest(source.text), at + 1))) from None
     except ValueError as error:  # also of a number with too many digits
         raise ProblemError(_not_toml(source, str(error))) from None
     return _Walk(source).document()
+
+
+def _deepest(text: str) -> int:
+    """Where the bracket stands that opens one level too many: tomllib gives up on more of them, and says no place."""
+    depth = 0
+    for match in _BRACKET.finditer(text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(match[0], 0)
+        if depth > DEPTH:
+            return match.start()
+    return 0
 
 
 def _too_deep(place: Place) -> Problem:

@@ -117,6 +117,27 @@ def test_utf_16_is_named(encoding: str) -> None:
         source("example.yaml", marks.get(encoding, b"") + TEXT.encode(encoding))
 
 
+@pytest.mark.parametrize("name", ["example.yaml", "macau-edge.toml"])
+def test_utf_16_has_a_place(name: str) -> None:
+    """Formats for machines show what has a line; an editor opens the file there."""
+    with pytest.raises(ProblemError) as caught:
+        source(name, TEXT.encode("utf-16"))
+    assert caught.value.problems[0].place == Place(name, 1, 1)
+
+
+def test_the_place_of_too_many_bytes_is_where_there_are_too_many() -> None:
+    """3,000 levels of block mappings have four and a half million bytes, nearly all of them blanks."""
+    text = "game: X\n" + "".join(f"{' ' * level}a:\n" for level in range(3000))
+    line = text[:LIMIT].count("\n") + 1
+    with pytest.raises(ProblemError) as caught:
+        source("example.yaml", text.encode()[: LIMIT + 1])
+    (problem,) = caught.value.problems
+    assert problem.place == Place("example.yaml", line, LIMIT - text.rindex("\n", 0, LIMIT))
+    with pytest.raises(ProblemError) as caught:
+        source("example.yaml", "骰".encode() * LIMIT)
+    assert caught.value.problems[0].place == Place("example.yaml", 1, LIMIT // 3 + 1)
+
+
 def test_a_byte_that_is_not_utf_8_has_its_place() -> None:
     with pytest.raises(ProblemError) as caught:
         source("example.yaml", TEXT.encode() + "game: 花旗".encode() + b"\xff")

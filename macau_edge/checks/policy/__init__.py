@@ -12,7 +12,7 @@ from macau_edge.checks.policy import rules
 from macau_edge.checks.policy.printed import check_printed
 from macau_edge.checks.policy.rules import GovernedFigures
 from macau_edge.model import Ruleset
-from macau_edge.model.filed import NO_POLICY, Policy
+from macau_edge.model.filed import Policy
 from macau_edge.model.problem import Problem
 
 POLICY_RULES: tuple[Callable[[GovernedFigures], Iterable[Problem]], ...] = (
@@ -26,8 +26,9 @@ POLICY_RULES: tuple[Callable[[GovernedFigures], Iterable[Problem]], ...] = (
 
 
 def check_policy(ruleset: Ruleset, cases: Sequence[BetCase], policy: Policy) -> list[Problem]:
-    """Every finding of a policy; `cases` are the bets, as adopted, that both engines have computed."""
-    if policy == NO_POLICY:
-        return []
+    """Every finding of a policy; `cases` are the bets, as adopted, that both engines have computed.
+
+    Where there is no policy, it is the one that asks for nothing but that the player has no advantage.
+    """
     matter = GovernedFigures(ruleset=ruleset, cases=cases, policy=policy)
     return [problem for rule in POLICY_RULES for problem in rule(matter)]

@@ -6,7 +6,9 @@ ruleset does not have is told at the policy's own line.
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -164,18 +166,29 @@ def _is_beyond(name: str, beyond: Callable[[Fraction, Fraction], bool], demand: 
 
 
 def check_advantage(matter: GovernedFigures) -> Iterable[Problem]:
-    """A bet at which the player has the advantage."""
-    for place, found in _outside(matter, lambda demand, edge: edge < 0 and _refused(demand)):
+    """A bet at which the player has the advantage, and that no policy allows."""
+    for place, found in _outside(matter, lambda demand, edge: edge < 0 and not _is_allowed(demand)):
         worst = min(found, key=_edge)
-        asked = matter.demand_of(worst.member).player_advantage
-        assert asked
         message = f"the player has the advantage at {worst.named}: the house edge is {shown(_edge(worst))}"
-        remedy = f"pay less; {asked.place.file}:{asked.place.line} refuses it, and can allow it for a bet"
+        remedy = f"pay less; {_how_to_allow(matter, worst)}"
         yield Problem(place, "policy/player-advantage", message + _others(worst, found), help=remedy)
 
 
-def _refused(demand: Demand) -> bool:
-    return demand.player_advantage is not None and demand.player_advantage.text == "refuse"
+def _is_allowed(demand: Demand) -> bool:
+    return demand.player_advantage is not None and demand.player_advantage.text == "allow"
+
+
+def _how_to_allow(matter: GovernedFigures, worth: Worth) -> str:
+    """Where a policy refuses it; without one, what to write in a policy if it is meant."""
+    asked = matter.demand_of(worth.member).player_advantage
+    if asked:
+        return f"{asked.place.file}:{asked.place.line} refuses it, and can allow it for a bet"
+    allowed = 'if it is meant, write `player-advantage = "allow"`'
+    game = os.path.splitext(os.path.basename(matter.ruleset.place.file))[0]
+    if game.startswith("<"):  # standard input, which no policy knows by a name
+        return f"{allowed} in a policy"
+    named = game if re.fullmatch("[A-Za-z0-9_-]+", game) else json.dumps(game, ensure_ascii=False)  # as TOML has texts
+    return f"{allowed} under `[games.{named}.bets.{worth.member.bet.id}]` of `macau-edge.toml`"
 
 
 def _edge(worth: Worth) -> Fraction:
