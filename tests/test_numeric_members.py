@@ -15,7 +15,7 @@ from macau_edge.model import Member
 from macau_edge.numeric import CannotReadError, propagate
 from macau_edge.numeric.play import PlayState, Prelude, TablePlay, WaitingPhase
 from macau_edge.numeric.throws import throws_of
-from macau_edge.numeric.words import EnumeratedGame, member_of
+from macau_edge.numeric.words import EnumeratedGame, member_of, values_of
 from tests.enumerated import read
 
 # --- what the parts of a compound bet are -------------------------------------------------------------------------
@@ -67,7 +67,9 @@ bets:
   corner: {each: {numbers: corners}, win: numbers, lose: others, pays: 8:1}
   line: {each: {numbers: six-lines}, win: numbers, lose: others, pays: 5:1}
   column: {each: {column: columns}, win: column, lose: others, pays: 2:1}
+  half: {each: {half: {low: 1 to 18, high: 19 to 36}}, win: half, lose: others, pays: 1:1}
   figure: {each: {figure: face}, win: 1, lose: others, pays: 2:1}
+  double: {each: {shown: like 1-1}, win: 1, lose: others, pays: 2:1}
 """,
 )
 CLOTH = {
@@ -79,6 +81,7 @@ CLOTH = {
     "column[1]": set(range(1, 37, 3)),
     "column[2]": set(range(2, 37, 3)),
     "column[3]": set(range(3, 37, 3)),
+    "half[low]": set(range(1, 19)),
 }
 
 
@@ -110,6 +113,12 @@ NOWHERE = {
 def test_what_names_no_member_is_not_read(ruleset: object, name: str) -> None:
     with pytest.raises(CannotReadError):
         member_of(ruleset, name)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("bet", ["figure", "double"])
+def test_a_wheel_has_no_faces_to_go_through(bet: str) -> None:
+    with pytest.raises(CannotReadError):
+        values_of(TABLE.device, TABLE.bets[bet].each[0])
 
 
 def test_pockets_without_a_table_have_no_columns() -> None:
