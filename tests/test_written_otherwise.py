@@ -30,11 +30,12 @@ from macau_edge.outcomes.options import choose
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
+from tests import random_games
 from tests.absorbing import EndlessError, TooManyError
 from tests.parts import examples
 from tests.random_bets import Device, dice, total
 from tests.random_drafts import Draft
-from tests.random_games import Game, comes_to, games, ruleset, some_drafts
+from tests.random_games import Game, comes_to, ruleset, some_drafts
 from tests.random_worlds import (
     ANY,
     Draw,
@@ -48,6 +49,12 @@ from tests.random_worlds import (
     some_faces,
     some_world,
 )
+
+
+def games(*kinds: str) -> st.SearchStrategy[Game]:
+    """Games with a bet that is decided."""
+    return random_games.games(*kinds).filter(lambda game: bool(game.expected))
+
 
 Figures = Mapping[str, Distribution | str]
 """What each member of each bet comes to, or the code of why it comes to nothing."""
