@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from macau_edge import exact
 from macau_edge.exact.faces import edge_formula
 from macau_edge.exact.faces.formula import joint_formula
-from macau_edge.exact.faces.outcomes import symbols
-from macau_edge.model import Draw
+from macau_edge.exact.faces.outcomes import Probabilities, symbols
+from macau_edge.model import Dice, Draw
 from macau_edge.model.measures import Measures
+from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.questions.bias import BiasRequest, bias_json
@@ -26,7 +27,7 @@ from macau_edge.reports.document import Formula
 from macau_edge.reports.writers import to_text
 from tests.cases import FILES, ruleset_of
 from tests.loops import each
-from tests.on_a_device import read
+from tests.on_a_device import numbers, read
 from tests.test_faces import bet, probabilities, weighed
 
 NAME = re.compile(r"[^\W\d]\w*")
@@ -141,3 +142,23 @@ def test_parts_that_last_are_played_each_alone() -> None:
 def test_a_bet_whose_stake_depends_is_played_together(name: str) -> None:
     member, choices = bet(COMPOUNDS, name), choose(COMPOUNDS, {})
     assert edge_formula(COMPOUNDS, member, choices) == joint_formula(COMPOUNDS, member, choices)
+
+
+SHORTEST = {
+    "a throw": (["1-3"], "2*p1*p3"),
+    "a throw that is a total": (["2-3"], "t5"),
+    "one of a face": (["1-3", "2-3"], "2*p3*(1 - p3)"),
+    "one of a face and a throw": (["1-2", "1-3", "2-3"], "2*p1*p2 + 2*p3*(1 - p3)"),
+    "three throws that nothing spares": (["1-2", "2-2", "3-3"], "2*p1*p2 + p2**2 + p3**2"),
+    "all totals but two": (["1-1", "2-3", "3-3"], "-t3 - t4 + 1"),
+}
+
+
+@pytest.mark.parametrize(("throws", "expected"), SHORTEST.values(), ids=SHORTEST)
+def test_a_probability_is_written_as_short_as_it_can_be(throws: list[str], expected: str) -> None:
+    """Of two dice with three faces: by totals, by how many show a face, by throws, or as one less the others."""
+    device = Dice(2, numbers(3))
+    space = outcomes(device)
+    places = frozenset(place for place, one in enumerate(space) if "-".join(f.label for f in one.faces) in throws)
+    assert len(places) == len(throws)
+    assert str(Probabilities(device, space)(places)) == expected

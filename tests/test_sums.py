@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.numeric import sums as convolving
-from macau_edge.numeric.sums import EXACTLY, Chance, Masses, TooManyPointsError, added, one_round, sum_of
+from macau_edge.numeric.sums import EXACTLY, Chance, Masses, TooManyPointsError, added, convolved, one_round, sum_of
 from macau_edge.numeric.tails import Normal, Rates, rates
 from tests.counting import at_most
 from tests.loops import each
@@ -221,6 +221,22 @@ def test_what_cannot_be_told_is_not() -> None:
     assert found.exceeded(1e-4) is None
     assert found.exceeded(2e-3) == (1, True)
     assert found.quantile(0.5) == (0, False)
+
+
+def test_a_quantile_is_certain_only_where_the_point_before_cannot_be_it() -> None:
+    """Up to point 1 there is 0.501 at most."""
+    found = Masses(first=0, chances=np.array([0.25, 0.25, 0.5]), absolute=1e-3)
+    assert found.quantile(0.5005) == (2, False)
+    assert found.quantile(0.502) == (2, True)
+
+
+def test_what_both_may_be_off_adds_up_and_no_more() -> None:
+    one = Masses(first=0, chances=np.array([0.5, 0.5]), relative=1e-4, absolute=1e-5)
+    other = Masses(first=3, chances=np.array([0.25, 0.75]), relative=3e-4, absolute=2e-5)
+    found = convolved(one, other)
+    assert (found.first, found.chances.tolist()) == (3, [0.125, 0.5, 0.375])
+    assert found.relative == pytest.approx(1.0001 * 1.0003 - 1, rel=1e-5)
+    assert found.absolute == pytest.approx(1e-5 * 1.0003 + 2e-5 * 1.0001 + 1e-5 * 2e-5, rel=1e-5)
 
 
 def test_long_sums_are_blocks() -> None:
