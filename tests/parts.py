@@ -77,6 +77,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("quick" if _part == "quick" else "thorough")
 
 
+@pytest.hookimpl(trylast=True)  # hypothesis marks its properties in the same hook
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     part = config.getoption("--part")
     if part == "all" or config.getoption("-m") or (part == "quick" and any("::" in word for word in config.args)):

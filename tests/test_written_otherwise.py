@@ -142,7 +142,7 @@ TOGETHER = ("simple", "additional", "compound")
 
 
 @given(st.one_of(games(*ALL), games(*TOGETHER)), st.permutations(FACES), st.permutations(HAPPENINGS))
-@examples(240)
+@examples(72)
 def test_faces_and_stages_and_names_may_be_called_otherwise(
     game: Game, faces: Sequence[str], happenings: Sequence[str]
 ) -> None:
@@ -206,7 +206,7 @@ shufflings = st.randoms(use_true_random=False)
 
 
 @given(games("family", "tally", "compound"), shufflings)
-@examples(160)
+@examples(48)
 def test_the_members_of_a_family_may_stand_in_any_order(game: Game, chance: Random) -> None:
     def change(key: str, node: Node) -> None:
         values = value_of(node, "pick") if key in ("each", "highest-of") else None
@@ -221,7 +221,7 @@ IN_ORDER = ("stages", "hand")
 
 
 @given(st.one_of(games(*ALL), games(*TOGETHER)), shufflings)
-@examples(160)
+@examples(48)
 def test_keys_and_clauses_and_rows_may_stand_in_any_order(game: Game, chance: Random) -> None:
     def change(key: str, node: Node) -> None:
         if key not in IN_ORDER and not isinstance(node, ScalarNode):
@@ -249,7 +249,7 @@ OWN = re.compile(r"pick|others|first|second|third|early|late|name-")
 
 
 @given(games(*ALL, "additional"))
-@examples(240)
+@examples(72)
 def test_a_name_may_stand_in_place_of_any_phrase(game: Game) -> None:
     names: dict[str, str] = {}
 
@@ -294,7 +294,7 @@ def prizes(of: Callable[[str], str], *left_out: str) -> Change:
 
 
 @given(st.one_of(games(*ALL), games(*TOGETHER)))
-@examples(120)
+@examples(36)
 def test_for_one_is_one_more_than_to_one(game: Game) -> None:
     """Where the house does not keep the stake of a winner."""
     text = again(game.text, prizes(str, "winning-stake"))
@@ -302,7 +302,7 @@ def test_for_one_is_one_more_than_to_one(game: Game) -> None:
 
 
 @given(games(*ALL))
-@examples(120)
+@examples(36)
 def test_a_game_for_twice_as_much_has_twice_the_edge(game: Game) -> None:
     """Every prize and every loss doubled, which leaves what it costs and how long it takes."""
     once = again(game.text, prizes(str, "winning-stake", "commission"))
@@ -334,7 +334,7 @@ TWICE: dict[str, Callable[[Fraction], Fraction]] = {
 
 
 @given(games(*ALL), st.integers(1, 60), st.integers(1, 30))
-@examples(120)
+@examples(36)
 def test_a_stake_and_its_chips_have_no_currency(game: Game, stake: int, chip: int) -> None:
     """Counted in half as large a coin nothing changes; on twice the stake rounding takes no more than before."""
     given = game.given
@@ -405,7 +405,7 @@ def merged(draw: Draw) -> tuple[str, str, Mapping[str, str]]:
 
 
 @given(merged())
-@examples(160)
+@examples(48)
 def test_dice_are_one_die_with_the_weights_of_their_totals(drawn: tuple[str, str, Mapping[str, str]]) -> None:
     several, one, given = drawn
     assert several != one
@@ -441,7 +441,7 @@ def staged(draw: Draw) -> tuple[str, str, str, str, Mapping[str, str], Fraction]
 
 
 @given(staged())
-@examples(160)
+@examples(48)
 def test_a_bet_may_be_written_in_stages(drawn: tuple[str, str, str, str, Mapping[str, str], Fraction]) -> None:
     world, bet, first, others, given, chance = drawn
     waits, on = others.split("\n")
@@ -471,7 +471,7 @@ def made_later(draw: Draw) -> tuple[str, Mapping[str, str], Fraction]:
 
 
 @given(made_later())
-@examples(160)
+@examples(48)
 def test_a_bet_made_later_has_waited_for_it(drawn: tuple[str, Mapping[str, str], Fraction]) -> None:
     text, given, chance = drawn
     found = figures(text, given)

@@ -80,7 +80,7 @@ class Placement:
         return self._wagers[label]
 
 
-NODE, EACH_OUTCOME = 500, 20
+NODE, EACH_OUTCOME = 350, 8
 """Operations of keeping a node, and of following one outcome from it."""
 
 

@@ -26,8 +26,8 @@ from macau_edge.model.ruleset import Hand
 STATES = 200_000
 """States a bet may have where nothing else is said; Replay, the largest known one, has 70,000."""
 
-PER_STATE = 500
-"""Operations that a command may make for each state that a bet may have: a hundred million where nothing is said, and
+PER_STATE = 1_000
+"""Operations that a command may make for each state that a bet may have: two hundred million where nothing is said, and
 no fewer where fewer states are."""
 
 
