@@ -70,9 +70,10 @@ def check_hand_words(case: HandCase) -> Iterable[Problem]:
         if stage.name in known:
             message = f"`{stage.name}` is a stage of the hand here, and {known[stage.name]}"
             yield Problem(stage.place, "structure/two-meanings", message, help=ONE_MEANING)
-    device = Vocabulary(case.ruleset).borne | Vocabulary(case.ruleset).results
+    of_the_device = Vocabulary(case.ruleset).borne | Vocabulary(case.ruleset).results
+    both = of_the_device.intersection(case.hand.happenings)
     for _, clause in case.clauses:
-        if clause.target in case.hand.happenings and clause.target in device:
+        if clause.target in both:
             message = f"`{clause.target}` is what happens here, and also on the device"
             yield Problem(clause.place, "structure/two-meanings", message, help=ONE_MEANING)
 

@@ -62,7 +62,7 @@ class Hand:
     @property
     def happenings(self) -> tuple[str, ...]:
         """The names of what can happen, in the order written."""
-        names = [stage.name for stage in self.stages]
+        names = {stage.name for stage in self.stages}
         targets = (clause.target for stage in self.stages for clause in stage.clauses)
         return tuple(dict.fromkeys(target for target in targets if target not in names))
 
