@@ -32,6 +32,7 @@ pytestmark = pytest.mark.thorough
 PROGRAM = (
     "import signal, sys\n"
     "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell may have begun the tests so as not to hear
+    "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # nor, by nohup, that the terminal was closed
     "from macau_edge.questions.simulate import saving; saving.EVERY = 0.1\n"
     "from macau_edge.cli import run; sys.argv[0] = 'macau-edge'; run()\n"
 )
@@ -118,6 +119,7 @@ def test_sigterm_and_a_closed_terminal_lose_nothing_either(
 def test_a_signal_before_the_play_leaves_no_lock_behind(tmp_path: Path, number: int) -> None:
     program = (
         "import signal, sys\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
         "from macau_edge.questions.simulate import find\n"
         f"find.analyse_bet = lambda *_, **__: signal.raise_signal({int(number)})\n"
         "from macau_edge.cli import run; sys.argv[0] = 'macau-edge'; run()\n"
