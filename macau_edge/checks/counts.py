@@ -19,6 +19,7 @@ from macau_edge.model import Member, Span, Value, tables
 from macau_edge.model.budget import spend
 from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.walk import blocks
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.select import Choices, Scope, select
@@ -147,8 +148,6 @@ class _Counting:
 
     def _most(self, starts: list[Moment]) -> int:
         """The largest number that can be counted, as far as a larger one makes a difference."""
-        from macau_edge.exact.solution import blocks  # which brings flint, and few files have a tally
-
         limit = len(self.things) if self.tally.collect is not None else _largest(self.member)
         ways: dict[Moment, set[tuple[Moment | None, int]]] = {}
         waiting = list(starts)

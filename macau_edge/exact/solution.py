@@ -8,7 +8,7 @@ linear system.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
@@ -18,6 +18,7 @@ from macau_edge.model import Bet
 from macau_edge.model.budget import spend
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.walk import blocks
 
 # --- linear equations of a chain, over the rationals -----------------------------------------------------------------
 
@@ -168,42 +169,6 @@ def quotient(weight: int, of: int) -> Rational:
 def fraction(value: Rational) -> Fraction:
     """The same as a Fraction."""
     return Fraction(int(value.p), int(value.q))
-
-
-def blocks(leads: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
-    """The strongly connected blocks, each after every block it leads to (Tarjan 1972, without recursion)."""
-    order: dict[int, int] = {}
-    low: dict[int, int] = {}
-    stack: list[int] = []
-    on_stack: set[int] = set()
-    for root in range(len(leads)):
-        if root in order:
-            continue
-        work = [(root, iter(leads[root]))]
-        order[root] = low[root] = len(order)
-        stack.append(root)
-        on_stack.add(root)
-        while work:
-            state, following = work[-1]
-            for to in following:
-                if to not in order:
-                    order[to] = low[to] = len(order)
-                    stack.append(to)
-                    on_stack.add(to)
-                    work.append((to, iter(leads[to])))
-                    break
-                if to in on_stack:
-                    low[state] = min(low[state], order[to])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[state])
-                if low[state] == order[state]:
-                    block = [stack.pop()]
-                    while block[-1] != state:
-                        block.append(stack.pop())
-                    on_stack.difference_update(block)
-                    yield tuple(reversed(block))
 
 
 def distribution_of(chain: Chain, bet: Bet) -> Distribution:

@@ -153,3 +153,45 @@ def _giver(kind: Any, names: tuple[str, ...]) -> Parts | None:
     if len(names) < 2:  # of one name, attrgetter gives the value itself
         return (lambda node: (getattr(node, names[0]),)) if names else None
     return attrgetter(*names)
+
+
+# --- not of a tree but of whatever leads on: the states of a bet, the moments of a tally -------------------------------
+
+
+def blocks(leads: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
+    """The strongly connected blocks of what leads to these numbers, each after every block that it leads to.
+
+    R. Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1, 1972; without recursion.
+    """
+    order: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    on_stack: set[int] = set()
+    for root in range(len(leads)):
+        if root in order:
+            continue
+        work = [(root, iter(leads[root]))]
+        order[root] = low[root] = len(order)
+        stack.append(root)
+        on_stack.add(root)
+        while work:
+            state, following = work[-1]
+            for to in following:
+                if to not in order:
+                    order[to] = low[to] = len(order)
+                    stack.append(to)
+                    on_stack.add(to)
+                    work.append((to, iter(leads[to])))
+                    break
+                if to in on_stack:
+                    low[state] = min(low[state], order[to])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[state])
+                if low[state] == order[state]:
+                    block = [stack.pop()]
+                    while block[-1] != state:
+                        block.append(stack.pop())
+                    on_stack.difference_update(block)
+                    yield tuple(reversed(block))
