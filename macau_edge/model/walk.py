@@ -155,7 +155,7 @@ def _giver(kind: Any, names: tuple[str, ...]) -> Parts | None:
     return attrgetter(*names)
 
 
-# --- not of a tree but of whatever leads on: the states of a bet, the moments of a tally -------------------------------
+# --- not of a tree but of whatever leads on: the states of a bet, the moments of a tally ------------------------------
 
 
 def blocks(leads: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
