@@ -34,6 +34,7 @@ from macau_edge.model import (
     Ratio,
     Reference,
     Ruleset,
+    Shoe,
     Stage,
     own_pays,
 )
@@ -69,7 +70,6 @@ class AtOnce:
     def __init__(self, ruleset: Ruleset, choices: Choices) -> None:
         self.ruleset, self.choices = ruleset, dict(choices)
         self.scope = scope(ruleset, None, choices)
-        self.weight = self.scope.space.weight
         self._read: dict[int, ReadOnce] = {}
         """By the number of the bet, which is kept, so that no other one gets its number; tables likewise below."""
         self._nets: dict[tuple[str, Ratio | Reference], Fraction] = {}
@@ -87,12 +87,12 @@ class AtOnce:
         if read.stage is None or bet.pays is None:
             return None
         own = read.own or {"win": own_pays(bet.pays, member), "lose": own_pays(bet.lost, member)}
-        inner = self.scope.of(member.values)
+        inner = self._inside(member)
         shares = self._shares(read.stage, read.others, own, inner)
         if shares is None:
             return None
         prizes = [id(pays) if isinstance(pays, PrizeTable) else pays for pays in own.values()]
-        key = (read.commission, *prizes, frozenset(shares))
+        key = (read.commission, inner.space.weight, *prizes, frozenset(shares))
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._made(member, read.commission, shares, own, inner), own
@@ -124,6 +124,12 @@ class AtOnce:
         read = self._read[id(bet)] = ReadOnce(bet, stage, others, own, commission)
         return read
 
+    def _inside(self, member: Member) -> Scope:
+        """What words mean for a member; of cards the outcomes are its own, as far as it tells rounds apart."""
+        if isinstance(self.ruleset.device, Shoe):
+            return scope(self.ruleset, member, self.choices)
+        return self.scope.of(member.values)
+
     def _shares(self, stage: Stage, others: str | None, own: Own, inner: Scope) -> dict[Share, int] | None:
         """What the outcomes of a trial do to a member; of each share the first outcome, if a table has to be asked.
 
@@ -133,7 +139,7 @@ class AtOnce:
         clauses = named(stage, inner) if others else partition(stage, inner)
         if others and len(space) == sum(map(len, clauses.values())):
             others, clauses = None, partition(stage, inner)  # which says that `others` catches nothing
-        left = self.weight
+        left = space.weight
         shares: dict[Share, int] = {}
         for target, indices in clauses.items():
             if isinstance(pays := own.get(target), PrizeTable):
@@ -159,7 +165,7 @@ class AtOnce:
                 prize = prizes.row(prize, Decided(stage.name, None, first, 1), inner)
             assert isinstance(prize, PRIZES)
             found.append((prizes.net(target, prize) if commission else self._net(prizes, target, prize), weight))
-        return decided(found, self.weight, WHOLE + prizes.up_front if commission else WHOLE)
+        return decided(found, inner.space.weight, WHOLE + prizes.up_front if commission else WHOLE)
 
     def _net(self, prizes: Prizes, target: str, prize: Ratio | Reference) -> Fraction:
         """The net result of a prize, which is that of all bets with this prize where there is no commission."""

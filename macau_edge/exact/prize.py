@@ -35,10 +35,10 @@ from macau_edge.model import (
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import gathered
-from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand
+from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, is_of_round, of_round, operand
 
-OF_THE_OUTCOME = ("total", "showing", "different")
-"""What a table can go by that is not settled before the trial."""
+OF_THE_OUTCOME = ("total", "showing", "different", "cards", "margin", "sum", "happening")
+"""What a table can go by that is not settled before the trial; so does a hand or a step of a deal."""
 
 PRIZES = (Ratio, Reference)
 """What a row gives that is paid, or lost."""
@@ -215,10 +215,12 @@ class Prizes:
                 return str(decided.trial)
             case "stage":
                 return decided.stage
-            case "total" | "showing" | "different":
+            case "total" | "showing" | "different" | "cards" | "margin" | "sum" | "happening":
                 return str(_column(by, inner)[decided.outcome])
         if by.what in self.member.values:
             return self.member.values[by.what].label
+        if is_of_round(by, inner):
+            return str(_column(by, inner)[decided.outcome])
         if any(stage.name == by.what for stage in self.member.bet.stages if stage.name):
             return decided.point if decided.stage == by.what and decided.point else NO_POINT
         known = [*self.member.values, *(stage.name for stage in self.member.bet.stages if stage.name), "total", "stage"]
@@ -233,7 +235,7 @@ class Prizes:
 
 def told_apart(pays: Pays | None, indices: frozenset[int], inner: Scope) -> Mapping[Hashable, Sequence[int]]:
     """The outcomes by what the tables of a prize go by there: those that have it alike have the same prize."""
-    columns = [_column(table.by, inner) for table in tables(pays) if table.by.kind in OF_THE_OUTCOME]
+    columns = [_column(table.by, inner) for table in tables(pays) if of_the_outcome(table.by, inner)]
     if not columns:
         return {(): sorted(indices)} if indices else {}
     if len(columns) == 1:
@@ -248,8 +250,15 @@ def _column(by: By, inner: Scope) -> Sequence[int | str]:
             return inner.space.results
         case "showing":
             return inner.space.bearing(operand(Word(by.what, place=by.place), inner))
-        case _:
+        case "different":
             return inner.space.different
+        case _:
+            return of_round(by, inner)
+
+
+def of_the_outcome(by: By, inner: Scope) -> bool:
+    """Whether it is the outcome that decides what a table goes by."""
+    return by.kind in OF_THE_OUTCOME or (by.kind == "word" and is_of_round(by, inner))
 
 
 def describe(by: By) -> str:
@@ -262,4 +271,8 @@ def describe(by: By) -> str:
         "trial": "trial",
         "different": "different faces",
         "showing": f"dice showing {by.what}",
+        "cards": f"cards of {by.what}",
+        "margin": f"margin of {by.what} over {by.other}",
+        "sum": f"sum of {by.what} and {by.other}",
+        "happening": "happening",
     }.get(by.kind, by.what)

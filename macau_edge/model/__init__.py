@@ -22,6 +22,7 @@ from macau_edge.model.bets import (
     own_pays,
     own_prizes,
 )
+from macau_edge.model.cards import Shoe, Step
 from macau_edge.model.devices import (
     SHOWN,
     THROWS,
@@ -66,7 +67,8 @@ __all__ = [
     "ALL", "DECISIONS", "LANGUAGES", "OTHERS", "SHOWN", "THROWS", "Act", "Additional", "Alternative", "Bet", "By",
     "Chips", "Choice", "Citation", "Clause", "Commission", "CommissionBase", "CommissionTime", "Device", "Dice",
     "Draw", "Face", "Hand", "HandStage", "Language", "Layout", "Member", "Option", "Part", "Pays", "PrizeTable",
-    "Provision", "Ratio", "Reading", "Reference", "Returned", "Row", "RowKey", "Ruleset", "Span", "Stage", "Tally",
+    "Provision", "Ratio", "Reading", "Reference", "Returned", "Row", "RowKey", "Ruleset", "Shoe", "Span", "Stage", "Step",
+    "Tally",
     "Text", "Units", "Value", "Variable", "Verdict", "Wheel", "__version__", "as_number", "faces_of", "key_text",
     "leaves", "matches", "own_pays", "own_prizes", "prizes", "rows_for", "shown_by", "tables", "weights_of",
 ]  # fmt: skip

@@ -1,10 +1,11 @@
-"""What comes up: dice, wheels and draws."""
+"""What comes up: dice, wheels, draws, and the rounds that are dealt from a shoe (`cards.py`)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from macau_edge.model.cards import Shoe
 from macau_edge.model.prizes import as_number
 
 
@@ -86,7 +87,7 @@ class Draw:
     returned: Returned = "after the draw"
 
 
-Device: TypeAlias = Dice | Wheel | Draw
+Device: TypeAlias = Dice | Wheel | Draw | Shoe
 
 
 def faces_of(device: Device) -> tuple[Face, ...]:
@@ -99,7 +100,7 @@ def faces_of(device: Device) -> tuple[Face, ...]:
 
 
 def weights_of(device: Device) -> dict[str, int]:
-    """Label -> weight of each face of the dice, pocket of the wheel or ball of the urn, in their order."""
+    """Label -> weight of each face of the dice, pocket of the wheel or ball of the urn, in their order; none of cards."""
     if isinstance(device, Wheel):
         return dict(device.pockets)
     return {face.label: face.weight for face in faces_of(device)}

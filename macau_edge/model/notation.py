@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import accumulate
+from typing import NamedTuple
 
 from macau_edge.model import (
     By,
@@ -24,6 +26,7 @@ from macau_edge.model import (
     key_text,
     phrases,
 )
+from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
 from macau_edge.model.prizes import Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.texts import Expected, Figure, Figures
@@ -48,7 +51,7 @@ _DIGITS = 9
 
 RESERVED = frozenset([
     "win", "lose", "push", "others", "any", "odd", "even", "face",
-    "by", "total", "result", "stage", "count", "collected", "trial", "ends",
+    "by", "total", "result", "stage", "count", "collected", "trial", "ends", "happening",
 ])  # fmt: skip
 """Words of the language that no ruleset may use as a name."""
 
@@ -73,25 +76,44 @@ class Malformed(Exception):
         self.remedy = remedy
 
 
-def parse_phrase(text: str, place: Place, faces: frozenset[str] = frozenset()) -> phrases.Phrase:
-    """The set of outcomes that a phrase names; a hyphenated run of `faces` or of numbers is a pattern."""
+class Shown(NamedTuple):
+    """What the device shows, which decides how a phrase is read: the labels of its faces, or hands of cards."""
+
+    faces: frozenset[str] = frozenset()
+    cards: bool = False
+
+
+NO_FACES = Shown()
+
+
+def parse_phrase(text: str, place: Place, shown: Shown = NO_FACES) -> phrases.Phrase:
+    """The set of outcomes that a phrase names; a hyphenated run of faces or of numbers is a pattern."""
     base, *removed = text.split(" except ")
+    parts = text.split(" and ")
+    if removed and len(parts) > 1:
+        raise Malformed("one phrase has `and` or `except`, not both", "give one of the sets a name under `names` first")
     if len(removed) > 1:
         raise Malformed("only one `except` fits in a phrase", "give the set a name under `names` first")
     if removed:
-        here, there = _first(place, text, base), _last(place, text, removed[0])
-        return phrases.Except(_simple(base, here, faces), _simple(removed[0], there, faces), place=place)
-    return _simple(text, place, faces)
+        here, there = _part(place, text, 0, base), _last(place, text, removed[0])
+        return phrases.Except(_simple(base, here, shown), _simple(removed[0], there, shown), place=place)
+    if len(parts) > 1:
+        starts = accumulate((len(part) + len(" and ") for part in parts), initial=0)
+        read = [_simple(one, _part(place, text, start, one), shown) for start, one in zip(starts, parts, strict=False)]
+        if any(one.rest for one in read):
+            raise Malformed("`others` stands alone in a clause, not beside `and`", "write the outcomes out")
+        return phrases.Both(tuple(read), place=place)
+    return _simple(text, place, shown)
 
 
-def is_word(text: str, faces: frozenset[str] = frozenset()) -> bool:
+def is_word(text: str, shown: Shown = NO_FACES) -> bool:
     """Whether a phrase is one word, which may also be an option of prizes."""
-    return isinstance(parse_phrase(text, NOWHERE, faces), phrases.Word)
+    return isinstance(parse_phrase(text, NOWHERE, shown), phrases.Word)
 
 
-def _first(place: Place, text: str, part: str) -> Place:
-    """Where the first words of a text stand; the text's own place where quotes or line ends hide it."""
-    return Place(place.file, place.line, place.column, width=len(part)) if place.width == len(text) else place
+def _part(place: Place, text: str, start: int, part: str) -> Place:
+    """Where words of a text stand; the text's own place where quotes or line ends hide it."""
+    return Place(place.file, place.line, place.column + start, width=len(part)) if place.width == len(text) else place
 
 
 def _last(place: Place, text: str, part: str) -> Place:
@@ -100,7 +122,7 @@ def _last(place: Place, text: str, part: str) -> Place:
     return Place(place.file, place.line, start, width=len(part)) if place.width == len(text) else place
 
 
-def _simple(text: str, place: Place, faces: frozenset[str]) -> phrases.Phrase:
+def _simple(text: str, place: Place, shown: Shown) -> phrases.Phrase:
     if _NUMBER.fullmatch(text):  # most are
         return phrases.Numbers(int(text), int(text), place=place)
     if text == "others":
@@ -112,29 +134,31 @@ def _simple(text: str, place: Place, faces: frozenset[str]) -> phrases.Phrase:
     if match := _SAME.fullmatch(text):
         return phrases.Same(match[1], place=place)
     if match := _EQUAL.fullmatch(text):
-        of = _operand(match[2], _last(place, text, match[2]), faces)
+        of = _operand(match[2], _last(place, text, match[2]), shown)
         return phrases.Equal(match[1] == "hard", of, place=place)
     if match := _SHOWS.fullmatch(text):
-        return phrases.Shows(_operand(match[1], _last(place, text, match[1]), faces), place=place)
+        return phrases.Shows(_operand(match[1], _last(place, text, match[1]), shown), place=place)
     if match := _SHOWING.fullmatch(text):
         how, count, word = match.groups()
-        what = _operand(word, _last(place, text, word), faces)
+        what = _operand(word, _last(place, text, word), shown)
         return phrases.Showing("exactly" if how == "exactly" else "at least", int(count), what, place=place)
     if match := _WITHIN.fullmatch(text):
-        return phrases.Within(_operand(match[1], _last(place, text, match[1]), faces), place=place)
+        return phrases.Within(_operand(match[1], _last(place, text, match[1]), shown), place=place)
     if text == "end of hand":
         return phrases.EndOfHand(place=place)
     if match := _TRIAL.fullmatch(text):
         return phrases.Trial(int(match[1]), place=place)
     if match := _SPAN.fullmatch(text):
         return phrases.Numbers(*_ascending(match[1], match[2]), place=place)
-    return _operand(text, place, faces)
+    if shown.cards and (found := parse_of_hands(text, place)):
+        return found
+    return _operand(text, place, shown)
 
 
-def _operand(text: str, place: Place, faces: frozenset[str]) -> phrases.Phrase:
+def _operand(text: str, place: Place, shown: Shown) -> phrases.Phrase:
     if _NUMBER.fullmatch(text):
         return phrases.Numbers(int(text), int(text), place=place)
-    if _PATTERN.fullmatch(text) and all(face in faces or _NUMBER.fullmatch(face) for face in text.split("-")):
+    if _PATTERN.fullmatch(text) and all(face in shown.faces or _NUMBER.fullmatch(face) for face in text.split("-")):
         return phrases.Pattern(tuple(text.split("-")), place=place)
     if text.isdecimal() and len(text) > _DIGITS:
         raise Malformed(f"`{text[:40]}` is too large a number", "write a number of at most nine digits")
@@ -235,6 +259,8 @@ def parse_by(text: str, place: Place) -> By:
         return By("different", place=place)
     if match := _BY_SHOWING.fullmatch(text):
         return By("showing", match[1], place=place)
+    if found := parse_by_of_cards(text, place):
+        return found
     if re.fullmatch(_WORD, text):
         return By("word", text, place=place)
     raise Malformed(
@@ -272,6 +298,10 @@ def phrase(what: phrases.Phrase) -> str:
             return "odd" if odd else "even"
         case phrases.Except(base, removed):
             return f"{phrase(base)} except {phrase(removed)}"
+        case phrases.Both(parts):
+            return " and ".join(map(phrase, parts))
+        case phrases.OfHands():
+            return of_hands(what)
         case phrases.Trial(number):
             return f"trial {number}"
         case phrases.EndOfHand():
@@ -321,6 +351,8 @@ def by(what: By) -> str:
             return f"dice showing {what.what}"
         case "different":
             return "different faces"
+        case "cards" | "margin" | "sum":
+            return by_of_cards(what)
         case kind:
             return kind
 

@@ -16,7 +16,9 @@ from macau_edge.model.problem import NOWHERE, Place
 END_OF_HAND = "end of hand"
 """What every happening that ends the hand is, beside its own name."""
 SHOWN = "what"
-"""The field of a phrase that says what dice show, the `5` of `shows 5`; what is in any other names outcomes itself."""
+"""The field of a phrase that says what dice or cards show, the `5` of `shows 5`, the `8 to 9` of `player 8 to 9`."""
+HELD = ("hand", "other")
+"""The fields that say which hand is meant; what is in any field but these and `SHOWN` names outcomes itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +51,11 @@ class Phrase:
     def exception(self) -> tuple[Phrase, Phrase] | None:
         """What stands before `except`, and what stands behind it."""
         return None
+
+    @property
+    def joined(self) -> tuple[Phrase, ...]:
+        """What must hold together; none of what is not written with `and`."""
+        return ()
 
     @property
     def rest(self) -> bool:
@@ -213,3 +220,69 @@ class Except(Phrase):
     def exception(self) -> tuple[Phrase, Phrase]:
         """Its two sides."""
         return self.base, self.removed
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Phrase):
+    """`A and B`: what each of its parts names."""
+
+    parts: tuple[Phrase, ...]
+
+    @property
+    def joined(self) -> tuple[Phrase, ...]:
+        """Its parts."""
+        return self.parts
+
+    def meant(self) -> Hashable:
+        """What its parts say, in no order."""
+        return Both, frozenset(part.meant() for part in self.parts)
+
+
+# --- the hands of a round of cards -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks(Phrase):
+    """`8 to king`: the ranks from one to another, both included, in the order that the shoe gives them."""
+
+    low: str
+    high: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfHands(Phrase):
+    """A phrase about the cards of a hand: of all of them, or of the `first` so many where that is above 0."""
+
+    hand: Word
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holds(OfHands):
+    """`player 8 to 9`, its points; `dragon spades`, `first of player ace`: the rank, suit or colour of one card."""
+
+    what: Phrase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compares(OfHands):
+    """`player beats banker`, `player ties banker`; `player beats banker by 4 to 9`: by so many points."""
+
+    ties: bool
+    other: Word
+    margin: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HasCards(OfHands):
+    """`banker has 3 cards`, `all has 5 to 6 cards`: how many cards it has at the end of the round."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alike(OfHands):
+    """`first 2 of player same rank`: these cards agree in rank, suit or colour, or are the same `card`."""
+
+    attribute: str

@@ -50,11 +50,17 @@ class By:
 
     `kind` is `word` (a variable or a stage, in `what`), `total`, `stage`, `showing` (dice that show `what`),
     `different` (how many different faces), `count` or `collected` (of a tally), or `trial` (the number of the
-    trial that decided, the first of the bet being 1).
+    trial that decided, the first of the bet being 1). Of a round of cards it is `cards` (how many the hand in `what`
+    has), `margin` (by how many points it is above the hand `other`), `sum` (of the points of both), or `happening` (the
+    step that ended the round); a `word` is then a hand, by its points, or a step, by what its card counts.
     """
 
-    kind: Literal["word", "total", "stage", "showing", "different", "count", "collected", "trial"]
+    kind: Literal[
+        "word", "total", "stage", "showing", "different", "count", "collected", "trial", "cards", "margin", "sum",
+        "happening",
+    ]  # fmt: skip
     what: str = ""
+    other: str = ""
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -89,9 +95,9 @@ class PrizeTable:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A row of a tally's table that pays nothing: the stake is lost, or comes back."""
+    """A row that pays nothing: of a tally's table, the stake is lost, or comes back; of a deal's, draws or stands."""
 
-    word: Literal["lose", "push"]
+    word: Literal["lose", "push", "draws", "stands"]
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 

@@ -25,8 +25,8 @@ from macau_edge.numeric.propagate import (
     explore,
     propagate_mass,
 )
-from macau_edge.numeric.throws import CannotReadError, throws_of
-from macau_edge.numeric.words import EnumeratedGame
+from macau_edge.numeric.throws import CannotReadError
+from macau_edge.numeric.words import EnumeratedGame, results_of
 
 # --- a play followed to its end: floating-point figures with their bound --------------------------------------------
 
@@ -119,7 +119,7 @@ def estimate(
         CannotReadError: a clause or a prize makes no sense to this engine, or is beyond floating point.
         ProblemError: it has more states, or takes more work, than the budget allows.
     """
-    throws = throws_of(ruleset.device)
+    throws = results_of(ruleset, member, choices)
     game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
     play, prelude = play_of(game, member)
     try:

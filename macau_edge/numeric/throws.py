@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache, reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import Device, Dice, Draw, Face, Wheel, as_number, faces_of, phrases
+from macau_edge.model import By, Device, Dice, Draw, Face, Wheel, as_number, faces_of, phrases
 
 # --- every result of a trial of dice or of a wheel, and its probability ----------------------------------------------
 
@@ -252,6 +252,8 @@ class Throws:
                 return np.ones(len(self.totals), dtype=bool)
             case phrases.Union(parts):
                 return reduce(np.logical_or, [self.mask(part, words) for part in parts])
+            case phrases.Both(parts):
+                return reduce(np.logical_and, [self.mask(part, words) for part in parts])
             case phrases.Except(base, removed):
                 return self.mask(base, words) & ~self.mask(removed, words)
             case phrases.Word(text):
@@ -293,6 +295,24 @@ class Throws:
         """How many different faces each result shows."""
         ordered = np.sort(self._shown(), axis=1)
         return 1 + (ordered[:, 1:] != ordered[:, :-1]).sum(axis=1)
+
+    def knows(self, by: By, words: Bindings) -> bool:
+        """Whether a word that a table goes by is something that the result shows: of dice, wheels and balls none is."""
+        return False
+
+    def quantity(self, by: By, words: Bindings) -> tuple[list[str], NDArray[np.intp]]:
+        """What a table goes by that the result shows: its values, as rows have them, and for each result its value's place."""
+        match by.kind:
+            case "total":
+                shown = self.results
+            case "showing":
+                shown = self.bearing(self.operand(phrases.Word(by.what), words)).astype(str)
+            case "different":
+                shown = self.different().astype(str)
+            case _:
+                raise CannotReadError(by.kind)
+        values, codes = np.unique(shown, return_inverse=True)
+        return values.tolist(), codes
 
     def operand(self, what: phrases.Phrase, words: Bindings) -> str:
         """The face, number or attribute that an operand stands for."""

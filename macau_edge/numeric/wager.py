@@ -173,22 +173,14 @@ class Staged(Single):
         stage, opened = self.positions[look]
         size = len(throws.chance)
         match by.kind:
-            case "total":
-                return labels(throws)
             case "stage":
                 return one(stage, size)
             case "trial":
                 return one(str(trial), size)
-            case "showing":
-                shown = throws.bearing(throws.operand(Word(by.what), words))
-            case "different":
-                shown = throws.different()
-            case "word":
+            case "word" if by.what in self.labels or not throws.knows(by, words):
                 return one(self.labels.get(by.what, opened if opened is not None and stage == by.what else ""), size)
             case _:
-                raise CannotReadError(by.kind)
-        values, codes = np.unique(shown, return_inverse=True)
-        return values.astype(str).tolist(), codes
+                return throws.quantity(by, words)
 
 
 # --- tallies: what was counted or collected, and when nothing that may come can change the prize ---------------------

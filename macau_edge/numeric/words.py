@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from macau_edge import model
 from macau_edge.model.phrases import END_OF_HAND, Anything, Numbers, Pattern, Phrase, Union, Word
 from macau_edge.model.walk import every, outermost
-from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws, nth_trial
+from macau_edge.numeric.rounds import rounds_of
+from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws, nth_trial, throws_of
 
 Words = dict[str, Phrase | Mask]
 
@@ -31,6 +32,15 @@ def words_of(ruleset: model.Ruleset, choices: Mapping[str, model.Choice], values
     words |= {name: choice.outcomes for name, choice in choices.items() if not isinstance(choice, model.Ratio)}
     words |= {name: value.outcomes for name, value in values.items()}
     return words
+
+
+def results_of(ruleset: model.Ruleset, member: model.Member, choices: Mapping[str, model.Choice]) -> Throws:
+    """The throws of the device; where cards are dealt, the rounds as far as the bet tells them apart."""
+    if not isinstance(ruleset.device, model.Shoe):
+        return throws_of(ruleset.device)
+    parts = [member_of(ruleset, part.bet) for part in member.bet.parts]
+    named = {name: meant for name, meant in words_of(ruleset, choices, {}).items() if isinstance(meant, Phrase)}
+    return rounds_of(ruleset, [member, *parts], named)
 
 
 def phrase_for(label: str) -> Phrase:

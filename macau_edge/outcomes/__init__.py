@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from macau_edge.model import Device, Dice, Draw, Value, Wheel
+from macau_edge.model import Device, Dice, Draw, Shoe, Value, Wheel
 from macau_edge.outcomes.devices import Totals, chances, draws, full, left_after, pockets, throws, weights_left
+from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.space import Listed, Outcome, Space, each_face, each_like
 
 
 @lru_cache(maxsize=16)
 def outcomes(device: Device) -> Space:
-    """Every class of outcomes of one trial, with integer weights; of an urn, of the first trial."""
+    """Every class of outcomes of one trial, with integer weights; of an urn, of the first trial.
+
+    Rounds of cards are all one outcome here: what tells them apart is what a bet asks of them (`select.scope`).
+    """
     match device:
         case Dice(only_totals=True):
             return Totals(device)
@@ -21,6 +25,8 @@ def outcomes(device: Device) -> Space:
             return Listed(pockets(device))
         case Draw():
             return Listed(draws(device))
+        case Shoe():
+            return Rounds((), {(): 1})
 
 
 def worded_values(device: Device, word: str) -> tuple[Value, ...]:

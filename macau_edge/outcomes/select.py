@@ -9,16 +9,19 @@ phrases are told apart here and in three other files (`tests/test_architecture.p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from macau_edge.model import (
+    By,
     Choice,
     Device,
     Dice,
     Draw,
     Member,
+    PrizeTable,
     Ruleset,
+    Shoe,
     Stage,
     Value,
     Wheel,
@@ -26,8 +29,11 @@ from macau_edge.model import (
     phrases,
     shown_by,
 )
+from macau_edge.model.cards import DECKS
 from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes import Outcome, Space, outcomes
+from macau_edge.outcomes.rounds import Question, Rounds, RoundWords, Test, rounds
 
 # --- the outcomes of a trial, and what the words of a bet mean there -------------------------------------------------
 
@@ -96,10 +102,48 @@ def scope(ruleset: Ruleset, member: Member | None, choices: Choices) -> Scope:
     """What words mean for a bet: the file's names, the options that are outcomes, and the member's values."""
     chosen = {name: choice.outcomes for name, choice in choices.items() if isinstance(choice, Value)}
     open_ = frozenset(option.id for option in ruleset.options.values() if not option.of_ratios) - choices.keys()
-    of_file = Scope(
-        space=outcomes(ruleset.device), device=ruleset.device, words={**ruleset.names, **chosen}, open=open_
-    )
+    words: Mapping[str, phrases.Phrase] = {**ruleset.names, **chosen}
+    if isinstance(ruleset.device, Shoe):
+        return _of_cards(ruleset, member, words, open_)
+    of_file = Scope(space=outcomes(ruleset.device), device=ruleset.device, words=words, open=open_)
     return of_file.of(member.values) if member else of_file
+
+
+def _of_cards(
+    ruleset: Ruleset, member: Member | None, words: Mapping[str, phrases.Phrase], open_: frozenset[str]
+) -> Scope:
+    """The same where a round is dealt: its outcomes are the rounds as far as the bet tells them apart."""
+    assert isinstance(ruleset.device, Shoe)
+    shoe = of_so_many(ruleset.device, words, open_)
+    own = {**words, **({name: value.outcomes for name, value in member.values.items()} if member else {})}
+    asking, asked = RoundWords(shoe, own), set[Question]()
+    if member:
+        for phrase in outermost((member.bet.stages, member.bet.tally), phrases.Phrase):
+            asked |= {*asking.asked(phrase)}
+        for table in every((member.bet.pays, member.bet.lost), PrizeTable):
+            asked |= {*asking.asked_by(table.by)}
+    space = rounds(shoe, frozenset(asked), tuple(sorted(words.items(), key=lambda word: word[0])))
+    return Scope(space=space, device=shoe, words=own, open=open_)
+
+
+def of_so_many(shoe: Shoe, words: Mapping[str, phrases.Phrase], open_: Collection[str]) -> Shoe:
+    """The shoe with as many decks as the option says, where an option says it.
+
+    Raises:
+        MissingChoiceError: nobody chose it.
+        ProblemError: there is no such option, or it is no number of decks.
+    """
+    if isinstance(shoe.decks, int):
+        return shoe
+    if shoe.decks in open_:
+        raise MissingChoiceError(shoe.decks)
+    meant = words.get(shoe.decks)
+    number = meant.span if meant else None
+    if number is None or number[0] != number[1] or not 1 <= number[0] <= DECKS:
+        message = f"`{shoe.decks}` is no option that chooses a number of decks"
+        place = meant.place if meant else shoe.deal[0].place
+        raise ProblemError(Problem(place, "structure/option-kind", message, help="give it `choices: [6 to 12]`"))
+    return replace(shoe, decks=number[0])
 
 
 def where(inner: Scope, holds: Callable[[Outcome], bool]) -> frozenset[int]:
@@ -184,6 +228,10 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
             return _union(parts, inner, path)
         case phrases.Except(base, removed):
             return _select(base, inner, path) - _select(removed, inner, path)
+        case phrases.Both(parts):
+            return frozenset.intersection(*[_select(part, inner, path) for part in parts])
+        case phrases.OfHands():
+            return _of_hands(phrase, inner)
         case phrases.Parity(odd):
             _needs_totals(phrase, inner)
             return where(inner, lambda o: o.total is not None and o.total % 2 == odd)
@@ -201,6 +249,29 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
             return chosen & inner.space.alike("face") if hard else chosen - inner.space.alike("face")
         case _:
             return _shown(phrase, inner)
+
+
+def _of_hands(phrase: phrases.OfHands, inner: Scope) -> frozenset[int]:
+    if not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds):
+        raise fault(phrase, "structure/not-a-shoe", "this is about hands of cards", "write `device: {decks: 8}`")
+    return inner.space.holding(RoundWords(inner.device, inner.words).test(phrase))
+
+
+def is_of_round(by: By, inner: Scope) -> bool:
+    """Whether a table goes by something of a round of cards."""
+    return isinstance(inner.device, Shoe) and bool(RoundWords(inner.device, inner.words).asked_by(by))
+
+
+def of_round(by: By, inner: Scope) -> list[str]:
+    """What a table goes by, for each round.
+
+    Raises:
+        ProblemError: it is no hand, or nothing of a round of cards.
+    """
+    if not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds):
+        problem = Problem(by.place, "structure/not-a-shoe", "this is about hands of cards", help="go by another thing")
+        raise ProblemError(problem)
+    return inner.space.column(RoundWords(inner.device, inner.words), by)
 
 
 def _happening(phrase: phrases.Phrase, name: str, inner: Scope) -> frozenset[int]:
@@ -238,6 +309,8 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
         return inner.known[text]
     if text in inner.happened:
         return inner.happened[text]
+    if isinstance(inner.space, Rounds) and isinstance(inner.device, Shoe) and text in inner.device.happenings:
+        return inner.space.holding(Test((Question("happening"),), lambda happening: happening == text))
     found = inner.space.labelled.get(text)
     if not found:
         known = [*inner.words, *inner.happened, *(o.label for o in inner.space if len(inner.space) <= 100)]
@@ -247,16 +320,7 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
 
 
 def _union(parts: tuple[phrases.Phrase, ...], inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
-    found: set[int] = set()
-    for part in parts:
-        more = _select(part, inner, path)
-        if not found.isdisjoint(more):
-            message = (
-                f"this phrase overlaps one before it in the list: both name {inner.space[min(found & more)].label}"
-            )
-            raise fault(part, "arithmetic/overlap", message, "name each outcome once")
-        found |= more
-    return frozenset(found)
+    return frozenset().union(*[_select(part, inner, path) for part in parts])
 
 
 def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from macau_edge.model import LANGUAGES, Bet, Ruleset, Text, faces_of
+from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.bets import NAMES, ProposedReader
+from macau_edge.reading.device import shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, text_of, word
 from macau_edge.reading.keys import (
     TEXT,
@@ -301,8 +302,7 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
     Without a base, which had problems of its own, the bets are read as far as they can be. Which languages a text
     must have depends on the others, and is not said here.
     """
-    faces = frozenset(face.label for face in faces_of(base.device)) if base else frozenset[str]()
-    reader = ProposedReader(faces, base.bets if base else None)
+    reader = ProposedReader(shown_on(base.device if base else None), base.bets if base else None)
     check_characters(head.node, reader, prose=PARAGRAPHS)
     file = ApplicationForm.read(head.node, reader) or ApplicationForm({}, {})
     application = _application(file, head)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Hashable
 from collections.abc import Mapping as Keyed
 
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
-from macau_edge.model.notation import Malformed, parse_numbers, parse_phrase
+from macau_edge.model.notation import NO_FACES, Malformed, Shown, parse_numbers, parse_phrase
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import Place, nearest
 from macau_edge.model.walk import every
@@ -27,14 +27,14 @@ _LIKE = re.compile(r"like [1-9](-[1-9])+")
 
 
 class BetReader(Findings):
-    """Reads bets, and keeps what is found; knows the faces of the device, since a hyphenated run of them is a pattern.
+    """Reads bets, and keeps what is found; knows what the device shows, since a hyphenated run of faces is a pattern.
 
     What can be read of a bet with mistakes goes to `partial`, so that its other clauses can still be checked.
     """
 
-    def __init__(self, faces: frozenset[str] = frozenset()) -> None:
+    def __init__(self, shown: Shown = NO_FACES) -> None:
         super().__init__()
-        self.faces = faces
+        self.shown = shown
         self.partial: list[Bet] = []
         self.last_trial = 0
         """The largest number that a phrase `trial 3` asked for so far."""
@@ -42,7 +42,7 @@ class BetReader(Findings):
     def bet(self, key: Scalar, node: Node) -> Bet | None:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
         before = len(self.problems)
-        node = told_older(node, self.faces, self)
+        node = told_older(node, self.shown, self)
         compound = written(node, "together", BetForm.keys)
         said = BetForm.read(node, self, key.text, spared=["pays"] if compound else ())
         if said is None:
@@ -141,7 +141,7 @@ class BetReader(Findings):
         return Union(sound, place=node.place) if len(sound) == len(parts) else None
 
     def _phrase(self, node: Node) -> Phrase | None:
-        phrase = parsed(node, lambda text: parse_phrase(text, node.place, self.faces), "an outcome", self)
+        phrase = parsed(node, lambda text: parse_phrase(text, node.place, self.shown), "an outcome", self)
         if phrase is not None:
             self.last_trial = max(self.last_trial, *(part.trial for part in every(phrase, Phrase)))
         return phrase
@@ -306,8 +306,8 @@ class ProposedReader(BetReader):
     Those in `replaced` are there already and keep their names where no other is written; None where that is not known.
     """
 
-    def __init__(self, faces: frozenset[str], replaced: Collection[str] | None) -> None:
-        super().__init__(faces)
+    def __init__(self, shown: Shown, replaced: Collection[str] | None) -> None:
+        super().__init__(shown)
         self.replaced = replaced
 
     def bet(self, key: Scalar, node: Node) -> Bet | None:

@@ -9,12 +9,14 @@ from functools import lru_cache
 from math import comb, log10
 from typing import get_args
 
-from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel
-from macau_edge.model.notation import BOOLEANS, RESERVED, parse_numbers
+from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel, faces_of
+from macau_edge.model.cards import Shoe
+from macau_edge.model.notation import BOOLEANS, NO_FACES, RESERVED, Shown, parse_numbers
 from macau_edge.model.problem import Place
 from macau_edge.reading.fields import Findings, entries, integer, items, keys, parsed, word
 from macau_edge.reading.keys import Form, Found, Key, Kind, Needed, choice, mapping_of, ref, unread, whole
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
+from macau_edge.reading.shoe import ShoeKeys, read_shoe
 
 # --- the labels of faces, balls and pockets --------------------------------------------------------------------------
 
@@ -197,16 +199,16 @@ DIGITS = 400_000_000
 COMBINATIONS = 100_000
 """Combinations of a draw that both engines enumerate; 5 of 25 balls have 53,130."""
 
-KINDS = {"dice": "dice", "wheel": "a wheel", "draw": "a draw"}
+KINDS = {"dice": "dice", "wheel": "a wheel", "draw": "a draw", "decks": "a shoe"}
 RETURNED: tuple[Returned, ...] = get_args(Returned)
 
 
-class DeviceForm(Form):
+class DeviceForm(ShoeKeys):
     """A device; what it says depends on what it is, and is read with it where a kind is `unread`."""
 
     what = "the device"
     definition = "device"
-    says = "What comes up: dice, a wheel or a draw."
+    says = "What comes up: dice, a wheel, a draw, or the cards of a shoe."
     dice = Key(whole(DICE), called="the number of dice")
     """How many dice; fair ones with faces 1 to 6, unless `faces` gives others."""
     faces = Key(unread(ref("faces")), of="dice")
@@ -234,7 +236,10 @@ class DeviceForm(Form):
         if len(named) != 1:
             place = found[named[1]][0].place if named else node.place
             findings.add(
-                place, "structure/device", "a device is dice, a wheel or a draw", "write one of `dice`, `wheel`, `draw`"
+                place,
+                "structure/device",
+                "a device is dice, a wheel, a draw or a shoe",
+                "write one of `dice`, `wheel`, `draw`, `decks`",
             )
             return False
         for name, key in cls.keys.items():
@@ -253,7 +258,16 @@ def read_device(node: Node, findings: Findings) -> Device | None:
         return None
     if device.wheel:
         return _known(read_wheel(device.wheel, device.table, findings))
+    if "decks" in device.found:
+        return read_shoe(device, findings)
     return _known(_draw(device.draw, device, findings) if device.draw else _dice(device, findings))
+
+
+def shown_on(device: Device | None) -> Shown:
+    """What phrases may speak of on a device: the faces of dice or balls, or hands of cards; nothing where it is none."""
+    if device is None:
+        return NO_FACES
+    return Shown(frozenset(face.label for face in faces_of(device)), isinstance(device, Shoe))
 
 
 @lru_cache(maxsize=16)

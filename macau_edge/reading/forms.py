@@ -54,7 +54,7 @@ COUNTED = unread(ref("counted"))
 STAGE = Kind(_hand_stage, ref("word"))
 VARIABLES: Kind[tuple[Variable, ...]] = Kind(lambda node, what, reader: reader.variables(node, what), ref("variables"))
 LOST: Kind[Pays] = Kind(
-    lambda node, _, reader: read_lost(node, reader.faces, reader),
+    lambda node, _, reader: read_lost(node, reader.shown, reader),
     {"anyOf": [ref("ratio"), ref("table-of-losses")], "default": "1:1"},
 )
 PARTS = "parts"

@@ -115,7 +115,7 @@ class Form:
     needed: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        own = {name.replace("_", "-"): key for name, key in vars(cls).items() if isinstance(key, Key)}
+        own = {name.rstrip("_").replace("_", "-"): key for name, key in vars(cls).items() if isinstance(key, Key)}
         cls.keys = {**cls.keys, **own}
         cls.required = tuple(name for name, key in cls.keys.items() if key.required == "reader")
         cls.needed = tuple(name for name, key in cls.keys.items() if isinstance(key, Needed))

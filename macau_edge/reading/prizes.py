@@ -12,12 +12,13 @@ from fractions import Fraction
 from typing import get_args
 
 from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
+from macau_edge.model.cards import DRAWS, STANDS
 from macau_edge.model.forms import parse_figure
-from macau_edge.model.notation import Malformed, is_word, looks_like_ratio, parse_by, parse_ratio, parse_row_key
+from macau_edge.model.notation import Malformed, Shown, is_word, looks_like_ratio, parse_by, parse_ratio, parse_row_key
 from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Row, RowKey, Units, Verdict, prizes
 from macau_edge.model.problem import Place
 from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
-from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, parsed, word
+from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, one_of, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, Needed, choice, of_form, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
@@ -45,6 +46,11 @@ def read_pays(node: Node, findings: Findings, form: str | None = "simple") -> Pa
     return pays
 
 
+def read_draws(node: Node, findings: Findings) -> Pays | None:
+    """A table of a deal, of which every row draws or stands."""
+    return _read(node, _draws, findings)
+
+
 def read_units(node: Node, findings: Findings) -> Pays | None:
     """Units, or a table of them."""
     return _read(node, _units, findings)
@@ -57,6 +63,11 @@ def _read(node: Node, leaf: Leaf, findings: Findings) -> Pays | None:
 def _units(node: Node, findings: Findings) -> Units | None:
     count = integer(node, UNITS, "the number of units", findings)
     return Units(count) if count else None
+
+
+def _draws(node: Node, findings: Findings) -> Verdict | None:
+    what = one_of(node, (DRAWS, STANDS), "a row of the deal", findings)
+    return Verdict(what, node.place) if what else None
 
 
 def _verdict(node: Node, findings: Findings) -> Pays | None:
@@ -199,7 +210,7 @@ SHOWN = 40
 """Characters of a value that are shown."""
 
 
-def read_lost(node: Node, faces: frozenset[str], findings: Findings) -> Pays | None:
+def read_lost(node: Node, shown: Shown, findings: Findings) -> Pays | None:
     """The part lost: a ratio or a table of ratios, since no act leaves it to the house."""
     if isinstance(node, SequenceNode) and (ratios := _ratios(node)):
         message = f"`lost` is one ratio or a table of ratios, and {_cut_short(node)} is a list"
@@ -207,7 +218,7 @@ def read_lost(node: Node, faces: frozenset[str], findings: Findings) -> Pays | N
         remedy = f"write the part that is lost alone, {alone}; outcomes that lose stand under `lose:`"
         findings.add(node.place, "structure/not-a-ratio", message, remedy)
         return None
-    if names_outcomes(node, faces):
+    if names_outcomes(node, shown):
         message = f"`lost` is the part of the stake that is lost, and {_cut_short(node)} names outcomes"
         remedy = "write the outcomes that lose under `lose:`; where a loss takes the whole stake, `lost:` is left out"
         findings.add(node.place, "structure/not-a-ratio", message, remedy)
@@ -243,7 +254,7 @@ def _ratios(node: Node) -> list[Scalar]:
     return [one for one in nodes if isinstance(one, Scalar) and looks_like_ratio(one.text)]
 
 
-def told_older(node: Node, faces: frozenset[str], findings: Findings) -> Node:
+def told_older(node: Node, shown: Shown, findings: Findings) -> Node:
     """A bet in the words of today; of each word of 0.1 in it, says what it is called now, or what was meant by it."""
     if not isinstance(node, MappingNode) or keys(node).isdisjoint(OF_A_BET):
         return node
@@ -252,7 +263,7 @@ def told_older(node: Node, faces: frozenset[str], findings: Findings) -> Node:
         if not isinstance(key, Scalar) or key.text not in OF_A_BET:
             pairs.append((key, value))
             continue
-        meant = "lose" if names_outcomes(value, faces) else OF_A_BET[key.text]
+        meant = "lose" if names_outcomes(value, shown) else OF_A_BET[key.text]
         if meant == "lose":
             message = f"`{key.text}` is not a key of a bet, and {_cut_short(value)} names outcomes"
             remedy = "write the outcomes that lose under `lose:`; the part of the stake that is lost is `lost:`"
@@ -264,7 +275,7 @@ def told_older(node: Node, faces: frozenset[str], findings: Findings) -> Node:
     return MappingNode(tuple(pairs), node.place)
 
 
-def names_outcomes(node: Node, faces: frozenset[str]) -> bool:
+def names_outcomes(node: Node, shown: Shown) -> bool:
     """Whether a value is written as outcomes are: a number, a phrase, or a list with more than ratios in it.
 
     A word alone may be an option.
@@ -274,7 +285,7 @@ def names_outcomes(node: Node, faces: frozenset[str]) -> bool:
     if not isinstance(node, Scalar):
         return False
     try:
-        return not is_word(node.text, faces)
+        return not is_word(node.text, shown)
     except Malformed:
         return False
 

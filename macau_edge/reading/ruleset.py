@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from macau_edge.model import Act, Alternative, Bet, Device, Provision, Reading, Ruleset, Text, faces_of
+from macau_edge.model import Act, Alternative, Bet, Device, Provision, Reading, Ruleset, Text
+from macau_edge.model.cards import Shoe
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader
-from macau_edge.reading.device import DeviceForm, read_device
+from macau_edge.reading.device import DeviceForm, read_device, shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, one_of, written
 from macau_edge.reading.keys import (
     CITATION,
@@ -38,6 +39,7 @@ from macau_edge.reading.kinds import read_today
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
+from macau_edge.reading.shoe import DEAL
 from macau_edge.reading.source import Source
 
 # --- what stands around the bets: the act, conditions, assumptions, notes and readings -------------------------------
@@ -283,9 +285,9 @@ def read_reading(key: Scalar, node: Node, reader: BetReader) -> Reading | None:
 
 
 def _device(node: Node, _: str, reader: BetReader) -> Device | None:
-    """The device, whose faces the reader then knows; what stands before it says nothing of outcomes."""
+    """The device, of which the reader then knows what it shows; what stands before it says nothing of outcomes."""
     device = read_device(node, reader)
-    reader.faces = frozenset(face.label for face in faces_of(device)) if device else frozenset()
+    reader.shown = shown_on(device)
     return device
 
 
@@ -305,6 +307,8 @@ class RulesetForm(Form):
     """The name of the game."""
     act = Key(of_form(ActForm, _act), "law")
     device = Key(DEVICE, "reader")
+    deal = Key(DEAL)
+    """Step: the cards that it deals to hands; in the order of the act."""
     hand = Key(HAND)
     winning_stake = Key(STAKE)
     commission = Key(COMMISSION)
@@ -365,16 +369,33 @@ def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Rulese
     place = Place(source.file, 1, 1)
     if "act" not in keys(node):
         reader.add(place, "law/missing-act", "this ruleset names no act", "add `act: {title: …, cite: …, status: …}`")
-    if file.device is None:
+    device = _dealt(file, reader)
+    if device is None:
         return None
     return Ruleset(
-        name=name, place=place, sha256=source.sha256, game=file.game or Text({}), device=file.device,
+        name=name, place=place, sha256=source.sha256, game=file.game or Text({}), device=device,
         bets=file.bets or {}, act=file.act, stake_returned=file.winning_stake is not False,
         commission=file.commission, hand=file.hand, names=file.names or {}, words=file.words or {},
         options=file.options or {}, assumptions=file.assumptions or (), conditions=file.conditions or (),
         readings=file.readings or (), notes=file.notes or (), last_trial=reader.last_trial,
         places=_places(node, {key: value for key, (_, value) in file.found.items()}),
     )  # fmt: skip
+
+
+def _dealt(file: RulesetForm, findings: Findings) -> Device | None:
+    """The device; of a shoe with the round that is dealt from it, without which nothing is known of it."""
+    device = file.device
+    if not isinstance(device, Shoe):
+        if "deal" in file.found and device is not None:
+            message = "a deal needs cards, and the device is no shoe"
+            findings.add(file.found["deal"][0].place, "structure/device", message, "write `device: {decks: 8}`")
+        return device
+    if file.deal is None:
+        if "deal" not in file.found:
+            message, remedy = "nothing is dealt from this shoe", "add `deal: {first: {player: 2, banker: 2}}`"
+            findings.add(file.found["device"][1].place, "structure/missing-key", message, remedy)
+        return None
+    return replace(device, deal=file.deal)
 
 
 def _places(node: Node, get: dict[str, Node]) -> dict[tuple[str, str], Place]:

@@ -35,8 +35,8 @@ from macau_edge.numeric.playing.draws import (
     words,
 )
 from macau_edge.numeric.propagate import EACH_MOVE
-from macau_edge.numeric.throws import CannotReadError, Mask, throws_of
-from macau_edge.numeric.words import EnumeratedGame, grouped
+from macau_edge.numeric.throws import CannotReadError, Mask
+from macau_edge.numeric.words import EnumeratedGame, grouped, results_of
 
 # --- where a round goes on from where it stands, for many rounds at once ---------------------------------------------
 
@@ -330,7 +330,7 @@ def compile_play(
         CannotReadError: a clause or a prize makes no sense to this engine, or the bet cannot be played.
         ProblemError: it has more states, or takes more work, than the budget allows.
     """
-    throws = throws_of(ruleset.device)
+    throws = results_of(ruleset, member, choices)
     game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
     play, prelude = play_of(game, member)
     chart = Chart(game, play, prelude)

@@ -1,0 +1,134 @@
+"""The notation of a round of cards, read and printed: what hands hold, how they compare, and what a table goes by.
+
+As in `notation.py`, which asks this file, the two directions are inverse to each other and stand side by side.
+"""
+
+from __future__ import annotations
+
+import re
+
+from macau_edge.model import phrases
+from macau_edge.model.cards import ALL, JOKER, RANKS
+from macau_edge.model.prizes import By
+from macau_edge.model.problem import Place
+
+_W = r"[^\s,:\[\]{}]+"
+_N = r"0|[1-9][0-9]{0,2}"
+_OF = rf"(?:first (?:(?P<first>[1-9][0-9]?) )?of )?(?P<hand>{_W})"
+_HAS = re.compile(rf"{_OF} has (?P<low>{_N})(?: to (?P<high>{_N}))? cards?")
+_ALIKE = re.compile(rf"{_OF} same (?P<attribute>{_W})")
+_COMPARES = re.compile(rf"(?P<hand>{_W}) (?P<how>beats|ties) (?P<other>{_W})(?: by (?P<low>{_N})(?: to (?P<high>{_N}))?)?")
+_HOLDS = re.compile(rf"{_OF} (?P<low>{_W})(?: to (?P<high>{_W}))?")
+_BY_CARDS = re.compile(rf"cards(?: of ({_W}))?")
+_BY_MARGIN = re.compile(rf"margin of ({_W}) over ({_W})")
+_BY_SUM = re.compile(rf"sum of ({_W}) and ({_W})")
+
+
+def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
+    """The phrase about hands that a text is; None where it is none."""
+    if match := _HAS.fullmatch(text):
+        return phrases.HasCards(**_whose(match, text, place), low=int(match["low"]), high=int(match["high"] or match["low"]))
+    if match := _COMPARES.fullmatch(text):
+        if match["low"] and match["how"] == "ties":
+            return None
+        margin = (int(match["low"]), int(match["high"] or match["low"])) if match["low"] else None
+        hand, other = (_word(match, name, text, place) for name in ("hand", "other"))
+        return phrases.Compares(hand=hand, ties=match["how"] == "ties", other=other, margin=margin, place=place)
+    if match := _ALIKE.fullmatch(text):
+        return phrases.Alike(**_whose(match, text, place), attribute=match["attribute"])
+    if match := _HOLDS.fullmatch(text):
+        return phrases.Holds(**_whose(match, text, place), what=_held(match, text, place))
+    return None
+
+
+def _whose(match: re.Match[str], text: str, place: Place) -> dict[str, object]:
+    first = match["first"] or ("1" if text.startswith("first of ") else "0")
+    return {"hand": _word(match, "hand", text, place), "first": int(first), "place": place}
+
+
+def _held(match: re.Match[str], text: str, place: Place) -> phrases.Phrase:
+    low, high = match["low"], match["high"]
+    where = _within(match, "low", text, place)
+    if high is None:
+        return phrases.Numbers(int(low), int(low), place=where) if _number(low) else phrases.Word(low, place=where)
+    if _number(low) and _number(high):
+        return phrases.Numbers(int(low), int(high), place=where)
+    return phrases.Ranks(low, high, place=where)
+
+
+def _number(text: str) -> bool:
+    return bool(re.fullmatch(_N, text))
+
+
+def _word(match: re.Match[str], name: str, text: str, place: Place) -> phrases.Word:
+    return phrases.Word(match[name], place=_within(match, name, text, place))
+
+
+def _within(match: re.Match[str], name: str, text: str, place: Place) -> Place:
+    """Where a part of a text stands; the text's own place where quotes or line ends hide it."""
+    if place.width != len(text):
+        return place
+    return Place(place.file, place.line, place.column + match.start(name), width=len(match[name]))
+
+
+def parse_by_of_cards(text: str, place: Place) -> By | None:
+    """What a table goes by that is of a round of cards alone; None where it is none of this."""
+    if text == "happening":
+        return By("happening", place=place)
+    if match := _BY_CARDS.fullmatch(text):
+        return By("cards", match[1] or ALL, place=place)
+    if match := _BY_MARGIN.fullmatch(text):
+        return By("margin", match[1], match[2], place=place)
+    if match := _BY_SUM.fullmatch(text):
+        return By("sum", match[1], match[2], place=place)
+    return None
+
+
+def of_hands(what: phrases.OfHands) -> str:
+    """`first 2 of player same rank`, `banker has 3 cards`."""
+    whose = f"first {what.first} of {what.hand.text}" if what.first > 1 else what.hand.text
+    whose = f"first of {what.hand.text}" if what.first == 1 else whose
+    match what:
+        case phrases.HasCards(low=low, high=high):
+            return f"{whose} has {span(low, high)} card{'' if low == high == 1 else 's'}"
+        case phrases.Compares(ties=ties, other=other, margin=margin):
+            by = f" by {span(*margin)}" if margin else ""
+            return f"{whose} {'ties' if ties else 'beats'} {other.text}{by}"
+        case phrases.Alike(attribute=attribute):
+            return f"{whose} same {attribute}"
+        case phrases.Holds(what=phrases.Numbers(low, high)):
+            return f"{whose} {span(low, high)}"
+        case phrases.Holds(what=phrases.Ranks(low=first, high=last)):
+            return f"{whose} {first} to {last}"
+        case phrases.Holds(what=phrases.Word(text)):
+            return f"{whose} {text}"
+        case _:
+            raise AssertionError(f"a phrase of an unknown kind: {what!r}")
+
+
+def span(low: int, high: int) -> str:
+    """`6`, `8 to 9`."""
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def by_of_cards(what: By) -> str:
+    """`cards of banker`, `cards`, `margin of player over banker`, `sum of player and banker`, `happening`."""
+    match what.kind:
+        case "cards":
+            return "cards" if what.what == ALL else f"cards of {what.what}"
+        case "margin":
+            return f"margin of {what.what} over {what.other}"
+        case "sum":
+            return f"sum of {what.what} and {what.other}"
+        case kind:
+            return kind
+
+
+def ranks_of(text: str) -> tuple[str, ...] | None:
+    """The ranks that a word is, or `2 to 9`; None where it is none. Those between two stand between them in a deck."""
+    known = (*RANKS, JOKER)
+    first, _, last = text.partition(" to ")
+    if first not in known or (last and last not in RANKS):
+        return None
+    low, high = known.index(first), known.index(last or first)
+    return known[low : high + 1] if low <= high else None

@@ -1,0 +1,102 @@
+"""A shoe of cards, and how a round is dealt from it: the steps of an act, each to hands, some only where something holds.
+
+One trial is one round: all the cards that `deal` deals from a full shoe. So a bet on cards is a bet like any other,
+which one trial decides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from macau_edge.model.phrases import Phrase
+from macau_edge.model.prizes import PrizeTable
+from macau_edge.model.problem import NOWHERE, Place
+from macau_edge.model.texts import Citation
+
+RANKS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
+SUITS = ("spades", "hearts", "diamonds", "clubs")
+COLOURS = {"spades": "black", "hearts": "red", "diamonds": "red", "clubs": "black"}
+JOKER = "joker"
+"""The rank of a card that has no suit."""
+ATTRIBUTES = ("rank", "suit", "colour", "card")
+"""In what cards can agree; the same `card` is the same rank of the same suit."""
+ALL = "all"
+"""Every card of the round, whatever hand it is dealt to."""
+NONE = "none"
+"""What a step is where it dealt no card; and a round that no step ended."""
+DRAWS: Literal["draws"] = "draws"
+STANDS: Literal["stands"] = "stands"
+DECKS = 99
+
+Points = Literal["sum", "last digit"]
+Compare = Literal["points", "order"]
+
+
+class Card(NamedTuple):
+    """A card: its rank, and its suit, which a joker has not."""
+
+    rank: str
+    suit: str = ""
+
+    def attribute(self, name: str) -> str:
+        """Its rank, suit or colour, or the card itself."""
+        if name == "card":
+            return f"{self.rank} {self.suit}"
+        return {"rank": self.rank, "suit": self.suit, "colour": COLOURS.get(self.suit, "")}[name]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A step of the deal: cards `dealt` to hands, `burnt` cards, or the `end` of the round where that holds.
+
+    `when` says where it is done: a phrase, or a table whose rows draw or stand; everywhere where it is None. What a
+    phrase of a step speaks of are the cards dealt before it.
+    """
+
+    name: str
+    dealt: tuple[tuple[str, int], ...] = ()
+    burnt: int = 0
+    when: Phrase | PrizeTable | None = None
+    end: Phrase | None = None
+    law: Citation | None = None
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shoe:
+    """So many decks of 52 cards, shuffled together, and the round that is dealt from them.
+
+    `decks` is a number, or the option that says it. `without` are ranks that are taken out, `jokers` how many are put
+    into each deck. `worth` is what each rank counts, none where the act counts nothing; `points` how a hand is
+    counted. `order` are the ranks, the lowest first. `compare` says by what a hand beats another.
+    """
+
+    decks: int | str
+    without: tuple[str, ...] = ()
+    jokers: int = 0
+    worth: tuple[tuple[str, int], ...] = ()
+    points: Points = "sum"
+    order: tuple[str, ...] = ()
+    compare: Compare | None = None
+    deal: tuple[Step, ...] = ()
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """The names of the hands, in the order in which they are dealt to."""
+        return tuple(dict.fromkeys(hand for step in self.deal for hand, _ in step.dealt))
+
+    @property
+    def happenings(self) -> tuple[str, ...]:
+        """The steps that may end the round, by their names."""
+        return tuple(step.name for step in self.deal if step.end is not None)
+
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        """The ranks in a deck, in the order that the shoe gives them where it gives one."""
+        return tuple(rank for rank in self.order or self.all_ranks if rank in self.all_ranks)
+
+    @property
+    def all_ranks(self) -> tuple[str, ...]:
+        """The ranks in a deck, as they are printed."""
+        return tuple(rank for rank in (*RANKS, *([JOKER] if self.jokers else [])) if rank not in self.without)

@@ -1,0 +1,228 @@
+"""Nodes -> a shoe of cards, what they count and how they rank; and the deal, step by step in the order of the act."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, get_args
+
+from macau_edge.model.card_notation import ranks_of
+from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, DECKS, JOKER, NONE, RANKS, SUITS, Compare, Points, Shoe, Step
+from macau_edge.model.notation import RESERVED
+from macau_edge.model.phrases import Phrase
+from macau_edge.model.prizes import PrizeTable
+from macau_edge.model.problem import nearest
+from macau_edge.reading.fields import Findings, citation, entries, has_value, identifier, integer, word
+from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref, whole_numbers
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.prizes import read_draws
+
+if TYPE_CHECKING:
+    from macau_edge.reading.bets import BetReader
+
+JOKERS = 4
+WORTH = 1_000
+DEALT = 12
+"""Cards of one round that are dealt to hands; a round of baccarat has six."""
+NUMBER = "number"
+"""What a card counts that counts its own number."""
+
+# --- the cards, what they count, and which is higher -----------------------------------------------------------------
+
+
+def _ranks(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
+    """The ranks of a word, a range or a list of both, in the order written."""
+    found: list[str] = []
+    for item in node.items if isinstance(node, SequenceNode) else (node,):
+        text = word(item, what, findings)
+        ranks = ranks_of(text) if text else None
+        if text and ranks is None:
+            remedy = nearest(text, [*RANKS, JOKER], f"the ranks: {', '.join(RANKS)}; `2 to 9` in the order of a deck")
+            findings.add(item.place, "structure/unknown-word", f"`{text[:40]}` is no rank of cards", remedy)
+        if ranks is None:
+            return None
+        found += ranks
+    twice = [rank for rank, times in Counter(found).items() if times > 1]
+    if twice:
+        findings.add(node.place, "structure/duplicate-key", f"`{twice[0]}` stands twice in {what}", "name it once")
+    if not found:
+        findings.add(node.place, "structure/empty-value", f"{what} is an empty list", "delete it, or write its ranks")
+    return tuple(found) if found and not twice else None
+
+
+def _decks(node: Node, what: str, findings: Findings) -> int | str | None:
+    """How many decks, or the option that says it."""
+    if isinstance(node, Scalar) and node.text and not node.text.isdecimal():
+        return identifier(node, "an option", findings)
+    return integer(node, DECKS, what, findings)
+
+
+def _worth(node: Node, what: str, findings: Findings) -> tuple[tuple[str, int], ...] | None:
+    """Rank -> what it counts, `number` being the rank's own."""
+    if not isinstance(node, MappingNode):
+        findings.add(node.place, "structure/not-a-mapping", f"{what} says what each rank counts", "write `{ace: 1, …}`")
+        return None
+    found: list[tuple[str, int]] = []
+    for key, value in node.pairs:
+        ranks = _ranks(key, what, findings) if has_value(key, value, findings) else None
+        own = isinstance(value, Scalar) and value.text == NUMBER
+        counts = None if own or ranks is None else integer(value, WORTH, "what a card counts", findings, 0)
+        for rank in ranks or ():
+            if own and not rank.isdecimal():
+                message = f"`{rank}` has no number of its own"
+                findings.add(value.place, "structure/not-a-number", message, "write what it counts in digits")
+                return None
+            if own or counts is not None:
+                found.append((rank, int(rank) if own else counts or 0))
+    twice = [rank for rank, times in Counter(rank for rank, _ in found).items() if times > 1]
+    if twice:
+        findings.add(node.place, "structure/duplicate-key", f"`{twice[0]}` stands twice in {what}", "name it once")
+    return tuple(found) if found and not twice else None
+
+
+def _with(node: Node, what: str, findings: Findings) -> int | None:
+    """How many jokers are put into each deck."""
+    counted: int | None = None
+    for key, value in entries(node, what, findings):
+        if key.text != JOKER:
+            message = f"`{key.text}` cannot be put into a deck"
+            findings.add(key.place, "structure/unknown-key", message, "write `with: {joker: 1}`")
+        else:
+            counted = integer(value, JOKERS, "the number of jokers in a deck", findings)
+    return counted
+
+
+RANK_LIST: Mapping[str, Any] = {"anyOf": [ref("word"), {"type": "array", "items": ref("word"), "minItems": 1}]}
+DECKS_KIND = Kind(_decks, {"anyOf": [whole_numbers(1, DECKS), ref("word-of-phrases")]}, "the number of decks")
+
+
+class ShoeKeys(Form):
+    """The keys of a device that is a shoe; they are read with those of the others, as `decks` says that it is one."""
+
+    what = "the device"
+    decks = Key(DECKS_KIND, examples=[8])
+    """Decks of 52 cards, shuffled together: a number, or the option that says it."""
+    without = Key(Kind(_ranks, RANK_LIST), default=(), of="decks", examples=["2 to 5"])
+    """Of a shoe: ranks that are taken out of each deck."""
+    with_ = Key(Kind(_with, {"type": "object", "properties": {JOKER: whole_numbers(1, JOKERS)}}), default=0, of="decks")
+    """Of a shoe: what is put into each deck, `{joker: 1}`."""
+    worth = Key(Kind(_worth, mapping_of({"anyOf": [{"const": NUMBER}, whole_numbers(0, WORTH)]})), default=(), of="decks")
+    """Of a shoe: what each rank counts, `{ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}`."""
+    points = Key(choice(get_args(Points)), default="sum", of="decks")
+    """Of a shoe: how the points of a hand are found."""
+    order = Key(Kind(_ranks, RANK_LIST), default=(), of="decks", examples=[["2 to king", "ace"]])
+    """Of a shoe: the ranks, the lowest first."""
+    compare = Key(choice(get_args(Compare)), of="decks")
+    """Of a shoe: by what a hand beats another, `points` or `order`."""
+
+
+def read_shoe(device: Any, findings: Findings) -> Shoe | None:
+    """The shoe of a device that has `decks`; None where a key of it cannot be read or goes with no other."""
+    read = [getattr(device, name) for name in ("decks", "without", "with_", "worth", "points", "order")]
+    if None in read or ("compare" in device.found and device.compare is None):
+        return None
+    decks, without, jokers, worth, points, order = read
+    shoe = Shoe(
+        decks=decks, without=without, jokers=jokers, worth=worth, points=points, order=order, compare=device.compare
+    )
+    return shoe if _agrees(shoe, device, findings) else None
+
+
+def _agrees(shoe: Shoe, device: Any, findings: Findings) -> bool:
+    """Whether every card counts and ranks that must; says which does not."""
+    before = len(findings.problems)
+    for key, named in (("worth", [rank for rank, _ in shoe.worth]), ("order", list(shoe.order))):
+        missing = [rank for rank in shoe.all_ranks if rank not in named]
+        extra = [rank for rank in named if rank not in shoe.all_ranks]
+        if named and (missing or extra):
+            message = f"`{key}` does not say it of {missing[0]}" if missing else f"no deck has a `{extra[0]}`"
+            remedy = "name every rank of the deck, and no other"
+            findings.add(device.found[key][1].place, "structure/device", message, remedy)
+    for compare, key in (("points", "worth"), ("order", "order")):
+        if shoe.compare == compare and not getattr(shoe, key):
+            message = f"hands are compared by {compare}, and no `{key}` says what cards {'count' if key == 'worth' else 'are higher'}"
+            findings.add(device.found["compare"][1].place, "structure/device", message, f"add `{key}:`")
+    if "points" in device.found and not shoe.worth:
+        message = "`points` says how points are added, and no `worth` says what cards count"
+        findings.add(device.found["points"][1].place, "structure/device", message, "add `worth:`")
+    if not shoe.all_ranks:
+        findings.add(device.found["without"][1].place, "structure/device", "no card is left", "leave a rank in the deck")
+    return len(findings.problems) == before
+
+
+# --- the deal --------------------------------------------------------------------------------------------------------
+
+
+CARD_WORDS = frozenset([*RANKS, *SUITS, *COLOURS.values(), *ATTRIBUTES, JOKER, ALL, NONE, "beats", "ties", "has", "first"])
+"""Words of the language where cards are dealt, which no hand and no step may have as its name."""
+OWN_KEYS = ("if", "end", "burn", "law")
+
+DEAL_SCHEMA: Mapping[str, Any] = mapping_of(ref("step-of-a-deal"), "word-of-phrases", least=1)
+
+
+def read_deal(node: Node, what: str, reader: BetReader) -> tuple[Step, ...] | None:
+    """The steps of a deal in their order; None where one of them cannot be read."""
+    before = len(reader.problems)
+    steps = [step for key, value in entries(node, what, reader) if (step := _step(key, value, reader))]
+    hands = [hand for step in steps for hand, _ in step.dealt]
+    if len(reader.problems) == before and not hands:
+        message, remedy = "the deal deals no card to a hand", "write `first: {player: 2, banker: 2}`"
+        reader.add(node.place, "structure/missing-key", message, remedy)
+    for step in steps:
+        if step.name in hands:
+            message = f"`{step.name}` is a step of the deal and a hand"
+            reader.add(step.place, "structure/two-meanings", message, "write two words")
+    dealt = sum(number for step in steps for _, number in step.dealt)
+    if dealt > DEALT:
+        message = f"a round of this deal has up to {dealt} cards"
+        reader.add(node.place, "structure/too-many", message, f"the limit is {DEALT}")
+    return tuple(steps) if len(reader.problems) == before else None
+
+
+DEAL = Kind(read_deal, DEAL_SCHEMA, "the deal")
+
+
+def _step(key: Scalar, node: Node, reader: BetReader) -> Step | None:
+    name = _name(key, "a step of the deal", reader)
+    dealt: list[tuple[str, int]] = []
+    burnt, when, end, law = 0, None, None, None
+    before = len(reader.problems)
+    for own, value in entries(node, f"the step `{key.text}`", reader):
+        match own.text:
+            case "if":
+                when = _when(value, reader)
+            case "end":
+                end = reader.outcomes(value)
+            case "burn":
+                burnt = integer(value, DEALT, "the number of cards burnt", reader) or 0
+            case "law":
+                law = citation(value, "`law`", reader)
+            case _:
+                hand = _name(own, "a hand", reader)
+                number = integer(value, DEALT, "the number of cards", reader)
+                dealt += [(hand, number)] if hand and number else []
+    if len(reader.problems) == before and not (dealt or burnt or end):
+        message = f"the step `{key.text}` does nothing"
+        reader.add(key.place, "structure/empty-value", message, "write what it deals, `{player: 1}`, or `end:`")
+    if end is not None and (dealt or burnt):
+        message = f"the step `{key.text}` ends the round and deals cards"
+        reader.add(key.place, "structure/two-forms", message, "make two steps of it")
+    if len(reader.problems) > before or name is None:
+        return None
+    return Step(name=name, dealt=tuple(dealt), burnt=burnt, when=when, end=end, law=law, place=key.place)
+
+
+def _when(node: Node, reader: BetReader) -> Phrase | PrizeTable | None:
+    """A phrase, or a table of which every row draws or stands."""
+    if not isinstance(node, MappingNode):
+        return reader.outcomes(node)
+    table = read_draws(node, reader)
+    return table if isinstance(table, PrizeTable) else None
+
+
+def _name(key: Scalar, what: str, findings: Findings) -> str | None:
+    if key.text in (CARD_WORDS - {"first"} if what.startswith("a step") else CARD_WORDS) or key.text in RESERVED:
+        message = f"`{key.text}` cannot name {what}: it is a word of the language"
+        findings.add(key.place, "structure/reserved-word", message, "choose another word")
+        return None
+    return identifier(key, what, findings)
