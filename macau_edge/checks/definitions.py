@@ -9,6 +9,7 @@ from macau_edge.checks import words
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, variables_of
 from macau_edge.exact.prize import describe
 from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, prizes, tables
+from macau_edge.model.cards import ALL
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import defined
@@ -142,7 +143,7 @@ def _by(known: Vocabulary, bet: Bet, table: PrizeTable) -> Iterator[Problem]:
         remedy = "go by `total`, a variable or a stage, or make a tally of the bet"
         yield Problem(by.place, "structure/no-tally", message, help=remedy)
     elif by.kind == "word":
-        yield from _by_word(bet, by)
+        yield from _by_word(known, bet, by)
     elif by.kind == "stage" and len(bet.stages) < 2:
         yield Problem(
             by.place, "structure/no-stages", "this bet has no stages to go by", help="go by `total` or a variable"
@@ -161,15 +162,17 @@ def _counted(bet: Bet) -> tuple[str, ...]:
     return ("count",) if bet.tally.count.place.line else ("count", "collected")
 
 
-def _by_word(bet: Bet, by: By) -> Iterator[Problem]:
+def _by_word(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     opened = {stage.name for stage in bet.stages[1:]}
     variables = variables_of(bet)
-    if by.what in opened | variables:
+    dealt = (known.hands | known.steps) - {ALL}
+    if by.what in opened | variables | dealt:
         return
     message = f"the table goes by `{by.what}`, which this bet does not have"
     if any(stage.name == by.what for stage in bet.stages):
         message = f"the table goes by `{by.what}`, and nothing opened the first stage"
-    own = _counted(bet) or ("total", *(["stage"] if opened else []), "trial")
+    shown = ("total", *(["stage"] if opened else []), "trial")
+    own = _counted(bet) or ((*sorted(dealt), "cards", "happening") if dealt else shown)
     has = [*sorted(variables), *sorted(opened), *own]
     yield Problem(by.place, "structure/unknown-word", message, help=nearest(by.what, has, f"it has {', '.join(has)}"))
 

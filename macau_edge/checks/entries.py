@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from macau_edge.checks import words as spoken
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.words import Vocabulary
-from macau_edge.model import Bet, Hand, Option, Ruleset, faces_of
+from macau_edge.model import Bet, Hand, Option, Ruleset, Shoe, faces_of
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import parts_of
@@ -49,6 +49,9 @@ def _shown_on(ruleset: Ruleset, known: Vocabulary, bets: Collection[Bet]) -> Ite
     labels = [face.label for face in faces_of(ruleset.device)] or sorted(known.results)
     borne = {label for label in known.borne if ("device", label) in ruleset.places}
     mentioned = (word for bet in bets for word in spoken.mentioned(bet)) if borne else ()
+    if isinstance(ruleset.device, Shoe):
+        yield from ((step.place, [step.name, *(hand for hand, _ in step.dealt)]) for step in ruleset.device.deal)
+        return
     for label in (*labels, *sorted(borne & spoken.behind(ruleset, mentioned))):
         if place := ruleset.places.get(("device", label)):
             yield place, [label]
@@ -87,11 +90,13 @@ def check_variables(case: BetCase) -> Iterable[Problem]:
 
 def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
     """A name or an option that no bet uses, in any reading."""
-    known = Vocabulary(ruleset)
+    known, device = Vocabulary(ruleset), ruleset.device
     if not known.names and not known.options:
         return
     in_hands = (word for hand in spoken.hands(ruleset) for word in spoken.texts(hand))
-    used = spoken.behind(ruleset, (*in_hands, *(word for bet in bets for word in spoken.mentioned(bet))))
+    of_device = (*spoken.texts(ruleset.device), *([device.decks] if isinstance(device, Shoe) else []))
+    of_bets = (word for bet in bets for word in spoken.mentioned(bet))
+    used = spoken.behind(ruleset, [word for word in (*in_hands, *of_device, *of_bets) if isinstance(word, str)])
     for section, what, written in (("names", "name", known.names), ("options", "option", known.options)):
         for name in sorted(written - used):
             message = f"no bet uses the {what} `{name}`"
@@ -113,7 +118,7 @@ def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:
     """Everything that `words` may have a word for."""
     known = Vocabulary(ruleset)
     yield from (*ruleset.names, *ruleset.options)
-    yield from (*known.borne, *known.results)
+    yield from (*known.borne, *known.results, *known.hands, *known.steps)
     yield from (name for face in faces_of(ruleset.device) for name, _ in face.attributes)
     for hand in spoken.hands(ruleset):
         yield from (*(stage.name for stage in hand.stages), *hand.happenings)

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from macau_edge.exact.wager import trials_told_apart
 from macau_edge.model import Member, Ruleset
-from macau_edge.model.phrases import END_OF_HAND, SHOWN, Phrase
+from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost, steps
 from macau_edge.outcomes.hand import Position
@@ -112,7 +112,7 @@ def _empty(phrase: Phrase, inner: Scope, otherwise: Place, met: set[str]) -> Ite
 
 def _sets(phrase: Phrase) -> Iterator[Phrase]:
     """The parts that name outcomes themselves: of a list, of an exception, the `8` of `hard 8`."""
-    return (part for field, below in steps(phrase) if field != SHOWN for part in outermost(below, Phrase))
+    return (part for field, below in steps(phrase) if field not in (SHOWN, *HELD) for part in outermost(below, Phrase))
 
 
 def _goes_too_far(ends: tuple[int, int], inner: Scope) -> bool:

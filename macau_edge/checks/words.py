@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
+from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by
-from macau_edge.model.phrases import END_OF_HAND, SHOWN, Phrase
+from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.prizes import By, PrizeTable, Reference
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.ruleset import Hand, Ruleset
@@ -54,12 +55,29 @@ class Vocabulary:
     @cached_property
     def happenings(self) -> frozenset[str]:
         """What can happen in the hand; of one that could not be read, all that may be meant as such."""
-        hand = self.ruleset.hand
+        hand, device = self.ruleset.hand, self.ruleset.device
+        if isinstance(device, Shoe):
+            return frozenset(device.happenings)
         return frozenset(hand.happenings) if hand else self._written("hand")
 
     @cached_property
+    def hands(self) -> frozenset[str]:
+        """The hands that cards are dealt to, and `all` of them; none on another device."""
+        device = self.ruleset.device
+        return frozenset((*device.hands, ALL)) if isinstance(device, Shoe) else frozenset()
+
+    @cached_property
+    def steps(self) -> frozenset[str]:
+        """The steps of the deal."""
+        device = self.ruleset.device
+        return frozenset(step.name for step in device.deal) if isinstance(device, Shoe) else frozenset()
+
+    @cached_property
     def borne(self) -> frozenset[str]:
-        """The faces or balls, and the values of their attributes; none on a wheel."""
+        """The faces or balls, and the values of their attributes; of cards ranks, suits and colours; none on a wheel."""
+        device = self.ruleset.device
+        if isinstance(device, Shoe):
+            return frozenset((*device.all_ranks, *SUITS, *COLOURS.values()))
         faces = faces_of(self.ruleset.device)
         return frozenset(word for face in faces for word in (face.label, *dict(face.attributes).values()))
 
@@ -72,7 +90,7 @@ class Vocabulary:
     def results(self) -> frozenset[str]:
         """The pockets or remainders; of dice and balls, the faces where one is shown at a time."""
         device = self.ruleset.device
-        return frozenset() if shown_by(device) > 1 else frozenset(outcome.label for outcome in outcomes(device))
+        return frozenset() if shown_by(device) > 1 or isinstance(device, Shoe) else frozenset(outcome.label for outcome in outcomes(device))
 
     @cached_property
     def all(self) -> dict[str, str]:
@@ -131,7 +149,7 @@ def in_values(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
 
 def in_definition(known: Vocabulary, phrase: Phrase) -> Iterator[Problem]:
     """The words of a name, of an option's choice or of a value that mean nothing."""
-    yield from (problem for problem, _ in _unknown(known, phrase, known.borne))
+    yield from (problem for problem, _ in _unknown(known, phrase, known.borne | known.hands))
 
 
 def of_stages(bet: Bet) -> Iterator[Problem]:
@@ -147,7 +165,7 @@ def of_stages(bet: Bet) -> Iterator[Problem]:
 
 def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator[tuple[Problem, str]]:
     """Every problem with a word of a phrase, and the word."""
-    for part, of_dice in _roles(phrase):
+    for part, role in _roles(phrase):
         text = part.mentions
         if text == END_OF_HAND:
             if not known.happenings and not known.hand_unread:
@@ -155,7 +173,7 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
                 remedy = "add `hand:` with its stages and what ends it"
                 yield Problem(part.place, "structure/no-hand", message, help=remedy), END_OF_HAND
             continue
-        labels = known.borne if of_dice else known.results | known.happenings
+        labels = {SHOWN: known.borne, HAND: known.hands}.get(role, known.results | known.happenings)
         option = known.ruleset.options.get(text)
         if option and option.of_ratios:
             message = f"the option `{text}` chooses a prize, and outcomes are needed here"
@@ -164,16 +182,20 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
             message = f"`{text}` is not a word this bet knows"
             all_known = {*own, *labels, *known.names, *known.options, *([END_OF_HAND] if known.happenings else [])}
             remedy = nearest(text, all_known, "define it under `names`")
-            if text in known.borne:
+            if text in known.borne and not known.hands:
                 remedy = f"`{text}` is {known.shown_on}: write `shows {text}`"
             yield Problem(part.place, "structure/unknown-word", message, help=remedy), text
 
 
-def _roles(phrase: Phrase) -> Iterator[tuple[Phrase, bool]]:
-    """Every part of a phrase that mentions a word, and whether it says what dice show rather than which outcomes."""
+HAND = "hand"
+"""What a word says that stands for a hand of cards."""
+
+
+def _roles(phrase: Phrase) -> Iterator[tuple[Phrase, str]]:
+    """Every part of a phrase that mentions a word, and whether it says what is shown, or a hand; "" for outcomes."""
     for path, part, _ in walk(phrase):
         if isinstance(part, Phrase) and part.mentions:
-            yield part, SHOWN in path
+            yield part, SHOWN if SHOWN in path else HAND if not {*HELD}.isdisjoint(path) else ""
 
 
 # --- tables of prizes that go by what this device does not show ------------------------------------------------------
@@ -182,6 +204,9 @@ def _roles(phrase: Phrase) -> Iterator[tuple[Phrase, bool]]:
 def by_device(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     """What a table goes by and the device has not got: faces, that face, or a total."""
     device = known.ruleset.device
+    if by.kind in ("cards", "margin", "sum", "happening") or isinstance(device, Shoe):
+        yield from _of_a_round(known, bet, by)
+        return
     if by.kind in ("showing", "different"):
         yield from _shown(known, bet, by, device)
     if by.kind == "total" and (isinstance(device, Dice) or shown_by(device) > 1):
@@ -189,6 +214,27 @@ def by_device(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
         if any(face.number is None for face in faces_of(device)):
             message = f"the table goes by the total, and {what} without a number"
             yield Problem(by.place, "structure/no-total", message, help=f"give each {one} the attribute `number`")
+
+
+def _of_a_round(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
+    """What a table goes by that is of a round of cards on another device, or of a throw where cards are dealt."""
+    if not isinstance(known.ruleset.device, Shoe):
+        message = "the table goes by something of a round of cards, and the device is no shoe"
+        yield Problem(by.place, "structure/not-a-shoe", message, help="go by `total` or a variable")
+    elif by.kind in ("total", "showing", "different"):
+        message = "the table goes by what dice or balls show, and the device is a shoe of cards"
+        yield Problem(by.place, "structure/not-dice", message, help="go by a hand, its `cards`, a `margin` or a `sum`")
+    elif by.kind == "happening" and not known.happenings:
+        message = "the table goes by the step that ended the round, and no step of this deal has `end`"
+        yield Problem(by.place, "structure/unknown-word", message, help="go by a hand, its `cards`, a `margin` or a `sum`")
+    else:
+        wanted = {"cards": (by.what,), "margin": (by.what, by.other), "sum": (by.what, by.other)}.get(by.kind, ())
+        every_hand = known.hands if by.kind == "cards" else known.hands - {ALL}
+        for hand in wanted:
+            if hand not in every_hand | variables_of(bet):
+                message = f"`{hand}` is no hand of this deal"
+                remedy = nearest(hand, every_hand, f"the hands: {', '.join(sorted(every_hand))}")
+                yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
 
 def _shown(known: Vocabulary, bet: Bet, by: By, device: Device) -> Iterator[Problem]:

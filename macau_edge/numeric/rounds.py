@@ -545,6 +545,7 @@ def rounds_of(ruleset: Ruleset, members: Iterable[Member], words: Mapping[str, p
             features |= {*asking.of_table(table.by)}
     if any(kind in ("points", "number") for kind, *_ in features):  # all such bets then share one enumeration
         features |= {(kind, hand, 0, "") for kind, hand in product(("points", "number"), shoe.hands)} if shoe.worth else set()
+        features |= {("number", ALL, 0, ""), ("end", "", 0, "")}
     return _rounds(shoe, meant.low, tuple(sorted(features)), tuple(sorted(words.items(), key=lambda one: one[0])))
 
 

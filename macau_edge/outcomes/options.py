@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, own_prizes, prizes
+from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, Shoe, own_prizes, prizes
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import ProblemError, UsageError, nearest
@@ -87,6 +87,9 @@ def _used(ruleset: Ruleset, member: Member) -> set[str]:
         phrases += phrases_of(ruleset.bets[bet.additional.to])
     if ruleset.hand and depends_on_hand(ruleset, bet):
         phrases += outermost(ruleset.hand, Phrase)
+    if isinstance(ruleset.device, Shoe):
+        phrases += outermost(ruleset.device, Phrase)
+        found |= {ruleset.device.decks} if isinstance(ruleset.device.decks, str) else set()
     found |= {phrase.mentions for phrase in behind(ruleset, phrases)}
     for part in _parts(ruleset, bet):
         found |= _used(ruleset, part)

@@ -44,6 +44,15 @@ class Question(NamedTuple):
     attribute: str = ""
 
 
+def questions_of_points(shoe: Shoe) -> Iterator[Question]:
+    """What bets on points ask between them: of every hand its points and its cards, and how the round ended."""
+    for hand in shoe.hands:
+        yield Question("points", hand)
+        yield Question("cards", hand)
+    yield Question("cards", ALL)
+    yield Question("happening")
+
+
 Answer: TypeAlias = int | str | bool
 Words: TypeAlias = Mapping[str, phrases.Phrase]
 
@@ -291,7 +300,9 @@ class Slot(NamedTuple):
     needed: frozenset[str]
 
 
-State: TypeAlias = tuple[tuple[Any, ...], tuple[Kind, ...]]
+Out: TypeAlias = tuple[int, ...]
+"""The cards that are out, by the numbers of their kinds, ascending."""
+State: TypeAlias = tuple[tuple[Any, ...], Out]
 """Where each question stands, and the cards that are out."""
 
 NODE, EACH_KIND = 40, 15
@@ -307,6 +318,10 @@ class Deal:
     def __init__(self, shoe: Shoe, questions: Sequence[Question], words: Words) -> None:
         self.shoe, self.words, self.deck = shoe, RoundWords(shoe, words), Deck(shoe)
         self.asked = tuple(dict.fromkeys(questions))
+        self.come: dict[int, set[str]] = {}
+        """By the number of a table of the deal, the values that it was asked for."""
+        self.done: set[str] = set()
+        """The steps that some round came to."""
         self.questions, self.steps = self._reached()
         self.slots = [slot for number in self.steps for slot in self._slots(number)]
         later: frozenset[str] = frozenset()
@@ -422,6 +437,7 @@ class Deal:
             step = self.shoe.deal[number]
             slots = [slot for slot in self.slots[place:] if slot.step == number]
             done, left = self._divided(step, states)
+            self.done |= {step.name} if done else set()
             if step.end is not None:
                 over |= self._ended(step, done)
                 states = left
@@ -460,6 +476,7 @@ class Deal:
         while isinstance(pays, PrizeTable):
             asked = self.words.asked_by(pays.by)
             value = self.words.value(pays.by, [*map(answer, asked)])
+            self.come.setdefault(id(pays), set()).add(value)
             rows = rows_for(pays, value)
             if len(rows) != 1:
                 message = f"no row is for {value}" if not rows else f"two rows are for {value}"
@@ -479,37 +496,78 @@ class Deal:
 
     def _dealt(self, states: dict[State, int], place: int) -> dict[State, int]:
         """The states after one more card."""
-        slot, told, later = self.slots[place], self.told[place], self.told[place + 1]
+        slot = self.slots[place]
         if not slot.needed:
             card = next(iter(self.deck.cards))
             return {(self.after(stands, slot, card), out): ways for (stands, out), ways in states.items()}
-        kinds = self.deck.kinds(told)
-        kept = [told.index(attribute) for attribute in later]
-        short = {kind: tuple([kind[n] for n in kept]) for kind in kinds}
-        moves: dict[tuple[Any, ...], list[tuple[Kind, int, tuple[Any, ...]]]] = {}
-        found: dict[State, int] = {}
+        kinds, short = self._kinds(place)
+        alike: dict[tuple[Any, ...], list[tuple[Out, int]]] = {}
         for (stands, out), ways in states.items():
-            if stands not in moves:
-                spend(NODE + EACH_KIND * len(kinds), self.shoe.deal[slot.step])
-                moves[stands] = [(kind, n, self.after(stands, slot, card)) for kind, (n, card) in kinds.items()]
-            spend(NODE + EACH_KIND * len(kinds), self.shoe.deal[slot.step])
+            alike.setdefault(stands, []).append((out, ways))
+        spend(NODE * len(states) + EACH_KIND * len(kinds) * len(alike), self.shoe.deal[slot.step])
+        found: dict[State, int] = {}
+        for stands, outs in alike.items():
+            moves = [(kind, number, self.after(stands, slot, card)) for kind, (number, card) in enumerate(kinds)]
+            if self.told[place + 1]:
+                spend(EACH_KIND * len(kinds) * len(outs), self.shoe.deal[slot.step])
+                self._each(moves, outs, short, found)
+            else:
+                self._last(moves, outs, found)
+        return found
+
+    @staticmethod
+    def _each(
+        moves: Sequence[tuple[int, int, Any]],
+        outs: Sequence[tuple[Out, int]],
+        short: Sequence[int],
+        found: dict[State, int],
+    ) -> None:
+        """A card of each kind after each of the cards that may be out, which later cards can still be told from."""
+        for out, ways in outs:
             left = [short[kind] for kind in out]
-            for kind, number, after in moves[stands]:
+            for kind, number, after in moves:
                 rest = number - out.count(kind)
                 if rest > 0:
-                    key = after, tuple(sorted((*left, short[kind])))
+                    key = after, tuple(sorted([*left, short[kind]]))
                     found[key] = found.get(key, 0) + ways * rest
-        return found
+
+    @staticmethod
+    def _last(
+        moves: Sequence[tuple[int, int, Any]], outs: Sequence[tuple[Out, int]], found: dict[State, int]
+    ) -> None:
+        """The last card that is looked at: of each kind those of the shoe, in all ways, less those that are out."""
+        whole: dict[int, int] = {}
+        gone: dict[tuple[int, int], int] = {}
+        for out, ways in outs:
+            size = len(out)
+            whole[size] = whole.get(size, 0) + ways
+            for kind in out:
+                gone[size, kind] = gone.get((size, kind), 0) + ways
+        for size, ways in whole.items():
+            for kind, number, after in moves:
+                if rest := ways * number - gone.get((size, kind), 0):
+                    key = after, (0,) * (size + 1)
+                    found[key] = found.get(key, 0) + rest
+
+    def _kinds(self, place: int) -> tuple[list[tuple[int, Card]], list[int]]:
+        """The kinds of cards that are told apart from a place on, and the number of each among those of the next."""
+        kinds = self.deck.kinds(self.told[place])
+        return [*kinds.values()], self._short(place, place + 1)
+
+    def _short(self, place: int, to: int) -> list[int]:
+        """For each kind told apart from a place on, the number of the kind that it is from a later one on."""
+        told, later = self.told[place], self.told[to]
+        kept = [told.index(attribute) for attribute in later]
+        numbers = {kind: number for number, kind in enumerate(self.deck.kinds(later))}
+        return [numbers[tuple([kind[n] for n in kept])] for kind in self.deck.kinds(told)]
 
     def _told(self, states: dict[State, int], before: int, place: int) -> dict[State, int]:
         """The states with the cards that are out told apart as they are from a place on, and were from one before."""
-        told, later = self.told[before], self.told[place]
-        if told == later:
+        if self.told[before] == self.told[place]:
             return states
-        kept = [told.index(attribute) for attribute in later]
-        found: dict[State, int] = {}
+        short, found = self._short(before, place), dict[State, int]()
         for (stands, out), ways in states.items():
-            key = stands, tuple(sorted(tuple([kind[n] for n in kept]) for kind in out))
+            key = stands, tuple(sorted([short[kind] for kind in out]))
             found[key] = found.get(key, 0) + ways
         return found
 

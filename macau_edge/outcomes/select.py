@@ -33,7 +33,7 @@ from macau_edge.model.cards import DECKS
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes import Outcome, Space, outcomes
-from macau_edge.outcomes.rounds import Question, Rounds, RoundWords, Test, rounds
+from macau_edge.outcomes.rounds import Question, Rounds, RoundWords, Test, questions_of_points, rounds
 
 # --- the outcomes of a trial, and what the words of a bet mean there -------------------------------------------------
 
@@ -122,6 +122,8 @@ def _of_cards(
             asked |= {*asking.asked(phrase)}
         for table in every((member.bet.pays, member.bet.lost), PrizeTable):
             asked |= {*asking.asked_by(table.by)}
+    if shoe.worth and not {"points", "cards"}.isdisjoint(question.kind for question in asked):
+        asked |= {*questions_of_points(shoe)}  # all such bets then share one law
     space = rounds(shoe, frozenset(asked), tuple(sorted(words.items(), key=lambda word: word[0])))
     return Scope(space=space, device=shoe, words=own, open=open_)
 

@@ -36,6 +36,8 @@ class BetReader(Findings):
         super().__init__()
         self.shown = shown
         self.partial: list[Bet] = []
+        self.decks = ""
+        """The option that says how many decks the shoe has, where one does."""
         self.last_trial = 0
         """The largest number that a phrase `trial 3` asked for so far."""
 
@@ -159,7 +161,7 @@ class BetReader(Findings):
         if isinstance(node, Scalar):
             return Variable(key.text, self._worded_values(key, node), key.place)
         if isinstance(node, SequenceNode):
-            values = [value for item in node.items for value in self._values(item)]
+            values = [value for item in node.items for value in self.each_value(item)]
         else:
             values = [
                 Value(k.text, outcomes)
@@ -200,7 +202,7 @@ class BetReader(Findings):
             return ()
         return each_number(low, high, node.place)
 
-    def _values(self, node: Node) -> tuple[Value | None, ...]:
+    def each_value(self, node: Node) -> tuple[Value | None, ...]:
         """The values of an item of a list: one, or each number of `2 to 6`, as of `collect`."""
         value = self.value(node)
         if value and isinstance(node, Scalar) and value.outcomes.span:

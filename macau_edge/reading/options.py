@@ -48,7 +48,7 @@ def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
         reader.add(key.place, "law/missing-law", message, "add the article that leaves the choice")
     listed = option.choices
     any_ratio = isinstance(listed, Scalar) and listed.text == "any ratio"
-    choices = () if any_ratio else _choices(listed, reader)
+    choices = () if any_ratio else _choices(listed, reader, each=key.text == reader.decks)
     if choices is None:
         return None
     default = _choice(option.default, reader) if option.default else None
@@ -67,21 +67,22 @@ def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
     )
 
 
-def _choices(node: Node, findings: BetReader) -> tuple[Choice, ...] | None:
-    """The choices of a list: all ratios or all outcomes."""
+def _choices(node: Node, findings: BetReader, *, each: bool) -> tuple[Choice, ...] | None:
+    """The choices of a list: all ratios or all outcomes; `each` number of a range where they are numbers of decks."""
     if not isinstance(node, SequenceNode) or not node.items:
         remedy = "write `[2:1, 3:1]`, `[12, 2]` or `any ratio`"
         findings.add(node.place, "structure/not-a-list", "`choices` is a list or `any ratio`", remedy)
         return None
-    choices = tuple(choice for item in node.items if (choice := _choice(item, findings)))
-    if len(choices) < len(node.items):
+    items = [(item, choice) for item in node.items for choice in _choices_of(item, findings, each=each)]
+    choices = tuple(choice for _, choice in items if choice)
+    if len(choices) < len(items):
         return None
     if len({isinstance(choice, Ratio) for choice in choices}) > 1:
         message = "the choices are ratios and outcomes at once"
         findings.add(node.place, "structure/two-forms", message, "make two options of them")
         return None
     seen: dict[Hashable, str] = {}
-    for item, choice in zip(node.items, choices, strict=True):
+    for (item, _), choice in zip(items, choices, strict=True):
         what = (choice.profit, choice.for_one) if isinstance(choice, Ratio) else choice.outcomes.meant()
         if what in seen:
             message = f"the choice `{choice.label}` stands twice"
@@ -90,6 +91,10 @@ def _choices(node: Node, findings: BetReader) -> tuple[Choice, ...] | None:
             findings.add(item.place, "structure/duplicate-key", message, "delete one of the two")
         seen.setdefault(what, choice.label)
     return choices if len(seen) == len(choices) else None
+
+
+def _choices_of(node: Node, reader: BetReader, *, each: bool) -> tuple[Choice | None, ...]:
+    return reader.each_value(node) if each else (_choice(node, reader),)
 
 
 def _choice(node: Node, reader: BetReader) -> Choice | None:

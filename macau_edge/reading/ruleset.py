@@ -288,6 +288,7 @@ def _device(node: Node, _: str, reader: BetReader) -> Device | None:
     """The device, of which the reader then knows what it shows; what stands before it says nothing of outcomes."""
     device = read_device(node, reader)
     reader.shown = shown_on(device)
+    reader.decks = device.decks if isinstance(device, Shoe) and isinstance(device.decks, str) else ""
     return device
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macau_edge.model import Bet, Dice, Draw, Face, Member, Ruleset, Wheel
+from macau_edge.model import Bet, Dice, Draw, Face, Member, Ruleset, Shoe, Wheel
 from macau_edge.outcomes.select import Choices, Scope, scope
 from macau_edge.wording.text import CUT, Phrasebook
 
@@ -78,7 +78,7 @@ class Words(Phrasebook):
 
     @property
     def device(self) -> str:
-        """`dice`, `wheel`, `balls` or one `ball` out of an urn, or `draw`: what is left at fan-tan."""
+        """`dice`, `wheel`, `cards`, `balls` or one `ball` out of an urn, or `draw`: what is left at fan-tan."""
         match self.ruleset.device:
             case Dice():
                 return "dice"
@@ -86,6 +86,8 @@ class Words(Phrasebook):
                 return "wheel"
             case Draw(take=take) as draw:
                 return "balls" if take > 1 else "draw" if draw == FAN_TAN else "ball"
+            case Shoe():
+                return "cards"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

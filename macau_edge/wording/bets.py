@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 from macau_edge import model
 from macau_edge.outcomes.select import Choices
 from macau_edge.wording import Words
+from macau_edge.wording.hands import OF_CARDS, is_hand, key_of_cards, row_of_cards
 from macau_edge.wording.phrases import dice
 
 Leaf: TypeAlias = model.Ratio | model.Reference | model.Verdict | model.Units
@@ -153,6 +154,8 @@ def row_words(table: model.PrizeTable, row: model.Row, w: Words) -> str:
     if _is_rest(table, row):
         return w("pays.other-number")
     said = keys_words(kind, row.keys, w)
+    if (kind in OF_CARDS or is_hand(table.by, w)) and row.keys != (model.OTHERS,):
+        return row_of_cards(table.by, said, w)
     if kind == "trial" and row.keys != (model.OTHERS,):
         return w(f"pays.{w.device}.trial", numbers=said)
     return said
@@ -174,6 +177,8 @@ def keys_words(kind: str, keys: Iterable[model.RowKey], w: Words) -> str:
 def key_words(kind: str, key: model.RowKey, w: Words) -> str:
     """One key of a row, in words."""
     if isinstance(key, str):
+        if isinstance(w.ruleset.device, model.Shoe) and key != model.OTHERS:
+            return key_of_cards(key, w)
         return w("pays.others") if key == model.OTHERS else w.label(key)
     if key.high is None:
         return w("pays.or-more", low=_counted(kind, key.low, w))

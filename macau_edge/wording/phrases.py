@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from macau_edge.model import Draw, as_number, faces_of, shown_by
+from macau_edge.model import Draw, Shoe, as_number, faces_of, shown_by
 from macau_edge.model import phrases as kinds
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.select import select
 from macau_edge.wording import BetWords, Words
+from macau_edge.wording.hands import of_hands
 
 # --- faces, dice and balls in words: `two dice`, `exactly two dice showing red`, `the figures` -----------------------
 
@@ -133,6 +134,10 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
             return _word(text, w)
         case kinds.Except(base, removed):
             return w("phrase.except", base=phrase(base, w), removed=phrase(removed, w))
+        case kinds.Both(parts):
+            return w("phrase.both").join(phrase(part, w) for part in parts)
+        case kinds.OfHands():
+            return of_hands(what, w)
         case kinds.Parity(odd):
             return w(f"phrase.{w.device}.odd" if odd else f"phrase.{w.device}.even")
         case kinds.Anything():
@@ -192,7 +197,8 @@ def _word(text: str, w: BetWords) -> str:
         return w(f"phrase.{w.device}.opener")
     if text in w.ruleset.options:
         return w("phrase.open-option", option=text)
-    if w.ruleset.hand and text in w.ruleset.hand.happenings:
+    device = w.ruleset.device
+    if (w.ruleset.hand and text in w.ruleset.hand.happenings) or (isinstance(device, Shoe) and text in device.happenings):
         return happening(text, w)
     return w(f"phrase.{w.device}.word", word=w.label(text))
 

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from macau_edge import model
+from macau_edge.model.cards import DRAWS
 from macau_edge.model.phrases import Phrase
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import CombinedPart, additional_to, combined_parts, stage_of, values_of, visits_of
 from macau_edge.outcomes.select import Choices, Scope, partition, scope
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import leaves_in_words, one_line, prize_line
+from macau_edge.wording.bets import keys_words, leaves_in_words, one_line, prize_line
+from macau_edge.wording.hands import counted, named, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
 
 # --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
@@ -108,6 +110,40 @@ def _hand_clause(clause: model.Clause, hand: model.Hand, inside: BetWords) -> st
     if any(stage.name == clause.target for stage in hand.stages):
         return inside("phrase.begins", outcomes=said, stage=inside.label(clause.target))
     return inside("phrase.is-happening", outcomes=said, happening=happening(clause.target, inside))
+
+
+# --- the deal --------------------------------------------------------------------------------------------------------
+
+
+def the_deal(w: BetWords) -> Iterator[str]:
+    """The steps of a round, each in a sentence, in the order of the act."""
+    device = w.ruleset.device
+    if isinstance(device, model.Shoe):
+        yield from (_dealt(step, w) for step in device.deal)
+
+
+def _dealt(step: model.Step, w: BetWords) -> str:
+    name = w.label(step.name)
+    if step.end is not None:
+        return w("deal.end", step=name, outcomes=phrase(step.end, w))
+    dealt = [counted("deal.cards", number, number, w, hand=named(hand, w)) for hand, number in step.dealt]
+    dealt += [counted("deal.burnt", step.burnt, step.burnt, w)] if step.burnt else []
+    done = w("deal.step", step=name, dealt=w.both(dealt))
+    if step.when is None:
+        return done
+    if not isinstance(step.when, model.PrizeTable):
+        return w("deal.if", done=done, outcomes=phrase(step.when, w))
+    return w("deal.by", done=done, rows=w("phrase.semicolon").join(_tableau(step.when, w)))
+
+
+def _tableau(table: model.PrizeTable, w: Words) -> Iterator[str]:
+    for row in table.rows:
+        keys = row_of_cards(table.by, keys_words(table.by.kind, row.keys, w), w)
+        if isinstance(row.pays, model.PrizeTable):
+            yield from (w("pays.both", outer=keys, inner=inner) for inner in _tableau(row.pays, w))
+        else:
+            drawn = isinstance(row.pays, model.Verdict) and row.pays.word == DRAWS
+            yield w("deal.draws" if drawn else "deal.stands", row=keys)
 
 
 # --- a compound bet: the bets it is put together of, with their units ------------------------------------------------

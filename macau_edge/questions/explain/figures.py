@@ -11,15 +11,17 @@ from rich.cells import cell_len
 
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.steps import Phase, ShownResult, Spot
-from macau_edge.model import Dice, Draw, Face, Ratio
+from macau_edge.model import Dice, Draw, Face, Ratio, Shoe
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import values_of
+from macau_edge.outcomes.rounds import Deck
 from macau_edge.questions.explain.formulas import LONG, NETS, calculation, short, squared
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.phrases import dice
+from macau_edge.wording.rules import the_deal
 from macau_edge.wording.text import are_short, signed
 
 Row: TypeAlias = tuple[str, str, str, str]
@@ -235,6 +237,8 @@ def device_in_words(derivation: Derivation, w: Words) -> str:
     inside = w.inside(derivation.scope)
     if isinstance(device, Dice):
         said = _dice(device, inside)
+    elif isinstance(device, Shoe):
+        said = _shoe(inside)
     elif isinstance(device, Draw) and inside.device != "draw":
         said = _urn(device, inside)
     else:
@@ -256,6 +260,16 @@ def _dice(device: Dice, w: BetWords) -> str:
     power = " × ".join([str(weight)] * device.count)
     key = "loaded" if loaded else "device"
     return w(f"explain.dice.{key}", dice=count, faces=faces, count=weight, power=power, weight=weight**device.count)
+
+
+def _shoe(w: BetWords) -> str:
+    """How many cards there are, and in how many orders those can come that this bet looks at; then the deal."""
+    shoe = w.inner.device
+    assert isinstance(shoe, Shoe)
+    counted = w(
+        "explain.cards.device", decks=shoe.decks, size=Deck(shoe).size, weight=w.whole(w.inner.space.weight)
+    )
+    return w("explain.apart").join([counted, w("explain.cards.deal"), *the_deal(w), w("explain.cards.exchangeable")])
 
 
 def _urn(device: Draw, w: BetWords) -> str:

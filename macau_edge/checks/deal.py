@@ -1,0 +1,139 @@
+"""Rules of a deal: what a step speaks of is dealt before it, its tableau has a row for all that can come, and no other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from macau_edge.checks.words import Vocabulary, texts
+from macau_edge.model import OTHERS, By, PrizeTable, Row, Ruleset, Shoe, Step, key_text, matches
+from macau_edge.model.cards import ALL
+from macau_edge.model.phrases import OfHands, Phrase
+from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.model.walk import every
+from macau_edge.outcomes.options import stand_ins
+from macau_edge.outcomes.rounds import Deal, Deck, Question, RoundWords, questions_of_points
+from macau_edge.outcomes.select import MissingChoiceError, of_so_many, scope
+
+
+def check_deal(ruleset: Ruleset) -> list[Problem]:
+    """Every problem of the deal of a file; none of a file without one."""
+    device = ruleset.device
+    if not isinstance(device, Shoe):
+        return []
+    try:
+        outer = scope(ruleset, None, stand_ins(ruleset))
+        shoe = of_so_many(device, outer.words, outer.open)
+    except (ProblemError, MissingChoiceError) as error:
+        return list(error.problems) if isinstance(error, ProblemError) else []
+    words = RoundWords(shoe, {**ruleset.names})
+    found = [*_of_the_phrases(shoe, words), *_before(shoe, words)]
+    if found:
+        return found
+    dealt = sum(cards for step in shoe.deal for _, cards in step.dealt) + sum(step.burnt for step in shoe.deal)
+    if dealt > (size := Deck(shoe).size):
+        message = f"a round deals up to {dealt} cards, and the shoe has {size}"
+        return [Problem(shoe.deal[0].place, "structure/too-many", message, help="write more decks")]
+    return list(_of_the_rows(shoe, words))
+
+
+def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
+    """Phrases and tables that speak of what there is not."""
+    for step in shoe.deal:
+        for what in (step.end, step.when):
+            for phrase in _spoken(what, words):
+                try:
+                    words.test(phrase)
+                except ProblemError as error:
+                    yield from error.problems
+            for text in texts(what):
+                if text not in words.words and not any(text == own for own in _named(what)):
+                    message = f"`{text}` says nothing of a hand"
+                    phrase = next(one for one in every(what, Phrase) if one.mentions == text)
+                    remedy = "write what a hand holds, `player 0 to 5`"
+                    yield Problem(phrase.place, "structure/not-a-hand", message, help=nearest(text, words.words, remedy))
+            for table in every(what, PrizeTable):
+                if not words.asked_by(table.by):
+                    known = [*shoe.hands, *(one.name for one in shoe.deal)]
+                    message = f"a step of the deal cannot go by `{table.by.what or table.by.kind}`"
+                    remedy = nearest(table.by.what, known, f"go by a hand or a step: {', '.join(known)}")
+                    yield Problem(table.by.place, "structure/unknown-word", message, help=remedy)
+
+
+def _spoken(what: object, words: RoundWords) -> Iterator[OfHands]:
+    """The phrases about hands of a step, with those behind its names."""
+    waiting, met = list(every(what, Phrase)), set[str]()
+    for phrase in waiting:  # grows while it is walked
+        if isinstance(phrase, OfHands):
+            yield phrase
+        if (text := phrase.mentions) in words.words and text not in met:
+            met.add(text)
+            waiting += every(words.words[text], Phrase)
+
+
+def _named(what: object) -> Iterator[str]:
+    """The words that say which hand is meant, or which card."""
+    for phrase in every(what, OfHands):
+        yield from texts(phrase)
+
+
+def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
+    """What a step speaks of that no step before it has dealt."""
+    dealt: set[str] = set()
+    for step in shoe.deal:
+        for what in (step.end, step.when):
+            for phrase in _spoken(what, words):
+                for question in _asked(words, phrase):
+                    if question.of not in dealt and question.of != ALL and question.of:
+                        yield _too_early(step, phrase, question.of, shoe)
+            for table in every(what, PrizeTable):
+                for question in words.asked_by(table.by):
+                    if question.of not in dealt and question.of:
+                        yield _too_early(step, table.by, question.of, shoe)
+        dealt |= {step.name, *(hand for hand, _ in step.dealt)}
+
+
+def _asked(words: RoundWords, phrase: OfHands) -> tuple[Question, ...]:
+    try:
+        return words.test(phrase).questions
+    except ProblemError:
+        return ()
+
+
+def _too_early(step: Step, what: OfHands | By, of: str, shoe: Shoe) -> Problem:
+    kind = "hand" if of in shoe.hands else "step"
+    message = f"the step `{step.name}` speaks of the {kind} `{of}`, which is dealt no card before it"
+    return Problem(what.place, "structure/not-dealt-yet", message, help="write the steps in the order in which cards are dealt")
+
+
+def _of_the_rows(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
+    """Values that no row of a tableau is for, two rows are for, or that never come where a row is for them."""
+    asked = [*questions_of_points(shoe)] if shoe.worth else [Question("happening"), Question("cards", ALL)]
+    deal = Deal(shoe, asked, words.words)
+    try:
+        deal.rounds()
+    except ProblemError as error:
+        yield from error.problems
+        return
+    for step in shoe.deal:
+        for table in every(step.when, PrizeTable):
+            come = deal.come.get(id(table), set())
+            for row in table.rows:
+                if never := list(_never(row, come, table)):
+                    message = f"no round comes here with {table.by.what or table.by.kind} {', '.join(never)}"
+                    yield Problem(row.place, "arithmetic/unreached-row", message, help="delete it, or check the table")
+    for step in shoe.deal:
+        if step.name not in deal.done and (step.end is not None or step.dealt):
+            message = f"the step `{step.name}` never comes"
+            yield Problem(step.place, "arithmetic/empty", message, help="delete it, or check what it says")
+
+
+def _never(row: Row, come: Iterable[str], table: PrizeTable) -> Iterator[str]:
+    values = set(come)
+    if row.keys == (OTHERS,):
+        named = {value for other in table.rows for key in other.keys for value in values if matches(key, value)}
+        if values <= named:
+            yield OTHERS
+        return
+    for key in row.keys:
+        if not any(matches(key, value) for value in values):
+            yield key_text(key)

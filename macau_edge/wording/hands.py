@@ -1,0 +1,112 @@
+"""Rounds of cards -> words: what a hand holds, how hands compare, and the rows of their tables."""
+
+from __future__ import annotations
+
+from macau_edge import model
+from macau_edge.model import phrases as kinds
+from macau_edge.model.cards import ALL, COLOURS, JOKER, NONE, RANKS, SUITS
+from macau_edge.wording import BetWords, Words
+
+OF_CARDS = ("cards", "margin", "sum", "happening")
+"""What tables go by that is of a round of cards alone."""
+
+
+def of_hands(what: kinds.OfHands, w: BetWords) -> str:
+    """`“banker” with 6 points`, `“player” beating “banker”`, `the first 2 cards of “player” of the same rank`."""
+    hand = called(what.hand, w)
+    match what:
+        case kinds.HasCards(low=low, high=high):
+            key = "phrase.round.cards" if hand == ALL else "phrase.hand.cards"
+            return counted(key, low, high, w, hand=named(hand, w))
+        case kinds.Compares(ties=ties, other=other, margin=margin):
+            both = {"hand": named(hand, w), "other": named(called(other, w), w)}
+            if margin:
+                return counted("phrase.hand.beats-by", *margin, w, **both)
+            return w("phrase.hand.ties" if ties else "phrase.hand.beats", **both)
+        case kinds.Alike(first=first, attribute=attribute):
+            shared = w(f"card.same.{attribute}")
+            if not first:
+                return w("phrase.hand.alike", hand=named(hand, w), shared=shared)
+            return w("phrase.hand.first-alike", hand=named(hand, w), number=first, shared=shared)
+        case kinds.Holds(first=first, what=held):
+            return _held(hand, first, _meant(held, w), w)
+        case _:
+            raise TypeError(type(what))
+
+
+def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
+    device = w.ruleset.device
+    assert isinstance(device, model.Shoe)
+    if isinstance(what, kinds.Numbers) and device.worth and not first:
+        return counted("phrase.hand.points", what.low, what.high, w, hand=named(hand, w))
+    match what:
+        case kinds.Numbers(low, high):
+            said = str(low) if low == high else w("phrase.run", low=low, high=high)
+        case kinds.Ranks(low=lowest, high=highest):
+            said = w("phrase.run", low=card(lowest, w), high=card(highest, w))
+        case _:
+            said = card(what.mentions, w)
+    return w("phrase.hand.first-is" if first else "phrase.hand.is", hand=named(hand, w), card=said)
+
+
+def counted(key: str, low: int, high: int, w: Words, **values: str) -> str:
+    number = str(low) if low == high else w("phrase.run", low=low, high=high)
+    return w(f"{key}-one" if low == high == 1 else key, number=number, **values)
+
+
+def called(word: kinds.Word, w: BetWords) -> str:
+    """The hand that a word is, or stands for in this bet."""
+    return _meant(word, w).mentions or word.text
+
+
+def _meant(what: kinds.Phrase, w: BetWords) -> kinds.Phrase:
+    met: set[str] = set()
+    while (text := what.mentions) in w.inner.words and text not in met:
+        met.add(text)
+        what = w.inner.words[text]
+        what = what.listed[0] if len(what.listed) == 1 else what
+    return what
+
+
+def named(hand: str, w: Words) -> str:
+    """A hand as it is called: `“banker”`, `「莊」`."""
+    return w("phrase.happening", word=w.label(hand))
+
+
+def card(text: str, w: Words) -> str:
+    """A rank, suit or colour in words, as the ruleset or the program has them."""
+    if text in w.ruleset.words or text not in (*RANKS, *SUITS, *COLOURS.values(), JOKER) or text.isdecimal():
+        return w.label(text)
+    return w(f"card.{text}")
+
+
+# --- the rows of tables ----------------------------------------------------------------------------------------------
+
+
+def is_hand(by: model.By, w: Words) -> bool:
+    """Whether a table goes by a hand, or by a step of the deal."""
+    device = w.ruleset.device
+    own = isinstance(device, model.Shoe) and by.what in (*device.hands, *(step.name for step in device.deal))
+    return by.kind == "word" and own
+
+
+def row_of_cards(by: model.By, keys: str, w: Words) -> str:
+    """`“banker”: 6`, `“banker”: 2 cards`, `“player” above “banker” by 9`, `natural`."""
+    match by.kind:
+        case "happening":
+            return keys
+        case "cards" if by.what == ALL:
+            return w("pays.round-cards", number=keys)
+        case "cards":
+            return w("pays.hand-cards", hand=named(by.what, w), number=keys)
+        case "margin":
+            return w("pays.margin", hand=named(by.what, w), other=named(by.other, w), number=keys)
+        case "sum":
+            return w("pays.sum", hand=named(by.what, w), other=named(by.other, w), number=keys)
+        case _:
+            return w("pays.hand", hand=named(by.what, w), number=keys)
+
+
+def key_of_cards(key: str, w: Words) -> str:
+    """A key of a row that is a word: a rank, a step that ended the round, or none of them."""
+    return w("pays.no-card") if key == NONE else card(key, w)
