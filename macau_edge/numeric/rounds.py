@@ -241,8 +241,11 @@ class Lay:
         for place, own in zip(order, kinds, strict=True):
             self.shape[place.number] = len(own)
         self.factors: list[Array] = []
+        self._cards: dict[int, Array] = {}
         for n, (place, names, own) in enumerate(zip(order, told, kinds, strict=True)):
             columns = sorted(names)
+            own_kind = [own.index(tuple(card[name] for name in columns)) for card in cards]
+            self._cards[place.number] = np.array(own_kind * shoe.decks, dtype=np.int64)
             for name in place.needed:
                 place.values[name] = self._along(place, [kind[columns.index(name)] for kind in own])
             there = [shoe.decks * sum(tuple(card[name] for name in columns) == kind for card in cards) for kind in own]
@@ -257,6 +260,10 @@ class Lay:
         """Values along the axis of a place."""
         found = np.array(list(values), dtype=np.int64)
         return found.reshape([-1 if n == place.number else 1 for n in range(len(self.places))])
+
+    def kind_of_card(self, number: int) -> Array:
+        """For each card of the shoe, the number of its kind at a place."""
+        return self._cards[number]
 
     def counted(self, codes: Array) -> list[int]:
         """For each code, in how many ways the cards can lie in the orders that have it; exactly."""
@@ -382,6 +389,7 @@ class Rounds(Throws):
             codes = codes * wide + (answer - low)
         ways = lay.counted(codes)
         come = [code for code, number in enumerate(ways) if number]
+        self._lay, self._codes, self._come = lay, codes, come
         self._ways = [ways[code] for code in come]
         whole = sum(self._ways)
         assert whole == perm(lay.size, len(places))
@@ -488,6 +496,20 @@ class Rounds(Throws):
         if isinstance(pays, PrizeTable):
             return self._done(pays, dealt)
         return np.array(getattr(pays, "word", "") == "draws")
+
+    def lying(self) -> tuple[list[Array], Array]:
+        """For the draw of single cards: for each place that is looked at, what each card of the shoe adds to the number
+        of an order, and for each order the round that it is.
+        """
+        adding, stride = list[Array](), 1
+        for number in reversed(range(len(self._lay.shape))):
+            if self._lay.shape[number] > 1:
+                adding.append(self._lay.kind_of_card(number) * stride)
+            stride *= self._lay.shape[number]
+        round_of = np.full(self._come[-1] + 1, MISSING, dtype=np.int64)
+        round_of[self._come] = np.arange(len(self._come))
+        codes = np.broadcast_to(self._codes, self._lay.shape).ravel()
+        return adding, np.where(codes <= self._come[-1], round_of[np.minimum(codes, self._come[-1])], MISSING)
 
     # --- what a wager asks of throws
 

@@ -598,10 +598,7 @@ class Rounds(Space):
     def __init__(self, questions: Iterable[Question], found: Mapping[tuple[Answer, ...], int]) -> None:
         self.places = {question: place for place, question in enumerate(questions)}
         self.answers = tuple(found)
-        self._outcomes = tuple(
-            Outcome(", ".join(map(_said, self.places, answers)) or "any round", None, ways)
-            for answers, ways in found.items()
-        )
+        self._outcomes = tuple(Outcome(self._label(answers), None, ways) for answers, ways in found.items())
 
     def __len__(self) -> int:
         return len(self._outcomes)
@@ -614,6 +611,18 @@ class Rounds(Space):
     def has_totals(self) -> bool:
         """A round has none."""
         return False
+
+    def shown(self, place: int) -> list[tuple[Question, Answer, Answer | None]]:
+        """What a round shows: each answer, that about the points of a hand with how many cards it has.
+
+        How many cards there are in all, and that no step ended the round, goes without saying.
+        """
+        answers = dict(zip(self.places, self.answers[place], strict=True))
+        return [*_shown(answers)]
+
+    def _label(self, answers: Sequence[Answer]) -> str:
+        shown = _shown(dict(zip(self.places, answers, strict=True)))
+        return ", ".join(_said(*one) for one in shown) or "any round"
 
     def holding(self, test: Test) -> frozenset[int]:
         """The places of the rounds for whose answers something holds."""
@@ -634,11 +643,24 @@ class Rounds(Space):
         return [words.value(by, [answers[column] for column in columns]) for answers in self.answers]
 
 
-def _said(question: Question, answer: Answer) -> str:
-    """`player 7`, `banker 3 cards`, `natural`."""
+def _shown(answers: Mapping[Question, Answer]) -> Iterator[tuple[Question, Answer, Answer | None]]:
+    pointed = {question.of for question in answers if question.kind == "points"}
+    for question, answer in answers.items():
+        if question.kind == "points":
+            yield question, answer, answers.get(Question("cards", question.of))
+        elif question.kind == "cards" and (question.of in pointed or (question.of == ALL and pointed)):
+            continue
+        elif question.kind != "happening" or answer != NONE:
+            yield question, answer, None
+
+
+def _said(question: Question, answer: Answer, cards: Answer | None) -> str:
+    """`player 7 (2 cards)`, `first 2 of player same rank`, `natural`."""
     match question.kind:
+        case "points":
+            return f"{question.of} {answer}" + (f" ({cards} cards)" if cards is not None else "")
         case "cards":
-            return f"{question.of} {answer} card{'' if answer == 1 else 's'}"
+            return f"{question.of} {answer} cards"
         case "alike":
             return f"first {question.number} of {question.of} {'' if answer else 'not '}same {question.attribute}"
         case "happening":

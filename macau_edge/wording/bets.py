@@ -178,7 +178,7 @@ def key_words(kind: str, key: model.RowKey, w: Words) -> str:
     """One key of a row, in words."""
     if isinstance(key, str):
         if isinstance(w.ruleset.device, model.Shoe) and key != model.OTHERS:
-            return key_of_cards(key, w)
+            return key_of_cards(kind, key, w)
         return w("pays.others") if key == model.OTHERS else w.label(key)
     if key.high is None:
         return w("pays.or-more", low=_counted(kind, key.low, w))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.cards import ALL, COLOURS, JOKER, NONE, RANKS, SUITS
+from macau_edge.outcomes.rounds import Answer, Question, Rounds
 from macau_edge.wording import BetWords, Words
 
 OF_CARDS = ("cards", "margin", "sum", "happening")
@@ -107,6 +108,36 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
             return w("pays.hand", hand=named(by.what, w), number=keys)
 
 
-def key_of_cards(key: str, w: Words) -> str:
+def key_of_cards(kind: str, key: str, w: Words) -> str:
     """A key of a row that is a word: a rank, a step that ended the round, or none of them."""
-    return w("pays.no-card") if key == NONE else card(key, w)
+    if key == NONE:
+        return w("pays.no-happening" if kind == "happening" else "pays.no-card")
+    return card(key, w)
+
+
+# --- a round as it is listed -----------------------------------------------------------------------------------------
+
+
+def result_in_words(label: str, w: BetWords) -> str:
+    """What an outcome is called: of a round what each hand has, else the words of its label."""
+    space = w.inner.space
+    if not isinstance(space, Rounds) or label not in space.labelled:
+        return w.label(label)
+    return w("phrase.comma").join(_answer(*one, w) for one in space.shown(min(space.labelled[label])))
+
+
+def _answer(question: Question, answer: Answer, cards: Answer | None, w: Words) -> str:
+    match question.kind:
+        case "points" if cards is not None:
+            return w("round.points-cards", hand=w.label(question.of), number=answer, cards=cards)
+        case "points":
+            return w("round.points", hand=w.label(question.of), number=answer)
+        case "cards":
+            return w("round.cards", hand=w.label(question.of), number=answer)
+        case "alike":
+            key = "round.alike" if answer else "round.unlike"
+            return w(key, hand=w.label(question.of), number=question.number, shared=w(f"card.same.{question.attribute}"))
+        case "happening":
+            return w.label(str(answer))
+        case _:
+            return w("round.card", hand=w.label(question.of), card=card(str(answer), w))

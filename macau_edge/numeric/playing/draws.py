@@ -18,6 +18,7 @@ from numpy.random import BitGenerator
 from numpy.typing import NDArray
 
 from macau_edge.model import Dice, Wheel
+from macau_edge.numeric.rounds import Rounds
 from macau_edge.numeric.throws import CannotReadError, Mask, Throws
 
 Values = NDArray[np.unsignedinteger]
@@ -115,6 +116,35 @@ class EachDie(Sampler):
         return self.table.take(total, mode="clip")  # a void die has a number above all sums
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EachCard(Sampler):
+    """Cards of a shoe drawn one by one; where one comes twice, which no shoe allows, the draw is void.
+
+    `adding` has, for each place, what each of the cards adds to the number of their order; `table` the value of each
+    order, and at its end void. So every order of different cards is as likely as any other.
+    """
+
+    void: int
+    cards: int
+    adding: tuple[NDArray[np.int64], ...]
+    table: Values
+
+    def values(self, source: BitGenerator, lanes: int) -> Values:
+        """So many values, drawn one apart from the other."""
+        last = last_word(self.cards, 32)
+        drawn, number, void = list[Values](), np.zeros(lanes, dtype=np.int64), np.zeros(lanes, dtype=bool)
+        for adding in self.adding:
+            word = words(source, lanes, 32)
+            void |= word > np.uint32(last)
+            card = word % np.uint32(self.cards)
+            for before in drawn:
+                void |= card == before
+            drawn.append(card)
+            number += adding.take(card)
+        number[void] = len(self.table) - 1
+        return self.table.take(number)
+
+
 def last_word(whole: int, bits: int) -> int:
     """The last word of so many bits that stands for one of `whole` ways."""
     return 2**bits - 2**bits % whole - 1
@@ -185,6 +215,8 @@ def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]
     """
     void = int(classes.max()) + 1
     dice = throws.device
+    if isinstance(throws, Rounds):
+        return _each_card(throws, classes, void, kind)
     if not isinstance(dice, Dice):
         return drawing(ways(throws), classes.tolist(), void, kind)
     weights = faces_of_each(dice)
@@ -201,6 +233,14 @@ def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]
         ]
         by_sum = classes
     return _each(list(zip(weights, steps, strict=True)), np.append(by_sum, void).astype(kind))
+
+
+def _each_card(rounds: Rounds, classes: Classes, void: int, kind: np.dtype[np.unsignedinteger]) -> EachCard:
+    """The cards of a round one by one, as far as they are looked at."""
+    adding, round_of = rounds.lying()
+    table = np.append(np.where(round_of < 0, void, classes[round_of]), void).astype(kind)
+    cards = len(adding[0]) if adding else 1
+    return EachCard(void=void, cards=cards, adding=tuple(adding), table=table)
 
 
 def _each(dice: Sequence[tuple[Sequence[int], Sequence[int]]], table: NDArray[np.unsignedinteger]) -> EachDie:

@@ -20,6 +20,7 @@ from macau_edge.questions.explain.formulas import LONG, NETS, calculation, short
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import BetWords, Words
+from macau_edge.wording.hands import result_in_words
 from macau_edge.wording.phrases import dice
 from macau_edge.wording.rules import the_deal
 from macau_edge.wording.text import are_short, signed
@@ -114,7 +115,7 @@ def parts_in_words(parts: Iterable[ShownResult], w: BetWords) -> str:
     listed = list(parts)
     groups = _groups(listed, w)
     if sum(map(len, groups.values())) > MANY:
-        first, last = (w.label(part.label) for part in (listed[0], listed[-1]))
+        first, last = (result_in_words(part.label, w) for part in (listed[0], listed[-1]))
         return w("explain.many-parts", count=len(listed), first=first, last=last)
     pieces: list[str] = []
     for weight, (*first_ones, last) in groups.items():
@@ -133,7 +134,7 @@ def _groups(parts: Iterable[ShownResult], w: BetWords) -> dict[int, list[str]]:
     """The entries of each weight; numbers that follow one another are one entry."""
     labels: dict[int, list[str]] = {}
     for part in parts:
-        labels.setdefault(part.weight, []).append(w.label(part.label))
+        labels.setdefault(part.weight, []).append(result_in_words(part.label, w))
     return {weight: w.runs(of_it) for weight, of_it in labels.items()}
 
 

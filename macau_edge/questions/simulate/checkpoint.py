@@ -69,6 +69,10 @@ TAGS: Final[Mapping[type, Tag]] = {
     model.Wheel: _tag("Wheel", "pockets", table=None),
     model.Layout: _tag("Layout", "rows", "columns", heads=()),
     model.Draw: _tag("Draw", "balls", take=1, returned="after the draw"),
+    model.Shoe: _tag(
+        "Shoe", "decks", without=(), jokers=0, worth=(), points="sum", order=(), compare=None, deal=()
+    ),
+    model.Step: _tag("Step", "name", dealt=(), burnt=0, when=None, end=None),
     model.Hand: _tag("Hand", "stages", "ends"),
     # bets
     model.Bet: _tag(
@@ -91,7 +95,7 @@ TAGS: Final[Mapping[type, Tag]] = {
     model.Verdict: _tag("Verdict", "word"),
     model.Units: _tag("Units", "count"),
     model.PrizeTable: _tag("Table", "by", "rows"),
-    model.By: _tag("By", "kind", what=""),
+    model.By: _tag("By", "kind", what="", other=""),
     model.Row: _tag("Row", "keys", "pays"),
     model.Span: _tag("Span", "low", "high"),
     # outcomes
@@ -110,6 +114,12 @@ TAGS: Final[Mapping[type, Tag]] = {
     phrases.Others: _tag("Others"),
     phrases.Union: _tag("Union", "parts"),
     phrases.Except: _tag("Except", "base", "removed"),
+    phrases.Both: _tag("Both", "parts"),
+    phrases.Ranks: _tag("Ranks", "low", "high"),
+    phrases.Holds: _tag("Holds", "hand", "what", first=0),
+    phrases.Compares: _tag("Compares", "hand", "ties", "other", first=0, margin=None),
+    phrases.HasCards: _tag("HasCards", "hand", "low", "high", first=0),
+    phrases.Alike: _tag("Alike", "hand", "attribute", first=0),
 }  # fmt: skip
 
 

@@ -13,7 +13,19 @@ from math import lcm
 from typing import TypeVar
 
 from macau_edge.analysis import asked_for
-from macau_edge.model import Choice, Device, Dice, Draw, Ratio, Ruleset, Wheel, as_number, key_text, weights_of
+from macau_edge.model import (
+    Choice,
+    Device,
+    Dice,
+    Draw,
+    Ratio,
+    Ruleset,
+    Shoe,
+    Wheel,
+    as_number,
+    key_text,
+    weights_of,
+)
 from macau_edge.model.forms import share
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut, nearest
@@ -139,6 +151,11 @@ def written(value: Fraction) -> str:
 
 def _weights(device: Device) -> dict[str, int]:
     """The weight of each face or pocket; raises UsageError for an urn."""
+    if isinstance(device, Shoe):
+        raise UsageError(
+            "this game is dealt from a shoe of cards, of which none is loaded",
+            "a game of dice or with a wheel has faces or pockets; of a shoe, `analyse` takes another number of decks",
+        )
     if isinstance(device, Draw):
         raise UsageError(
             "this game is drawn out of an urn, which has many balls and none that is loaded",
