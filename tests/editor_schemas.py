@@ -32,6 +32,7 @@ from macau_edge.reading.options import OptionForm
 from macau_edge.reading.policy import PolicyForm
 from macau_edge.reading.prizes import UNITS, CommissionForm
 from macau_edge.reading.ruleset import WINNING_STAKE, ActForm, NewBetsForm, RulesetForm
+from macau_edge.reading.shoe import CARD_WORDS, DEALT
 from macau_edge.reading.source import schema_file
 from tests.record_schemas import texts_below
 
@@ -43,10 +44,16 @@ ROOM = 119
 
 _N = f"({NUMBER})"
 _WORD = r"[^\s,:\[\]{}]+"
+_FEW = r"(0|[1-9][0-9]{0,2})"
+_OF_HANDS = (
+    rf"(first ([1-9][0-9]? )?of )?{_WORD} (has {_FEW}( to {_FEW})? cards?|same {_WORD}|{_WORD}( to {_WORD})?)"
+    rf"|{_WORD} (beats {_WORD}( by {_FEW}( to {_FEW})?)?|ties {_WORD})"
+)
 _PHRASE = (
     rf"((hard|easy|same|shows|within|(exactly|at least) {_N} show) )?(?![0-9]{{10,}}( |$)){_WORD}"
-    rf"|end of hand|trial [1-9][0-9]{{0,3}}|{_N} to {_N}"
+    rf"|end of hand|trial [1-9][0-9]{{0,3}}|{_N} to {_N}|{_OF_HANDS}"
 )
+_NO_OTHERS = r"(?!others and |.* and others( and |$))"
 _ROW = rf"({_N} to {_N}|{_N} or more|{_WORD})"
 _RATIO = r"^([1-9][0-9]{0,8}:[1-9][0-9]{0,8}|([2-9]|[1-9][0-9]{1,8}) for 1)$"
 _FIGURE = rf"^-?(0|[1-9][0-9]{{0,{DIGITS - 1}}})(/[1-9][0-9]{{0,{DIGITS - 1}}}|(\.[0-9]{{1,{DIGITS}}})?%?)$"
@@ -108,9 +115,10 @@ _TO_ONE = ("A ratio is `N:M`, profit to stake, or `N for 1`: whole numbers above
 _BY = ("What the rows are values of: a variable of the bet; `total` (`result` for wheels and draws), what decided; "
        "`stage`, the stage it was decided in; the name of a stage, the total that opened it; `dice showing X`, `balls "
        "showing X`; `different faces`; `trial`, the number of the trial that decided. A tally goes by `count` or "
-       "`collected`.")
+       "`collected`. Where cards are dealt: a hand, its points; a step, what its card counts; `cards of HAND`, `margin "
+       "of A over B`, `sum of A and B`, `happening`.")
 _BY_TOLD = ("A table goes by a variable, `total`, `result`, `stage`, the name of a stage, `count`, `collected`, "
-            "`trial`, `dice showing X` or `different faces`.")
+            "`trial`, `dice showing X`, `different faces`, or something of a round of cards.")
 _DEFINITIONS: dict[str, Any] = {
     "identifier": {"title": "An identifier", "maxLength": 60, **_none_of(BOOLEANS), **told(
         f"^{IDENTIFIER_PATTERN}$", "An identifier is small letters and digits, with hyphens between words.")},
@@ -146,13 +154,27 @@ _DEFINITIONS: dict[str, Any] = {
             **mapping_of(ref("outcomes"), "word-of-phrases")},
         "examples": [{"come-out": {"natural": [7, 11], "craps": [2, 3, 12], "point": "others"},
                       "point": {"point-made": "point", "seven-out": 7}, "ends": "seven-out"}]},
+    "step-of-a-deal": {
+        "type": "object", "minProperties": 1,
+        "properties": {
+            "if": {"description": "Where it is done: outcomes, or a table of which every row draws or stands.",
+                   **either(ref("outcomes"), ref("table-of-draws"))},
+            "end": {"description": "What ends the round here; the step's name is then what happened.",
+                    "allOf": [ref("outcomes")]},
+            "burn": {"description": "Cards that are burnt, which changes no figure.", **whole_numbers(1, DEALT)},
+            "law": {"description": "The article of the step.", "allOf": [ref("citation")]}},
+        "propertyNames": either({"enum": ["if", "end", "burn", "law"]}, ref("name-of-a-hand")),
+        "additionalProperties": {"description": "A hand, and how many cards it is dealt.", **whole_numbers(1, DEALT)}},
+    "name-of-a-hand": {"allOf": [ref("word-of-phrases"), _none_of(CARD_WORDS)]},
+    "table-of-draws": _table({"enum": ["draws", "stands"]}, "table-of-draws"),
     "winning-stake": {"description": "Whether a winner also gets the stake back (“to one”), or the prize includes it.",
                       "enum": list(WINNING_STAKE), "default": WINNING_STAKE[0]},
     # outcomes
     "phrase": {"type": ["string", "number"], "minimum": 0, "maximum": 999_999_999, **told(
-        f"^({_PHRASE})( except ({_PHRASE}))?$", "This names no outcomes. Write `7`, `4 to 10`, `hard 8`, `shows 2-5`, "
-                                                "a name …; for several a list, `[2, 3]`.")},
-    "outcomes": {"title": "Outcomes: a phrase, or a list of phrases that do not overlap", "anyOf": [
+        f"^{_NO_OTHERS}({_PHRASE})( except ({_PHRASE})|( and ({_PHRASE}))+)?$",
+        "This names no outcomes. Write `7`, `4 to 10`, `hard 8`, `shows 2-5`, a name …; for several a list, "
+        "`[2, 3]`.")},
+    "outcomes": {"title": "Outcomes: a phrase, or a list of phrases", "anyOf": [
         ref("phrase"),
         {"type": "array", "minItems": 1, "items": {"allOf": [ref("phrase"), {"not": {"const": "others"}}]}}],
         "examples": [7, [2, 3, 12], "4 to 10 except same face", "others"]},
@@ -175,7 +197,9 @@ _DEFINITIONS: dict[str, Any] = {
                                       "A row is a value, a list `[4, 10]`, `A to B`, `N or more` or `others`.")},
     "by": {"description": _BY, "anyOf": [
         {"enum": ["total", "result", "stage", "count", "collected", "trial", "different faces"]},
-        {"type": ["string", "number"], **told(rf"^((dice|balls) showing )?{_WORD}$", _BY_TOLD)}]},
+        {"type": ["string", "number"], **told(
+            rf"^(((dice|balls) showing |cards of )?{_WORD}|margin of {_WORD} over {_WORD}|sum of {_WORD} and {_WORD})$",
+            _BY_TOLD)}]},
     "table-of-prizes": _table(ref("prize"), "table-of-prizes"),
     "table-of-a-tally": _table(either(ref("verdict"), ref("prize")), "table-of-a-tally"),
     "table-of-losses": _table(ref("ratio"), "table-of-losses"),
@@ -348,7 +372,7 @@ class _Definitions:
 
     def record(self, form: type[Form]) -> dict[str, Any]:
         """What editors are told of a record."""
-        texts = {name.replace("_", "-"): text for name, text in reversed([*texts_below(form, Form)])}
+        texts = {name.rstrip("_").replace("_", "-"): text for name, text in reversed([*texts_below(form, Form)])}
         schema = {
             "title": form.heading,
             "description": form.says,

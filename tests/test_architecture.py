@@ -56,7 +56,7 @@ LIBRARIES = {
 }
 
 LOOSE = {"__init__.py", "__main__.py", "api.py"}
-MOST = 240
+MOST = 255  # 240 until there were cards: the model, the deal and what phrases ask, for each engine apart
 LONGEST = 400
 LONG = {
     "numeric/playing/__init__.py": "one machine that plays, as its rounds go through it",
@@ -183,6 +183,10 @@ INTERPRETERS = {
     "wording/phrases.py": "phrase -> sentence",
     "outcomes/select.py": "phrase -> outcomes, for the exact engine",
     "numeric/throws.py": "phrase -> outcomes, for the numeric engine, which reads for itself",
+    "model/card_notation.py": "text -> phrase about hands of cards, and back",
+    "wording/hands.py": "phrase about hands of cards -> sentence",
+    "outcomes/questions.py": "phrase about hands of cards -> what it asks of a round, for the exact engine",
+    "numeric/hands.py": "phrase about hands of cards -> what it asks of a round, for the numeric engine",
 }
 DECLARED = "model/phrases.py"
 TABLE = "questions/simulate/checkpoint.py"  # what each class is called in a checkpoint for ever: names, and no meaning
@@ -214,7 +218,7 @@ def told_apart(module: ast.Module, kinds: set[str]) -> set[str]:
     }
 
 
-def test_four_files_say_what_phrases_mean() -> None:
+def test_few_files_say_what_phrases_mean() -> None:
     """All others make phrases, ask them what `Phrase` answers, or fold over `walk`: a new kind changes none of them."""
     kinds = kinds_of_phrases()
     assert len(kinds) >= 15
@@ -222,7 +226,7 @@ def test_four_files_say_what_phrases_mean() -> None:
     others = {file: names for file, names in found.items() if names and file not in {*INTERPRETERS, DECLARED, TABLE}}
     assert others == {}
     said = {file for file in INTERPRETERS if found[file]}
-    assert said == set(INTERPRETERS), "a file that says nothing of phrases any more is none of the five"
+    assert said == set(INTERPRETERS), "a file that says nothing of phrases any more is none of them"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from macau_edge.model import LANGUAGES, Language, Member
-from macau_edge.model.notation import Shown, parse_phrase
+from macau_edge.model.notation import ShownWords, parse_phrase
 from macau_edge.model.problem import NOWHERE
 from macau_edge.outcomes.select import scope
 from macau_edge.wording import BetWords, Words
@@ -82,7 +82,9 @@ def said(text: str, device: str, language: Language) -> str:
     ruleset = read(device, "words: {red: {en: red, pt: encarnado, zh: 紅}}\n" + BET)
     inner = scope(ruleset, None, {})
     labels = frozenset(outcome.label for outcome in inner.space)
-    return phrase(parse_phrase(text, NOWHERE, Shown(labels)), BetWords(language=language, ruleset=ruleset, inner=inner))
+    return phrase(
+        parse_phrase(text, NOWHERE, ShownWords(labels)), BetWords(language=language, ruleset=ruleset, inner=inner)
+    )
 
 
 URN = "{draw: {1 to 5: {colour: red}, 6: {colour: gold}, 7: {colour: gold}}, take: 3}"

@@ -17,6 +17,7 @@ from macau_edge.model.notation import (
     OPTIONS_OF_COMMANDS,
     RESERVED,
     Malformed,
+    ShownWords,
     parse_by,
     parse_phrase,
     parse_ratio,
@@ -208,7 +209,7 @@ def reads(read: Any, text: str) -> bool:
 
 READERS: dict[str, Any] = {
     "ratio": lambda text, _: parse_ratio(text),
-    "phrase": lambda text, _: parse_phrase(text, HERE),
+    "phrase": lambda text, _: parse_phrase(text, HERE, ShownWords(cards=True)),
     "row": lambda text, _: parse_row_key(text),
     "by": lambda text, _: parse_by(text, HERE),
     "citation": lambda text, findings: citation(Scalar(text, HERE), "`law`", findings),

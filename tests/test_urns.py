@@ -13,7 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge.model import Device, Dice, Draw, Face, Returned
-from macau_edge.model.notation import Shown, parse_phrase
+from macau_edge.model.notation import ShownWords, parse_phrase
 from macau_edge.model.problem import NOWHERE
 from macau_edge.numeric.throws import Throws
 from macau_edge.outcomes import full, left_after, outcomes, weights_left, worded_values
@@ -150,7 +150,7 @@ PHRASES: dict[str, Callable[[Shown], bool]] = {
 def test_phrases_name_balls_as_they_name_dice(text: str, returned: Returned) -> None:
     device = read(f"{{draw: {COLOURED}, take: 3, returned: {returned}}}").device
     assert isinstance(device, Draw)
-    phrase = parse_phrase(text, NOWHERE, Shown(frozenset(ball.label for ball in device.balls)))
+    phrase = parse_phrase(text, NOWHERE, ShownWords(frozenset(ball.label for ball in device.balls)))
     plain = drawn(device.balls, 3, put_back=returned == "after each ball")
     expected = sum((chance for shown, chance in plain.items() if PHRASES[text](shown)), Fraction(0))
     space = outcomes(device)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
 
-from macau_edge.model import Bet, Chips, Choice, Device, Member, Ruleset, Wheel, faces_of
+from macau_edge.model import Bet, Chips, Choice, Device, Member, Ruleset, Shoe, Wheel, faces_of
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import parts_of
 
@@ -61,7 +61,7 @@ class Written:
         needed = {one.id: one for one in _needed(ruleset, bet)}
         bets = _alone(bet), tuple((name, _alone(one)) for name, one in needed.items())
         terms = ruleset.stake_returned, ruleset.commission, ruleset.last_trial
-        self.all = ruleset.device, ruleset.hand, terms, bets
+        self.all = without_articles(ruleset.device), ruleset.hand, terms, bets
 
     @cached_property
     def _texts(self) -> frozenset[str]:
@@ -108,6 +108,13 @@ def _needed(ruleset: Ruleset, bet: Bet) -> Iterator[Bet]:
 def _alone(bet: Bet) -> Bet:
     """A bet without what it is called, where the law has it, and what its author expects of it."""
     return replace(bet, id="", name=None, law=None, pays_law=None, expect=())
+
+
+def without_articles(device: Device) -> Device:
+    """A device without where the law has the steps of its deal, on which no figure depends."""
+    if not isinstance(device, Shoe):
+        return device
+    return replace(device, deal=tuple(replace(step, law=None) for step in device.deal))
 
 
 def _labels(device: Device) -> list[str]:

@@ -1,28 +1,31 @@
-"""Rules of a deal: what a step speaks of is dealt before it, its tableau has a row for all that can come, and no other."""
+"""Rules of a deal: what a step speaks of is dealt before it, and its tableau has a row for all that can come."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from macau_edge.checks.words import Vocabulary, texts
-from macau_edge.model import OTHERS, By, PrizeTable, Row, Ruleset, Shoe, Step, key_text, matches
+from macau_edge.checks.words import texts
+from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches
 from macau_edge.model.cards import ALL
-from macau_edge.model.phrases import OfHands, Phrase
+from macau_edge.model.notation import by
+from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every
+from macau_edge.outcomes.deal import Deal, Deck
 from macau_edge.outcomes.options import stand_ins
-from macau_edge.outcomes.rounds import Deal, Deck, Question, RoundWords, questions_of_points
-from macau_edge.outcomes.select import MissingChoiceError, of_so_many, scope
+from macau_edge.outcomes.questions import Question, RoundWords, questions_of_points
+from macau_edge.outcomes.select import MissingChoiceError, scope
 
 
-def check_deal(ruleset: Ruleset) -> list[Problem]:
+def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
     """Every problem of the deal of a file; none of a file without one."""
     device = ruleset.device
     if not isinstance(device, Shoe):
         return []
     try:
         outer = scope(ruleset, None, stand_ins(ruleset))
-        shoe = of_so_many(device, outer.words, outer.open)
+        assert isinstance(outer.device, Shoe)
+        shoe = outer.device
     except (ProblemError, MissingChoiceError) as error:
         return list(error.problems) if isinstance(error, ProblemError) else []
     words = RoundWords(shoe, {**ruleset.names})
@@ -48,22 +51,22 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
             for text in texts(what):
                 if text not in words.words and not any(text == own for own in _named(what)):
                     message = f"`{text}` says nothing of a hand"
-                    phrase = next(one for one in every(what, Phrase) if one.mentions == text)
+                    where = next(one.place for one in every(what, Phrase) if one.mentions == text)
                     remedy = "write what a hand holds, `player 0 to 5`"
-                    yield Problem(phrase.place, "structure/not-a-hand", message, help=nearest(text, words.words, remedy))
+                    yield Problem(where, "structure/not-a-hand", message, help=nearest(text, words.words, remedy))
             for table in every(what, PrizeTable):
                 if not words.asked_by(table.by):
                     known = [*shoe.hands, *(one.name for one in shoe.deal)]
-                    message = f"a step of the deal cannot go by `{table.by.what or table.by.kind}`"
+                    message = f"a step of the deal cannot go by `{by(table.by)}`"
                     remedy = nearest(table.by.what, known, f"go by a hand or a step: {', '.join(known)}")
                     yield Problem(table.by.place, "structure/unknown-word", message, help=remedy)
 
 
-def _spoken(what: object, words: RoundWords) -> Iterator[OfHands]:
+def _spoken(what: object, words: RoundWords) -> Iterator[Phrase]:
     """The phrases about hands of a step, with those behind its names."""
     waiting, met = list(every(what, Phrase)), set[str]()
     for phrase in waiting:  # grows while it is walked
-        if isinstance(phrase, OfHands):
+        if phrase.hands:
             yield phrase
         if (text := phrase.mentions) in words.words and text not in met:
             met.add(text)
@@ -72,8 +75,9 @@ def _spoken(what: object, words: RoundWords) -> Iterator[OfHands]:
 
 def _named(what: object) -> Iterator[str]:
     """The words that say which hand is meant, or which card."""
-    for phrase in every(what, OfHands):
-        yield from texts(phrase)
+    for phrase in every(what, Phrase):
+        if phrase.hands:
+            yield from texts(phrase)
 
 
 def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
@@ -92,17 +96,19 @@ def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
         dealt |= {step.name, *(hand for hand, _ in step.dealt)}
 
 
-def _asked(words: RoundWords, phrase: OfHands) -> tuple[Question, ...]:
+def _asked(words: RoundWords, phrase: Phrase) -> tuple[Question, ...]:
     try:
         return words.test(phrase).questions
     except ProblemError:
         return ()
 
 
-def _too_early(step: Step, what: OfHands | By, of: str, shoe: Shoe) -> Problem:
+def _too_early(step: DealStep, what: Phrase | By, of: str, shoe: Shoe) -> Problem:
     kind = "hand" if of in shoe.hands else "step"
     message = f"the step `{step.name}` speaks of the {kind} `{of}`, which is dealt no card before it"
-    return Problem(what.place, "structure/not-dealt-yet", message, help="write the steps in the order in which cards are dealt")
+    return Problem(
+        what.place, "structure/not-dealt-yet", message, help="write the steps in the order in which cards are dealt"
+    )
 
 
 def _of_the_rows(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
@@ -119,7 +125,7 @@ def _of_the_rows(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
             come = deal.come.get(id(table), set())
             for row in table.rows:
                 if never := list(_never(row, come, table)):
-                    message = f"no round comes here with {table.by.what or table.by.kind} {', '.join(never)}"
+                    message = f"no round comes here with {by(table.by)} {', '.join(never)}"
                     yield Problem(row.place, "arithmetic/unreached-row", message, help="delete it, or check the table")
     for step in shoe.deal:
         if step.name not in deal.done and (step.end is not None or step.dealt):

@@ -9,7 +9,7 @@ from functools import cached_property
 from macau_edge.checks import clauses, words
 from macau_edge.checks import words as spoken
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.deal import check_deal
+from macau_edge.checks.deal import problems_of_deal
 from macau_edge.checks.definitions import Definitions, read_definitions
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, families
 from macau_edge.model import Alternative, Bet, Clause, Hand, Ruleset, Stage
@@ -118,7 +118,7 @@ HAND_RULES: tuple[Callable[[HandCase], Iterable[Problem]], ...] = (
 def define(ruleset: Ruleset) -> Definitions:
     """The names, the options and the hand of a file."""
     found = read_definitions(ruleset)
-    if of_the_deal := check_deal(ruleset):
+    if of_the_deal := problems_of_deal(ruleset):
         return replace(found, problems=(*found.problems, *of_the_deal))
     if found.known.hand_unread:
         return found.without_hand()

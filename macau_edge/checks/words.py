@@ -74,7 +74,7 @@ class Vocabulary:
 
     @cached_property
     def borne(self) -> frozenset[str]:
-        """The faces or balls, and the values of their attributes; of cards ranks, suits and colours; none on a wheel."""
+        """Faces or balls, and the values of their attributes; of cards ranks, suits and colours; none on a wheel."""
         device = self.ruleset.device
         if isinstance(device, Shoe):
             return frozenset((*device.all_ranks, *SUITS, *COLOURS.values()))
@@ -90,7 +90,11 @@ class Vocabulary:
     def results(self) -> frozenset[str]:
         """The pockets or remainders; of dice and balls, the faces where one is shown at a time."""
         device = self.ruleset.device
-        return frozenset() if shown_by(device) > 1 or isinstance(device, Shoe) else frozenset(outcome.label for outcome in outcomes(device))
+        return (
+            frozenset()
+            if shown_by(device) > 1 or isinstance(device, Shoe)
+            else frozenset(outcome.label for outcome in outcomes(device))
+        )
 
     @cached_property
     def all(self) -> dict[str, str]:
@@ -181,7 +185,10 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
         elif not any(text in words for words in (own, labels, known.names, known.options)):
             message = f"`{text}` is not a word this bet knows"
             all_known = {*own, *labels, *known.names, *known.options, *([END_OF_HAND] if known.happenings else [])}
-            remedy = nearest(text, all_known, "define it under `names`")
+            otherwise = "define it under `names`"
+            if role == SHOWN and known.hands:
+                all_known, otherwise = {*own, *known.borne}, "write a rank, a suit or a colour of cards, or points"
+            remedy = nearest(text, all_known, otherwise)
             if text in known.borne and not known.hands:
                 remedy = f"`{text}` is {known.shown_on}: write `shows {text}`"
             yield Problem(part.place, "structure/unknown-word", message, help=remedy), text
@@ -226,7 +233,9 @@ def _of_a_round(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
         yield Problem(by.place, "structure/not-dice", message, help="go by a hand, its `cards`, a `margin` or a `sum`")
     elif by.kind == "happening" and not known.happenings:
         message = "the table goes by the step that ended the round, and no step of this deal has `end`"
-        yield Problem(by.place, "structure/unknown-word", message, help="go by a hand, its `cards`, a `margin` or a `sum`")
+        yield Problem(
+            by.place, "structure/unknown-word", message, help="go by a hand, its `cards`, a `margin` or a `sum`"
+        )
     else:
         wanted = {"cards": (by.what,), "margin": (by.what, by.other), "sum": (by.what, by.other)}.get(by.kind, ())
         every_hand = known.hands if by.kind == "cards" else known.hands - {ALL}

@@ -26,6 +26,7 @@ from macau_edge.model import (
     Reference,
     Row,
     Ruleset,
+    Shoe,
     Units,
     Verdict,
     own_prizes,
@@ -35,7 +36,9 @@ from macau_edge.model import (
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import gathered
-from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, is_of_round, of_round, operand
+from macau_edge.outcomes.questions import RoundWords
+from macau_edge.outcomes.rounds import Rounds
+from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand
 
 OF_THE_OUTCOME = ("total", "showing", "different", "cards", "margin", "sum", "happening")
 """What a table can go by that is not settled before the trial; so does a hand or a step of a deal."""
@@ -259,6 +262,23 @@ def _column(by: By, inner: Scope) -> Sequence[int | str]:
 def of_the_outcome(by: By, inner: Scope) -> bool:
     """Whether it is the outcome that decides what a table goes by."""
     return by.kind in OF_THE_OUTCOME or (by.kind == "word" and is_of_round(by, inner))
+
+
+def is_of_round(by: By, inner: Scope) -> bool:
+    """Whether a table goes by something of a round of cards."""
+    return isinstance(inner.device, Shoe) and bool(RoundWords(inner.device, inner.words).asked_by(by))
+
+
+def of_round(by: By, inner: Scope) -> list[str]:
+    """What a table goes by, for each round.
+
+    Raises:
+        ProblemError: it is no hand, or nothing of a round of cards.
+    """
+    if not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds):
+        problem = Problem(by.place, "structure/not-a-shoe", "this is about hands of cards", help="go by another thing")
+        raise ProblemError(problem)
+    return inner.space.column(RoundWords(inner.device, inner.words), by)
 
 
 def describe(by: By) -> str:

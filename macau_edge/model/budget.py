@@ -20,7 +20,7 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 from macau_edge.model.bets import Bet
-from macau_edge.model.cards import Step
+from macau_edge.model.cards import DealStep
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.ruleset import Hand
 
@@ -101,7 +101,7 @@ def _opened(opened: Budget) -> Iterator[None]:
         _OPEN.reset(token)
 
 
-def spend(operations: int, of: Bet | Hand | Step) -> None:
+def spend(operations: int, of: Bet | Hand | DealStep) -> None:
     """Takes what the next step of working out a bet, or of following the hand, will cost.
 
     Raises:
@@ -124,7 +124,7 @@ def keep(states: int, bet: Bet) -> None:
         raise ProblemError(Problem(bet.place, "arithmetic/too-many-states", message, help=REMEDY))
 
 
-def _too_much_work(operations: int, of: Bet | Hand | Step) -> ProblemError:
+def _too_much_work(operations: int, of: Bet | Hand | DealStep) -> ProblemError:
     limit, purse = budget().limit, budget().purse
     what = f"`{of.id}`" if isinstance(of, Bet) else "the hand" if isinstance(of, Hand) else "the deal"
     if purse.for_listing:

@@ -17,7 +17,9 @@ _N = r"0|[1-9][0-9]{0,2}"
 _OF = rf"(?:first (?:(?P<first>[1-9][0-9]?) )?of )?(?P<hand>{_W})"
 _HAS = re.compile(rf"{_OF} has (?P<low>{_N})(?: to (?P<high>{_N}))? cards?")
 _ALIKE = re.compile(rf"{_OF} same (?P<attribute>{_W})")
-_COMPARES = re.compile(rf"(?P<hand>{_W}) (?P<how>beats|ties) (?P<other>{_W})(?: by (?P<low>{_N})(?: to (?P<high>{_N}))?)?")
+_COMPARES = re.compile(
+    rf"(?P<hand>{_W}) (?P<how>beats|ties) (?P<other>{_W})(?: by (?P<low>{_N})(?: to (?P<high>{_N}))?)?"
+)
 _HOLDS = re.compile(rf"{_OF} (?P<low>{_W})(?: to (?P<high>{_W}))?")
 _BY_CARDS = re.compile(rf"cards(?: of ({_W}))?")
 _BY_MARGIN = re.compile(rf"margin of ({_W}) over ({_W})")
@@ -27,7 +29,9 @@ _BY_SUM = re.compile(rf"sum of ({_W}) and ({_W})")
 def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
     """The phrase about hands that a text is; None where it is none."""
     if match := _HAS.fullmatch(text):
-        return phrases.HasCards(**_whose(match, text, place), low=int(match["low"]), high=int(match["high"] or match["low"]))
+        hand, first = _whose(match, text, place)
+        low, high = int(match["low"]), int(match["high"] or match["low"])
+        return phrases.HasCards(hand=hand, first=first, low=low, high=high, place=place)
     if match := _COMPARES.fullmatch(text):
         if match["low"] and match["how"] == "ties":
             return None
@@ -35,15 +39,18 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
         hand, other = (_word(match, name, text, place) for name in ("hand", "other"))
         return phrases.Compares(hand=hand, ties=match["how"] == "ties", other=other, margin=margin, place=place)
     if match := _ALIKE.fullmatch(text):
-        return phrases.Alike(**_whose(match, text, place), attribute=match["attribute"])
+        hand, first = _whose(match, text, place)
+        return phrases.Agree(hand=hand, first=first, attribute=match["attribute"], place=place)
     if match := _HOLDS.fullmatch(text):
-        return phrases.Holds(**_whose(match, text, place), what=_held(match, text, place))
+        hand, first = _whose(match, text, place)
+        return phrases.Holds(hand=hand, first=first, what=_held(match, text, place), place=place)
     return None
 
 
-def _whose(match: re.Match[str], text: str, place: Place) -> dict[str, object]:
+def _whose(match: re.Match[str], text: str, place: Place) -> tuple[phrases.Word, int]:
+    """The hand, and how many of its first cards; 0 for all of them."""
     first = match["first"] or ("1" if text.startswith("first of ") else "0")
-    return {"hand": _word(match, "hand", text, place), "first": int(first), "place": place}
+    return _word(match, "hand", text, place), int(first)
 
 
 def _held(match: re.Match[str], text: str, place: Place) -> phrases.Phrase:
@@ -78,9 +85,9 @@ def parse_by_of_cards(text: str, place: Place) -> By | None:
     if match := _BY_CARDS.fullmatch(text):
         return By("cards", match[1] or ALL, place=place)
     if match := _BY_MARGIN.fullmatch(text):
-        return By("margin", match[1], match[2], place=place)
+        return By("margin", match[1], other=match[2], place=place)
     if match := _BY_SUM.fullmatch(text):
-        return By("sum", match[1], match[2], place=place)
+        return By("sum", match[1], other=match[2], place=place)
     return None
 
 
@@ -94,7 +101,7 @@ def of_hands(what: phrases.OfHands) -> str:
         case phrases.Compares(ties=ties, other=other, margin=margin):
             by = f" by {span(*margin)}" if margin else ""
             return f"{whose} {'ties' if ties else 'beats'} {other.text}{by}"
-        case phrases.Alike(attribute=attribute):
+        case phrases.Agree(attribute=attribute):
             return f"{whose} same {attribute}"
         case phrases.Holds(what=phrases.Numbers(low, high)):
             return f"{whose} {span(low, high)}"

@@ -1,4 +1,4 @@
-"""A shoe of cards, and how a round is dealt from it: the steps of an act, each to hands, some only where something holds.
+"""A shoe of cards, and how a round is dealt from it: in the steps of an act, some only where something holds.
 
 One trial is one round: all the cards that `deal` deals from a full shoe. So a bet on cards is a bet like any other,
 which one trial decides.
@@ -47,7 +47,7 @@ class Card(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class DealStep:
     """A step of the deal: cards `dealt` to hands, `burnt` cards, or the `end` of the round where that holds.
 
     `when` says where it is done: a phrase, or a table whose rows draw or stand; everywhere where it is None. What a
@@ -79,7 +79,8 @@ class Shoe:
     points: Points = "sum"
     order: tuple[str, ...] = ()
     compare: Compare | None = None
-    deal: tuple[Step, ...] = ()
+    deal: tuple[DealStep, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
 
     @property
     def hands(self) -> tuple[str, ...]:

@@ -100,7 +100,7 @@ def faces_of(device: Device) -> tuple[Face, ...]:
 
 
 def weights_of(device: Device) -> dict[str, int]:
-    """Label -> weight of each face of the dice, pocket of the wheel or ball of the urn, in their order; none of cards."""
+    """Label -> weight of each face of dice, pocket of a wheel or ball of an urn, in their order; none of cards."""
     if isinstance(device, Wheel):
         return dict(device.pockets)
     return {face.label: face.weight for face in faces_of(device)}

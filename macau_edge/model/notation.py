@@ -76,17 +76,17 @@ class Malformed(Exception):
         self.remedy = remedy
 
 
-class Shown(NamedTuple):
+class ShownWords(NamedTuple):
     """What the device shows, which decides how a phrase is read: the labels of its faces, or hands of cards."""
 
     faces: frozenset[str] = frozenset()
     cards: bool = False
 
 
-NO_FACES = Shown()
+NO_FACES = ShownWords()
 
 
-def parse_phrase(text: str, place: Place, shown: Shown = NO_FACES) -> phrases.Phrase:
+def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phrases.Phrase:
     """The set of outcomes that a phrase names; a hyphenated run of faces or of numbers is a pattern."""
     base, *removed = text.split(" except ")
     parts = text.split(" and ")
@@ -106,7 +106,7 @@ def parse_phrase(text: str, place: Place, shown: Shown = NO_FACES) -> phrases.Ph
     return _simple(text, place, shown)
 
 
-def is_word(text: str, shown: Shown = NO_FACES) -> bool:
+def is_word(text: str, shown: ShownWords = NO_FACES) -> bool:
     """Whether a phrase is one word, which may also be an option of prizes."""
     return isinstance(parse_phrase(text, NOWHERE, shown), phrases.Word)
 
@@ -122,7 +122,7 @@ def _last(place: Place, text: str, part: str) -> Place:
     return Place(place.file, place.line, start, width=len(part)) if place.width == len(text) else place
 
 
-def _simple(text: str, place: Place, shown: Shown) -> phrases.Phrase:
+def _simple(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
     if _NUMBER.fullmatch(text):  # most are
         return phrases.Numbers(int(text), int(text), place=place)
     if text == "others":
@@ -155,7 +155,7 @@ def _simple(text: str, place: Place, shown: Shown) -> phrases.Phrase:
     return _operand(text, place, shown)
 
 
-def _operand(text: str, place: Place, shown: Shown) -> phrases.Phrase:
+def _operand(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
     if _NUMBER.fullmatch(text):
         return phrases.Numbers(int(text), int(text), place=place)
     if _PATTERN.fullmatch(text) and all(face in shown.faces or _NUMBER.fullmatch(face) for face in text.split("-")):

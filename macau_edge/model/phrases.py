@@ -58,6 +58,11 @@ class Phrase:
         return ()
 
     @property
+    def hands(self) -> tuple[Phrase, ...]:
+        """The words that say which hands of cards it speaks of; none of what is about no hand."""
+        return ()
+
+    @property
     def rest(self) -> bool:
         """Whether it names what no other clause of its stage names."""
         return False
@@ -256,6 +261,11 @@ class OfHands(Phrase):
     hand: Word
     first: int = 0
 
+    @property
+    def hands(self) -> tuple[Phrase, ...]:
+        """The hand."""
+        return (self.hand,)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holds(OfHands):
@@ -272,6 +282,11 @@ class Compares(OfHands):
     other: Word
     margin: tuple[int, int] | None = None
 
+    @property
+    def hands(self) -> tuple[Phrase, ...]:
+        """Both hands."""
+        return self.hand, self.other
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasCards(OfHands):
@@ -282,7 +297,7 @@ class HasCards(OfHands):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Alike(OfHands):
+class Agree(OfHands):
     """`first 2 of player same rank`: these cards agree in rank, suit or colour, or are the same `card`."""
 
     attribute: str

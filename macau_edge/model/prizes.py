@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -60,6 +60,7 @@ class By:
         "happening",
     ]  # fmt: skip
     what: str = ""
+    _: KW_ONLY
     other: str = ""
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 

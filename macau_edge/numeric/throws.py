@@ -204,6 +204,7 @@ class Throws:
             case Wheel():
                 found = pockets(device)
             case _:
+                assert isinstance(device, Draw), "rounds of cards are told apart by what a bet asks"
                 self._urn = Urn(device)
                 found = self._urn.results()
         self.totals, self.chance = found.totals, found.chance
@@ -301,7 +302,7 @@ class Throws:
         return False
 
     def quantity(self, by: By, words: Bindings) -> tuple[list[str], NDArray[np.intp]]:
-        """What a table goes by that the result shows: its values, as rows have them, and for each result its value's place."""
+        """What a table goes by that the result shows: its values as rows have them, and the place of each result's."""
         match by.kind:
             case "total":
                 shown = self.results

@@ -18,7 +18,6 @@ import numpy as np
 
 from macau_edge.model import Bet, By, Member, Ratio, Value
 from macau_edge.model.budget import keep
-from macau_edge.model.phrases import Word
 from macau_edge.numeric.prizes import (
     NO_PRIZE,
     Leaf,
@@ -40,7 +39,6 @@ from macau_edge.numeric.words import (
     asked,
     called,
     grouped,
-    labels,
     parted,
     phrase_for,
     values_of,

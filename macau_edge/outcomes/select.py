@@ -9,17 +9,15 @@ phrases are told apart here and in three other files (`tests/test_architecture.p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from macau_edge.model import (
-    By,
     Choice,
     Device,
     Dice,
     Draw,
     Member,
-    PrizeTable,
     Ruleset,
     Shoe,
     Stage,
@@ -29,11 +27,10 @@ from macau_edge.model import (
     phrases,
     shown_by,
 )
-from macau_edge.model.cards import DECKS
 from macau_edge.model.problem import Problem, ProblemError, nearest
-from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes import Outcome, Space, outcomes
-from macau_edge.outcomes.rounds import Question, Rounds, RoundWords, Test, questions_of_points, rounds
+from macau_edge.outcomes.questions import Question, RoundWords, Test, asked_by_bet
+from macau_edge.outcomes.rounds import Rounds, of_so_many, rounds
 
 # --- the outcomes of a trial, and what the words of a bet mean there -------------------------------------------------
 
@@ -114,38 +111,13 @@ def _of_cards(
 ) -> Scope:
     """The same where a round is dealt: its outcomes are the rounds as far as the bet tells them apart."""
     assert isinstance(ruleset.device, Shoe)
-    shoe = of_so_many(ruleset.device, words, open_)
+    if ruleset.device.decks in open_:
+        raise MissingChoiceError(str(ruleset.device.decks))
+    shoe = of_so_many(ruleset.device, words)
     own = {**words, **({name: value.outcomes for name, value in member.values.items()} if member else {})}
-    asking, asked = RoundWords(shoe, own), set[Question]()
-    if member:
-        for phrase in outermost((member.bet.stages, member.bet.tally), phrases.Phrase):
-            asked |= {*asking.asked(phrase)}
-        for table in every((member.bet.pays, member.bet.lost), PrizeTable):
-            asked |= {*asking.asked_by(table.by)}
-    if shoe.worth and not {"points", "cards"}.isdisjoint(question.kind for question in asked):
-        asked |= {*questions_of_points(shoe)}  # all such bets then share one law
-    space = rounds(shoe, frozenset(asked), tuple(sorted(words.items(), key=lambda word: word[0])))
+    asked = asked_by_bet(RoundWords(shoe, own), member) if member else frozenset[Question]()
+    space = rounds(shoe, asked, tuple(sorted(words.items(), key=lambda word: word[0])))
     return Scope(space=space, device=shoe, words=own, open=open_)
-
-
-def of_so_many(shoe: Shoe, words: Mapping[str, phrases.Phrase], open_: Collection[str]) -> Shoe:
-    """The shoe with as many decks as the option says, where an option says it.
-
-    Raises:
-        MissingChoiceError: nobody chose it.
-        ProblemError: there is no such option, or it is no number of decks.
-    """
-    if isinstance(shoe.decks, int):
-        return shoe
-    if shoe.decks in open_:
-        raise MissingChoiceError(shoe.decks)
-    meant = words.get(shoe.decks)
-    number = meant.span if meant else None
-    if number is None or number[0] != number[1] or not 1 <= number[0] <= DECKS:
-        message = f"`{shoe.decks}` is no option that chooses a number of decks"
-        place = meant.place if meant else shoe.deal[0].place
-        raise ProblemError(Problem(place, "structure/option-kind", message, help="give it `choices: [6 to 12]`"))
-    return replace(shoe, decks=number[0])
 
 
 def where(inner: Scope, holds: Callable[[Outcome], bool]) -> frozenset[int]:
@@ -259,23 +231,6 @@ def _of_hands(phrase: phrases.OfHands, inner: Scope) -> frozenset[int]:
     return inner.space.holding(RoundWords(inner.device, inner.words).test(phrase))
 
 
-def is_of_round(by: By, inner: Scope) -> bool:
-    """Whether a table goes by something of a round of cards."""
-    return isinstance(inner.device, Shoe) and bool(RoundWords(inner.device, inner.words).asked_by(by))
-
-
-def of_round(by: By, inner: Scope) -> list[str]:
-    """What a table goes by, for each round.
-
-    Raises:
-        ProblemError: it is no hand, or nothing of a round of cards.
-    """
-    if not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds):
-        problem = Problem(by.place, "structure/not-a-shoe", "this is about hands of cards", help="go by another thing")
-        raise ProblemError(problem)
-    return inner.space.column(RoundWords(inner.device, inner.words), by)
-
-
 def _happening(phrase: phrases.Phrase, name: str, inner: Scope) -> frozenset[int]:
     if name not in inner.happened:
         message = f"`{name}` is of the shooter's hand, and this file has no `hand`"
@@ -322,6 +277,9 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
 
 
 def _union(parts: tuple[phrases.Phrase, ...], inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
+    if len({part.meant() for part in parts}) < len(parts):
+        twice = next(part for number, part in enumerate(parts) if part.meant() in [p.meant() for p in parts[:number]])
+        raise fault(twice, "arithmetic/overlap", "this phrase stands twice in the list", "delete one of the two")
     return frozenset().union(*[_select(part, inner, path) for part in parts])
 
 

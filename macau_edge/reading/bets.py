@@ -11,7 +11,7 @@ from collections.abc import Collection, Hashable
 from collections.abc import Mapping as Keyed
 
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
-from macau_edge.model.notation import NO_FACES, Malformed, Shown, parse_numbers, parse_phrase
+from macau_edge.model.notation import NO_FACES, Malformed, ShownWords, parse_numbers, parse_phrase
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import Place, nearest
 from macau_edge.model.walk import every
@@ -32,7 +32,7 @@ class BetReader(Findings):
     What can be read of a bet with mistakes goes to `partial`, so that its other clauses can still be checked.
     """
 
-    def __init__(self, shown: Shown = NO_FACES) -> None:
+    def __init__(self, shown: ShownWords = NO_FACES) -> None:
         super().__init__()
         self.shown = shown
         self.partial: list[Bet] = []
@@ -308,7 +308,7 @@ class ProposedReader(BetReader):
     Those in `replaced` are there already and keep their names where no other is written; None where that is not known.
     """
 
-    def __init__(self, shown: Shown, replaced: Collection[str] | None) -> None:
+    def __init__(self, shown: ShownWords, replaced: Collection[str] | None) -> None:
         super().__init__(shown)
         self.replaced = replaced
 

@@ -11,7 +11,7 @@ from typing import get_args
 
 from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel, faces_of
 from macau_edge.model.cards import Shoe
-from macau_edge.model.notation import BOOLEANS, NO_FACES, RESERVED, Shown, parse_numbers
+from macau_edge.model.notation import BOOLEANS, NO_FACES, RESERVED, ShownWords, parse_numbers
 from macau_edge.model.problem import Place
 from macau_edge.reading.fields import Findings, entries, integer, items, keys, parsed, word
 from macau_edge.reading.keys import Form, Found, Key, Kind, Needed, choice, mapping_of, ref, unread, whole
@@ -263,11 +263,11 @@ def read_device(node: Node, findings: Findings) -> Device | None:
     return _known(_draw(device.draw, device, findings) if device.draw else _dice(device, findings))
 
 
-def shown_on(device: Device | None) -> Shown:
-    """What phrases may speak of on a device: the faces of dice or balls, or hands of cards; nothing where it is none."""
+def shown_on(device: Device | None) -> ShownWords:
+    """What phrases may speak of on a device: the faces of dice or balls, or hands of cards; without one nothing."""
     if device is None:
         return NO_FACES
-    return Shown(frozenset(face.label for face in faces_of(device)), isinstance(device, Shoe))
+    return ShownWords(frozenset(face.label for face in faces_of(device)), isinstance(device, Shoe))
 
 
 @lru_cache(maxsize=16)

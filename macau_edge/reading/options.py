@@ -82,14 +82,14 @@ def _choices(node: Node, findings: BetReader, *, each: bool) -> tuple[Choice, ..
         findings.add(node.place, "structure/two-forms", message, "make two options of them")
         return None
     seen: dict[Hashable, str] = {}
-    for (item, _), choice in zip(items, choices, strict=True):
-        what = (choice.profit, choice.for_one) if isinstance(choice, Ratio) else choice.outcomes.meant()
+    for (item, _), one in zip(items, choices, strict=True):
+        what = (one.profit, one.for_one) if isinstance(one, Ratio) else one.outcomes.meant()
         if what in seen:
-            message = f"the choice `{choice.label}` stands twice"
-            if seen[what] != choice.label:
-                message = f"the choice `{choice.label}` is `{seen[what]}` again"
+            message = f"the choice `{one.label}` stands twice"
+            if seen[what] != one.label:
+                message = f"the choice `{one.label}` is `{seen[what]}` again"
             findings.add(item.place, "structure/duplicate-key", message, "delete one of the two")
-        seen.setdefault(what, choice.label)
+        seen.setdefault(what, one.label)
     return choices if len(seen) == len(choices) else None
 
 

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import get_args
 
+from macau_edge.model import notation
 from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
-from macau_edge.model.cards import DRAWS, STANDS
 from macau_edge.model.forms import parse_figure
-from macau_edge.model.notation import Malformed, Shown, is_word, looks_like_ratio, parse_by, parse_ratio, parse_row_key
+from macau_edge.model.notation import Malformed, ShownWords, is_word, looks_like_ratio, parse_by, parse_ratio
 from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Row, RowKey, Units, Verdict, prizes
 from macau_edge.model.problem import Place
 from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
-from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, one_of, parsed, word
+from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, Needed, choice, of_form, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
@@ -38,7 +38,7 @@ def read_pays(node: Node, findings: Findings, form: str | None = "simple") -> Pa
 
     `form` is that of the bet, None where it is not known.
     """
-    pays = _read(node, _verdict if form in ("tally", None) else _prize, findings)
+    pays = read_either(node, _verdict if form in ("tally", None) else _prize, findings)
     if form == "tally" and pays is not None and not isinstance(pays, PrizeTable):
         message = "a tally is paid by what it counted, and this is one prize for all of it"
         remedy = "write a table: `{by: count, 6 or more: 90:1, others: lose}`, or `by: collected`"
@@ -46,28 +46,19 @@ def read_pays(node: Node, findings: Findings, form: str | None = "simple") -> Pa
     return pays
 
 
-def read_draws(node: Node, findings: Findings) -> Pays | None:
-    """A table of a deal, of which every row draws or stands."""
-    return _read(node, _draws, findings)
-
-
 def read_units(node: Node, findings: Findings) -> Pays | None:
     """Units, or a table of them."""
-    return _read(node, _units, findings)
+    return read_either(node, _units, findings)
 
 
-def _read(node: Node, leaf: Leaf, findings: Findings) -> Pays | None:
+def read_either(node: Node, leaf: Leaf, findings: Findings) -> Pays | None:
+    """A table of which `leaf` reads what each row gives, or one of these alone."""
     return _table(node, leaf, findings) if isinstance(node, MappingNode) else leaf(node, findings)
 
 
 def _units(node: Node, findings: Findings) -> Units | None:
     count = integer(node, UNITS, "the number of units", findings)
     return Units(count) if count else None
-
-
-def _draws(node: Node, findings: Findings) -> Verdict | None:
-    what = one_of(node, (DRAWS, STANDS), "a row of the deal", findings)
-    return Verdict(what, node.place) if what else None
 
 
 def _verdict(node: Node, findings: Findings) -> Pays | None:
@@ -120,7 +111,7 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
             by.append(_by(value, findings))
             continue
         keys = _row_keys(key, findings)
-        pays = _read(value, leaf, findings)
+        pays = read_either(value, leaf, findings)
         nodes = key.items if isinstance(key, SequenceNode) else (key,)
         for row_key, node_ in zip(keys or (), nodes, strict=False):
             if row_key in seen:
@@ -145,7 +136,7 @@ def _row_keys(key: Node, findings: Findings) -> tuple[RowKey, ...] | None:
     nodes = key.items if isinstance(key, SequenceNode) else (key,)
     found: list[RowKey] = []
     for node in nodes:
-        row_key = parsed(node, parse_row_key, "a row", findings)
+        row_key = parsed(node, notation.parse_row_key, "a row", findings)
         if row_key is None:
             return None
         found.append(row_key)
@@ -210,7 +201,7 @@ SHOWN = 40
 """Characters of a value that are shown."""
 
 
-def read_lost(node: Node, shown: Shown, findings: Findings) -> Pays | None:
+def read_lost(node: Node, shown: ShownWords, findings: Findings) -> Pays | None:
     """The part lost: a ratio or a table of ratios, since no act leaves it to the house."""
     if isinstance(node, SequenceNode) and (ratios := _ratios(node)):
         message = f"`lost` is one ratio or a table of ratios, and {_cut_short(node)} is a list"
@@ -254,7 +245,7 @@ def _ratios(node: Node) -> list[Scalar]:
     return [one for one in nodes if isinstance(one, Scalar) and looks_like_ratio(one.text)]
 
 
-def told_older(node: Node, shown: Shown, findings: Findings) -> Node:
+def told_older(node: Node, shown: ShownWords, findings: Findings) -> Node:
     """A bet in the words of today; of each word of 0.1 in it, says what it is called now, or what was meant by it."""
     if not isinstance(node, MappingNode) or keys(node).isdisjoint(OF_A_BET):
         return node
@@ -275,7 +266,7 @@ def told_older(node: Node, shown: Shown, findings: Findings) -> Node:
     return MappingNode(tuple(pairs), node.place)
 
 
-def names_outcomes(node: Node, shown: Shown) -> bool:
+def names_outcomes(node: Node, shown: ShownWords) -> bool:
     """Whether a value is written as outcomes are: a number, a phrase, or a list with more than ratios in it.
 
     A word alone may be an option.
@@ -403,6 +394,6 @@ def _row(key: Node, node: Node, what: str, findings: Findings) -> FigureRow | No
 
 def _key(node: Node, findings: Findings) -> RowKey | None:
     def parse(text: str) -> RowKey:
-        return parse_ratio(text).label if looks_like_ratio(text) else parse_row_key(text)
+        return parse_ratio(text).label if looks_like_ratio(text) else notation.parse_row_key(text)
 
     return parsed(node, parse, "a row", findings)

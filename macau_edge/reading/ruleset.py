@@ -14,6 +14,7 @@ from typing import Literal
 
 from macau_edge.model import Act, Alternative, Bet, Device, Provision, Reading, Ruleset, Text
 from macau_edge.model.cards import Shoe
+from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader
 from macau_edge.reading.device import DeviceForm, read_device, shown_on
@@ -287,7 +288,7 @@ def read_reading(key: Scalar, node: Node, reader: BetReader) -> Reading | None:
 def _device(node: Node, _: str, reader: BetReader) -> Device | None:
     """The device, of which the reader then knows what it shows; what stands before it says nothing of outcomes."""
     device = read_device(node, reader)
-    reader.shown = shown_on(device)
+    reader.shown = shown_on(device) if device else ShownWords(cards="decks" in keys(node))
     reader.decks = device.decks if isinstance(device, Shoe) and isinstance(device.decks, str) else ""
     return device
 

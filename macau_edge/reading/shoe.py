@@ -7,15 +7,30 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, get_args
 
 from macau_edge.model.card_notation import ranks_of
-from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, DECKS, JOKER, NONE, RANKS, SUITS, Compare, Points, Shoe, Step
+from macau_edge.model.cards import (
+    ALL,
+    ATTRIBUTES,
+    COLOURS,
+    DECKS,
+    DRAWS,
+    JOKER,
+    NONE,
+    RANKS,
+    STANDS,
+    SUITS,
+    Compare,
+    DealStep,
+    Points,
+    Shoe,
+)
 from macau_edge.model.notation import RESERVED
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.prizes import PrizeTable
+from macau_edge.model.prizes import PrizeTable, Verdict
 from macau_edge.model.problem import nearest
-from macau_edge.reading.fields import Findings, citation, entries, has_value, identifier, integer, word
+from macau_edge.reading.fields import Findings, citation, entries, has_value, identifier, integer, one_of, word
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref, whole_numbers
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
-from macau_edge.reading.prizes import read_draws
+from macau_edge.reading.prizes import read_either
 
 if TYPE_CHECKING:
     from macau_edge.reading.bets import BetReader
@@ -63,6 +78,7 @@ def _worth(node: Node, what: str, findings: Findings) -> tuple[tuple[str, int], 
         findings.add(node.place, "structure/not-a-mapping", f"{what} says what each rank counts", "write `{ace: 1, …}`")
         return None
     found: list[tuple[str, int]] = []
+    before = len(findings.problems)
     for key, value in node.pairs:
         ranks = _ranks(key, what, findings) if has_value(key, value, findings) else None
         own = isinstance(value, Scalar) and value.text == NUMBER
@@ -77,7 +93,7 @@ def _worth(node: Node, what: str, findings: Findings) -> tuple[tuple[str, int], 
     twice = [rank for rank, times in Counter(rank for rank, _ in found).items() if times > 1]
     if twice:
         findings.add(node.place, "structure/duplicate-key", f"`{twice[0]}` stands twice in {what}", "name it once")
-    return tuple(found) if found and not twice else None
+    return tuple(found) if found and len(findings.problems) == before else None
 
 
 def _with(node: Node, what: str, findings: Findings) -> int | None:
@@ -93,6 +109,8 @@ def _with(node: Node, what: str, findings: Findings) -> int | None:
 
 
 RANK_LIST: Mapping[str, Any] = {"anyOf": [ref("word"), {"type": "array", "items": ref("word"), "minItems": 1}]}
+_JOKERS = {"description": "How many jokers are put into each deck.", **whole_numbers(1, JOKERS)}
+_WITH: Mapping[str, Any] = {"type": "object", "properties": {JOKER: _JOKERS}, "additionalProperties": False}
 DECKS_KIND = Kind(_decks, {"anyOf": [whole_numbers(1, DECKS), ref("word-of-phrases")]}, "the number of decks")
 
 
@@ -104,9 +122,11 @@ class ShoeKeys(Form):
     """Decks of 52 cards, shuffled together: a number, or the option that says it."""
     without = Key(Kind(_ranks, RANK_LIST), default=(), of="decks", examples=["2 to 5"])
     """Of a shoe: ranks that are taken out of each deck."""
-    with_ = Key(Kind(_with, {"type": "object", "properties": {JOKER: whole_numbers(1, JOKERS)}}), default=0, of="decks")
+    with_ = Key(Kind(_with, _WITH), default=0, of="decks")
     """Of a shoe: what is put into each deck, `{joker: 1}`."""
-    worth = Key(Kind(_worth, mapping_of({"anyOf": [{"const": NUMBER}, whole_numbers(0, WORTH)]})), default=(), of="decks")
+    worth = Key(
+        Kind(_worth, mapping_of({"anyOf": [{"const": NUMBER}, whole_numbers(0, WORTH)]})), default=(), of="decks"
+    )
     """Of a shoe: what each rank counts, `{ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}`."""
     points = Key(choice(get_args(Points)), default="sum", of="decks")
     """Of a shoe: how the points of a hand are found."""
@@ -123,8 +143,9 @@ def read_shoe(device: Any, findings: Findings) -> Shoe | None:
         return None
     decks, without, jokers, worth, points, order = read
     shoe = Shoe(
-        decks=decks, without=without, jokers=jokers, worth=worth, points=points, order=order, compare=device.compare
-    )
+        decks=decks, without=without, jokers=jokers, worth=worth, points=points, order=order, compare=device.compare,
+        place=device.found["decks"][1].place,
+    )  # fmt: skip
     return shoe if _agrees(shoe, device, findings) else None
 
 
@@ -135,32 +156,37 @@ def _agrees(shoe: Shoe, device: Any, findings: Findings) -> bool:
         missing = [rank for rank in shoe.all_ranks if rank not in named]
         extra = [rank for rank in named if rank not in shoe.all_ranks]
         if named and (missing or extra):
-            message = f"`{key}` does not say it of {missing[0]}" if missing else f"no deck has a `{extra[0]}`"
+            message = f"`{key}` leaves out `{missing[0]}`" if missing else f"no deck here has a `{extra[0]}`"
             remedy = "name every rank of the deck, and no other"
             findings.add(device.found[key][1].place, "structure/device", message, remedy)
     for compare, key in (("points", "worth"), ("order", "order")):
         if shoe.compare == compare and not getattr(shoe, key):
-            message = f"hands are compared by {compare}, and no `{key}` says what cards {'count' if key == 'worth' else 'are higher'}"
+            says = "what cards count" if key == "worth" else "which card is higher"
+            message = f"hands are compared by {compare}, and no `{key}` says {says}"
             findings.add(device.found["compare"][1].place, "structure/device", message, f"add `{key}:`")
     if "points" in device.found and not shoe.worth:
         message = "`points` says how points are added, and no `worth` says what cards count"
         findings.add(device.found["points"][1].place, "structure/device", message, "add `worth:`")
     if not shoe.all_ranks:
-        findings.add(device.found["without"][1].place, "structure/device", "no card is left", "leave a rank in the deck")
+        findings.add(
+            device.found["without"][1].place, "structure/device", "no card is left", "leave a rank in the deck"
+        )
     return len(findings.problems) == before
 
 
 # --- the deal --------------------------------------------------------------------------------------------------------
 
 
-CARD_WORDS = frozenset([*RANKS, *SUITS, *COLOURS.values(), *ATTRIBUTES, JOKER, ALL, NONE, "beats", "ties", "has", "first"])
+CARD_WORDS = frozenset(
+    [*RANKS, *SUITS, *COLOURS.values(), *ATTRIBUTES, JOKER, ALL, NONE, "beats", "ties", "has", "first"]
+)
 """Words of the language where cards are dealt, which no hand and no step may have as its name."""
 OWN_KEYS = ("if", "end", "burn", "law")
 
 DEAL_SCHEMA: Mapping[str, Any] = mapping_of(ref("step-of-a-deal"), "word-of-phrases", least=1)
 
 
-def read_deal(node: Node, what: str, reader: BetReader) -> tuple[Step, ...] | None:
+def read_deal(node: Node, what: str, reader: BetReader) -> tuple[DealStep, ...] | None:
     """The steps of a deal in their order; None where one of them cannot be read."""
     before = len(reader.problems)
     steps = [step for key, value in entries(node, what, reader) if (step := _step(key, value, reader))]
@@ -182,7 +208,7 @@ def read_deal(node: Node, what: str, reader: BetReader) -> tuple[Step, ...] | No
 DEAL = Kind(read_deal, DEAL_SCHEMA, "the deal")
 
 
-def _step(key: Scalar, node: Node, reader: BetReader) -> Step | None:
+def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     name = _name(key, "a step of the deal", reader)
     dealt: list[tuple[str, int]] = []
     burnt, when, end, law = 0, None, None, None
@@ -209,15 +235,20 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> Step | None:
         reader.add(key.place, "structure/two-forms", message, "make two steps of it")
     if len(reader.problems) > before or name is None:
         return None
-    return Step(name=name, dealt=tuple(dealt), burnt=burnt, when=when, end=end, law=law, place=key.place)
+    return DealStep(name=name, dealt=tuple(dealt), burnt=burnt, when=when, end=end, law=law, place=key.place)
 
 
 def _when(node: Node, reader: BetReader) -> Phrase | PrizeTable | None:
     """A phrase, or a table of which every row draws or stands."""
     if not isinstance(node, MappingNode):
         return reader.outcomes(node)
-    table = read_draws(node, reader)
+    table = read_either(node, _draws, reader)
     return table if isinstance(table, PrizeTable) else None
+
+
+def _draws(node: Node, findings: Findings) -> Verdict | None:
+    what = one_of(node, (DRAWS, STANDS), "a row of the deal", findings)
+    return Verdict(what, node.place) if what else None
 
 
 def _name(key: Scalar, what: str, findings: Findings) -> str | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.cards import ALL, COLOURS, JOKER, NONE, RANKS, SUITS
-from macau_edge.outcomes.rounds import Answer, Question, Rounds
+from macau_edge.outcomes.questions import Answer, Question
+from macau_edge.outcomes.rounds import Rounds
 from macau_edge.wording import BetWords, Words
 
 OF_CARDS = ("cards", "margin", "sum", "happening")
@@ -22,9 +23,10 @@ def of_hands(what: kinds.OfHands, w: BetWords) -> str:
         case kinds.Compares(ties=ties, other=other, margin=margin):
             both = {"hand": named(hand, w), "other": named(called(other, w), w)}
             if margin:
-                return counted("phrase.hand.beats-by", *margin, w, **both)
+                low, high = margin
+                return counted("phrase.hand.beats-by", low, high, w, **both)
             return w("phrase.hand.ties" if ties else "phrase.hand.beats", **both)
-        case kinds.Alike(first=first, attribute=attribute):
+        case kinds.Agree(first=first, attribute=attribute):
             shared = w(f"card.same.{attribute}")
             if not first:
                 return w("phrase.hand.alike", hand=named(hand, w), shared=shared)
@@ -51,6 +53,7 @@ def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
 
 
 def counted(key: str, low: int, high: int, w: Words, **values: str) -> str:
+    """The words of a key with a number, or one to another, in their place; those of `key-one` for 1 alone."""
     number = str(low) if low == high else w("phrase.run", low=low, high=high)
     return w(f"{key}-one" if low == high == 1 else key, number=number, **values)
 
@@ -136,7 +139,9 @@ def _answer(question: Question, answer: Answer, cards: Answer | None, w: Words) 
             return w("round.cards", hand=w.label(question.of), number=answer)
         case "alike":
             key = "round.alike" if answer else "round.unlike"
-            return w(key, hand=w.label(question.of), number=question.number, shared=w(f"card.same.{question.attribute}"))
+            return w(
+                key, hand=w.label(question.of), number=question.number, shared=w(f"card.same.{question.attribute}")
+            )
         case "happening":
             return w.label(str(answer))
         case _:

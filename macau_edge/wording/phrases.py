@@ -197,8 +197,8 @@ def _word(text: str, w: BetWords) -> str:
         return w(f"phrase.{w.device}.opener")
     if text in w.ruleset.options:
         return w("phrase.open-option", option=text)
-    device = w.ruleset.device
-    if (w.ruleset.hand and text in w.ruleset.hand.happenings) or (isinstance(device, Shoe) and text in device.happenings):
+    dealt_or_thrown = w.ruleset.device if isinstance(w.ruleset.device, Shoe) else w.ruleset.hand
+    if dealt_or_thrown and text in dealt_or_thrown.happenings:
         return happening(text, w)
     return w(f"phrase.{w.device}.word", word=w.label(text))
 

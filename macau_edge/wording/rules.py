@@ -122,7 +122,7 @@ def the_deal(w: BetWords) -> Iterator[str]:
         yield from (_dealt(step, w) for step in device.deal)
 
 
-def _dealt(step: model.Step, w: BetWords) -> str:
+def _dealt(step: model.DealStep, w: BetWords) -> str:
     name = w.label(step.name)
     if step.end is not None:
         return w("deal.end", step=name, outcomes=phrase(step.end, w))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from macau_edge.model import By, Ratio, RowKey, Span
 from macau_edge.model.notation import (
     Malformed,
-    Shown,
+    ShownWords,
     looks_like_ratio,
     parse_by,
     parse_numbers,
@@ -73,7 +73,7 @@ def at(text: str) -> Place:
     ],
 )
 def test_a_phrase(text: str, phrase: Phrase) -> None:
-    assert parse_phrase(text, at(text), Shown(FACES)) == phrase
+    assert parse_phrase(text, at(text), ShownWords(FACES)) == phrase
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_phrase_that_is_none(text: str, remedy: str | None) -> None:
 
 def test_each_part_of_a_phrase_has_its_place() -> None:
     text = "easy number except shows fish"
-    phrase = parse_phrase(text, at(text), Shown(FACES))
+    phrase = parse_phrase(text, at(text), ShownWords(FACES))
     assert isinstance(phrase, Except)
     assert isinstance(phrase.base, Equal)
     assert isinstance(phrase.removed, Shows)
@@ -181,7 +181,7 @@ WORDS = st.sampled_from(
 
 
 PARSERS: dict[str, Callable[[str], object]] = {
-    "phrase": lambda text: parse_phrase(text, at(text), Shown(FACES)),
+    "phrase": lambda text: parse_phrase(text, at(text), ShownWords(FACES)),
     "ratio": parse_ratio,
     "row": parse_row_key,
     "by": lambda text: parse_by(text, at(text)),

@@ -18,7 +18,7 @@ from numpy.random import BitGenerator
 from numpy.typing import NDArray
 
 from macau_edge.model import Dice, Wheel
-from macau_edge.numeric.rounds import Rounds
+from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.throws import CannotReadError, Mask, Throws
 
 Values = NDArray[np.unsignedinteger]
@@ -215,7 +215,7 @@ def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]
     """
     void = int(classes.max()) + 1
     dice = throws.device
-    if isinstance(throws, Rounds):
+    if isinstance(throws, DealtRounds):
         return _each_card(throws, classes, void, kind)
     if not isinstance(dice, Dice):
         return drawing(ways(throws), classes.tolist(), void, kind)
@@ -235,7 +235,7 @@ def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]
     return _each(list(zip(weights, steps, strict=True)), np.append(by_sum, void).astype(kind))
 
 
-def _each_card(rounds: Rounds, classes: Classes, void: int, kind: np.dtype[np.unsignedinteger]) -> EachCard:
+def _each_card(rounds: DealtRounds, classes: Classes, void: int, kind: np.dtype[np.unsignedinteger]) -> EachCard:
     """The cards of a round one by one, as far as they are looked at."""
     adding, round_of = rounds.lying()
     table = np.append(np.where(round_of < 0, void, classes[round_of]), void).astype(kind)

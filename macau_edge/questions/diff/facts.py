@@ -178,6 +178,11 @@ def _facts(node: object, key: FactKey, place: Place, *inside: FactKey) -> Facts:
         case model.Dice() | model.Draw() | model.Wheel():
             for detail, said in _device(node):
                 yield replace(key, detail=detail), Fact(said, said, place)
+        case model.Shoe():
+            for detail, said in _device(node):
+                yield replace(key, detail=detail), Fact(said, said, place)
+            for step in node.deal:
+                yield from _step(step, replace(key, detail=f"step {step.name}"))
         case tuple() if not isinstance(node[0], str) and (key.what, key.detail) not in TOGETHER:
             yield from _listed(node, key, place, *inside)
         case _ if type(node) in PARTS:
@@ -186,6 +191,21 @@ def _facts(node: object, key: FactKey, place: Place, *inside: FactKey) -> Facts:
             shown, alike = _said(node, key)
             at = place if key.what == "act-part" else _at(node, place)
             yield key, Fact(shown, alike, at, inside, node if isinstance(node, PrizeTable) else None)
+
+
+def _step(step: model.DealStep, key: FactKey) -> Facts:
+    """What a step of a deal does and where, and its article."""
+    done = ", ".join(
+        filter(None, (*(f"{hand} {cards}" for hand, cards in step.dealt), f"burn {step.burnt}" if step.burnt else ""))
+    )
+    yield key, Fact(done, done, step.place)
+    for word, what in (("if", step.when), ("end", step.end)):
+        if what is not None:
+            said = notation.pays(what) if isinstance(what, PrizeTable) else notation.phrase(what)
+            alike = form(what) if not isinstance(what, PrizeTable) else said
+            yield replace(key, detail=f"{key.detail}, {word}"), Fact(said, alike, step.place)
+    if step.law is not None:
+        yield replace(key, detail=f"{key.detail}, law"), Fact(step.law, step.law, step.place)
 
 
 def _gone_into(node: Any, key: FactKey, place: Place, *inside: FactKey) -> Facts:
@@ -316,5 +336,12 @@ def _device(device: model.Device) -> Iterator[tuple[str, str]]:
             yield "dice", str(count)
         case model.Draw(take=take, returned=returned):
             yield "draw", f"{take}, {returned}"
+        case model.Shoe():
+            yield "decks", str(device.decks)
+            told = (("without", device.without), ("order", device.order))
+            yield from ((name, ", ".join(ranks)) for name, ranks in told if ranks)
+            yield from (("with", f"joker {device.jokers}"),) if device.jokers else ()
+            yield from ((f"worth {rank}", str(counts)) for rank, counts in device.worth)
+            yield from ((name, said) for name, said in (("points", device.points), ("compare", device.compare)) if said)
     for face in faces_of(device):
         yield f"face {face.label}", ", ".join([str(face.weight), *(" ".join(pair) for pair in face.attributes)])

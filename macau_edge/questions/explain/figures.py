@@ -14,8 +14,8 @@ from macau_edge.analysis.derivation.steps import Phase, ShownResult, Spot
 from macau_edge.model import Dice, Draw, Face, Ratio, Shoe
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
+from macau_edge.outcomes.deal import Deck
 from macau_edge.outcomes.members import values_of
-from macau_edge.outcomes.rounds import Deck
 from macau_edge.questions.explain.formulas import LONG, NETS, calculation, short, squared
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import Field, Label, Number, table
@@ -267,9 +267,7 @@ def _shoe(w: BetWords) -> str:
     """How many cards there are, and in how many orders those can come that this bet looks at; then the deal."""
     shoe = w.inner.device
     assert isinstance(shoe, Shoe)
-    counted = w(
-        "explain.cards.device", decks=shoe.decks, size=Deck(shoe).size, weight=w.whole(w.inner.space.weight)
-    )
+    counted = w("explain.cards.device", decks=shoe.decks, size=Deck(shoe).size, weight=w.whole(w.inner.space.weight))
     return w("explain.apart").join([counted, w("explain.cards.deal"), *the_deal(w), w("explain.cards.exchangeable")])
 
 

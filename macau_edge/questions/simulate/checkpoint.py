@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from macau_edge import model
-from macau_edge.analysis.memory import Written
+from macau_edge.analysis.memory import Written, without_articles
 from macau_edge.model import Choice, Member, Ruleset, __version__, phrases
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Machine, Played, play
@@ -72,7 +72,7 @@ TAGS: Final[Mapping[type, Tag]] = {
     model.Shoe: _tag(
         "Shoe", "decks", without=(), jokers=0, worth=(), points="sum", order=(), compare=None, deal=()
     ),
-    model.Step: _tag("Step", "name", dealt=(), burnt=0, when=None, end=None),
+    model.DealStep: _tag("Step", "name", dealt=(), burnt=0, when=None, end=None, law=None),
     model.Hand: _tag("Hand", "stages", "ends"),
     # bets
     model.Bet: _tag(
@@ -119,7 +119,7 @@ TAGS: Final[Mapping[type, Tag]] = {
     phrases.Holds: _tag("Holds", "hand", "what", first=0),
     phrases.Compares: _tag("Compares", "hand", "ties", "other", first=0, margin=None),
     phrases.HasCards: _tag("HasCards", "hand", "low", "high", first=0),
-    phrases.Alike: _tag("Alike", "hand", "attribute", first=0),
+    phrases.Agree: _tag("Agree", "hand", "attribute", first=0),
 }  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def owner(ruleset: Ruleset) -> Owner:
     The bets have no part in it: each has its own fingerprint, so that another may be added to the file of rules.
     """
     law = tuple(sorted(ruleset.game.words.items())), ruleset.act.cite if ruleset.act else None
-    common = law, ruleset.device, ruleset.hand, ruleset.stake_returned, ruleset.commission
+    common = law, without_articles(ruleset.device), ruleset.hand, ruleset.stake_returned, ruleset.commission
     return Owner(ruleset.name, sha256(canonical(common).encode()).hexdigest())
 
 

@@ -1,0 +1,179 @@
+"""What phrases and tables ask of a round of cards, and where they hold; read by this engine for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from macau_edge.model import By, Shoe, phrases
+from macau_edge.model.cards import COLOURS, NONE, SUITS
+from macau_edge.model.walk import every
+from macau_edge.numeric.throws import Bindings, CannotReadError, Mask
+
+Array: TypeAlias = NDArray[np.int64]
+"""One whole number for each order of the cards, or for as many axes as it depends on."""
+Feature: TypeAlias = tuple[str, str, int, str]
+"""What is asked of a round: `points`, `number`, `card`, `agree`, `step` or `end`; of what, which card, in what."""
+
+MISSING = -1
+"""The value of a card that is not there."""
+COLOUR_NAMES = tuple(sorted(set(COLOURS.values())))
+
+
+class Asking:
+    """The words of a bet where cards are dealt: which features a phrase needs, and where it holds."""
+
+    def __init__(self, shoe: Shoe, words: Bindings) -> None:
+        self.shoe, self.words = shoe, words
+        self.ranks = shoe.ranks
+        self.steps = {step.name: step for step in shoe.deal}
+
+    def features(self, phrase: phrases.Phrase) -> Iterator[Feature]:
+        """What a phrase asks, with all that its words stand for."""
+        waiting, seen = [phrase], set[str]()
+        for one in waiting:  # which grows while it is walked
+            for part in every(one, phrases.Phrase):
+                if isinstance(part, phrases.OfHands):
+                    yield from self._of(part)
+                elif part.mentions in self.words and part.mentions not in seen:
+                    seen.add(part.mentions)
+                    meant = self.words[part.mentions]
+                    waiting += [meant] if isinstance(meant, phrases.Phrase) else []
+                elif part.mentions in self.steps and self.steps[part.mentions].end is not None:
+                    yield "end", "", 0, ""
+
+    def of_table(self, by: By) -> list[Feature]:
+        """What a table goes by; nothing where it is no hand and no step."""
+        if by.kind == "happening":
+            return [("end", "", 0, "")]
+        if by.kind == "cards":
+            return [("number", self.hand(by.what), 0, "")]
+        if by.kind in ("margin", "sum"):
+            return [("points", self.hand(by.what), 0, ""), ("points", self.hand(by.other), 0, "")]
+        if by.kind != "word":
+            return []
+        if by.what in self.steps:
+            return [("step", by.what, 0, "")]
+        name = self.hand(by.what)
+        if name not in self.shoe.hands:
+            return []
+        return [("points", name, 0, "")] if self.shoe.worth else [("card", name, 1, "rank")]
+
+    def hand(self, text: str) -> str:
+        """The hand that a word is, or stands for."""
+        seen: set[str] = set()
+        while text in self.words and text not in seen:
+            seen.add(text)
+            meant = self.words[text]
+            if isinstance(meant, phrases.Union) and len(meant.parts) == 1:
+                meant = meant.parts[0]
+            text = meant.text if isinstance(meant, phrases.Word) else text
+        return text
+
+    def _of(self, phrase: phrases.OfHands) -> list[Feature]:
+        hand = self.hand(phrase.hand.text)
+        match phrase:
+            case phrases.HasCards():
+                return [("number", hand, 0, "")]
+            case phrases.Agree(first=first, attribute=attribute):
+                return [("agree", hand, first, attribute)]
+            case phrases.Compares(other=other):
+                of_points = self.shoe.compare == "points"
+                kind: Feature = ("points", "", 0, "") if of_points else ("card", "", 1, "rank")
+                return [(kind[0], one, kind[2], kind[3]) for one in (hand, self.hand(other.text))]
+            case phrases.Holds(what=what, first=first):
+                what = self._meant(what)
+                if isinstance(what, phrases.Numbers) and self.shoe.worth and not first:
+                    return [("points", hand, 0, "")]
+                text = what.text if isinstance(what, phrases.Word) else ""
+                return [("card", hand, 1, "suit" if text in SUITS else "colour" if text in COLOUR_NAMES else "rank")]
+            case _:
+                raise CannotReadError(type(phrase).__name__)
+
+    def _meant(self, what: phrases.Phrase) -> phrases.Phrase:
+        for _ in range(20):
+            meant = self.words.get(what.text) if isinstance(what, phrases.Word) else None
+            if isinstance(meant, phrases.Phrase):
+                what = meant
+            elif isinstance(what, phrases.Union) and len(what.parts) == 1:
+                what = what.parts[0]
+        return what
+
+    def mask(self, phrase: phrases.Phrase, ask: Callable[[Feature], Array]) -> Mask:
+        """Where a phrase holds, given the answers."""
+        match phrase:
+            case phrases.Union(parts):
+                return reduce(np.logical_or, [self.mask(part, ask) for part in parts])
+            case phrases.Both(parts):
+                return reduce(np.logical_and, [self.mask(part, ask) for part in parts])
+            case phrases.Except(base, removed):
+                return self.mask(base, ask) & ~self.mask(removed, ask)
+            case phrases.Anything():
+                return np.ones((), dtype=bool)
+            case phrases.Word(text) if text in self.words:
+                meant = self.words[text]
+                return self.mask(meant, ask) if isinstance(meant, phrases.Phrase) else meant
+            case phrases.Word(text) if text in self.steps:
+                return ask(("end", "", 0, "")) == list(self.steps).index(text)
+            case phrases.OfHands():
+                return self._mask(phrase, [ask(feature) for feature in self._of(phrase)])
+            case _:
+                raise CannotReadError(type(phrase).__name__)
+
+    def _mask(self, phrase: phrases.OfHands, found: Sequence[Array]) -> Mask:
+        match phrase:
+            case phrases.HasCards(low=low, high=high):
+                return (found[0] >= low) & (found[0] <= high)
+            case phrases.Agree():
+                return found[0] == 1
+            case phrases.Compares(ties=ties, margin=margin):
+                apart = found[0] - found[1]
+                if margin:
+                    return (apart >= margin[0]) & (apart <= margin[1])
+                return apart == 0 if ties else apart > 0
+            case phrases.Holds(what=what, first=first):
+                return self._held(found[0], self._meant(what), first)
+            case _:
+                raise CannotReadError(type(phrase).__name__)
+
+    def _held(self, found: Array, what: phrases.Phrase, first: int) -> Mask:
+        match what:
+            case phrases.Numbers(low, high) if self.shoe.worth and not first:
+                return (found >= low) & (found <= high)
+            case phrases.Numbers(low, high):
+                named = [n for n, rank in enumerate(self.ranks) if rank.isdecimal() and low <= int(rank) <= high]
+            case phrases.Ranks(low=lowest, high=highest):
+                named = list(range(self.ranks.index(lowest), self.ranks.index(highest) + 1))
+            case phrases.Word(text) if text in SUITS:
+                named = [SUITS.index(text)]
+            case phrases.Word(text) if text in COLOUR_NAMES:
+                named = [COLOUR_NAMES.index(text)]
+            case phrases.Word(text) if text in self.ranks:
+                named = [self.ranks.index(text)]
+            case _:
+                raise CannotReadError("what a hand holds")
+        return np.isin(found, named)
+
+    def quantity(self, by: By, ask: Callable[[Feature], Array]) -> tuple[list[str], Array]:
+        """What a table goes by: its values as rows have them, and the number of its value for each order."""
+        asked = self.of_table(by)
+        if not asked:
+            raise CannotReadError(by.kind)
+        found = ask(asked[0])
+        if by.kind == "margin":
+            found = found - ask(asked[1])
+        elif by.kind == "sum":
+            found = found + ask(asked[1])
+        values, codes = np.unique(found, return_inverse=True)
+        return [self._called(asked[0][0], value) for value in values.tolist()], codes.reshape(found.shape)
+
+    def _called(self, kind: str, value: int) -> str:
+        if kind == "end":
+            return list(self.steps)[value] if value >= 0 else NONE
+        if kind == "step" and value == MISSING:
+            return NONE
+        return self.ranks[value] if kind == "card" else str(value)

@@ -1,0 +1,117 @@
+"""The places of a shoe in which the cards of a round lie, and in how many ways they can lie there in each order.
+
+That number is a product of as many factors as there are places: the cards of a kind, less those of it that lie before.
+It is kept in limbs of 24 bits, so that the sums of a million of them are exact in floating point, for 99 decks as for
+one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import prod
+
+import numpy as np
+
+from macau_edge.model import DealStep, Shoe
+from macau_edge.model.budget import spend
+from macau_edge.model.cards import COLOURS, JOKER, SUITS
+from macau_edge.numeric.hands import COLOUR_NAMES, MISSING, Array
+
+LIMB = 24
+CELLS = 4
+"""Operations of an order of the cards."""
+
+
+@dataclass(slots=True)
+class Lying:
+    """A place in the shoe: which attributes of the card there matter, and, along its axis, their values."""
+
+    number: int
+    needed: set[str] = field(default_factory=set)
+    values: dict[str, Array] = field(default_factory=dict)
+
+
+def cards_of(shoe: Shoe) -> list[dict[str, int]]:
+    """Every card of one deck, by the numbers of its attributes; as often as it is there."""
+    worth = dict(shoe.worth)
+    found = []
+    for place, rank in enumerate(shoe.ranks):
+        suits: Iterable[int] = [MISSING] * shoe.jokers if rank == JOKER else range(len(SUITS))
+        for suit in suits:
+            colour = COLOUR_NAMES.index(COLOURS[SUITS[suit]]) if suit >= 0 else MISSING
+            card = {"rank": place, "suit": suit, "colour": colour, "card": place * 8 + suit + 1}
+            found.append({**card, "worth": worth.get(rank, 0)})
+    return found
+
+
+class Lay:
+    """The places that matter, their kinds, and in how many ways the cards of the shoe can lie in each order."""
+
+    def __init__(self, shoe: Shoe, places: Sequence[Lying], step: DealStep) -> None:
+        assert isinstance(shoe.decks, int)
+        self.places = places
+        order = sorted(places, key=lambda place: -len(place.needed))
+        told = [set[str]().union(*(later.needed for later in order[n:])) for n in range(len(order))]
+        cards = cards_of(shoe)
+        self.size = shoe.decks * len(cards)
+        kinds = [sorted({tuple(card[name] for name in sorted(names)) for card in cards}) for names in told]
+        spend(CELLS * prod(map(len, kinds)), step)
+        self.shape = [0] * len(places)
+        for place, own in zip(order, kinds, strict=True):
+            self.shape[place.number] = len(own)
+        self.factors: list[Array] = []
+        self._cards: dict[int, Array] = {}
+        for n, (place, names, own) in enumerate(zip(order, told, kinds, strict=True)):
+            columns = sorted(names)
+            own_kind = [own.index(tuple(card[name] for name in columns)) for card in cards]
+            self._cards[place.number] = np.array(own_kind * shoe.decks, dtype=np.int64)
+            for name in place.needed:
+                place.values[name] = self._along(place, [kind[columns.index(name)] for kind in own])
+            there = [shoe.decks * sum(tuple(card[name] for name in columns) == kind for card in cards) for kind in own]
+            left = self._along(place, there)
+            for earlier, finer, before in zip(order[:n], told, kinds, strict=False):
+                at = [sorted(finer).index(name) for name in columns]
+                same = [own.index(tuple(kind[column] for column in at)) for kind in before]
+                left = left - (self._along(earlier, same) == self._along(place, range(len(own))))
+            self.factors.append(np.maximum(left, 0))
+
+    def _along(self, place: Lying, values: Iterable[int]) -> Array:
+        """Values along the axis of a place."""
+        found = np.array(list(values), dtype=np.int64)
+        return found.reshape([-1 if n == place.number else 1 for n in range(len(self.places))])
+
+    def kind_of_card(self, number: int) -> Array:
+        """For each card of the shoe, the number of its kind at a place."""
+        return self._cards[number]
+
+    def counted(self, codes: Array) -> list[int]:
+        """For each code, in how many ways the cards can lie in the orders that have it; exactly."""
+        size = self.size
+        ways, bound, limbs = np.ones((), dtype=np.int64), 1, list[Array]()
+        for factor in self.factors:
+            if bound * size < 2**63 and not limbs:
+                ways, bound = ways * factor, bound * size
+                continue
+            limbs = times(limbs or _limbs(ways), factor)
+        flat = np.broadcast_to(codes, self.shape).ravel()
+        sums = [
+            np.bincount(flat, np.broadcast_to(limb, self.shape).ravel().astype(np.float64))
+            for limb in limbs or _limbs(ways)
+        ]
+        return [sum(int(limb[code]) << LIMB * n for n, limb in enumerate(sums)) for code in range(len(sums[0]))]
+
+
+def _limbs(ways: Array) -> list[Array]:
+    """Numbers below 2 ** 63 in limbs, the lowest first."""
+    return [(ways >> LIMB * n) & (2**LIMB - 1) for n in range(3)]
+
+
+def times(limbs: Sequence[Array], factor: Array) -> list[Array]:
+    """Numbers in limbs, each multiplied by a factor below 2 ** 32."""
+    carry, found = np.zeros((), dtype=np.int64), []
+    for limb in limbs:
+        both = limb * factor + carry
+        found.append(both & (2**LIMB - 1))
+        carry = both >> LIMB
+    return [*found, carry]

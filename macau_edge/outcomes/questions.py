@@ -1,0 +1,263 @@
+"""What is asked of a round of cards: phrases about hands and what tables go by, as questions with their answers.
+
+A bet asks few things of a round: the points of a hand, how many cards it has, whether its first two agree. All rounds
+with the same answers are one outcome to it (`deal.py`). A phrase about hands is a `Test`: what it asks, and whether it
+holds for the answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from macau_edge.model import By, Member, PrizeTable, Shoe, phrases
+from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, SUITS
+from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.model.walk import every, outermost
+
+
+class Question(NamedTuple):
+    """Something that is asked of a round, of a hand or a step of the deal.
+
+    `points` and `cards` (how many) of a hand; `card`, an `attribute` of the card of a hand with that `number`; `alike`,
+    whether its first `number` cards agree in an attribute; `counts`, what a step dealt counts; `happening`, the step
+    that ended the round, which is of no hand.
+    """
+
+    kind: Literal["points", "cards", "card", "alike", "counts", "happening"]
+    of: str = ""
+    number: int = 0
+    attribute: str = ""
+
+
+def questions_of_points(shoe: Shoe) -> Iterator[Question]:
+    """What bets on points ask between them: of every hand its points and its cards, and how the round ended."""
+    for hand in shoe.hands:
+        yield Question("points", hand)
+        yield Question("cards", hand)
+    yield Question("cards", ALL)
+    yield Question("happening")
+
+
+Answer: TypeAlias = int | str | bool
+Words: TypeAlias = Mapping[str, phrases.Phrase]
+
+
+class Test(NamedTuple):
+    """What a phrase asks, and whether it holds for the answers, in that order."""
+
+    questions: tuple[Question, ...]
+    holds: Callable[..., bool]
+
+
+class RoundWords:
+    """What phrases about hands ask of a round, with what the words of a bet stand for."""
+
+    def __init__(self, shoe: Shoe, words: Words) -> None:
+        self.shoe, self.words = shoe, words
+
+    def asked(self, phrase: phrases.Phrase, met: tuple[str, ...] = ()) -> Iterator[Question]:
+        """Every question of a phrase, whatever it is made of; what means nothing asks nothing."""
+        for part in (*phrase.listed, *phrase.joined, *(phrase.exception or ())):
+            yield from self.asked(part, met)
+        if isinstance(phrase, phrases.OfHands):
+            try:
+                yield from self.test(phrase).questions
+            except ProblemError:  # it is said where the phrase is looked at
+                return
+        elif (text := phrase.mentions) in self.words and text not in met:
+            yield from self.asked(self.words[text], (*met, text))
+        elif text in self.shoe.happenings:
+            yield Question("happening")
+
+    def asked_by(self, by: By) -> tuple[Question, ...]:
+        """What a table of prizes asks; nothing where it goes by something else than the round."""
+        match by.kind:
+            case "happening":
+                return (Question("happening"),)
+            case "cards":
+                return (Question("cards", self._called(by.what)),)
+            case "margin" | "sum":
+                return Question("points", self._called(by.what)), Question("points", self._called(by.other))
+            case "word":
+                what = self._called(by.what)
+                if what in self.shoe.hands:
+                    return (Question("points", what) if self.shoe.worth else Question("card", what, 1, "rank"),)
+                return (Question("counts", what),) if what in {step.name for step in self.shoe.deal} else ()
+            case _:
+                return ()
+
+    def value(self, by: By, answers: Sequence[Answer]) -> str:
+        """What a table goes by, as it stands in its rows, given the answers to what it asks."""
+        if by.kind == "margin":
+            return str(int(answers[0]) - int(answers[1]))
+        return str(sum(map(int, answers))) if by.kind == "sum" else str(answers[0])
+
+    def holds(self, phrase: phrases.Phrase, answer: Callable[[Question], Answer]) -> bool:
+        """Whether a phrase of the deal holds, given what answers a question.
+
+        Raises:
+            ProblemError: it means nothing here.
+        """
+        if phrase.listed:
+            return any(self.holds(part, answer) for part in phrase.listed)
+        if phrase.joined:
+            return all(self.holds(part, answer) for part in phrase.joined)
+        if phrase.exception:
+            base, removed = phrase.exception
+            return self.holds(base, answer) and not self.holds(removed, answer)
+        if phrase.mentions in self.words:
+            return self.holds(self.words[phrase.mentions], answer)
+        if isinstance(phrase, phrases.Anything):
+            return True
+        if not isinstance(phrase, phrases.OfHands):
+            raise _fault(phrase, "structure/not-a-hand", "this says nothing of a hand", "write `player 0 to 5`")
+        test = self.test(phrase)
+        return test.holds(*map(answer, test.questions))
+
+    def test(self, phrase: phrases.Phrase) -> Test:
+        """What a phrase asks of its hands, and when it holds.
+
+        Raises:
+            ProblemError: there is no such hand, rank or suit, or the shoe does not say what hands are compared by.
+        """
+        assert isinstance(phrase, phrases.OfHands)
+        hand = self._hand(phrase.hand, or_all=isinstance(phrase, phrases.HasCards | phrases.Agree))
+        match phrase:
+            case phrases.HasCards(low=low, high=high):
+                return Test((Question("cards", hand),), lambda number: low <= number <= high)
+            case phrases.Agree(first=first, attribute=attribute):
+                return self._alike(phrase, hand, first, attribute)
+            case phrases.Compares():
+                return self._compares(phrase, hand)
+            case phrases.Holds(first=first, what=what):
+                return self._holds(phrase, hand, first, self._meant(what))
+            case _:
+                raise TypeError(type(phrase))
+
+    def _alike(self, phrase: phrases.Phrase, hand: str, first: int, attribute: str) -> Test:
+        if attribute not in ATTRIBUTES:
+            remedy = nearest(attribute, ATTRIBUTES, f"cards agree in {', '.join(ATTRIBUTES)}")
+            raise _fault(phrase, "structure/unknown-word", f"cards have no `{attribute}`", remedy)
+        dealt = sum(number for step in self.shoe.deal for to, number in step.dealt if hand in (to, ALL))
+        if first > dealt or first == 1:
+            message = f"`{hand}` gets {dealt} cards at most" if first > dealt else "one card agrees with itself"
+            raise _fault(phrase, "structure/pattern", message, "write how many of the first cards agree, `first 2 of`")
+        return Test((Question("alike", hand, first, attribute),), bool)
+
+    def _compares(self, phrase: phrases.Compares, hand: str) -> Test:
+        other = self._hand(phrase.other)
+        if self.shoe.compare is None:
+            message, remedy = "the device does not say by what a hand beats another", "add `compare: points` to it"
+            raise _fault(phrase, "structure/device", message, remedy)
+        if hand == other:
+            raise _fault(phrase.other, "structure/two-meanings", f"`{hand}` is compared with itself", "name two hands")
+        if self.shoe.compare == "points":
+            asked = Question("points", hand), Question("points", other)
+            if phrase.margin:
+                low, high = phrase.margin
+                return Test(asked, lambda own, against: low <= own - against <= high)
+            return Test(asked, lambda own, against: own == against if phrase.ties else own > against)
+        if phrase.margin:
+            message = "`by` is a difference of points, and hands are compared by the order of cards"
+            raise _fault(phrase, "structure/device", message, "write `compare: points`, or leave `by` out")
+        asked = self._rank(phrase.hand, hand), self._rank(phrase.other, other)
+        place = {rank: number for number, rank in enumerate(self.shoe.ranks)}
+        return Test(asked, lambda a, b: place[a] == place[b] if phrase.ties else place[a] > place[b])
+
+    def _holds(self, phrase: phrases.Phrase, hand: str, first: int, what: phrases.Phrase) -> Test:
+        if first > 1:
+            message = f"the first {first} cards of `{hand}` are more than one"
+            raise _fault(
+                phrase,
+                "structure/operand",
+                message,
+                f"write `first of {hand} …`, or `first {first} of {hand} same rank`",
+            )
+        if isinstance(what, phrases.Numbers) and self.shoe.worth and not first:
+            low, high = what.low, what.high
+            if self.shoe.points == "last digit" and high > 9:
+                raise _fault(what, "arithmetic/empty", "points are a last digit, 9 at most", "write 0 to 9")
+            return Test((Question("points", hand),), lambda points: low <= points <= high)
+        if (text := what.mentions) in (*SUITS, *COLOURS.values()):
+            card = self._rank(phrase, hand, first)._replace(attribute="suit" if text in SUITS else "colour")
+            return Test((card,), lambda value: value == text)
+        ranks = self._ranks(what)
+        return Test((self._rank(phrase, hand, first),), lambda rank: rank in ranks)
+
+    def _rank(self, phrase: phrases.Phrase, hand: str, first: int = 0) -> Question:
+        """The rank of a card of a hand: of its first, or of its only one."""
+        dealt = sum(number for step in self.shoe.deal for to, number in step.dealt if to == hand)
+        if not first and dealt > 1:
+            message = f"`{hand}` has up to {dealt} cards, and this is said of one"
+            remedy = f"write `first of {hand} …`" + ("" if self.shoe.worth else ", or give the cards a `worth`")
+            raise _fault(phrase, "structure/operand", message, remedy)
+        return Question("card", hand, 1, "rank")
+
+    def _ranks(self, what: phrases.Phrase) -> frozenset[str]:
+        match what:
+            case phrases.Numbers(low, high):
+                found = [rank for rank in self.shoe.all_ranks if rank.isdecimal() and low <= int(rank) <= high]
+            case phrases.Ranks(low=first, high=last) if {first, last} <= set(self.shoe.ranks):
+                places = self.shoe.ranks.index(first), self.shoe.ranks.index(last)
+                found = list(self.shoe.ranks[places[0] : places[1] + 1])
+            case phrases.Ranks(low=first, high=last):
+                return self._no_rank(what, last if first in self.shoe.ranks else first)
+            case _:
+                found = [what.mentions] if what.mentions in self.shoe.all_ranks else []
+        if not found:
+            return self._no_rank(what, what.mentions or (str(what.span[0]) if what.span else "this"))
+        return frozenset(found)
+
+    def _no_rank(self, what: phrases.Phrase, text: str) -> frozenset[str]:
+        if isinstance(what, phrases.Ranks) and {what.low, what.high} <= set(self.shoe.ranks):
+            message = f"`{what.low} to {what.high}` does not ascend"
+            raise _fault(what, "structure/operand", message, f"write `{what.high} to {what.low}`")
+        known = [*self.shoe.ranks, *SUITS, *dict.fromkeys(COLOURS.values())]
+        message = f"`{text}` is no card of this shoe"
+        raise _fault(what, "structure/unknown-word", message, nearest(text, known, f"known: {', '.join(known)}"))
+
+    def _hand(self, word: phrases.Word, *, or_all: bool = False) -> str:
+        name = self._called(word.text)
+        if name in self.shoe.hands or (or_all and name == ALL):
+            return name
+        if name == ALL:
+            raise _fault(word, "structure/not-a-hand", "`all` are the cards of every hand, and no hand", "name a hand")
+        remedy = nearest(name, self.shoe.hands, f"the hands: {', '.join(self.shoe.hands)}")
+        raise _fault(word, "structure/unknown-word", f"`{name}` is no hand of this deal", remedy)
+
+    def _called(self, text: str) -> str:
+        """The hand or the step that a word is, or that it stands for."""
+        found = self._meant(phrases.Word(text))
+        return found.mentions or text
+
+    def _meant(self, what: phrases.Phrase) -> phrases.Phrase:
+        met: set[str] = set()
+        while True:
+            text = what.mentions
+            if text in self.words and text not in met and self.words[text] != what:
+                met.add(text)
+                what = self.words[text]
+            elif len(what.listed) == 1:
+                (what,) = what.listed
+            else:
+                return what
+
+
+def _fault(phrase: phrases.Phrase, code: str, message: str, remedy: str) -> ProblemError:
+    return ProblemError(Problem(phrase.place, code, message, help=remedy))
+
+
+def asked_by_bet(asking: RoundWords, member: Member) -> frozenset[Question]:
+    """What the clauses and tables of a member ask.
+
+    Bets on points ask between them for all that there is of points, so that one law of the round serves all of them.
+    """
+    found: set[Question] = set()
+    for phrase in outermost((member.bet.stages, member.bet.tally), phrases.Phrase):
+        found |= {*asking.asked(phrase)}
+    for table in every((member.bet.pays, member.bet.lost), PrizeTable):
+        found |= {*asking.asked_by(table.by)}
+    if asking.shoe.worth and not {"points", "cards"}.isdisjoint(question.kind for question in found):
+        found |= {*questions_of_points(asking.shoe)}
+    return frozenset(found)
