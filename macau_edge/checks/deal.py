@@ -32,7 +32,9 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
     found = [*_of_the_phrases(shoe, words), *_before(shoe, words)]
     if found:
         return found
-    dealt = sum(cards for step in shoe.deal for _, cards in step.dealt) + sum(step.burnt for step in shoe.deal)
+    dealt = sum(cards for step in shoe.deal for _, cards in step.dealt) + sum(
+        step.burnt for step in shoe.deal if isinstance(step.burnt, int)
+    )
     if dealt > (size := Deck(shoe).size):
         message = f"a round deals up to {dealt} cards, and the shoe has {size}"
         return [Problem(shoe.deal[0].place, "structure/too-many", message, help="write more decks")]

@@ -44,6 +44,7 @@ def read_definitions(ruleset: Ruleset) -> Definitions:
     """The names and options of a file, each looked at once, those that others are made of first."""
     known = Vocabulary(ruleset)
     phrases = {name: tuple(defined(ruleset, name)) for name in (*ruleset.names, *ruleset.options)}
+    phrases |= dict.fromkeys(known.burnt, ())
     mentioned = {name: set(words.texts(found)) for name, found in phrases.items()}
     uses = {name: found & phrases.keys() for name, found in mentioned.items()}
     heights = _heights(uses)

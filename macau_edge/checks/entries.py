@@ -61,6 +61,9 @@ def _shown(ruleset: Ruleset, bet: Bet) -> Iterator[tuple[Place, list[str]]]:
     for stage in bet.stages:
         if stage.name:
             yield stage.place, [stage.name]
+    for table in spoken.tables_of(bet):
+        if table.by.among:
+            yield table.by.place, [name for name in table.by.among if name in ruleset.names]
     if families := spoken.families(bet):
         yield families[0].place, list(spoken.labels(ruleset, bet))
 
@@ -94,9 +97,9 @@ def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable
     if not known.names and not known.options:
         return
     in_hands = (word for hand in spoken.hands(ruleset) for word in spoken.texts(hand))
-    of_device = (*spoken.texts(ruleset.device), *([device.decks] if isinstance(device, Shoe) else []))
+    of_device = (*spoken.texts(ruleset.device), *(device.options if isinstance(device, Shoe) else ()))
     of_bets = (word for bet in bets for word in spoken.mentioned(bet))
-    used = spoken.behind(ruleset, [word for word in (*in_hands, *of_device, *of_bets) if isinstance(word, str)])
+    used = spoken.behind(ruleset, (*in_hands, *of_device, *of_bets))
     for section, what, written in (("names", "name", known.names), ("options", "option", known.options)):
         for name in sorted(written - used):
             message = f"no bet uses the {what} `{name}`"

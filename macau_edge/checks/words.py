@@ -67,6 +67,13 @@ class Vocabulary:
         return frozenset((*device.hands, ALL)) if isinstance(device, Shoe) else frozenset()
 
     @cached_property
+    def burnt(self) -> frozenset[str]:
+        """The options that say how many cards are burnt, whose choices are any words: they change no figure."""
+        device = self.ruleset.device
+        said = (step.burnt for step in device.deal) if isinstance(device, Shoe) else ()
+        return frozenset(one for one in said if isinstance(one, str) and one in self.ruleset.options)
+
+    @cached_property
     def steps(self) -> frozenset[str]:
         """The steps of the deal."""
         device = self.ruleset.device
@@ -211,7 +218,10 @@ def _roles(phrase: Phrase) -> Iterator[tuple[Phrase, str]]:
 def by_device(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     """What a table goes by and the device has not got: faces, that face, or a total."""
     device = known.ruleset.device
-    if by.kind in ("cards", "margin", "sum", "happening") or isinstance(device, Shoe):
+    if by.kind == "happening":
+        yield from _happened(known, by)
+        return
+    if by.kind in ("cards", "margin", "sum") or isinstance(device, Shoe):
         yield from _of_a_round(known, bet, by)
         return
     if by.kind in ("showing", "different"):
@@ -223,6 +233,21 @@ def by_device(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
             yield Problem(by.place, "structure/no-total", message, help=f"give each {one} the attribute `number`")
 
 
+def _happened(known: Vocabulary, by: By) -> Iterator[Problem]:
+    """Rows for what nothing is called by that can happen."""
+    meant = known.names | known.happenings
+    if not by.among:
+        message = "the table goes by what happened, and no row says what"
+        yield Problem(
+            by.place, "structure/unknown-word", message, help="write a row for a name or a happening of the file"
+        )
+    for name in by.among:
+        if name not in meant:
+            message = f"nothing that happens is called `{name}`"
+            remedy = nearest(name, meant, "define it under `names`")
+            yield Problem(by.place, "structure/unknown-word", message, help=remedy)
+
+
 def _of_a_round(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     """What a table goes by that is of a round of cards on another device, or of a throw where cards are dealt."""
     if not isinstance(known.ruleset.device, Shoe):
@@ -231,15 +256,10 @@ def _of_a_round(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     elif by.kind in ("total", "showing", "different"):
         message = "the table goes by what dice or balls show, and the device is a shoe of cards"
         yield Problem(by.place, "structure/not-dice", message, help="go by a hand, its `cards`, a `margin` or a `sum`")
-    elif by.kind == "happening" and not known.happenings:
-        message = "the table goes by the step that ended the round, and no step of this deal has `end`"
-        yield Problem(
-            by.place, "structure/unknown-word", message, help="go by a hand, its `cards`, a `margin` or a `sum`"
-        )
     else:
         wanted = {"cards": (by.what,), "margin": (by.what, by.other), "sum": (by.what, by.other)}.get(by.kind, ())
-        every_hand = known.hands if by.kind == "cards" else known.hands - {ALL}
         for hand in wanted:
+            every_hand = known.hands if by.kind == "cards" or hand == by.other != by.what else known.hands - {ALL}
             if hand not in every_hand | variables_of(bet):
                 message = f"`{hand}` is no hand of this deal"
                 remedy = nearest(hand, every_hand, f"the hands: {', '.join(sorted(every_hand))}")
@@ -310,7 +330,7 @@ def tables_of(bet: Bet) -> Iterator[PrizeTable]:
 
 def in_prizes(bet: Bet) -> Iterator[str]:
     """Every word that the prizes go by, and every option they leave to the house."""
-    yield from (table.by.what for table in tables_of(bet))
+    yield from (word for table in tables_of(bet) for word in (table.by.what, table.by.other, *table.by.among) if word)
     yield from (prize.word for prize in every((bet.pays, bet.lost, bet.parts), Reference))
 
 

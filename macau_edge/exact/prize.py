@@ -34,11 +34,12 @@ from macau_edge.model import (
     tables,
 )
 from macau_edge.model.phrases import Word
+from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds
-from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand
+from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand, select
 
 OF_THE_OUTCOME = ("total", "showing", "different", "cards", "margin", "sum", "happening")
 """What a table can go by that is not settled before the trial; so does a hand or a step of a deal."""
@@ -255,6 +256,8 @@ def _column(by: By, inner: Scope) -> Sequence[int | str]:
             return inner.space.bearing(operand(Word(by.what, place=by.place), inner))
         case "different":
             return inner.space.different
+        case "happening":
+            return what_happened(by, inner)
         case _:
             return of_round(by, inner)
 
@@ -262,6 +265,23 @@ def _column(by: By, inner: Scope) -> Sequence[int | str]:
 def of_the_outcome(by: By, inner: Scope) -> bool:
     """Whether it is the outcome that decides what a table goes by."""
     return by.kind in OF_THE_OUTCOME or (by.kind == "word" and is_of_round(by, inner))
+
+
+def what_happened(by: By, inner: Scope) -> list[str]:
+    """For each outcome which of the words of a table names it; `none` where none does.
+
+    Raises:
+        ProblemError: two of them name one outcome, or a word means nothing.
+    """
+    found = [NONE] * len(inner.space)
+    for name in by.among:
+        for index in select(Word(name, place=by.place), inner):
+            if found[index] != NONE:
+                message = f"`{name}` and `{found[index]}` both name {inner.space[index].label}"
+                remedy = "name sets that have nothing in common, or nest one table in the other"
+                raise ProblemError(Problem(by.place, "arithmetic/overlap", message, help=remedy))
+            found[index] = name
+    return found
 
 
 def is_of_round(by: By, inner: Scope) -> bool:

@@ -19,12 +19,10 @@ SUITS = ("spades", "hearts", "diamonds", "clubs")
 COLOURS = {"spades": "black", "hearts": "red", "diamonds": "red", "clubs": "black"}
 JOKER = "joker"
 """The rank of a card that has no suit."""
-ATTRIBUTES = ("rank", "suit", "colour", "card")
-"""In what cards can agree; the same `card` is the same rank of the same suit."""
+ATTRIBUTES = ("rank", "suit", "colour", "card", "worth")
+"""In what cards can agree; the same `card` is the same rank of the same suit, and the same `worth` counts the same."""
 ALL = "all"
 """Every card of the round, whatever hand it is dealt to."""
-NONE = "none"
-"""What a step is where it dealt no card; and a round that no step ended."""
 DRAWS: Literal["draws"] = "draws"
 STANDS: Literal["stands"] = "stands"
 DECKS = 99
@@ -48,7 +46,8 @@ class Card(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealStep:
-    """A step of the deal: cards `dealt` to hands, `burnt` cards, or the `end` of the round where that holds.
+    """A step of the deal: cards `dealt` to hands, `burnt` cards (a number, or the option that
+    says which), or the `end` of the round where that holds.
 
     `when` says where it is done: a phrase, or a table whose rows draw or stand; everywhere where it is None. What a
     phrase of a step speaks of are the cards dealt before it.
@@ -56,7 +55,7 @@ class DealStep:
 
     name: str
     dealt: tuple[tuple[str, int], ...] = ()
-    burnt: int = 0
+    burnt: int | str = 0
     when: Phrase | PrizeTable | None = None
     end: Phrase | None = None
     law: Citation | None = None
@@ -91,6 +90,12 @@ class Shoe:
     def happenings(self) -> tuple[str, ...]:
         """The steps that may end the round, by their names."""
         return tuple(step.name for step in self.deal if step.end is not None)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options of the file that say how many decks there are, and how many cards are burnt."""
+        said = (self.decks, *(step.burnt for step in self.deal))
+        return tuple(one for one in said if isinstance(one, str))
 
     @property
     def ranks(self) -> tuple[str, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import KW_ONLY, dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import KW_ONLY, dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -51,8 +51,10 @@ class By:
     `kind` is `word` (a variable or a stage, in `what`), `total`, `stage`, `showing` (dice that show `what`),
     `different` (how many different faces), `count` or `collected` (of a tally), or `trial` (the number of the
     trial that decided, the first of the bet being 1). Of a round of cards it is `cards` (how many the hand in `what`
-    has), `margin` (by how many points it is above the hand `other`), `sum` (of the points of both), or `happening` (the
-    step that ended the round); a `word` is then a hand, by its points, or a step, by what its card counts.
+    has), `margin` (by how many points it is above the hand `other`), or `sum` (of the points of both); a `word` is
+    then a hand, by its points, or a step, by what its card counts. Of a `happening` it is which of the words in
+    `among`, those of its rows, names what came up: a name of the file, what happened in the hand, the step that ended
+    the round.
     """
 
     kind: Literal[
@@ -62,6 +64,7 @@ class By:
     what: str = ""
     _: KW_ONLY
     other: str = ""
+    among: tuple[str, ...] = ()
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -75,6 +78,8 @@ class Span:
 
 RowKey: TypeAlias = Span | str
 OTHERS = "others"
+NONE = "none"
+"""A step of a deal that dealt no card; what came up where none of several words names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,14 @@ class Units:
 
 Pays: TypeAlias = Ratio | Reference | Verdict | Units | PrizeTable
 """One prize, or a table; a verdict only in the table of a tally, units only in those of a compound bet."""
+
+
+def among(by: By, rows: Iterable[Row]) -> By:
+    """What a table goes by, with the words of its rows, where these decide which of them something is."""
+    if by.kind != "happening":
+        return by
+    words = (key for row in rows for key in row.keys if isinstance(key, str) and key not in (OTHERS, NONE))
+    return replace(by, among=tuple(words))
 
 
 def tables(pays: Pays | None) -> Iterator[PrizeTable]:

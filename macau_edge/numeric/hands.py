@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import By, Shoe, phrases
-from macau_edge.model.cards import COLOURS, NONE, SUITS
+from macau_edge.model.cards import ALL, COLOURS, SUITS
+from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask
 
@@ -49,11 +50,12 @@ class Asking:
     def of_table(self, by: By) -> list[Feature]:
         """What a table goes by; nothing where it is no hand and no step."""
         if by.kind == "happening":
-            return [("end", "", 0, "")]
+            return [feature for name in by.among for feature in self.features(phrases.Word(name))]
         if by.kind == "cards":
             return [("number", self.hand(by.what), 0, "")]
         if by.kind in ("margin", "sum"):
-            return [("points", self.hand(by.what), 0, ""), ("points", self.hand(by.other), 0, "")]
+            own = self.hand(by.what)
+            return [("points", hand, 0, "") for hand in (own, *self.others(by.other, own))]
         if by.kind != "word":
             return []
         if by.what in self.steps:
@@ -74,6 +76,11 @@ class Asking:
             text = meant.text if isinstance(meant, phrases.Word) else text
         return text
 
+    def others(self, text: str, own: str) -> list[str]:
+        """The hand that a word is, or, where it says all of them, those that are not one's own."""
+        name = self.hand(text)
+        return [hand for hand in self.shoe.hands if hand != own] if name == ALL else [name]
+
     def _of(self, phrase: phrases.OfHands) -> list[Feature]:
         hand = self.hand(phrase.hand.text)
         match phrase:
@@ -84,7 +91,7 @@ class Asking:
             case phrases.Compares(other=other):
                 of_points = self.shoe.compare == "points"
                 kind: Feature = ("points", "", 0, "") if of_points else ("card", "", 1, "rank")
-                return [(kind[0], one, kind[2], kind[3]) for one in (hand, self.hand(other.text))]
+                return [(kind[0], one, kind[2], kind[3]) for one in (hand, *self.others(other.text, hand))]
             case phrases.Holds(what=what, first=first):
                 what = self._meant(what)
                 if isinstance(what, phrases.Numbers) and self.shoe.worth and not first:
@@ -131,7 +138,7 @@ class Asking:
             case phrases.Agree():
                 return found[0] == 1
             case phrases.Compares(ties=ties, margin=margin):
-                apart = found[0] - found[1]
+                apart = found[0] - reduce(np.maximum, found[1:])
                 if margin:
                     return (apart >= margin[0]) & (apart <= margin[1])
                 return apart == 0 if ties else apart > 0
@@ -165,7 +172,7 @@ class Asking:
             raise CannotReadError(by.kind)
         found = ask(asked[0])
         if by.kind == "margin":
-            found = found - ask(asked[1])
+            found = found - reduce(np.maximum, [ask(feature) for feature in asked[1:]])
         elif by.kind == "sum":
             found = found + ask(asked[1])
         values, codes = np.unique(found, return_inverse=True)

@@ -298,7 +298,17 @@ def rounds_of(ruleset: Ruleset, members: Iterable[Member], words: Mapping[str, p
     if shoe.worth and any(kind in ("points", "number") for kind, *_ in features):  # such bets share one enumeration
         features |= {(kind, hand, 0, "") for kind, hand in product(("points", "number"), shoe.hands)}
         features |= {("number", ALL, 0, ""), ("end", "", 0, "")}
-    return _rounds(shoe, low, tuple(sorted(features)), tuple(sorted(words.items(), key=lambda one: one[0])))
+    return _rounds(shoe, low, tuple(sorted(features)), tuple(_of_the_deal(shoe, words).items()))
+
+
+def _of_the_deal(shoe: Shoe, words: Mapping[str, phrases.Phrase]) -> dict[str, phrases.Phrase]:
+    """The words that the deal is written with: whatever others mean, its rounds are the same."""
+    found: dict[str, phrases.Phrase] = {}
+    open_ = {text for text in every(shoe.deal, str) if text in words}
+    while open_:
+        found |= {text: words[text] for text in open_}
+        open_ = {text for text in every(tuple(found.values()), str) if text in words and text not in found}
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -18,6 +18,8 @@ import numpy as np
 
 from macau_edge.model import Bet, By, Member, Ratio, Value
 from macau_edge.model.budget import keep
+from macau_edge.model.phrases import Word
+from macau_edge.model.prizes import NONE
 from macau_edge.numeric.prizes import (
     NO_PRIZE,
     Leaf,
@@ -175,10 +177,22 @@ class Staged(Single):
                 return one(stage, size)
             case "trial":
                 return one(str(trial), size)
+            case "happening":
+                return self._happened(by, words)
             case "word" if by.what in self.labels or not throws.knows(by, words):
                 return one(self.labels.get(by.what, opened if opened is not None and stage == by.what else ""), size)
             case _:
                 return throws.quantity(by, words)
+
+    def _happened(self, by: By, words: Bindings) -> Quantity:
+        """Which of the words of a table names a result."""
+        codes = np.zeros(len(self.game.throws.chance), dtype=np.intp)
+        for number, name in enumerate(by.among, 1):
+            mask = self.game.throws.mask(Word(name), words)
+            if codes[mask].any():
+                raise CannotReadError("a result that two words name")
+            codes[mask] = number
+        return [NONE, *by.among], codes
 
 
 # --- tallies: what was counted or collected, and when nothing that may come can change the prize ---------------------

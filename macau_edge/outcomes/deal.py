@@ -20,9 +20,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, PrizeTable, Shoe, phrases, rows_for
 from macau_edge.model.budget import spend
-from macau_edge.model.cards import ALL, DRAWS, JOKER, NONE, SUITS, Card
+from macau_edge.model.cards import ALL, DRAWS, JOKER, SUITS, Card
 from macau_edge.model.notation import by
-from macau_edge.model.prizes import Verdict, tables
+from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.questions import Answer, Question, RoundWords, Words
 

@@ -89,7 +89,7 @@ def _used(ruleset: Ruleset, member: Member) -> set[str]:
         phrases += outermost(ruleset.hand, Phrase)
     if isinstance(ruleset.device, Shoe):
         phrases += outermost(ruleset.device, Phrase)
-        found |= {ruleset.device.decks} if isinstance(ruleset.device.decks, str) else set()
+        found |= {*ruleset.device.options}
     found |= {phrase.mentions for phrase in behind(ruleset, phrases)}
     for part in _parts(ruleset, bet):
         found |= _used(ruleset, part)

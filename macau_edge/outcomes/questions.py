@@ -74,9 +74,13 @@ class RoundWords:
         """What a table of prizes asks; nothing where it goes by something else than the round."""
         match by.kind:
             case "happening":
-                return (Question("happening"),)
+                named = [phrases.Word(name) for name in by.among]
+                return tuple(dict.fromkeys(question for word in named for question in self.asked(word)))
             case "cards":
                 return (Question("cards", self._called(by.what)),)
+            case "margin" if self._called(by.other) == ALL:
+                hand = self._called(by.what)
+                return tuple(Question("points", one) for one in (hand, *(h for h in self.shoe.hands if h != hand)))
             case "margin" | "sum":
                 return Question("points", self._called(by.what)), Question("points", self._called(by.other))
             case "word":
@@ -90,7 +94,8 @@ class RoundWords:
     def value(self, by: By, answers: Sequence[Answer]) -> str:
         """What a table goes by, as it stands in its rows, given the answers to what it asks."""
         if by.kind == "margin":
-            return str(int(answers[0]) - int(answers[1]))
+            own, *others = map(int, answers)
+            return str(own - max(others))
         return str(sum(map(int, answers))) if by.kind == "sum" else str(answers[0])
 
     def holds(self, phrase: phrases.Phrase, answer: Callable[[Question], Answer]) -> bool:
@@ -146,24 +151,36 @@ class RoundWords:
         return Test((Question("alike", hand, first, attribute),), bool)
 
     def _compares(self, phrase: phrases.Compares, hand: str) -> Test:
-        other = self._hand(phrase.other)
+        others = self._others(phrase.other, hand)
         if self.shoe.compare is None:
             message, remedy = "the device does not say by what a hand beats another", "add `compare: points` to it"
             raise _fault(phrase, "structure/device", message, remedy)
-        if hand == other:
-            raise _fault(phrase.other, "structure/two-meanings", f"`{hand}` is compared with itself", "name two hands")
         if self.shoe.compare == "points":
-            asked = Question("points", hand), Question("points", other)
+            asked = tuple(Question("points", one) for one in (hand, *others))
             if phrase.margin:
                 low, high = phrase.margin
-                return Test(asked, lambda own, against: low <= own - against <= high)
-            return Test(asked, lambda own, against: own == against if phrase.ties else own > against)
+                return Test(asked, lambda own, *against: low <= own - max(against) <= high)
+            return Test(asked, lambda own, *against: own == max(against) if phrase.ties else own > max(against))
         if phrase.margin:
             message = "`by` is a difference of points, and hands are compared by the order of cards"
             raise _fault(phrase, "structure/device", message, "write `compare: points`, or leave `by` out")
-        asked = self._rank(phrase.hand, hand), self._rank(phrase.other, other)
+        asked = (self._rank(phrase.hand, hand), *(self._rank(phrase.other, one) for one in others))
         place = {rank: number for number, rank in enumerate(self.shoe.ranks)}
-        return Test(asked, lambda a, b: place[a] == place[b] if phrase.ties else place[a] > place[b])
+
+        def higher(own: Answer, *against: Answer) -> bool:
+            best = max(place[str(one)] for one in against)
+            return place[str(own)] == best if phrase.ties else place[str(own)] > best
+
+        return Test(asked, higher)
+
+    def _others(self, word: phrases.Word, hand: str) -> tuple[str, ...]:
+        """The hand that one is compared with; where that is `all`, every other, of which the highest counts."""
+        if self._called(word.text) == ALL and len(self.shoe.hands) > 1:
+            return tuple(one for one in self.shoe.hands if one != hand)
+        other = self._hand(word)
+        if hand == other:
+            raise _fault(word, "structure/two-meanings", f"`{hand}` is compared with itself", "name two hands")
+        return (other,)
 
     def _holds(self, phrase: phrases.Phrase, hand: str, first: int, what: phrases.Phrase) -> Test:
         if first > 1:

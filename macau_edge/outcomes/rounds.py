@@ -8,8 +8,10 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from macau_edge.model import By, Shoe, phrases
-from macau_edge.model.cards import ALL, DECKS, NONE
+from macau_edge.model.cards import ALL, DECKS
+from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.walk import every
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.questions import Answer, Question, RoundWords, Test, Words
 from macau_edge.outcomes.space import Outcome, Space
@@ -101,6 +103,16 @@ def rounds(shoe: Shoe, questions: frozenset[Question], words: tuple[tuple[str, p
     """
     asked = tuple(sorted(questions))
     return Rounds(asked, Deal(shoe, asked, dict(words)).rounds())
+
+
+def words_of_the_deal(shoe: Shoe, words: Words) -> tuple[tuple[str, phrases.Phrase], ...]:
+    """The words that the deal is written with, and those that they are defined by."""
+    waiting, found = [*every(shoe.deal, phrases.Phrase)], dict[str, phrases.Phrase]()
+    for phrase in waiting:  # grows while it is walked
+        if (text := phrase.mentions) in words and text not in found:
+            found[text] = words[text]
+            waiting += every(words[text], phrases.Phrase)
+    return tuple(found.items())
 
 
 def of_so_many(shoe: Shoe, words: Words) -> Shoe:

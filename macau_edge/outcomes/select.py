@@ -30,7 +30,7 @@ from macau_edge.model import (
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes import Outcome, Space, outcomes
 from macau_edge.outcomes.questions import Question, RoundWords, Test, asked_by_bet
-from macau_edge.outcomes.rounds import Rounds, of_so_many, rounds
+from macau_edge.outcomes.rounds import Rounds, of_so_many, rounds, words_of_the_deal
 
 # --- the outcomes of a trial, and what the words of a bet mean there -------------------------------------------------
 
@@ -116,7 +116,7 @@ def _of_cards(
     shoe = of_so_many(ruleset.device, words)
     own = {**words, **({name: value.outcomes for name, value in member.values.items()} if member else {})}
     asked = asked_by_bet(RoundWords(shoe, own), member) if member else frozenset[Question]()
-    space = rounds(shoe, asked, tuple(sorted(words.items(), key=lambda word: word[0])))
+    space = rounds(shoe, asked, words_of_the_deal(shoe, words))
     return Scope(space=space, device=shoe, words=own, open=open_)
 
 

@@ -15,7 +15,20 @@ from macau_edge.model import notation
 from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.notation import Malformed, ShownWords, is_word, looks_like_ratio, parse_by, parse_ratio
-from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Row, RowKey, Units, Verdict, prizes
+from macau_edge.model.prizes import (
+    OTHERS,
+    By,
+    Pays,
+    PrizeTable,
+    Ratio,
+    Reference,
+    Row,
+    RowKey,
+    Units,
+    Verdict,
+    among,
+    prizes,
+)
 from macau_edge.model.problem import Place
 from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
 from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, parsed, word
@@ -125,7 +138,7 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
         findings.add(node.place, "structure/missing-by", "this table does not say what it goes by", remedy)
     elif not rows and len(findings.problems) == before:
         findings.add(node.place, "structure/empty-value", "this table has no row", "write `7: 4:1`")
-    return PrizeTable(by[0], tuple(rows)) if by and by[0] and rows else None
+    return PrizeTable(among(by[0], rows), tuple(rows)) if by and by[0] and rows else None
 
 
 def _by(node: Node, findings: Findings) -> By | None:

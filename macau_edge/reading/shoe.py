@@ -14,7 +14,6 @@ from macau_edge.model.cards import (
     DECKS,
     DRAWS,
     JOKER,
-    NONE,
     RANKS,
     STANDS,
     SUITS,
@@ -25,7 +24,7 @@ from macau_edge.model.cards import (
 )
 from macau_edge.model.notation import RESERVED
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.prizes import PrizeTable, Verdict
+from macau_edge.model.prizes import NONE, PrizeTable, Verdict
 from macau_edge.model.problem import nearest
 from macau_edge.reading.fields import Findings, citation, entries, has_value, identifier, integer, one_of, word
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref, whole_numbers
@@ -211,7 +210,8 @@ DEAL = Kind(read_deal, DEAL_SCHEMA, "the deal")
 def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     name = _name(key, "a step of the deal", reader)
     dealt: list[tuple[str, int]] = []
-    burnt, when, end, law = 0, None, None, None
+    burnt: int | str = 0
+    when, end, law = None, None, None
     before = len(reader.problems)
     for own, value in entries(node, f"the step `{key.text}`", reader):
         match own.text:
@@ -220,7 +220,7 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
             case "end":
                 end = reader.outcomes(value)
             case "burn":
-                burnt = integer(value, DEALT, "the number of cards burnt", reader) or 0
+                burnt = _burnt(value, reader)
             case "law":
                 law = citation(value, "`law`", reader)
             case _:
@@ -236,6 +236,13 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     if len(reader.problems) > before or name is None:
         return None
     return DealStep(name=name, dealt=tuple(dealt), burnt=burnt, when=when, end=end, law=law, place=key.place)
+
+
+def _burnt(node: Node, findings: Findings) -> int | str:
+    """How many cards, or the option that says it; 0 where it cannot be read."""
+    if isinstance(node, Scalar) and node.text and not node.text.isdecimal():
+        return identifier(node, "an option", findings) or 0
+    return integer(node, DEALT, "the number of cards burnt", findings) or 0
 
 
 def _when(node: Node, reader: BetReader) -> Phrase | PrizeTable | None:

@@ -177,7 +177,7 @@ def keys_words(kind: str, keys: Iterable[model.RowKey], w: Words) -> str:
 def key_words(kind: str, key: model.RowKey, w: Words) -> str:
     """One key of a row, in words."""
     if isinstance(key, str):
-        if isinstance(w.ruleset.device, model.Shoe) and key != model.OTHERS:
+        if (kind == "happening" or isinstance(w.ruleset.device, model.Shoe)) and key != model.OTHERS:
             return key_of_cards(kind, key, w)
         return w("pays.others") if key == model.OTHERS else w.label(key)
     if key.high is None:

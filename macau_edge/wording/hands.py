@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
-from macau_edge.model.cards import ALL, COLOURS, JOKER, NONE, RANKS, SUITS
+from macau_edge.model.cards import ALL, COLOURS, JOKER, RANKS, SUITS
+from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.wording import BetWords, Words
@@ -21,7 +22,8 @@ def of_hands(what: kinds.OfHands, w: BetWords) -> str:
             key = "phrase.round.cards" if hand == ALL else "phrase.hand.cards"
             return counted(key, low, high, w, hand=named(hand, w))
         case kinds.Compares(ties=ties, other=other, margin=margin):
-            both = {"hand": named(hand, w), "other": named(called(other, w), w)}
+            against = called(other, w)
+            both = {"hand": named(hand, w), "other": w("phrase.every-hand") if against == ALL else named(against, w)}
             if margin:
                 low, high = margin
                 return counted("phrase.hand.beats-by", low, high, w, **both)
@@ -104,7 +106,8 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
         case "cards":
             return w("pays.hand-cards", hand=named(by.what, w), number=keys)
         case "margin":
-            return w("pays.margin", hand=named(by.what, w), other=named(by.other, w), number=keys)
+            other = w("phrase.every-hand") if by.other == ALL else named(by.other, w)
+            return w("pays.margin", hand=named(by.what, w), other=other, number=keys)
         case "sum":
             return w("pays.sum", hand=named(by.what, w), other=named(by.other, w), number=keys)
         case _:

@@ -127,7 +127,10 @@ def _dealt(step: model.DealStep, w: BetWords) -> str:
     if step.end is not None:
         return w("deal.end", step=name, outcomes=phrase(step.end, w))
     dealt = [counted("deal.cards", number, number, w, hand=named(hand, w)) for hand, number in step.dealt]
-    dealt += [counted("deal.burnt", step.burnt, step.burnt, w)] if step.burnt else []
+    if isinstance(step.burnt, str):
+        dealt.append(w("deal.burnt-as-chosen", option=step.burnt))
+    elif step.burnt:
+        dealt.append(counted("deal.burnt", step.burnt, step.burnt, w))
     done = w("deal.step", step=name, dealt=w.both(dealt))
     if step.when is None:
         return done

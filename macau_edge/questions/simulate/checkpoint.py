@@ -95,7 +95,7 @@ TAGS: Final[Mapping[type, Tag]] = {
     model.Verdict: _tag("Verdict", "word"),
     model.Units: _tag("Units", "count"),
     model.PrizeTable: _tag("Table", "by", "rows"),
-    model.By: _tag("By", "kind", what="", other=""),
+    model.By: _tag("By", "kind", what="", other="", among=()),
     model.Row: _tag("Row", "keys", "pays"),
     model.Span: _tag("Span", "low", "high"),
     # outcomes
