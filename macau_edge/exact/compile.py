@@ -17,9 +17,10 @@ from math import comb, prod
 from typing import NamedTuple, TypeVar
 
 from macau_edge.exact.chain import Branch, Chain, State
+from macau_edge.exact.counting import MemberCount
 from macau_edge.exact.game import Game, Left, Made, Node, Way
 from macau_edge.exact.solution import EndlessError, System, fraction, rational
-from macau_edge.exact.wager import ExactTally, MemberCount
+from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Chips, Member, Ruleset
 from macau_edge.model.budget import keep, listing, spend
 from macau_edge.model.problem import Problem, ProblemError

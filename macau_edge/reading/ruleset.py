@@ -392,6 +392,10 @@ def _dealt(file: RulesetForm, findings: Findings) -> Device | None:
             message = "a deal needs cards, and the device is no shoe"
             findings.add(file.found["deal"][0].place, "structure/device", message, "write `device: {decks: 8}`")
         return device
+    if "hand" in file.found:
+        message = "a hand is of a shooter, who throws dice, and the device is a shoe of cards"
+        remedy = "write what ends a round as a step of the deal with `end`"
+        findings.add(file.found["hand"][0].place, "structure/device", message, remedy)
     if file.deal is None:
         if "deal" not in file.found:
             message, remedy = "nothing is dealt from this shoe", "add `deal: {first: {player: 2, banker: 2}}`"

@@ -19,7 +19,7 @@ from functools import cache
 from itertools import count, groupby
 from pathlib import Path
 
-from macau_edge.model import Act, Citation, Language, Ratio, Text, as_number
+from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_number
 
 NUMERALS = "零一二三四五六七八九"
 
