@@ -161,7 +161,8 @@ def check_own_stage(case: BetCase) -> Iterable[Problem]:
     for stage, clause in case.clauses:
         if clause.target == stage.name:
             message = f"the stage `{stage.name}` begins itself"
-            remedy = "leave these outcomes out: what no clause names changes nothing"
+            name, again = stage.name, f"{stage.name}-again"
+            remedy = f"write two stages that take turns: `{name}: {{{again}: …}}` and `{again}: {{{name}: …}}`"
             yield Problem(clause.place, "structure/own-stage", message, help=remedy)
 
 

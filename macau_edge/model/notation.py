@@ -27,6 +27,7 @@ from macau_edge.model import (
     phrases,
 )
 from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
+from macau_edge.model.hints import as_whole_ratio, meant
 from macau_edge.model.prizes import Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.texts import Expected, Figure, Figures
@@ -176,7 +177,8 @@ def _not_a_phrase(text: str) -> Malformed:
         return Malformed(f"`{text[:40]}` is not a trial of the bet", remedy)
     if text.startswith("end of "):
         return Malformed(f"`{text[:40]}` names no outcomes", "write `end of hand`")
-    return Malformed(f"`{text}` names no outcomes", "see `Outcomes` in rulesets/README.md for what can be written")
+    see = "see `Outcomes` in rulesets/README.md for what can be written"
+    return Malformed(f"`{text}` names no outcomes", meant(text) or see)
 
 
 def _ascending(low: str, high: str) -> tuple[int, int]:
@@ -220,6 +222,8 @@ def parse_ratio(text: str, none: str = RETURNED) -> Ratio:
         if match[1] == "1":
             raise Malformed("`1 for 1` only returns the stake", none)
         return Ratio(int(match[1]), 1, for_one=True)
+    if whole := as_whole_ratio(text):
+        raise Malformed(f"`{text[:40]}` is not in whole numbers", f"write `{whole}`")
     raise Malformed(f"`{text[:40]}` is not a ratio", "write profit to stake in whole numbers, `7:6`, or `8 for 1`")
 
 
