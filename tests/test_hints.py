@@ -18,9 +18,11 @@ def problems(bet: str) -> list[Problem]:
 @pytest.mark.parametrize(
     ("written", "told"),
     [
-        ("7 or 11", "[7, 11]"), (">7", "`8 to 12`"), ("8+", "`8 to 12`"), ("over 7", "`8 to 12`"), ("4..10", "`4 to 10`"),
+        ("7 or 11", "[7, 11]"), (">7", "`8 to 12`"), ("8+", "`8 to 12`"), ("over 7", "`8 to 12`"),
+        ("4..10", "`4 to 10`"),
         ("double", "`hard 8`"), ("any double", "`same face`"), ("triple", "`exactly 3 show 6`"), ("rest", "`others`"),
-        ("other", "`others`"), ("all", "`any`"), ("sum 7", "`7`"), ("10 throws", "`trial 10`"), ("not 7", "`any except 7`"),
+        ("other", "`others`"), ("all", "`any`"), ("sum 7", "`7`"), ("10 throws", "`trial 10`"),
+        ("not 7", "`any except 7`"),
     ],
 )  # fmt: skip
 def test_a_newcomer_is_told_the_word(written: str, told: str) -> None:
