@@ -288,10 +288,14 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
 
 
 def _union(parts: tuple[phrases.Phrase, ...], inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
+    found = [_select(part, inner, path) for part in parts]
     if len({part.meant() for part in parts}) < len(parts):
-        twice = next(part for number, part in enumerate(parts) if part.meant() in [p.meant() for p in parts[:number]])
-        raise fault(twice, "arithmetic/overlap", "this phrase stands twice in the list", "delete one of the two")
-    return frozenset().union(*[_select(part, inner, path) for part in parts])
+        met: set[object] = set()
+        for part, outcomes_ in zip(parts, found, strict=True):
+            if part.meant() in met and outcomes_:
+                raise fault(part, "arithmetic/overlap", "this phrase stands twice in the list", "delete one of the two")
+            met.add(part.meant())
+    return frozenset().union(*found)
 
 
 def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
