@@ -84,6 +84,28 @@ def test_where_one_fails_midway_everything_is_as_it_was(
     assert content(tmp_path) == before
 
 
+@pytest.mark.parametrize("force", [False, True])
+@pytest.mark.parametrize("failing", [0, 1, 2])
+def test_where_the_disk_is_full_everything_is_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, force: bool, failing: int
+) -> None:
+    """Many file systems find out only when what was written is to last; tests/test_full_disk.py fills a real one."""
+    for name in "abc" if force else "":
+        (tmp_path / name).write_bytes(b"old")
+    before = content(tmp_path)
+    done: list[int] = []
+
+    def fails(handle: int) -> None:
+        done.append(handle)
+        if len(done) > failing:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fails)
+    with pytest.raises(UsageError, match=f"{'abc'[failing]} cannot be written: No space left on device"):
+        write_files({tmp_path / name: b"new" for name in "abc"}, force)
+    assert content(tmp_path) == before
+
+
 def test_one_file_by_two_names_is_refused(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     files = {tmp_path / "a": b"1", tmp_path / "folder" / ".." / "a": b"2"}
