@@ -10,6 +10,7 @@ import io
 import json
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
@@ -230,10 +231,25 @@ def at_once(words: Sequence[str], folder: Path, times: int) -> list[Told]:
     return [Told(*one, content(folder)) for one in found]
 
 
+# --- a clock that begins in 1970 -------------------------------------------------------------------------------------
+
+
+def clock(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every command where the clock of the machine has its first moment, and what it writes elsewhere."""
+    now = time.time
+    for name, writing, whole in wholes(folder, told):
+        emptied(folder)
+        time.time = lambda: 0.0
+        done = told(words_of(writing, folder, force=False), folder)
+        time.time = now
+        yield name, done.data(whole)
+
+
 HOW: Mapping[str, Callable[[Path], Iterator[tuple[str, Any]]]] = {
     "full": full,
     "full-elsewhere": full_elsewhere,
     "twice": twice,
+    "clock": clock,
 }
 
 

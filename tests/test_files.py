@@ -89,7 +89,7 @@ def test_where_one_fails_midway_everything_is_as_it_was(
 def test_where_the_disk_is_full_everything_is_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, force: bool, failing: int
 ) -> None:
-    """Many file systems find out only when what was written is to last; tests/test_full_disk.py fills a real one."""
+    """Many file systems find out only when what was written is to last; tests/test_outputs.py fills a real one."""
     for name in "abc" if force else "":
         (tmp_path / name).write_bytes(b"old")
     before = content(tmp_path)

@@ -1,4 +1,4 @@
-"""Nothing is lost on a disk that is full, nor where two write the same at once; by every command that writes.
+"""Every command that writes: nothing is lost on a disk that is full, nor where two write at once, nor in 1970.
 
 The disk is a file system of its own that is mounted where no other process sees it, so that nothing of it is left
 whatever ends a test.
@@ -99,3 +99,9 @@ def test_of_two_at_once_one_writes_or_both_write_the_same(tmp_path: Path) -> Non
         assert codes == ([0, 0] if force or name == "fmt" else [0, 2]), told
         refused = [one["err"] for one in told if one["code"] == 2]
         assert all("exists already\n" in said or "cannot be written: File exists\n" in said for said in refused), case
+
+
+@pytest.mark.deep
+def test_the_clock_of_the_machine_has_no_part_in_what_is_written(tmp_path: Path) -> None:
+    for name, told in found("clock", tmp_path / "place", mounted=False).items():
+        assert (told["code"], told["files"]) == (0, dict.fromkeys(sorted(WRITINGS[name].files), "whole")), told
