@@ -61,6 +61,7 @@ def steps(folder: Path, *, small: bool = False) -> Iterator[Step]:
     """All steps, the longest first; a little of each if it is `small`."""
     mutants, rulesets, cases, some = (1, 2, 20, 10) if small else (MUTANTS, RULESETS, CASES, SOME)
     files = sorted(file.relative_to(ROOT).as_posix() for file in (ROOT / "tests").rglob("test_*.py"))
+    words: tuple[str, ...]
     for seed in SEEDS:
         words = ("tests.mutants", "--seed", f"{seed}", "--count", f"{mutants}")
         kept = ("--results", f"{folder / f'mutants-{seed}.jsonl'}")

@@ -228,7 +228,7 @@ def at_once(words: Sequence[str], folder: Path, times: int) -> list[Told]:
         with os.fdopen(reading, "rb") as stream:
             found.append(json.loads(stream.read()))
         os.waitpid(child, 0)
-    return [Told(*one, content(folder)) for one in found]
+    return [Told(code, out, err, content(folder)) for code, out, err in found]
 
 
 # --- a clock that begins in 1970 -------------------------------------------------------------------------------------

@@ -70,8 +70,8 @@ def test_a_step_is_stopped_with_all_that_it_began_and_is_left(package: Path) -> 
     wait_until((package / "ids.txt").exists)
     runner.stopped.set()
     running.join()
-    for process in (package / "ids.txt").read_text("utf-8").split():
-        wait_until(lambda process=process: not _alive(int(process)))
+    both = [int(word) for word in (package / "ids.txt").read_text("utf-8").split()]
+    wait_until(lambda: not any(map(_alive, both)))
     assert not runner.done(chosen[0])
 
 

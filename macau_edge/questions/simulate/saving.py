@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
@@ -17,6 +18,8 @@ from macau_edge.model.problem import UsageError
 from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, Owner, read, write
 from macau_edge.questions.simulate.run import cleared
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
+from macau_edge.reports import SHORT
+from macau_edge.reports import beside as beside_of
 
 EVERY = 5.0
 """Seconds between two writes."""
@@ -149,7 +152,7 @@ def held(path: Path) -> Iterator[None]:
     if target.exists() and not target.is_file():  # it is refused when it is read
         yield
         return
-    beside = target.with_name(f".{target.name[:64]}.lock")
+    beside = target.with_name(_lock_of(target.name))
     try:
         alone = os.O_CREAT | os.O_EXCL | os.O_WRONLY
         handle = os.open(beside, alone, 0o600) if fcntl is None else _locked(beside, fcntl)
@@ -160,6 +163,12 @@ def held(path: Path) -> Iterator[None]:
         raise _unwritten(path, error) from None
     with cleared(lambda: _release(beside, handle)):
         yield
+
+
+def _lock_of(name: str) -> str:
+    """The name of the file that is locked, another for every checkpoint however alike two long names begin."""
+    whole = f".{name}.lock"
+    return whole if len(name) <= SHORT else f"{beside_of(name)}{sha256(os.fsencode(name)).hexdigest()[:16]}.lock"
 
 
 def _locked(beside: Path, locks: ModuleType) -> int:
