@@ -83,15 +83,31 @@ def write_files(files: Mapping[Path, bytes], force: bool) -> None:
     """
     for output in files:
         check_writable(output, force)
-    current = next(iter(files), Path())
     streams = [file for file in files if is_stream(file)]
-    try:
-        for current in streams:  # which may take long: whoever reads a pipe may never come
-            current.write_bytes(files[current])
-    except OSError as error:
-        raise _unwritable(current, error) from None
+    for stream in streams:  # which may take long: whoever reads a pipe may never come
+        _write_stream(stream, files[stream])
     with undisturbed():
         _write_whole({file: data for file, data in files.items() if file not in streams}, force)
+
+
+def _write_stream(stream: Path, data: bytes) -> None:
+    """Writes to a device or a pipe; what is behind standard output keeps what it has, which `/dev/stdout` would not."""
+    if _is_standard_output(stream):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+        return
+    try:
+        stream.write_bytes(data)
+    except OSError as error:
+        raise _unwritable(stream, error) from None
+
+
+def _is_standard_output(stream: Path) -> bool:
+    try:
+        return os.path.samestat(os.stat(stream), os.fstat(sys.stdout.fileno()))
+    except (OSError, ValueError):  # no such thing here, or standard output is none
+        return False
 
 
 def _write_whole(files: Mapping[Path, bytes], force: bool) -> None:
