@@ -1,0 +1,220 @@
+"""A third opinion: rulesets that are read from their YAML once more, and played plainly, come to the same fractions.
+
+What the engines share, the reading of a file, the values of a family, the choices of the house, is not shared here:
+`tests.plain_reader` was written from rulesets/README.md and uses nothing of macau_edge.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from macau_edge import exact
+from macau_edge.analysis import affected, under
+from macau_edge.model import Choice, Ruleset, Value
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose, every_choice, stand_ins
+from tests.cases import BETS, FILES, ruleset_of
+from tests.conftest import all_members
+from tests.loops import each
+from tests.parts import examples
+from tests.plain_reader import NotGivenError, RefusedError, Rules, read, replaced
+from tests.plain_reader.text import Key, Tree
+from tests.random_bets import Result
+from tests.random_rulesets import Written, rulesets
+from tests.test_games import read as read_by_the_program
+from tests.test_language import BLOCKS, Expected, expectations
+
+ROOT = Path(__file__).parents[1]
+
+DEEP = {"replay"}
+"""Bets of more than 10,000 states, which take a minute or more here."""
+LONG = {
+    "examples/collections.yaml": {"all", "hot-hand"},
+    "examples/four-of-25.yaml": {"number", "pair", "gold"},
+    "examples/hands.yaml": {"record", "hot-shooter", "fire-a", "fire-b", "fire-c"},
+    "examples/repeaters.yaml": {"low-repeater"},
+}
+"""Bets of many states or outcomes, which take a second or some."""
+
+
+@cache
+def tree_of(file: str) -> dict[Key, Tree]:
+    return read(FILES[file].read_text("utf-8"))
+
+
+def said(choices: Mapping[str, Choice]) -> dict[str, str]:
+    """What the house chose, as it is written."""
+    return {name: choice.label if isinstance(choice, Value) else str(choice) for name, choice in choices.items()}
+
+
+def agrees(ruleset: Ruleset, rules: Rules, choices: Mapping[str, Choice], bets: Collection[str]) -> None:
+    """Fails where a bet of the ruleset, read twice, does not come to the same in every member."""
+    assert bets
+    for bet in bets:
+        found = {
+            member.id: Result.of(exact.solve(ruleset, member, choices))
+            for member in members(ruleset, ruleset.bets[bet], choices)
+        }
+        assert rules.results(bet) == found, bet
+
+
+# --- what is read, and by what ------------------------------------------------------------------------------------
+
+ALONE = """
+import sys
+sys.modules["macau_edge"] = None  # whoever imports it fails
+from tests.plain_reader import Rules
+found = Rules.of(open(sys.argv[1], encoding="utf-8").read()).results("pass-line")["pass-line"]
+print(-sum(net * chance for net, chance in found.nets.items()) / found.staked)
+"""
+
+
+def test_nothing_of_the_program_is_used() -> None:
+    asked = [sys.executable, "-c", ALONE, str(FILES["rulesets/craps.yaml"])]
+    assert subprocess.run(asked, capture_output=True, text=True, check=True, cwd=ROOT).stdout == "7/495\n"
+
+
+def test_no_shipped_bet_is_refused() -> None:
+    refused: dict[tuple[str, str], str] = {}
+    for file, bet in BETS:
+        rules = Rules(tree_of(file), said(stand_ins(ruleset_of(file))))
+        try:
+            for member in rules.members(bet):
+                assert "together" in rules.bets[bet] or rules.bet(member)
+        except RefusedError as error:
+            refused[file, bet] = str(error)
+    assert refused == {}
+
+
+ONE_DIE = "game: x\ndevice: {dice: 1}\nbets: {b: {win: 6, lose: others, pays: 1:1}}\n"
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("game: x", "game: &x x"),
+        ("game: x", "game: !!str x"),
+        ("pays: 1:1", "pays: 1:1, pays: 2:1"),
+        ("pays: 1:1", "pays: 1:1, paid: twice"),
+        ("pays: 1:1", "pays: even money"),
+        ("win: 6", "win: six"),
+        ("win: 6", "win: 6 except 5 except 4"),
+        ("win: 6", "win: 6 to 1"),
+        ("win: 6", "win: 0 to 6"),
+        ("win: 6", "win: same colour"),
+        ("win: 6", "each: {number: splits}, win: number"),
+        ("win: 6", "each: {number: all}, win: number"),
+        ("{dice: 1}", "{dice: 1, sides: 6}"),
+        ("{dice: 1}", "{wheel: 1 to 9, table: {rows: 3, columns: 4}}"),
+        ("{dice: 1}", "{draw: 1 to 6, returned: now and then}"),
+        ("win: 6", "commission: {rate: 5, of: stake, paid: on a win}, win: 6"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(was: str, now: str) -> None:
+    assert Rules.of(ONE_DIE).results("b")["b"].nets[Fraction(1)] == Fraction(1, 6)
+    assert was in ONE_DIE
+    with pytest.raises(RefusedError):
+        Rules.of(ONE_DIE.replace(was, now)).results("b")
+
+
+# --- the reference of the language --------------------------------------------------------------------------------
+
+FIGURES = [(block, line, expected) for block, line in BLOCKS for expected in expectations(block)]
+SLOW = {"high", "odd", "number[25]", "two-numbers[1-2]", "hot-hand", "fire", "hot-shooter"}
+"""Examples with a thousand dice, thousands of draws or hundreds of states."""
+
+
+def edges(block: str, expected: Expected) -> set[Fraction | None]:
+    """The house edge of a bet of an example, or of every member that it has."""
+    keys = re.findall(r"^([a-z-]+):", block, re.M)
+    added = {"game": "example", "device": "{dice: 2}"}
+    tree = read(block + "".join(f"{key}: {value}\n" for key, value in added.items() if key not in keys))
+    if expected.alternative:
+        (reading,) = (str(key) for key in tree["readings"])
+        tree = replaced(tree, reading, expected.alternative)
+    try:
+        found = Rules(tree, expected.options).results(expected.bet.partition("[")[0])
+    except NotGivenError:
+        return {None}
+    asked = [found[expected.bet]] if expected.bet in found else list(found.values())
+    return {-sum(net * chance for net, chance in one.nets.items()) / one.staked for one in asked}
+
+
+def bet_of(line: int, expected: Expected) -> str:
+    return f"line {line}: {expected.bet}"
+
+
+def is_quick(block: str, line: int, expected: Expected) -> bool:
+    return expected.bet not in SLOW | DEEP and "1000" not in block
+
+
+@each("block, line, expected", [one for one in FIGURES if one[2].bet not in DEEP], quick=is_quick)
+def test_the_figures_of_the_reference(block: str, line: int, expected: Expected) -> None:
+    assert all(expected.met_by(edge) for edge in edges(block, expected)), bet_of(line, expected)
+
+
+# --- what is shipped ----------------------------------------------------------------------------------------------
+
+
+@each(
+    "file, bet",
+    [(file, bet) for file, bet in BETS if bet not in DEEP],
+    quick=lambda file, bet: bet not in LONG.get(file, ()),
+)
+def test_every_shipped_bet_comes_to_what_plain_play_gives(file: str, bet: str) -> None:
+    choices = stand_ins(ruleset_of(file))
+    agrees(ruleset_of(file), Rules(tree_of(file), said(choices)), choices, [bet])
+
+
+@pytest.mark.deep
+@each("file, bet", [(file, bet) for file, bet in BETS if bet in DEEP])
+def test_every_bet_of_many_states_comes_to_what_plain_play_gives(file: str, bet: str) -> None:
+    choices = stand_ins(ruleset_of(file))
+    agrees(ruleset_of(file), Rules(tree_of(file), said(choices)), choices, [bet])
+
+
+@each("file", [file for file in FILES if ruleset_of(file).options], quick=2)
+def test_whatever_the_house_chooses(file: str) -> None:
+    ruleset = ruleset_of(file)
+    for choices in every_choice(ruleset, stand_ins(ruleset)):
+        agrees(ruleset, Rules(tree_of(file), said(choices)), choices, set(ruleset.bets) - LONG.get(file, set()) - DEEP)
+
+
+WAYS = [
+    (file, reading.id, way.id)
+    for file in FILES
+    for reading in ruleset_of(file).readings
+    for way in reading.alternatives
+]
+
+
+@each("file, reading, way", WAYS, quick=lambda file, reading, way: not file.startswith("examples/"))
+def test_however_the_law_is_read(file: str, reading: str, way: str) -> None:
+    ruleset, choices = ruleset_of(file), stand_ins(ruleset_of(file))
+    (other,) = (one for found in ruleset.readings if found.id == reading for one in found.alternatives if one.id == way)
+    rules = Rules(replaced(tree_of(file), reading, way), said(choices))
+    if bets := set(affected(ruleset, other)) - DEEP:
+        agrees(under(ruleset, other), rules, choices, bets)
+
+
+# --- what is random -----------------------------------------------------------------------------------------------
+
+
+@examples(500)
+@given(rulesets)
+def test_random_rulesets_come_to_what_plain_play_gives(written: Written) -> None:
+    ruleset = read_by_the_program(written.text)
+    choices = choose(ruleset, written.given)
+    rules = Rules.of(written.text, written.given)
+    found = {name: one for bet in rules.bets for name, one in rules.results(bet).items()}
+    wanted = {member.id: exact.solve(ruleset, member, choices) for member in all_members(ruleset, choices)}
+    assert found == {name: Result.of(one) for name, one in wanted.items()}, written.text
