@@ -206,6 +206,107 @@ def test_however_the_law_is_read(file: str, reading: str, way: str) -> None:
         agrees(under(ruleset, other), rules, choices, bets)
 
 
+UNUSUAL = {
+    "two variables whose values are a face and a colour": (
+        "device: {dice: 3, faces: {fish: {colour: red}, crab: {colour: green}, coin: {colour: red}}}",
+        "each: {figure: face, tint: [red, green]}, win: exactly 3 show figure, push: exactly 2 show tint, lose: others",
+    ),
+    "a name that is a value, with a number of the other variable in it": (
+        "device: {dice: 1}\nnames: {low: 1 to 3}",
+        "each: {one: [low], two: [1, 4]}, win: one, push: two, lose: others",
+    ),
+    "lists and ranges that overlap in some members": (
+        "device: {dice: 2}",
+        "each: {one: [2 to 4, 11], two: [[3, 4], [11, 12]]}, win: one, push: two, lose: others",
+    ),
+    "phrases as values": ("device: {dice: 2}", "each: {one: [hard 4, easy 4, 1-1]}, win: one, lose: 7"),
+    "a shape with its pair at the end": ("device: {dice: 3}", "each: {three: like 1-2-2}, win: three, lose: others"),
+    "a value of several pockets": (
+        "device: {wheel: {a: 1, b: 2, c: 3}}",
+        "each: {some: [a, [b, c]]}, win: some, lose: others, pays: {by: some, a: 2:1, b-c: 1:1}",
+    ),
+    "pockets that are neither odd nor even": (
+        "device: {wheel: {0: 1, 00: 2, 1 to 4: 3}}", "win: [0, 00], push: even except 0, lose: odd"
+    ),
+    "balls with and without numbers": (
+        "device: {draw: {red: 3, 4: 2, 5: {colour: blue, weight: 2}}, take: 2}", "win: [red-4, 5-5], lose: others"
+    ),
+    "a weight is nothing that a face shows": (
+        "device: {dice: 1, faces: {1: {weight: 2}, 2: {weight: 1}, 3: 1}}", "win: shows 2, lose: others"
+    ),
+    "an exception is one item": (
+        "device: {dice: 2}", "collect: [2 to 4 except 3, 9], until: 7, pays: {by: collected, 2: 2:1, others: lose}"
+    ),
+    "a name is one item": (
+        "device: {dice: 2}\nnames: {low: 2 to 4}",
+        "collect: [low, 9], until: 7, pays: {by: collected, 2: 2:1, others: lose}",
+    ),
+    "a count that cannot be reached": (
+        "device: {dice: 2}", "count: 6, until: trial 3, pays: {by: count, 4 or more: 2:1, 1: push, others: lose}"
+    ),
+    "an urn with fewer than the table has": (
+        "device: {draw: {red: 2, gold: 1, blue: 3}, returned: never}",
+        "count: red, until: gold, pays: {by: count, 1 to 2: 3:1, others: lose}",
+    ),
+    "an urn with as many as the table has": (
+        "device: {draw: {red: 2, gold: 1, blue: 3}, returned: never}",
+        "count: red, until: gold, pays: {by: count, 1 to 2: 3:1, 0: lose}",
+    ),
+    "prizes and losses by the trial": (
+        "device: {dice: 1}",
+        "win: 6, lose: 5, pays: {by: trial, 1 to 2: 2:1, 3 or more: 3:1}, lost: {by: trial, 1: 1:2, others: 1:1}",
+    ),
+    "a stage that leads back": (
+        "device: {dice: 1}",
+        "stages: {one: {two: [1, 2], lose: 6}, two: {win: two, one: 5, lose: 6}}, pays: {by: two, 1: 2:1, 2: 3:1}",
+    ),
+    "a stage that its own total leaves": (
+        "device: {dice: 1}",
+        "stages: {one: {two: [1, 2], lose: 6}, two: {three: two, lose: 6}, three: {win: 4, lose: 5}}, "
+        "pays: {by: stage, three: 3:1}",
+    ),
+    "pockets that open a stage": (
+        "device: {wheel: {a: 1, b: 2, c: 3}}",
+        "stages: {one: {two: [a, b], lose: c}, two: {win: two, lose: others}}, pays: {by: two, a: 2:1, b: 3:1}",
+    ),
+    "a prize with the stake in it beside others, which the house keeps": (
+        "device: {dice: 2}\nwinning-stake: kept",
+        "win: 2 to 6, lose: others, pays: {by: total, 2: 3 for 1, others: 3:1}, "
+        "commission: {rate: 5%, of: return, paid: on a win}",
+    ),
+    "a commission of a prize with the stake in it": (
+        "device: {dice: 2}\nwinning-stake: kept",
+        "win: 2 to 6, lose: others, pays: 3 for 1, commission: {rate: 5%, of: prize, paid: with the bet}",
+    ),
+    "totals that some faces make": (
+        "device: {dice: 3}", "each: {some: [[3, 6], 9]}, win: hard some, lose: easy some"
+    ),
+    "two balls at a time that do not come back": (
+        "device: {draw: {1 to 3: 2}, take: 2, returned: never}",
+        "stages: {one: {two: [2 to 4], lose: others}, two: {win: two, lose: others}}",
+    ),
+}  # fmt: skip
+"""What is in no shipped file and seldom in a random one: what stands above the bets, and the bet."""
+
+
+@each("above, bet", UNUSUAL.values(), ids=UNUSUAL)
+def test_what_is_unusual(above: str, bet: str) -> None:
+    text = f"game: x\n{above}\nbets: {{bet: {{{bet}{'' if 'pays: ' in bet else ', pays: 3:2'}}}}}\n"
+    agrees(read_by_the_program(text), Rules.of(text), {}, ["bet"])
+
+
+@pytest.mark.parametrize(
+    ("rows", "draws"),
+    [("1 to 2: 3:1, 0: lose", "7/4"), ("1 to 2: 3:1, others: lose", "7/2"), ("1 or more: 3:1, 0: lose", "7/4")],
+)
+def test_a_tally_looks_at_its_table_and_not_at_what_can_still_come(rows: str, draws: str) -> None:
+    """Two red balls: until the gold one, or until one of the three that are not blue."""
+    device = "device: {draw: {red: 2, gold: 1, blue: 3}, returned: never}"
+    text = f"game: x\n{device}\nbets: {{bet: {{count: red, until: gold, pays: {{by: count, {rows}}}}}}}\n"
+    agrees(read_by_the_program(text), Rules.of(text), {}, ["bet"])
+    assert Rules.of(text).results("bet")["bet"].rolls == Fraction(draws)
+
+
 # --- what is random -----------------------------------------------------------------------------------------------
 
 

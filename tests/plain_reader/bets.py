@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 
 from tests.plain import Bet, Clauses, Column, Hand, Seat, Staged, Table, Tally, What
-from tests.plain_reader.devices import NUMBER, Thrown, device
-from tests.plain_reader.phrases import Meaning, each_item, overlap
+from tests.plain_reader.devices import NUMBER, Thrown, device, spanned
+from tests.plain_reader.phrases import Meaning, each_item
 from tests.plain_reader.prizes import VERDICTS, NoRowError, NotGivenError, Reading, commission, largest, matches, ratio
 from tests.plain_reader.text import Key, RefusedError, Tree, items, keys, known, mapping, named, read, word
 from tests.random_bets import Commission, Decision, Prize, Result, Terms
@@ -121,21 +121,27 @@ class Rules:
         for values in product(*(self.values(tree) for tree in each.values())):
             labels = {name: label for name, (label, _) in zip(each, values, strict=True)}
             member = Member(bet, labels, {name: tree for name, (_, tree) in zip(each, values, strict=True)})
-            if len(each) < 2 or not self._overlapping(member):
+            parts = [self._parts(value) for value in member.values.values()]
+            if all(one.isdisjoint(two) for one, two in combinations(parts, 2)):
                 found.append(member)
         return found
 
-    def _overlapping(self, member: Member) -> bool:
-        meaning = self.meaning(member)
-        named_by = [meaning.outcomes(value) for value in member.values.values()]
-        pairs = ((one, two) for n, one in enumerate(named_by) for two in named_by[:n])
-        return any(overlap(one, two, self.thrown) for one, two in pairs)
+    def _parts(self, tree: Tree) -> frozenset[str]:
+        """The numbers and words that a value is made of; what an exception takes away is none of them."""
+        if not isinstance(tree, str):
+            return frozenset().union(*(self._parts(item) for item in items(tree)))
+        base, _, removed = tree.partition(" except ")
+        if removed:
+            return self._parts(base) - self._parts(removed)
+        return self._parts(self.names[tree]) if tree in self.names else frozenset(spanned(tree))
 
     def values(self, tree: Tree) -> list[tuple[str, Tree]]:
         """What the values of a variable are called, and the outcomes of each."""
         if isinstance(tree, dict):
             return list(named(tree).items())
         if tree == "face":
+            if self.thrown.kind == "wheel":
+                raise RefusedError("faces of a wheel")
             return [(label, label) for label in self.thrown.faces]
         if isinstance(tree, str) and tree.startswith("like "):
             return [(label, label) for label in self._like(tree.removeprefix("like "))]
@@ -258,7 +264,7 @@ class Rules:
         base, extra = self.bet(Member(word(added["to"]))), self.bet(Member(bet))
         both = self._table(Seat(base), Seat(extra, base=0, at=word(added["at"])))
         entered = both.entered(base.made)
-        return {f"{bet}[{opener}]": both.additional(entered[opener]) for opener in sorted(entered)}
+        return {f"{bet}[{self.thrown.opened(opener)}]": both.additional(entered[opener]) for opener in entered}
 
     def _together(self, given: Mapping[str, Tree]) -> Result:
         known("together", given, *SAID, "together", "made")
@@ -270,7 +276,7 @@ class Rules:
             one, added = self.bet(member), self.bets[member.bet].get("additional")
             at = named(added) if added is not None else {}
             base = ids.index(word(at["to"])) if at else None
-            seats.append(Seat(one, units_of(units, member), base, word(at["at"]) if at else ""))
+            seats.append(Seat(one, units_of(units, member, self.thrown), base, word(at["at"]) if at else ""))
         made = {word(given["made"])} if "made" in given else {seat.bet.made for seat in seats} - {""}
         if len(made) > 1:
             raise RefusedError(f"made at several times: {made}")
@@ -307,7 +313,7 @@ def paid_for_less(leaf: Callable[[Decision], str]) -> Callable[[Decision], str]:
     return of
 
 
-def units_of(tree: Tree, member: Member) -> Callable[[int | None], int]:
+def units_of(tree: Tree, member: Member, thrown: Thrown) -> Callable[[int | None], int]:
     """The units that a part is laid with, for each total that opens the stage at which it is made."""
     if isinstance(tree, str):
         return lambda _: int(tree)
@@ -316,9 +322,9 @@ def units_of(tree: Tree, member: Member) -> Callable[[int | None], int]:
     label = member.labels.get(word(found["by"]))
 
     def units(opener: int | None) -> int:
-        value = str(opener) if label is None else label
+        value = thrown.opened(opener) if label is None else label
         fits = [one for key, one in rows.items() if any(matches(text, value) for text in keys(key))]
         fits = fits or [rows["others"]]
-        return units_of(fits[0], member)(opener)
+        return units_of(fits[0], member, thrown)(opener)
 
     return units

@@ -108,6 +108,11 @@ class Thrown:
         throws = _without_return(device.balls, device.take) if isinstance(device, Urn) else device.throws
         return frozenset(total for throw, _ in throws if (total := self.total(throw)) is not None)
 
+    def opened(self, opener: int | None) -> str:
+        """What opened a stage: a total, or the one face or pocket that has no number."""
+        unlike_any = {face.number: label for label, face in self.faces.items() if label not in self.numbered}
+        return "none" if opener is None else unlike_any.get(opener, str(opener))
+
     def showing(self, throw: Throw, what: str) -> int:
         """How many bear a word: their label, or the value of an attribute."""
         return sum(what == face.label or what in self.bears[face.label].values() for face in throw)

@@ -183,11 +183,6 @@ class Meaning:
         return lambda moment: sum(face.number for face in moment.throw) == moment.opener
 
 
-def overlap(one: Names, two: Names, thrown: Thrown) -> bool:
-    """Whether two phrases about what comes up in one trial name something in common."""
-    return any(one(Moment(throw)) and two(Moment(throw)) for throw, _ in thrown.device.throws)
-
-
 def each_item(tree: Tree) -> list[Tree]:
     """The items of a list in which a range is each of its numbers and a list is one."""
     found: list[Tree] = []

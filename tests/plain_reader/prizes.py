@@ -105,7 +105,7 @@ class Reading:
         if by in self.values:
             return lambda _: {self.values[by]}
         if by in self.stages:
-            return lambda way: {str(way.opener)} if by in (way.stage, self.meaning.added_at) else set()
+            return lambda way: {thrown.opened(way.opener)} if by in (way.stage, self.meaning.added_at) else set()
         raise RefusedError(f"a table by {by}")
 
     def _total(self, way: Decision) -> Iterable[str]:
