@@ -221,6 +221,15 @@ UNUSUAL = {
     ),
     "phrases as values": ("device: {dice: 2}", "each: {one: [hard 4, easy 4, 1-1]}, win: one, lose: 7"),
     "a shape with its pair at the end": ("device: {dice: 3}", "each: {three: like 1-2-2}, win: three, lose: others"),
+    "a shape that some balls are too few for": (
+        "device: {draw: {a: 1, b: 2, c: 3}, take: 2}",
+        "each: {pair: like 1-1}, win: pair, lose: others",
+    ),
+    "a member that looks at the hand, and one that waits with it": (
+        "device: {draw: {a: 3, b: 2, c: 2}, returned: never}\n"
+        "hand: {early: {late: a}, late: {storm: a, calm: b}, ends: [storm, calm]}",
+        "made: late, each: {pick: {one: a, two: storm}}, win: pick, lose: others",
+    ),
     "a value of several pockets": (
         "device: {wheel: {a: 1, b: 2, c: 3}}",
         "each: {some: [a, [b, c]]}, win: some, lose: others, pays: {by: some, a: 2:1, b-c: 1:1}",

@@ -66,6 +66,7 @@ class Rules:
         self.names = named(self.tree.get("names", {}))
         self.offered = {name: named(option) for name, option in named(self.tree.get("options", {})).items()}
         self.chosen = dict(chosen or {})
+        self._looking: dict[str, bool] = {}
         self.kept = {"returned": False, "kept": True}[word(self.tree.get("winning-stake", "returned"))]
 
     @classmethod
@@ -154,16 +155,26 @@ class Rules:
         return [("-".join(map(word, items(item))), item) for item in each_item(tree)]
 
     def _like(self, shape: str) -> Iterator[str]:
-        """Every combination of faces in which as many are equal as in the shape."""
+        """Every combination of faces that can come in which as many are equal as in the shape."""
+        most = self.thrown.at_once
         wanted = sorted(map(shape.split("-").count, set(shape.split("-"))))
         for faces in combinations_with_replacement(self.thrown.faces, sum(wanted)):
-            if sorted(map(faces.count, set(faces))) == wanted:
+            shares = {face: faces.count(face) for face in faces}
+            if sorted(shares.values()) == wanted and all(many <= most[face] for face, many in shares.items()):
                 yield "-".join(faces)
 
     # --- bets -----------------------------------------------------------------------------------------------------
 
     def bet(self, member: Member) -> Bet:
-        """One bet that is not put together of others."""
+        """One bet that is not put together of others; of a family, all members wait for the hand if one looks at it."""
+        return replace(self._bet(member), hand=self._looks_at_the_hand(member.bet))
+
+    def _looks_at_the_hand(self, bet: str) -> bool:
+        if bet not in self._looking:
+            self._looking[bet] = "hand" in self.tree and any(self._bet(member).hand for member in self.members(bet))
+        return self._looking[bet]
+
+    def _bet(self, member: Member) -> Bet:
         given = self.bets[member.bet]
         known(member.bet, given, *BET)
         stages = named(given["stages"]) if "stages" in given else {}

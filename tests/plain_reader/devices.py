@@ -92,6 +92,7 @@ class Thrown:
     numbered: frozenset[str]
     count: int
     kind: str
+    returned: str = ""
     table: Table | None = None
     only_totals: bool = False
 
@@ -100,6 +101,12 @@ class Thrown:
         if not all(face.label in self.numbered for face in throw) and not self.only_totals:
             return None
         return sum(face.number for face in throw)
+
+    @cached_property
+    def at_once(self) -> Mapping[str, int]:
+        """How often each face can come in one trial."""
+        gone = self.kind == "draw" and self.returned != "after each ball"
+        return {label: min(face.weight, self.count) if gone else self.count for label, face in self.faces.items()}
 
     @cached_property
     def totals(self) -> frozenset[int]:
@@ -204,7 +211,7 @@ def _wheel(found: Faces, table: Tree | None) -> Thrown:
         numbers = [number for n in range(laid.rows) for number in laid.row(n)]
         if not {*numbers, *head} <= found.faces.keys():
             raise RefusedError("a table of other pockets")
-    return Thrown(made, found.faces, found.bears, frozenset(found.numbered), 1, "wheel", laid)
+    return Thrown(made, found.faces, found.bears, frozenset(found.numbered), 1, "wheel", table=laid)
 
 
 def _draw(found: Faces, take: int, returned: str) -> Thrown:
@@ -217,7 +224,7 @@ def _draw(found: Faces, take: int, returned: str) -> Thrown:
         made = Device("", tuple(_without_return(balls, take)), is_dice=True)
     else:
         raise RefusedError(f"returned: {returned}")
-    return Thrown(made, found.faces, found.bears, frozenset(found.numbered), take, "draw")
+    return Thrown(made, found.faces, found.bears, frozenset(found.numbered), take, "draw", returned)
 
 
 def _with_return(faces: Sequence[Face], count: int) -> Iterator[tuple[Throw, int]]:
