@@ -29,6 +29,7 @@ from tests.parts import examples
 from tests.plain_reader import NotGivenError, RefusedError, Rules, read, replaced
 from tests.plain_reader.text import Key, Tree
 from tests.random_bets import Result
+from tests.random_layouts import CHANCES
 from tests.random_rulesets import Written, rulesets
 from tests.test_games import read as read_by_the_program
 from tests.test_language import BLOCKS, Expected, expectations
@@ -202,8 +203,8 @@ def test_however_the_law_is_read(file: str, reading: str, way: str) -> None:
     ruleset, choices = ruleset_of(file), stand_ins(ruleset_of(file))
     (other,) = (one for found in ruleset.readings if found.id == reading for one in found.alternatives if one.id == way)
     rules = Rules(replaced(tree_of(file), reading, way), said(choices))
-    if bets := set(affected(ruleset, other)) - DEEP:
-        agrees(under(ruleset, other), rules, choices, bets)
+    bets = set(affected(ruleset, other)) or set(ruleset.bets)
+    agrees(under(ruleset, other), rules, choices, bets - DEEP)
 
 
 UNUSUAL = {
@@ -219,6 +220,10 @@ UNUSUAL = {
         "device: {dice: 2}",
         "each: {one: [2 to 4, 11], two: [[3, 4], [11, 12]]}, win: one, push: two, lose: others",
     ),
+    "an exception that the other variable has": (
+        "device: {dice: 2}",
+        "each: {one: [2 to 6 except 4, 9], two: [4, 5]}, win: one, push: two, lose: others",
+    ),
     "phrases as values": ("device: {dice: 2}", "each: {one: [hard 4, easy 4, 1-1]}, win: one, lose: 7"),
     "a shape with its pair at the end": ("device: {dice: 3}", "each: {three: like 1-2-2}, win: three, lose: others"),
     "a shape that some balls are too few for": (
@@ -229,6 +234,11 @@ UNUSUAL = {
         "device: {draw: {a: 3, b: 2, c: 2}, returned: never}\n"
         "hand: {early: {late: a}, late: {storm: a, calm: b}, ends: [storm, calm]}",
         "made: late, each: {pick: {one: a, two: storm}}, win: pick, lose: others",
+    ),
+    "what counts only when something else happens, until one of two things ends the hand": (
+        "device: {dice: 1}\n"
+        "hand: {come: {hit: 1, gone: 2, near: 3}, near: {hit: near, gone: 4, far: 5}, ends: [gone, far]}",
+        "made: come, collect: [1, 3], when: hit, until: end of hand, pays: {by: collected, 2: 9:1, 1: push, 0: lose}",
     ),
     "a value of several pockets": (
         "device: {wheel: {a: 1, b: 2, c: 3}}",
@@ -302,6 +312,29 @@ UNUSUAL = {
 def test_what_is_unusual(above: str, bet: str) -> None:
     text = f"game: x\n{above}\nbets: {{bet: {{{bet}{'' if 'pays: ' in bet else ', pays: 3:2'}}}}}\n"
     agrees(read_by_the_program(text), Rules.of(text), {}, ["bet"])
+
+
+LAYOUTS = [
+    (rows, columns, head)
+    for rows in (1, 3)
+    for columns in (2, 3, 4)
+    for head in ("", "0", "00", "[0, 00]")
+    if columns == 3 or "[" not in head
+]
+
+
+@each("rows, columns, head", LAYOUTS)
+def test_what_lies_together_on_a_table(rows: int, columns: int, head: str) -> None:
+    laid = f"rows: {rows}, columns: {columns}{f', head: {head}' if head else ''}"
+    chances = [chance for chance in CHANCES if rows > 1 or chance != "six-lines"]
+    if rows == 1 and (columns != 3 or head not in ("0", "00")):
+        chances.remove("corners")
+    bets = "".join(
+        f"  {chance}: {{each: {{numbers: {chance}}}, win: numbers, lose: others, pays: 1:1}}\n" for chance in chances
+    )
+    wheel = f"{{0: 1, 00: 2, joker: 1, 1 to {rows * columns}: 3}}"
+    text = f"game: x\ndevice: {{wheel: {wheel}, table: {{{laid}}}}}\nbets:\n{bets}"
+    agrees(read_by_the_program(text), Rules.of(text), {}, chances)
 
 
 @pytest.mark.parametrize(
