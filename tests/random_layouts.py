@@ -149,6 +149,6 @@ def on_figures(draw: Draw, labels: Sequence[str], count: int, *, balls: bool) ->
             return f"each: {{pair: like {shape}}}, win: {names}, lose: others, pays: {draw(ratios)}"
         case _:
             found = ["-".join(faces) for faces in combinations_with_replacement(labels, count)]
-            chosen = some_of(draw, found, 1, 3)
+            chosen = some_of(draw, found, 1, min(3, len(found) - 1))
             values = f"[[{', '.join(chosen)}]]" if now_and_then(draw) else f"[{', '.join(chosen)}]"
             return f"each: {{pick: {values}}}, win: pick, lose: others, pays: {draw(ratios)}"

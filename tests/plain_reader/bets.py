@@ -155,12 +155,11 @@ class Rules:
         return [("-".join(map(word, items(item))), item) for item in each_item(tree)]
 
     def _like(self, shape: str) -> Iterator[str]:
-        """Every combination of faces that can come in which as many are equal as in the shape."""
-        most = self.thrown.at_once
+        """Every combination in which as many faces are equal as in the shape, and of which there are enough."""
         wanted = sorted(map(shape.split("-").count, set(shape.split("-"))))
         for faces in combinations_with_replacement(self.thrown.faces, sum(wanted)):
             shares = {face: faces.count(face) for face in faces}
-            if sorted(shares.values()) == wanted and all(many <= most[face] for face, many in shares.items()):
+            if sorted(shares.values()) == wanted and all(map(self.thrown.enough, shares, shares.values())):
                 yield "-".join(faces)
 
     # --- bets -----------------------------------------------------------------------------------------------------

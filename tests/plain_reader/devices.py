@@ -102,11 +102,9 @@ class Thrown:
             return None
         return sum(face.number for face in throw)
 
-    @cached_property
-    def at_once(self) -> Mapping[str, int]:
-        """How often each face can come in one trial."""
-        gone = self.kind == "draw" and self.returned != "after each ball"
-        return {label: min(face.weight, self.count) if gone else self.count for label, face in self.faces.items()}
+    def enough(self, label: str, many: int) -> bool:
+        """Whether there are so many of a face: of balls, as many as the urn has, where each comes once in a trial."""
+        return self.kind != "draw" or self.returned == "after each ball" or many <= self.faces[label].weight
 
     @cached_property
     def totals(self) -> frozenset[int]:
