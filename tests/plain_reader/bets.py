@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
 
-from tests.plain import Bet, Clauses, Column, Hand, Seat, Staged, Table, Tally, What
+from tests.plain import Bet, Clauses, Column, Hand, Moment, Seat, Staged, Table, Tally, What
 from tests.plain_reader.devices import NUMBER, Thrown, device, spanned
 from tests.plain_reader.phrases import Meaning, each_item
 from tests.plain_reader.prizes import VERDICTS, NoRowError, NotGivenError, Reading, commission, largest, matches, ratio
@@ -22,6 +22,7 @@ FILE = (
 )  # fmt: skip
 SAID = ("name", "law", "pays-law", "units", "expect")
 """What changes no figure of a bet."""
+CLAUSES = ("win", "lose", "push")
 TALLY = ("count", "collect", "when", "until", "highest-of")
 BET = (
     *SAID,
@@ -39,6 +40,8 @@ BET = (
     "not-working",
 )
 
+FEW = 1_000
+"""Results of a trial up to which clauses are held to be apart."""
 MANY = 200_000
 """States that a game may have."""
 
@@ -176,6 +179,9 @@ class Rules:
     def _bet(self, member: Member) -> Bet:
         given = self.bets[member.bet]
         known(member.bet, given, *BET)
+        forms = [form for form in (CLAUSES, ("stages",), TALLY) if any(key in given for key in form)]
+        if len(forms) != 1:
+            raise RefusedError(f"a bet of one form: {member.bet}")
         stages = named(given["stages"]) if "stages" in given else {}
         added = named(given["additional"]) if "additional" in given else {}
         known("additional", added, "to", "at")
@@ -298,11 +304,20 @@ class Rules:
 
 
 def deciding(given: Mapping[str, Tree]) -> dict[str, Tree]:
-    return {key: given[key] for key in ("win", "lose", "push") if key in given}
+    return {key: given[key] for key in CLAUSES if key in given}
 
 
 def clauses_of(meaning: Meaning, given: Mapping[str, Tree]) -> Clauses:
-    return {target: meaning.whats(tree) for target, tree in given.items()}
+    """What leads where; exactly one clause can apply to what comes up, and one may be for all others."""
+    found = {target: meaning.whats(tree) for target, tree in given.items()}
+    if sum(not whats for whats in found.values()) > 1:
+        raise RefusedError(f"others twice: {given}")
+    throws, more = meaning.thrown.device.throws, meaning.seen.hand or meaning.seen.trial  # than what comes up
+    for throw, _ in throws if len(throws) <= FEW and not more else ():
+        moment = Moment(throw)
+        if sum(what.names(moment) for whats in found.values() for what in whats) > 1:
+            raise RefusedError(f"clauses that overlap: {given}")
+    return found
 
 
 def what(meaning: Meaning, tree: Tree) -> What:
