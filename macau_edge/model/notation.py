@@ -200,12 +200,17 @@ def parse_numbers(text: str) -> tuple[int, int]:
 
 RETURNED = "write `push:` for what returns the stake"
 """The remedy for a prize of a ruleset that is none; elsewhere there is no such key."""
+OF_A_LOSS = (
+    "write outcomes that take nothing of the stake under `push:`, and leave out `lost:`",
+    "write the part of the stake that is lost, `1:2`",
+)
+"""The remedies for a part of the stake that is none of it, and for another zero in it."""
 ABOVE_ZERO = "write a prize above zero, `7:6`, or `8 for 1`"
 """The same where a ratio is chosen: on the command line, or in an application."""
 
 
-def parse_ratio(text: str, none: str = RETURNED) -> Ratio:
-    """A ratio, `7:6` or `8 for 1`; `none` is the remedy for one that pays nothing."""
+def parse_ratio(text: str, none: str = RETURNED, *, lost: bool = False) -> Ratio:
+    """A ratio, `7:6` or `8 for 1`; `none` is the remedy for one that pays nothing, unless it is the part `lost`."""
     if match := _RATIO.fullmatch(text):
         amount, stake = match.groups()
         if any(len(side) > _DIGITS for side in match.groups()):
@@ -213,7 +218,8 @@ def parse_ratio(text: str, none: str = RETURNED) -> Ratio:
                 f"`{text[:24]}` has more than {_DIGITS} digits on a side", "write it in smaller whole numbers"
             )
         if any(side.startswith("0") for side in match.groups()):
-            remedy = none if amount == "0" and stake.strip("0") else "write `7:6`"
+            nothing, other = OF_A_LOSS if lost else (none, "write `7:6`")
+            remedy = nothing if amount == "0" and stake.strip("0") else other
             raise Malformed(f"`{text}`: both sides are whole numbers above zero, without leading zeros", remedy)
         return Ratio(int(amount), int(stake))
     if match := _FOR_ONE.fullmatch(text):

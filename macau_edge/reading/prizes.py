@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import get_args
 
 from macau_edge.model import notation
@@ -82,7 +83,7 @@ def _verdict(node: Node, findings: Findings) -> Pays | None:
     return _prize(node, findings)
 
 
-def _prize(node: Node, findings: Findings) -> Ratio | Reference | None:
+def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Reference | None:
     text = word(node, "a prize", findings)
     if text is None:
         return None
@@ -92,13 +93,13 @@ def _prize(node: Node, findings: Findings) -> Ratio | Reference | None:
         return None
     if re.fullmatch(r"[a-z][a-z0-9-]*", text):
         return Reference(text, node.place)
-    return read_ratio(text, node.place, findings)
+    return read_ratio(text, node.place, findings, lost=lost)
 
 
-def read_ratio(text: str, place: Place, findings: Findings) -> Ratio | None:
-    """The ratio that a text is."""
+def read_ratio(text: str, place: Place, findings: Findings, *, lost: bool = False) -> Ratio | None:
+    """The ratio that a text is, a prize or the part of a stake that is `lost`."""
     try:
-        return parse_ratio(text)
+        return parse_ratio(text, lost=lost)
     except Malformed as error:
         findings.malformed(place, error, "structure/not-a-ratio")
         return None
@@ -227,7 +228,7 @@ def read_lost(node: Node, shown: ShownWords, findings: Findings) -> Pays | None:
         remedy = "write the outcomes that lose under `lose:`; where a loss takes the whole stake, `lost:` is left out"
         findings.add(node.place, "structure/not-a-ratio", message, remedy)
         return None
-    lost = read_pays(node, findings)
+    lost = _read(node, partial(_prize, lost=True), findings)
     chosen = next((part for part in prizes(lost) if isinstance(part, Reference)), None) if lost else None
     if chosen:
         message = f"the part lost is a ratio, not the option `{chosen.word}`"
