@@ -268,7 +268,8 @@ def _shoe(w: BetWords) -> str:
     shoe = w.inner.device
     assert isinstance(shoe, Shoe)
     counted = w("explain.cards.device", decks=shoe.decks, size=Deck(shoe).size, weight=w.whole(w.inner.space.weight))
-    return w("explain.apart").join([counted, w("explain.cards.deal"), *the_deal(w), w("explain.cards.exchangeable")])
+    steps = [w("explain.cards.step", step=step) for step in the_deal(w)]
+    return w("explain.apart").join([counted, w("explain.cards.deal"), *steps, w("explain.cards.exchangeable")])
 
 
 def _urn(device: Draw, w: BetWords) -> str:
