@@ -41,8 +41,8 @@ class Absorbed(Generic[E]):
     second: Fraction
 
 
-def absorbed(starts: Mapping[S, Fraction], steps: Callable[[S], Iterable[Step[S, E]]]) -> Absorbed[E]:
-    """What play comes to from states with their probabilities."""
+def absorbed(starts: Mapping[S, Fraction], steps: Callable[[S], Iterable[Step[S, E]]], most: int = MOST) -> Absorbed[E]:
+    """What play comes to from states with their probabilities, of which there are no more than `most`."""
     numbers = {state: number for number, state in enumerate(starts)}
     states = list(starts)
     moves: list[dict[int, Fraction]] = []
@@ -66,14 +66,15 @@ def absorbed(starts: Mapping[S, Fraction], steps: Callable[[S], Iterable[Step[S,
                 added.append(Fraction(0))
             row[numbers[step.to]] = row.get(numbers[step.to], Fraction(0)) + chance
         moves.append(row)
-        if len(states) > MOST:
+        if len(states) > most:
             raise TooManyError
     back: list[dict[int, Fraction]] = [{} for _ in states]
     for number, row in enumerate(moves):
         for to, chance in row.items():
             back[to][number] = chance
-    visits = elimination(back, [starts.get(state, Fraction(0)) for state in states])
-    means = elimination(moves, [Fraction(1)] * len(states))
+    order = inmost_first(moves)
+    visits = elimination(back, [starts.get(state, Fraction(0)) for state in states], order[::-1])
+    means = elimination(moves, [Fraction(1)] * len(states), order)
     probabilities: dict[E, Fraction] = {}
     for number, end, chance in ends:
         probabilities[end] = probabilities.get(end, Fraction(0)) + visits[number] * chance
@@ -85,20 +86,52 @@ def absorbed(starts: Mapping[S, Fraction], steps: Callable[[S], Iterable[Step[S,
     )
 
 
-def elimination(moves: Sequence[Mapping[int, Fraction]], right: Sequence[Fraction]) -> list[Fraction]:
-    """The x with x = moves x + right, one unknown after the other put into the rows before it."""
+def elimination(
+    moves: Sequence[Mapping[int, Fraction]], right: Sequence[Fraction], order: Sequence[int]
+) -> list[Fraction]:
+    """The x with x = moves x + right, one unknown after the other put into the rows that still have it."""
     rows, found = [dict(row) for row in moves], list(right)
-    for k in reversed(range(len(rows))):
+    having: list[set[int]] = [set() for _ in rows]
+    for number, row in enumerate(rows):
+        for to in row:
+            having[to].add(number)
+    for k in order:
         stays = rows[k].pop(k, Fraction(0))
         if stays == 1:
             raise EndlessError
-        rows[k] = {j: value / (1 - stays) for j, value in rows[k].items()}
-        found[k] /= 1 - stays
-        for i in range(k):
-            if factor := rows[i].pop(k, None):
-                for j, value in rows[k].items():
-                    rows[i][j] = rows[i].get(j, Fraction(0)) + factor * value
-                found[i] += factor * found[k]
-    for k, row in enumerate(rows):
-        found[k] += sum((value * found[j] for j, value in row.items()), Fraction(0))
+        having[k].discard(k)
+        if stays:
+            rows[k] = {j: value / (1 - stays) for j, value in rows[k].items()}
+            found[k] /= 1 - stays
+        for j in rows[k]:
+            having[j].discard(k)
+        for i in having[k]:
+            factor = rows[i].pop(k)
+            for j, value in rows[k].items():
+                rows[i][j] = rows[i].get(j, Fraction(0)) + factor * value
+                having[j].add(i)
+            found[i] += factor * found[k]
+    for k in reversed(order):
+        found[k] += sum((value * found[j] for j, value in rows[k].items()), Fraction(0))
     return found
+
+
+def inmost_first(moves: Sequence[Mapping[int, Fraction]]) -> list[int]:
+    """The states in an order in which those that a state leads to stand before it, unless they lead back to it."""
+    seen: set[int] = set()
+    order: list[int] = []
+    for start in range(len(moves)):
+        if start in seen:
+            continue
+        seen.add(start)
+        path = [(start, iter(moves[start]))]
+        while path:
+            number, following = path[-1]
+            to = next((to for to in following if to not in seen), None)
+            if to is None:
+                order.append(number)
+                path.pop()
+            else:
+                seen.add(to)
+                path.append((to, iter(moves[to])))
+    return order

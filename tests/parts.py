@@ -1,11 +1,14 @@
-"""The two parts of the tests: the quick one, which runs where nothing is said, and the thorough one.
+"""The three parts of the tests: the quick one, which runs where nothing is said, the thorough one and the deep one.
 
-`--part quick` leaves out what is marked `thorough`, and looks at a few random examples of each property, always the
-same. `--part thorough` runs what is marked, and every property again with many examples. `--part all` is both at once.
-A test that is named (`tests/test_x.py::test_y`) and a `-m` of one's own choose for themselves.
+`--part quick` leaves out what is marked `thorough` or `deep`, and looks at a few random examples of each property,
+always the same. `--part thorough` runs what is marked so, and every property again with many examples. `--part all` is
+these two at once, which is what a change must pass. `--part deep` runs what is marked `deep`, and every property once
+more with ten times the examples of the thorough part; it is asked by `.ci/deep`, and nothing else has it. A test that
+is named (`tests/test_x.py::test_y`) and a `-m` of one's own choose for themselves.
 
 A test is thorough if it is long and a shorter one beside it sees most of what it sees: the third ruleset of six, the
-tenth pair of languages, a validator of somebody else, a process that is killed.
+tenth pair of languages, a validator of somebody else, a process that is killed. It is deep if it takes minutes, and a
+change need not wait for it: hundreds of random games, twenty processes that are killed.
 """
 
 from __future__ import annotations
@@ -20,10 +23,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 T = TypeVar("T")
-PARTS = ("quick", "thorough", "all")
+PARTS = ("quick", "thorough", "deep", "all")
 FEWER = 12
 """The quick part looks at one random example where the thorough one looks at so many, and at least at `FEWEST`."""
 FEWEST = 3
+MORE = 10
+"""The deep part looks at so many random examples where the thorough one looks at one."""
 WORKERS = 2
 """Processes that tests run in where several files are asked for: `-n 0` for none, `-n 8` for more."""
 
@@ -47,6 +52,7 @@ _COMMON: dict[str, Any] = {
 }
 settings.register_profile("thorough", max_examples=100, derandomize=bool(os.environ.get("CI")), **_COMMON)
 settings.register_profile("quick", max_examples=100 // FEWER, derandomize=True, database=None, **_COMMON)
+settings.register_profile("deep", max_examples=100 * MORE, derandomize=bool(os.environ.get("CI")), **_COMMON)
 settings.load_profile("quick")
 
 _part = "quick"
@@ -58,9 +64,9 @@ def part() -> str:
 
 
 def examples(number: int) -> Callable[[T], T]:
-    """So many random examples of a property; a few of them in the quick part."""
-    few = max(FEWEST, number // FEWER)
-    return settings(max_examples=few if _part == "quick" else number)
+    """So many random examples of a property; a few of them in the quick part, and more in the deep one."""
+    others = {"quick": max(FEWEST, number // FEWER), "deep": MORE * number}
+    return settings(max_examples=others.get(_part, number))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -71,16 +77,17 @@ def pytest_configure(config: pytest.Config) -> None:
     global _part  # noqa: PLW0603 - decorators ask for it while modules are imported
     _part = config.getoption("--part")
     config.addinivalue_line("markers", "thorough: long; left out unless `--part thorough` or `--part all` is asked for")
+    config.addinivalue_line("markers", "deep: very long; left out unless `--part deep` is asked for, as .ci/deep does")
     config.addinivalue_line(
         "markers", "both: goes through some of its cases in the quick part, and through all in the other"
     )
-    settings.load_profile("quick" if _part == "quick" else "thorough")
+    settings.load_profile("thorough" if _part == "all" else _part)
 
 
 @pytest.hookimpl(trylast=True)  # hypothesis marks its properties in the same hook
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     part = config.getoption("--part")
-    if part == "all" or config.getoption("-m") or (part == "quick" and any("::" in word for word in config.args)):
+    if config.getoption("-m") or (part == "quick" and any("::" in word for word in config.args)):
         return
     chosen = [item for item in items if in_part(item, part)]
     config.hook.pytest_deselected(items=[item for item in items if not in_part(item, part)])
@@ -88,9 +95,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def in_part(item: pytest.Item, part: str) -> bool:
-    """Whether a test belongs to a part; a property belongs to both, and so does a loop with a few quick cases."""
+    """Whether a test belongs to a part; a property belongs to each, and a loop with a few quick cases to two."""
     marks = {mark.name for mark in item.iter_markers()}
-    return "thorough" not in marks if part == "quick" else not marks.isdisjoint({"thorough", "both", "hypothesis"})
+    if part == "deep" or "deep" in marks:
+        return part == "deep" and not marks.isdisjoint({"deep", "hypothesis"})
+    if part == "quick":
+        return "thorough" not in marks
+    return part == "all" or not marks.isdisjoint({"thorough", "both", "hypothesis"})
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -9,9 +9,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from tests.absorbing import Step, absorbed
+from tests.absorbing import MOST, Step, absorbed
 from tests.random_bets import Decision, Device, Face, Result, Terms, Throw, total
 
 # --- what a phrase may look at ------------------------------------------------------------------------------------
@@ -123,9 +124,9 @@ class Bet(ABC):
         """Whether the hand has a part in it."""
         return self.hand or self.asleep != ""
 
-    @property
-    def staked(self) -> Fraction:
-        return 1 + self.terms.fee(Decision((), value=self.value))
+    def staked(self, opener: int | None) -> Fraction:
+        """What is put down for it; for an additional bet, where that opened the stage at which it is made."""
+        return 1 + self.terms.fee(Decision((), opener=opener, value=self.value))
 
     @abstractmethod
     def start(self, opener: int | None) -> Standing:
@@ -206,8 +207,16 @@ class Tally(Bet):
         return tuple(min(n + what.names(moment), most) for n, what in zip(count, column.things, strict=True))
 
     def _net(self, value: str, number: int, opener: int | None) -> Fraction:
-        way = Decision((), "", opener, value or self.value, count=number)
-        return self.terms.net(self.verdict(way), way)
+        known = (value, number, opener)
+        if known not in self._nets:
+            way = Decision((), "", opener, value or self.value, count=number)
+            self._nets[known] = self.terms.net(self.verdict(way), way)
+        return self._nets[known]
+
+    @cached_property
+    def _nets(self) -> dict[tuple[str, int, int | None], Fraction]:
+        """What was asked before."""
+        return {}
 
 
 # --- bets at a table ----------------------------------------------------------------------------------------------
@@ -258,11 +267,12 @@ class State(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """Seats, and the device and the hand that they share."""
+    """Seats, and the device and the hand that they share; a game of more than `most` states is not played."""
 
     device: Device
     hand: Hand | None
     seats: tuple[Seat, ...]
+    most: int = MOST
 
     @property
     def watched(self) -> Hand | None:
@@ -282,7 +292,7 @@ class Table:
                 begins = after.position is not None and after.position[0] == made
                 yield Step(weight, None, after) if begins else Step(weight, after)
 
-        found = absorbed({start: Fraction(1)}, steps).ends
+        found = absorbed({start: Fraction(1)}, steps, self.most).ends
         return {state._replace(placed=placed): chance for state, chance in found.items()}
 
     def thrown(self, state: State) -> Iterable[tuple[int, State, list[Fraction | None]]]:
@@ -331,12 +341,12 @@ class Table:
                     opener = before.opener if isinstance(before, Made) else None
                     net += seat.units(opener) * (won or Fraction(0)) / units if isinstance(before, Made) else 0
                     if before == AWAITED and isinstance(now, Made):
-                        added += seat.units(now.opener) * seat.bet.staked / units
+                        added += seat.units(now.opener) * seat.bet.staked(now.opener) / units
                 over = all(placed == OVER for placed in after.placed)
                 yield Step(weight, None, net, added) if over else Step(weight, after._replace(net=net), None, added)
 
-        found = absorbed(self.begun(made), steps)
-        staked = sum((seat.units(None) * seat.bet.staked for seat in first), Fraction(0)) / units
+        found = absorbed(self.begun(made), steps, self.most)
+        staked = sum((seat.units(None) * seat.bet.staked(None) for seat in first), Fraction(0)) / units
         return Result(found.ends, staked, staked + found.added, found.trials, found.second)
 
     def entered(self, made: str) -> dict[int, dict[State, Fraction]]:
@@ -348,7 +358,7 @@ class Table:
                 yield Step(weight, after) if extra == AWAITED else Step(weight, None, None if extra == OVER else after)
 
         found: dict[int, dict[State, Fraction]] = {}
-        for state, chance in absorbed(self.begun(made), steps).ends.items():
+        for state, chance in absorbed(self.begun(made), steps, self.most).ends.items():
             extra = state.placed[1] if state else OVER
             if state and isinstance(extra, Made) and extra.opener is not None:
                 found.setdefault(extra.opener, {})[state] = chance
@@ -362,8 +372,9 @@ class Table:
                 yield Step(weight, after) if nets[1] is None else Step(weight, None, nets[1])
 
         sure = sum(entered.values())
-        found = absorbed({state: chance / sure for state, chance in entered.items()}, steps)
-        staked = self.seats[1].bet.staked
+        found = absorbed({state: chance / sure for state, chance in entered.items()}, steps, self.most)
+        (opener,) = {state.placed[1].opener for state in entered if isinstance(state.placed[1], Made)}
+        staked = self.seats[1].bet.staked(opener)
         return Result(found.ends, staked, staked, found.trials, found.second)
 
 

@@ -14,11 +14,13 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations, combinations_with_replacement, permutations, product
 from math import floor
+from typing import TYPE_CHECKING
 
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from macau_edge.model.measures import Distribution
+if TYPE_CHECKING:  # what plays by itself imports this file, and nothing of macau_edge
+    from macau_edge.model.measures import Distribution
 
 # --- what can come up ---------------------------------------------------------------------------------------------
 

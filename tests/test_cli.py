@@ -312,6 +312,14 @@ def test_a_name_too_long_is_an_error_before_any_work(run: Run, tmp_path: Path) -
     assert "cannot be written" in result.err
 
 
+def test_what_standard_output_has_is_kept_where_it_is_named_as_the_file(tmp_path: Path) -> None:
+    """Opened by its name, a file that is appended to would begin anew."""
+    log = tmp_path / "log"
+    log.write_text("before\n", "utf-8")
+    assert in_shell(f"rule law/missing-name -o /dev/stdout >>{log}").returncode == 0
+    assert log.read_text("utf-8") == "before\n" + in_shell("rule law/missing-name").stdout
+
+
 FULL = "macau-edge: standard output cannot be written: No space left on device\n"
 
 
@@ -322,6 +330,7 @@ FULL = "macau-edge: standard output cannot be written: No space left on device\n
         ("games", ">&-", 1, "nowhere to write"),
         ("games --output OUT", ">&-", 0, ""),
         ("games", ">/dev/full", 3, FULL),
+        ("games -o /dev/stdout", ">/dev/full", 3, FULL),
         ("--help", ">/dev/full", 3, FULL),
         ("--version", ">/dev/full", 3, FULL),
         ("check tests/wrong/alias.yaml --output-format json", ">/dev/full", 3, FULL),  # findings would be 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -56,6 +57,25 @@ def style(paragraph: Any) -> str:
 
 def figures(document: Any) -> list[Any]:
     return [table for table in document.tables if table.style.name == "Figures"]
+
+
+@pytest.mark.parametrize("now", [0, -18_000_000, 7_258_118_400])
+def test_the_clock_has_no_part_in_it(now: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An archive knows no time before 1980, nor after 2107, where a clock without a battery may well begin."""
+    usual = made("pt")
+    monkeypatch.setattr(time, "time", lambda: float(now))
+    assert docx_bytes(bilingual("pt"), head("pt"), draft=False, timestamp=NOON) == usual
+
+
+@pytest.mark.parametrize("timestamp", [0, 1, 99_999_999_999])
+def test_it_has_a_time_of_its_own_that_an_archive_knows(timestamp: int) -> None:
+    data = docx_bytes(bilingual("pt"), head("pt"), draft=False, timestamp=timestamp)
+    with ZipFile(BytesIO(data)) as archive:
+        assert archive.testzip() is None
+        assert {entry.date_time[0] for entry in archive.infolist()} == {1980 if timestamp < 2 else 2107}
+    created = docx.Document(BytesIO(data)).core_properties.created
+    assert created
+    assert created.year == (1970 if timestamp < 2 else 5138)
 
 
 @pytest.mark.parametrize("languages", SETS)

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from macau_edge.analysis import Analysis, affected, analyse_ruleset
 from macau_edge.checks import check
+from macau_edge.exact import solve
 from macau_edge.model import Ruleset
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -66,6 +71,24 @@ bets:
   odds: {additional: {to: line, at: point}, win: point, lose: 7, pays: 2:1}
 """
     assert codes(text) == {"structure/additional"}
+
+
+def test_a_bet_that_is_made_where_the_hand_never_comes_is_refused_and_so_is_one_beside_it() -> None:
+    """`check` refuses a stage that nothing enters; whoever asks the engine without it is told too."""
+    text = """
+hand: {one: {mid: 6, out: 7}, two: {one: 6}, ends: out}
+bets:
+  line:
+    stages: {come: {win: 7, point: others}, point: {win: point, lose: end of hand}}
+    pays: 1:1
+    made: two
+  odds: {additional: {to: line, at: point}, win: point, lose: end of hand, pays: 1:1}
+"""
+    assert "structure/unreached-stage" in codes(text)
+    ruleset = read(text)
+    for bet in ruleset.bets.values():
+        with pytest.raises(ProblemError, match="`line` is never made: the hand may never come to it"):
+            solve(ruleset, members(ruleset, bet, {})[0], {})
 
 
 def test_with_the_stake_kept_the_prize_is_all_that_is_received() -> None:

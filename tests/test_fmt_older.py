@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from macau_edge.checks import check
 from macau_edge.reading.formatting import formatted
@@ -16,6 +16,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source, source
 from macau_edge.reading.tokens import meaning
 from tests.conftest import Run
+from tests.parts import examples
 from tests.random_bets import one_stage_bets
 from tests.test_formatting import FILES, SEEDS, rough
 
@@ -179,7 +180,7 @@ def test_a_file_of_0_1_becomes_what_the_same_of_today_is_formatted_to() -> None:
     assert seen >= 6
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(SEEDS, one_stage_bets().map(lambda bet: bet.text))
 def test_a_random_bet_of_0_1_says_the_same(seed: int, text: str) -> None:
     assert " lost: " in text

@@ -27,10 +27,11 @@ from macau_edge.model.problem import FAMILIES, Kind, Place, Problem
 from macau_edge.model.texts import MEASURES, NO_SHARES
 from macau_edge.reading.application import read_application, read_head
 from macau_edge.reading.bets import VALUE_WORDS
+from macau_edge.reading.expected import EXPECTED
 from macau_edge.reading.fields import Findings, citation, date
 from macau_edge.reading.nodes import Scalar, read_nodes
 from macau_edge.reading.policy import read_policy
-from macau_edge.reading.prizes import EXPECTED, read_commission
+from macau_edge.reading.prizes import read_commission
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import schema_file, source
 from tests.editor_schemas import json_text, schema_of

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -21,12 +22,15 @@ from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Alternative, Choice, Ruleset
 from macau_edge.model.budget import of_states
+from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, every_choice, stand_ins
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source, shipped_folder, shipped_names, source
-from tests.random_bets import Bet, Bets, additional_bets, families, one_stage_bets, staged_bets
+from tests.plain_reader import Rules
+from tests.random_bets import Bet, Bets, Result, additional_bets, families, one_stage_bets, staged_bets
+from tests.random_rulesets import KINDS, SORTS, Written, looked_at
 from tests.test_formula import some_collection, some_count, some_highest
 from tests.test_language import BLOCKS, read_block
 
@@ -45,7 +49,9 @@ LARGEST = 2_000
 """States up to which Storm is asked."""
 
 LARGE = {"replay"}
-"""Bets of more states: Replay has some 70,000."""
+"""Bets of more states: Replay has 70,000."""
+MANY = 100_000
+"""States that Storm takes some ten seconds and half a gigabyte for."""
 
 
 def ruleset_of(name: str, path: Path) -> Ruleset:
@@ -67,19 +73,21 @@ WAYS = [
 PASS_LINE = compile_bet(RULESETS["craps"], LINE, {})
 
 
-def compared(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Collection[str]) -> set[str]:
-    """The members on which Storm and the exact engine agree; fails where they do not."""
-    found = set()
+def compared(
+    ruleset: Ruleset, choices: Mapping[str, Choice], bets: Collection[str], most: int = LARGEST
+) -> dict[str, Distribution]:
+    """The members on which Storm and the exact engine agree, and on what; fails where they do not."""
+    found = {}
     for member in (member for bet in bets for member in members(ruleset, ruleset.bets[bet], choices)):
         try:
-            with of_states(LARGEST):
+            with of_states(most):
                 chain = compile_bet(ruleset, member, choices)
         except ProblemError as error:
             if member.id in LARGE and error.problems[0].code == "arithmetic/too-many-states":
                 continue
             raise
-        assert exact.solve(ruleset, member, choices) == storm.distribution(chain), member.id
-        found.add(member.id)
+        found[member.id] = exact.solve(ruleset, member, choices)
+        assert found[member.id] == storm.distribution(chain), member.id
     return found
 
 
@@ -87,6 +95,13 @@ def compared(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Collection[s
 def test_storm_solves_every_shipped_bet_alike_whatever_the_house_chose(ruleset: Ruleset) -> None:
     for choices in every_choice(ruleset, stand_ins(ruleset)):
         assert compared(ruleset, choices, ruleset.bets)
+
+
+@pytest.mark.deep
+def test_storm_solves_the_bets_of_many_states_alike() -> None:
+    for ruleset in RULESETS.values():
+        large = LARGE & set(ruleset.bets)
+        assert set(compared(ruleset, stand_ins(ruleset), large, MANY)) == large
 
 
 @pytest.mark.parametrize(("ruleset", "way"), WAYS)
@@ -121,6 +136,25 @@ def check(text: str, given: Mapping[str, str]) -> None:
     ruleset = read_ruleset(source("random.yaml", text.encode()), "random").ruleset
     assert ruleset, text
     assert compared(ruleset, choose(ruleset, given), ruleset.bets)
+
+
+def test_three_opinions_of_500_random_rulesets() -> None:
+    """The exact engine, Storm, and plain play of what is read from the text once more."""
+
+    def look(written: Written) -> int:
+        ruleset = read_ruleset(source("random.yaml", written.text.encode()), "random").ruleset
+        assert ruleset, written.text
+        choices = choose(ruleset, written.given)
+        solved = compared(ruleset, choices, ruleset.bets)
+        rules = Rules.of(written.text, written.given)
+        played = {name: one for bet in rules.bets for name, one in rules.results(bet).items()}
+        assert played == {name: Result.of(one) for name, one in solved.items()}, written.text
+        return len(solved)
+
+    counted = looked_at(ceil(500 / len(SORTS)), look)
+    assert len(counted.texts) >= 500
+    assert counted.bets > 2_000
+    assert all(counted.kinds[kind] >= 20 for kind in KINDS), counted
 
 
 @st.composite

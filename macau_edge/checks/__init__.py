@@ -22,7 +22,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import parts_of, positions
 from macau_edge.outcomes.options import every_choice, stand_ins
-from macau_edge.reading.ruleset import Read
+from macau_edge.reading.ruleset import OF_AN_ACT, Read
 
 if TYPE_CHECKING:
     from macau_edge.model.filed import Policy
@@ -95,7 +95,7 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
         found += of_the_bets(read, read.ruleset)
     if read.ruleset is not None and read.complete:
         found += _of_the_file(read.ruleset, found)
-    return sorted(set(found))
+    return sorted({one for one in found if not (read.draft and one.code in OF_AN_ACT)})
 
 
 def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+from itertools import islice
 
 from macau_edge.checks import definitions, words
 from macau_edge.checks.case import BetCase
@@ -13,6 +13,7 @@ from macau_edge.checks.faults import always_empty, says_nothing, write_instead
 from macau_edge.exact.prize import Decided, Prizes, describe
 from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Ratio, Reference, Span, Verdict, leaves, tables
 from macau_edge.model.phrases import Phrase
+from macau_edge.model.prizes import RowFinder
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, unknown_stage
 from macau_edge.outcomes.members import members
@@ -278,14 +279,21 @@ def _of_parts(case: BetCase) -> Iterator[Problem]:
 
 
 def check_rows_overlap(case: BetCase) -> Iterable[Problem]:
-    """A value that stands in two rows of a table."""
+    """A value that stands in two rows of a table: each row is told of the first that has one of its values too."""
     for table in words.tables_of(case.bet):
+        if RowFinder(table).apart:  # as nearly all are: in a time that grows with the rows, not with their pairs
+            continue
         spans = [(key, row.place) for row in table.rows for key in row.keys if isinstance(key, Span)]
-        for (one, first), (other, second) in combinations(spans, 2):
-            if one != other and one.low <= _end(other) and other.low <= _end(one):  # equal ones were not read
+        for number, (other, second) in enumerate(spans):
+            met = ((one, first) for one, first in islice(spans, number) if _overlap(one, other))
+            for one, first in islice(met, 1):
                 where = f"in this row and in one on line {first.line}" if first != second else "twice in this row"
                 message = f"{max(one.low, other.low)} stands {where}"
                 yield Problem(second, "arithmetic/overlap", message, help="give each value one row")
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one != other and one.low <= _end(other) and other.low <= _end(one)  # equal ones were not read
 
 
 def _end(span: Span) -> float:

@@ -14,9 +14,9 @@ from macau_edge.checks.counts import NAMED, things_of
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.survey import StageCase
 from macau_edge.exact.prize import NO_POINT, Prizes, describe
-from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, matches, own_prizes, tables
+from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, own_prizes, tables
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowKey, Span, Units, Verdict
+from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowFinder, RowKey, Span, Units, Verdict
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import behind, phrases_of
@@ -161,7 +161,8 @@ def check_own_stage(case: BetCase) -> Iterable[Problem]:
     for stage, clause in case.clauses:
         if clause.target == stage.name:
             message = f"the stage `{stage.name}` begins itself"
-            remedy = "leave these outcomes out: what no clause names changes nothing"
+            name, again = stage.name, f"{stage.name}-again"
+            remedy = f"write two stages that take turns: `{name}: {{{again}: …}}` and `{again}: {{{name}: …}}`"
             yield Problem(clause.place, "structure/own-stage", message, help=remedy)
 
 
@@ -282,14 +283,15 @@ class PrizeProbe:
     def __init__(self, pays: Pays | None) -> None:
         self.pays = pays
         self.paid = {id(table): _Paid() for table in tables(pays)}
+        self._finders = {id(table): RowFinder(table) for table in tables(pays)}
 
     def ask(self, quantity: Callable[[By], str], stage: str = "") -> Ratio | Reference | Verdict | Units | None:
         """What the rows give for these quantities; None where one of them has no row. `stage` is where it is asked."""
         pays = self.pays
         while isinstance(pays, PrizeTable):
             value = quantity(pays.by)
-            found = [(row, key) for row in pays.rows for key in row.keys if matches(key, value)]
-            found = found or [(row, OTHERS) for row in pays.rows if row.keys == (OTHERS,)]
+            finder = self._finders[id(pays)]
+            found = finder.named(value) or [(row, OTHERS) for row in finder.others]
             if not found:
                 self.paid[id(pays)].missing.setdefault(value, stage)
                 return None

@@ -122,6 +122,7 @@ def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:
     known = Vocabulary(ruleset)
     yield from (*ruleset.names, *ruleset.options)
     yield from (*known.borne, *known.results, *known.hands, *known.steps)
+    yield from (choice.label for name in known.burnt for choice in ruleset.options[name].choices or ())
     yield from (name for face in faces_of(ruleset.device) for name, _ in face.attributes)
     for hand in spoken.hands(ruleset):
         yield from (*(stage.name for stage in hand.stages), *hand.happenings)

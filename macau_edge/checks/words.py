@@ -15,6 +15,7 @@ from functools import cached_property
 from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
 from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by
+from macau_edge.model.hints import meant
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.prizes import By, PrizeTable, Reference
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -192,7 +193,7 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
         elif not any(text in words for words in (own, labels, known.names, known.options)):
             message = f"`{text}` is not a word this bet knows"
             all_known = {*own, *labels, *known.names, *known.options, *([END_OF_HAND] if known.happenings else [])}
-            otherwise = "define it under `names`"
+            otherwise = meant(text) or "define it under `names`"
             if role == SHOWN and known.hands:
                 all_known, otherwise = {*own, *known.borne}, "write a rank, a suit or a colour of cards, or points"
             remedy = nearest(text, all_known, otherwise)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from enum import StrEnum
+from io import FileIO
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -155,10 +157,23 @@ def _summarise(found: Comparison, lang: Language) -> None:
         return
     text = to_comment(found, lang).encode()
     try:
-        with Path(name).open("ab") as stream:
+        with Path(name).open("ab", buffering=0) as stream:
             if stream.tell() + len(text) > SUMMARY:
                 sys.stderr.write("macau-edge: the summary of this step is full: nothing was added to it\n")
                 return
-            stream.write(text + b"\n")
+            _append(stream, text + b"\n")
     except OSError as error:
-        raise UsageError(f"GITHUB_STEP_SUMMARY: {name} cannot be written: {error.strerror}", "unset it") from None
+        message = f"GITHUB_STEP_SUMMARY: {name} cannot be written: {error.strerror}"
+        raise UsageError(message, "make room, or unset it") from None
+
+
+def _append(stream: FileIO, data: bytes) -> None:
+    """Appends all of it or nothing: half a table is none."""
+    before, left = stream.tell(), memoryview(data)
+    try:
+        while left:
+            left = left[stream.write(left) :]
+    except BaseException:
+        with suppress(OSError):
+            stream.truncate(before)
+        raise

@@ -55,7 +55,7 @@ def dossier(
             "where is the dossier to be written?", "add `-o dossier.pdf`, or .docx, .json, .md, or several"
         )
     for file in kinds:
-        check_writable(file, force)
+        check_writable(file, force, passed_on=True)
     when = arguments.epoch()
     from macau_edge.checks.application import missing_languages, unfilled
     from macau_edge.checks.sound import load_application
@@ -64,6 +64,7 @@ def dossier(
 
     with allowed(states(limit)):
         loaded, languages = arguments.sound(load_application, application), arguments.spoken(lang)
+        _check_sources(loaded)
         wanting = missing_languages(loaded.application, languages)
         wanting += [] if draft else unfilled(loaded.application)
         if wanting:
@@ -79,6 +80,18 @@ def _check_named(application: Path) -> None:
     if name in shipped_names() and not os.path.lexists(application):
         message = f"`{name}` is a game, and a dossier is made of an application, a YAML file"
         raise UsageError(message, f"`macau-edge new application --game {name}` begins one")
+
+
+def _check_sources(loaded: LoadedApplication) -> None:
+    """Refuses the name of a file that its dossier could not be verified with, since it stands in the data."""
+    from macau_edge.dossier.data import file_of, is_file_name
+
+    for name in map(file_of, loaded.sources):
+        if not is_file_name(name):
+            message = (
+                f"the name {name!a} has a backslash or what cannot be seen, and no dossier with it can be verified"
+            )
+            raise UsageError(message, "rename it")
 
 
 # --- `macau-edge verify`: what holds in a dossier that was received --------------------------------------------------

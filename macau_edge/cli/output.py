@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import stat
 import sys
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from macau_edge.cli.arguments import ChartFormat
 from macau_edge.model.problem import Problem, ProblemError, UsageError
-from macau_edge.reports import Form, harmless, undisturbed
+from macau_edge.reports import Form, beside, harmless, undisturbed
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
@@ -28,8 +29,30 @@ Found = TypeVar("Found")
 # --- files that are written whole or not at all, several together, and that nobody loses by it -----------------------
 
 
-def check_writable(output: Path | None, force: bool) -> None:
+WINDOWS = os.name == "nt"
+_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE)
+_LONGEST = 255
+"""UTF-16 units of a name on Windows, and bytes of one elsewhere."""
+
+
+def unportable(name: str) -> str:
+    """Why Windows does not allow a file of this name, or would call it otherwise; empty where it does.
+
+    Source: Microsoft, "Naming Files, Paths, and Namespaces".
+    """
+    if device := _DEVICE.fullmatch(name):
+        return f"`{device[1]}` is a device there"
+    if name.endswith((".", " ")):
+        return "it ends with a dot or a blank, which is left out there"
+    if wrong := next((letter for letter in name if letter in '<>:"/\\|?*' or letter < " "), ""):
+        return f"it has {wrong!r}"
+    return "it is too long" if len(name.encode("utf-16-le", "surrogatepass")) > 2 * _LONGEST else ""
+
+
+def check_writable(output: Path | None, force: bool, *, passed_on: bool = False) -> None:
     """Refuses, before anything is computed, a file that exists or cannot be made.
+
+    One that is made to be `passed_on` has a name that Windows allows too: whoever receives it may have that.
 
     Raises:
         UsageError: what is in the way, and what to do.
@@ -40,6 +63,8 @@ def check_writable(output: Path | None, force: bool) -> None:
         target = Path(os.path.realpath(output))
         if is_stream(output):
             return
+        if (passed_on or WINDOWS) and (why := unportable(output.name)):
+            raise UsageError(f"{output} has a name that Windows does not allow: {why}", "give it another name")
         if target.is_dir():
             raise UsageError(f"{output} is a folder", "give the name of a file in it")
         if target.exists() and not force:
@@ -58,15 +83,31 @@ def write_files(files: Mapping[Path, bytes], force: bool) -> None:
     """
     for output in files:
         check_writable(output, force)
-    current = next(iter(files), Path())
     streams = [file for file in files if is_stream(file)]
-    try:
-        for current in streams:  # which may take long: whoever reads a pipe may never come
-            current.write_bytes(files[current])
-    except OSError as error:
-        raise _unwritable(current, error) from None
+    for stream in streams:  # which may take long: whoever reads a pipe may never come
+        _write_stream(stream, files[stream])
     with undisturbed():
         _write_whole({file: data for file, data in files.items() if file not in streams}, force)
+
+
+def _write_stream(stream: Path, data: bytes) -> None:
+    """Writes to a device or a pipe; what is behind standard output keeps what it has, which `/dev/stdout` would not."""
+    if _is_standard_output(stream):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+        return
+    try:
+        stream.write_bytes(data)
+    except OSError as error:
+        raise _unwritable(stream, error) from None
+
+
+def _is_standard_output(stream: Path) -> bool:
+    try:
+        return os.path.samestat(os.stat(stream), os.fstat(sys.stdout.fileno()))
+    except (OSError, ValueError):  # no such thing here, or standard output is none
+        return False
 
 
 def _write_whole(files: Mapping[Path, bytes], force: bool) -> None:
@@ -111,7 +152,7 @@ class _Whole:
 
         self.target = target
         self.there: os.stat_result | None = None
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:64]}.")
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=beside(target.name))
         self.name, self.old = Path(name), Path(f"{name}.old")
         try:
             with os.fdopen(handle, "wb") as stream:

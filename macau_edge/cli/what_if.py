@@ -134,7 +134,7 @@ def simulate(
     from macau_edge.cli.progress import Playing, track
 
     check_writable(output, force)
-    if output and checkpoint and os.path.realpath(output) == os.path.realpath(checkpoint):
+    if output and checkpoint and len({os.path.normcase(os.path.realpath(file)) for file in (output, checkpoint)}) == 1:
         raise UsageError("`--output` and `--checkpoint` are the same file", "give each a name of its own")
     request = read(
         SimulateRequest,

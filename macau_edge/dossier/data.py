@@ -249,7 +249,22 @@ def _furthest(bets: Sequence[BetAnalysis]) -> Bound | None:
 def _file(source: Source, whole: bool) -> Json:
     """The fields of `_File`; the folder is no business of the reader, and the text has its byte order mark."""
     text = source.data.decode() if whole else UNSET
-    return {"file": PurePath(source.file).name, "sha256": source.sha256, "text": text}
+    return {"file": file_of(source), "sha256": source.sha256, "text": text}
+
+
+def file_of(source: Source) -> str:
+    """The name of a file, without where it was."""
+    return PurePath(source.file).name
+
+
+def is_line(found: object) -> bool:
+    """Whether it is a text of one line that nobody made long."""
+    return isinstance(found, str) and len(found) <= 255 and found.isprintable()
+
+
+def is_file_name(found: object) -> bool:
+    """Whether it is the name of a file on some system, and of no place where it could be."""
+    return is_line(found) and found not in ("", ".", "..") and set("/\\").isdisjoint(str(found))
 
 
 def _application(application: Application, file: Json) -> _Application:

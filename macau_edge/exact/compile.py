@@ -17,9 +17,10 @@ from math import comb, prod
 from typing import NamedTuple, TypeVar
 
 from macau_edge.exact.chain import Branch, Chain, State
+from macau_edge.exact.counting import MemberCount
 from macau_edge.exact.game import Game, Left, Made, Node, Way
 from macau_edge.exact.solution import EndlessError, System, fraction, rational
-from macau_edge.exact.wager import ExactTally, MemberCount
+from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Chips, Member, Ruleset
 from macau_edge.model.budget import keep, listing, spend
 from macau_edge.model.problem import Problem, ProblemError
@@ -174,6 +175,7 @@ def _ends(steps: Iterable[Iterable[OpeningStep]]) -> list[Shared]:
 def _made(lead: Lead) -> dict[Shared, Fraction]:
     """Where all stands when the bet is made -> its probability, among the plays in which it is."""
     taken, bet = lead.steps, lead.member.bet
+    begun = dict.fromkeys(lead.enters, Fraction(1)) if lead.before is None else _made(lead.before)
     ends = _ends(taken)
     weights = [sum(step.weight for step in found) for found in taken]
     rows = [[rational(0)] * len(ends) for _ in taken]
@@ -190,7 +192,6 @@ def _made(lead: Lead) -> dict[Shared, Fraction]:
         raise ProblemError(
             Problem(bet.place, "structure/made", message, help="name a stage that the hand leads to")
         ) from None
-    begun = dict.fromkeys(lead.enters, Fraction(1)) if lead.before is None else _made(lead.before)
     found_ends = {
         end: sum((p * fraction(solved[lead.enters[where]][column]) for where, p in begun.items()), Fraction(0))
         for column, end in enumerate(ends)

@@ -31,10 +31,11 @@ from typing import NamedTuple
 
 from flint import fmpq_poly, fmpz
 
+from macau_edge.exact.counting import MemberCount
 from macau_edge.exact.cycles import ONE, ZERO, Cycle, CycleChance, Dual, Key, SeriesTerm, cycle_of, dual, total, value
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import fraction, rational
-from macau_edge.exact.wager import ExactTally, MemberCount
+from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Span
 from macau_edge.model.budget import keep, spend
 from macau_edge.model.measures import Distribution

@@ -103,8 +103,11 @@ class Game:
         self.hand: tuple[Position, ...] = ()
         if watched or depends_on_hand(ruleset, member.bet):
             self.hand = positions(ruleset, choices)
-        self.places = tuple(Placement(self, one) for one in combined_parts(ruleset, member, choices))
-        self.scope = scope(ruleset, member, choices) if member.bet.parts else self.places[0].wager().scope
+        parts = tuple(combined_parts(ruleset, member, choices))
+        self.beside = tuple(part.member for part in parts) if len(parts) > 1 else ()
+        self.places = tuple(Placement(self, one) for one in parts)
+        whole = scope(ruleset, member, choices, self.beside) if member.bet.parts else None
+        self.scope = whole or self.places[0].wager().scope
         self.start: tuple[Placed, ...] = tuple(
             Made("", place.wager().start) if place.base is None else AWAITED for place in self.places
         )
@@ -122,7 +125,7 @@ class Game:
     def wager(self, member: Member, units: int) -> ExactWager:
         """The wager on a member of a bet, whatever its form."""
         kind = ExactTally if member.bet.tally else ExactStages
-        return kind(self.ruleset, member, self.choices, units, self.chips)
+        return kind(self.ruleset, member, self.choices, units, self.chips, self.beside)
 
     def weights(self, node: Node) -> tuple[int, ...]:
         """How many of the equally likely results each outcome stands for."""

@@ -30,11 +30,10 @@ from macau_edge.model import (
     Units,
     Verdict,
     own_prizes,
-    rows_for,
     tables,
 )
 from macau_edge.model.phrases import Word
-from macau_edge.model.prizes import NONE
+from macau_edge.model.prizes import NONE, RowFinder
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import RoundWords
@@ -182,9 +181,18 @@ class Prizes:
             pays = found[-1][1].pays
         return tuple(found)
 
+    @cached_property
+    def _finders(self) -> dict[int, RowFinder]:
+        return {}
+
+    def _finder(self, table: PrizeTable) -> RowFinder:
+        """Of a table of this bet, which stays as long as the bet does."""
+        found = self._finders.get(id(table))
+        return found or self._finders.setdefault(id(table), RowFinder(table))
+
     def _row(self, table: PrizeTable, decided: Decided, inner: Scope) -> Row:
         value = self.quantity(table.by, decided, inner)
-        rows = rows_for(table, value)
+        rows = self._finder(table).rows(value)
         if len(rows) > 1:
             message = f"two rows are for {value}: this one, and one on line {rows[0].place.line}"
             raise self._problem(rows[1].place, "arithmetic/overlap", message, "give each value one row")

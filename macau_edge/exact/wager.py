@@ -15,14 +15,12 @@ happened.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
-from functools import cached_property
-from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.chain import NOTHING, STAY, WHOLE, State
+from macau_edge.exact.counting import MemberCount, members_counted
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import (
     Bet,
@@ -30,7 +28,6 @@ from macau_edge.model import (
     Member,
     PrizeTable,
     Ruleset,
-    Span,
     Stage,
     Tally,
     Value,
@@ -39,7 +36,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import Position, last_trial
-from macau_edge.outcomes.members import additional_to, stage_of, values_of
+from macau_edge.outcomes.members import additional_to, stage_of
 from macau_edge.outcomes.select import Choices, Scope, partition, scope, select
 
 
@@ -68,9 +65,17 @@ class ExactWager(ABC):
     paid with the bet.
     """
 
-    def __init__(self, ruleset: Ruleset, member: Member, choices: Choices, units: int, chips: Chips | None) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        member: Member,
+        choices: Choices,
+        units: int,
+        chips: Chips | None,
+        beside: Collection[Member] = (),
+    ) -> None:
         self.ruleset, self.member, self.choices, self.units = ruleset, member, choices, units
-        self.scope = scope(ruleset, member, choices)
+        self.scope = scope(ruleset, member, choices, beside)
         self.prizes = Prizes(ruleset, member, choices, units=units, chips=chips)
         self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE
         self.trials = trials_told_apart(ruleset, member.bet) + 1
@@ -152,8 +157,16 @@ def _trials(table: PrizeTable) -> int:
 class ExactStages(ExactWager):
     """A bet with clauses: it stands in a stage, opened by something."""
 
-    def __init__(self, ruleset: Ruleset, member: Member, choices: Choices, units: int, chips: Chips | None) -> None:
-        super().__init__(ruleset, member, choices, units, chips)
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        member: Member,
+        choices: Choices,
+        units: int,
+        chips: Chips | None,
+        beside: Collection[Member] = (),
+    ) -> None:
+        super().__init__(ruleset, member, choices, units, chips, beside)
         assert member.bet.pays is not None
         self._points: dict[str, Value] = {}
         self._own = {"win": own_pays(member.bet.pays, member), "lose": own_pays(member.bet.lost, member)}
@@ -217,24 +230,24 @@ Classes: TypeAlias = dict[tuple[Counts, bool], set[int]]
 class ExactTally(ExactWager):
     """A bet that counts or collects; `highest-of` counts for several members at once."""
 
-    def __init__(self, ruleset: Ruleset, member: Member, choices: Choices, units: int, chips: Chips | None) -> None:
-        super().__init__(ruleset, member, choices, units, chips)
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        member: Member,
+        choices: Choices,
+        units: int,
+        chips: Chips | None,
+        beside: Collection[Member] = (),
+    ) -> None:
+        super().__init__(ruleset, member, choices, units, chips, (*beside, *members_counted(ruleset, member)))
         assert member.bet.tally is not None
         self.tally: Tally = member.bet.tally
-        self.columns = tuple(self._column(one, units, chips) for one in self.members())
+        self.columns = tuple(self._column(one, units, chips) for one in members_counted(ruleset, member))
         self._ways: dict[tuple[int, int], Classes] = {}
-
-    def members(self) -> tuple[Member, ...]:
-        """The members that count each for itself; the bet alone where it is not paid the highest of several."""
-        best_of = self.tally.highest_of
-        if best_of is None:
-            return (self.member,)
-        values = values_of(self.ruleset, best_of)
-        return tuple(Member(self.member.bet, {**self.member.values, best_of.name: value}) for value in values)
 
     def _column(self, member: Member, units: int, chips: Chips | None) -> MemberCount:
         prizes = Prizes(self.ruleset, member, self.choices, units=units, chips=chips)
-        return MemberCount(prizes, scope(self.ruleset, member, self.choices), self.tally)
+        return MemberCount(prizes, self.scope.of(member.values), self.tally)
 
     @property
     def start(self) -> WagerStanding:
@@ -299,97 +312,3 @@ class ExactTally(ExactWager):
         """The lowest and the highest net result that these counts may still end with."""
         found = [column.reach[column.place(number)] for column, number in self.split(counts)]
         return max(lowest for lowest, _ in found), max(highest for _, highest in found)
-
-
-class MemberCount:
-    """What one member counts: so many things, and the net result of each number of them.
-
-    Numbers of a count that no row tells apart are taken together, so that nothing here is as long as they are large.
-    `nets[place]` is the net result of ending with a number of `spans[place]`; from `most` on it no longer changes.
-    """
-
-    def __init__(self, prizes: Prizes, outer: Scope, tally: Tally) -> None:
-        self.tally, self.prizes, self.outer = tally, prizes, outer
-        self.width = len(tally.collect) if tally.collect else 1
-
-    @cached_property
-    def most(self) -> int:
-        """The largest number that makes a difference."""
-        return self._firsts[-1]
-
-    @cached_property
-    def _firsts(self) -> list[int]:
-        """The numbers with which a row can begin, none first; of a collection every number."""
-        if self.tally.collect:
-            return list(range(self.width + 1))
-        bet = self.prizes.member.bet
-        found = (table for table in (*tables(bet.pays), *tables(bet.lost)) if table.by.kind == "count")
-        spans = [key for table in found for row in table.rows for key in row.keys if isinstance(key, Span)]
-        after = {span.high + 1 for span in spans if span.high is not None}
-        return sorted({0, *(span.low for span in spans), *after})
-
-    @cached_property
-    def spans(self) -> tuple[Span, ...]:
-        """The numbers from none on, those that no row tells apart together; the last has no end."""
-        highest = [*(first - 1 for first in self._firsts[1:]), None]
-        return tuple(map(Span, self._firsts, highest))
-
-    def place(self, number: int) -> int:
-        """Which of the spans a number is in."""
-        return bisect_right(self._firsts, number) - 1
-
-    @cached_property
-    def unpaid(self) -> frozenset[int]:
-        """The places of numbers without a row: play cannot end with them, or they are an error."""
-        return frozenset(place for place, found in enumerate(self._found) if isinstance(found, ProblemError))
-
-    @cached_property
-    def nets(self) -> tuple[Fraction, ...]:
-        """The net result in each place, from none to `most`; of one without a row, that of the place before it."""
-        paid = [found for found in self._found if isinstance(found, Fraction)]
-        if not paid:
-            raise next(found for found in self._found if isinstance(found, ProblemError))
-        found = accumulate(self._found, lambda net, one: one if isinstance(one, Fraction) else net, initial=paid[0])
-        return tuple(found)[1:]
-
-    def net(self, number: int) -> Fraction:
-        """The net result of ending with a number.
-
-        Raises:
-            ProblemError: no row is for it.
-        """
-        place = self.place(number)
-        return self._tallied(number) if place in self.unpaid else self.nets[place]
-
-    @cached_property
-    def settled(self) -> int:
-        """The place from which the net result can no longer change."""
-        last = len(self.nets) - 1
-        return next((place + 1 for place in reversed(range(last)) if self.nets[place] != self.nets[last]), 0)
-
-    @cached_property
-    def _found(self) -> tuple[Fraction | ProblemError, ...]:
-        return tuple(map(self._row, self._firsts))
-
-    def _row(self, number: int) -> Fraction | ProblemError:
-        try:
-            return self._tallied(number)
-        except ProblemError as error:
-            if error.problems[0].code != "arithmetic/no-row":
-                raise
-            return error
-
-    def _tallied(self, number: int) -> Fraction:
-        return self.prizes.tallied(Decided("", None, 0, None, number), self.outer)
-
-    @cached_property
-    def reach(self) -> tuple[tuple[Fraction, Fraction], ...]:
-        """In each place the lowest and the highest net result of its numbers and of those above them."""
-        lowest, highest = accumulate(reversed(self.nets), min), accumulate(reversed(self.nets), max)
-        return tuple(zip(lowest, highest, strict=True))[::-1]
-
-    def things(self, inner: Scope) -> Iterator[frozenset[int]]:
-        """The outcomes of each thing counted, one after the other."""
-        own = self.outer.when(inner.happened, inner.trial)
-        for phrase in self.tally.counted:
-            yield select(phrase, own)

@@ -32,9 +32,9 @@ PER_STATE = 1_000
 no fewer where fewer states are."""
 
 
-LISTING = 5
-"""States are listed before anything is solved: to find how many there are may cost one part in so many of what is left,
-so that a bet of too many is refused soon."""
+LISTING = 20
+"""States are listed before anything is solved: to find how many there are may cost one part in so many of what the
+command may, so that a bet of too many is refused in about a second."""
 
 
 class Purse:
@@ -84,7 +84,8 @@ def of_states(most: int) -> Iterator[None]:
 def listing() -> Iterator[None]:
     """Inside, the states of a bet are listed, for no more than `LISTING` allows."""
     outer = budget()
-    inner = Purse(outer.purse.left // LISTING, for_listing=True)
+    share = outer.purse.left if outer.purse.for_listing else outer.purse.all // LISTING
+    inner = Purse(min(share, outer.purse.left), for_listing=True)
     try:
         with _opened(outer._replace(purse=inner)):
             yield

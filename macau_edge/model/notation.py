@@ -27,6 +27,7 @@ from macau_edge.model import (
     phrases,
 )
 from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
+from macau_edge.model.hints import as_whole_ratio, meant
 from macau_edge.model.prizes import Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.texts import Expected, Figure, Figures
@@ -176,7 +177,8 @@ def _not_a_phrase(text: str) -> Malformed:
         return Malformed(f"`{text[:40]}` is not a trial of the bet", remedy)
     if text.startswith("end of "):
         return Malformed(f"`{text[:40]}` names no outcomes", "write `end of hand`")
-    return Malformed(f"`{text}` names no outcomes", "see `Outcomes` in rulesets/README.md for what can be written")
+    see = "see `Outcomes` in rulesets/README.md for what can be written"
+    return Malformed(f"`{text}` names no outcomes", meant(text) or see)
 
 
 def _ascending(low: str, high: str) -> tuple[int, int]:
@@ -198,12 +200,17 @@ def parse_numbers(text: str) -> tuple[int, int]:
 
 RETURNED = "write `push:` for what returns the stake"
 """The remedy for a prize of a ruleset that is none; elsewhere there is no such key."""
+OF_A_LOSS = (
+    "write outcomes that take nothing of the stake under `push:`, and leave out `lost:`",
+    "write the part of the stake that is lost, `1:2`",
+)
+"""The remedies for a part of the stake that is none of it, and for another zero in it."""
 ABOVE_ZERO = "write a prize above zero, `7:6`, or `8 for 1`"
 """The same where a ratio is chosen: on the command line, or in an application."""
 
 
-def parse_ratio(text: str, none: str = RETURNED) -> Ratio:
-    """A ratio, `7:6` or `8 for 1`; `none` is the remedy for one that pays nothing."""
+def parse_ratio(text: str, none: str = RETURNED, *, lost: bool = False) -> Ratio:
+    """A ratio, `7:6` or `8 for 1`; `none` is the remedy for one that pays nothing, unless it is the part `lost`."""
     if match := _RATIO.fullmatch(text):
         amount, stake = match.groups()
         if any(len(side) > _DIGITS for side in match.groups()):
@@ -211,7 +218,8 @@ def parse_ratio(text: str, none: str = RETURNED) -> Ratio:
                 f"`{text[:24]}` has more than {_DIGITS} digits on a side", "write it in smaller whole numbers"
             )
         if any(side.startswith("0") for side in match.groups()):
-            remedy = none if amount == "0" and stake.strip("0") else "write `7:6`"
+            nothing, other = OF_A_LOSS if lost else (none, "write `7:6`")
+            remedy = nothing if amount == "0" and stake.strip("0") else other
             raise Malformed(f"`{text}`: both sides are whole numbers above zero, without leading zeros", remedy)
         return Ratio(int(amount), int(stake))
     if match := _FOR_ONE.fullmatch(text):
@@ -220,6 +228,8 @@ def parse_ratio(text: str, none: str = RETURNED) -> Ratio:
         if match[1] == "1":
             raise Malformed("`1 for 1` only returns the stake", none)
         return Ratio(int(match[1]), 1, for_one=True)
+    if whole := as_whole_ratio(text):
+        raise Malformed(f"`{text[:40]}` is not in whole numbers", f"write `{whole}`")
     raise Malformed(f"`{text[:40]}` is not a ratio", "write profit to stake in whole numbers, `7:6`, or `8 for 1`")
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from macau_edge.model.problem import NOWHERE, Place
@@ -169,10 +171,47 @@ def key_text(key: RowKey) -> str:
 
 
 def rows_for(table: PrizeTable, value: str) -> tuple[Row, ...]:
-    """The rows that name a value; where none does, `others`."""
+    """The rows that name a value; where none does, `others`. Who asks for many values asks `RowFinder`."""
     counted = as_number(value)
     named = tuple([row for row in table.rows if _names(row.keys, value, counted)])
     return named or tuple([row for row in table.rows if row.keys == (OTHERS,)])
+
+
+class RowFinder:
+    """The rows of a table, each found in a time that does not grow with their number, as long as no two overlap."""
+
+    def __init__(self, table: PrizeTable) -> None:
+        self.others = tuple(row for row in table.rows if row.keys == (OTHERS,))
+        self._words: dict[str, list[tuple[Row, RowKey]]] = {}
+        spans: list[tuple[int, Row, Span]] = []
+        for row in table.rows:
+            for key in row.keys:
+                if isinstance(key, Span):
+                    spans.append((key.low, row, key))
+                elif key != OTHERS:
+                    self._words.setdefault(key, []).append((row, key))
+        self._written = [(row, key) for _, row, key in spans]
+        spans.sort(key=lambda one: one[0])
+        self._lows, self._sorted = [low for low, _, _ in spans], [(row, key) for _, row, key in spans]
+        self.apart = all(_is_below(one, other) for (_, _, one), (_, _, other) in pairwise(spans))
+
+    def named(self, value: str) -> list[tuple[Row, RowKey]]:
+        """Every row that names a value, with the key that does, in the order of the table."""
+        counted, words = as_number(value), self._words.get(value, [])
+        if counted is None:
+            return words
+        place = bisect_right(self._lows, counted)
+        near = self._sorted[max(0, place - 1) : place] if self.apart else self._written
+        return [(row, key) for row, key in near if _names((key,), value, counted)] + words
+
+    def rows(self, value: str) -> tuple[Row, ...]:
+        """The same as `rows_for`."""
+        named = self.named(value)
+        return tuple({id(row): row for row, _ in named}.values()) if named else self.others
+
+
+def _is_below(one: Span, other: Span) -> bool:
+    return one.high is not None and one.high < other.low
 
 
 def _names(keys: tuple[RowKey, ...], value: str, counted: int | None) -> bool:

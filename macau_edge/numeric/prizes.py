@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -128,10 +128,10 @@ def leaves(
         yield mask, pays
         return
     values, codes = quantity(pays.by)
-    rest = mask
+    asked, rest = Values(values), mask
     for row in pays.rows:
         if row.keys != ("others",):
-            here = np.array([any(fits(key, value) for key in row.keys) for value in values])[codes] & mask
+            here = asked.named(row.keys)[codes] & mask
             if (here & ~rest).any():
                 raise CannotReadError("two rows for one result")
             rest = rest & ~here
@@ -139,6 +139,30 @@ def leaves(
     for row in pays.rows:
         if row.keys == ("others",):
             yield from leaves(row.pays, rest, quantity)
+
+
+class Values:
+    """Values that one row of a table after another is asked for, all of them at once."""
+
+    def __init__(self, values: Sequence[str]) -> None:
+        found = [model.as_number(value) for value in values]
+        self._texts = np.array(values, dtype=np.object_)
+        self._numbers = np.array([-1 if number is None else min(number, MOST) for number in found], dtype=np.int64)
+
+    def named(self, keys: Iterable[model.RowKey]) -> Mask:
+        """Which of them the keys of a row are for."""
+        found = np.zeros(len(self._texts), dtype=np.bool_)
+        for key in keys:
+            if isinstance(key, model.Span):
+                high = MOST if key.high is None else min(key.high, MOST)
+                found |= (self._numbers >= min(key.low, MOST)) & (self._numbers <= high)
+            elif key != "others":
+                found |= self._texts == key
+        return found
+
+
+MOST = 1 << 62
+"""More than any number that a row may have."""
 
 
 def fits(key: model.RowKey, value: str) -> bool:

@@ -97,6 +97,10 @@ def _value(cards: Sequence[tuple[Mask, Lying]], attribute: str) -> Array:
     return found
 
 
+CODES = 2**22
+"""Codes of answers that are told apart by a table of all of them."""
+
+
 class DealtRounds(Throws):
     """The rounds of a shoe, as far as a bet tells them apart: what stands in for the throws of dice.
 
@@ -106,32 +110,39 @@ class DealtRounds(Throws):
 
     def __init__(self, shoe: Shoe, features: Sequence[Feature], words: Bindings) -> None:
         self.device, self.shoe, self.urn, self._urn = shoe, shoe, False, None
-        self._asking = Asking(shoe, words)
+        self._asking, self._features = Asking(shoe, words), tuple(features)
         self.steps = self._steps(features)
-        places = self._lying()
-        lay = Lay(shoe, places, shoe.deal[0])
-        dealt = self._deal(places)
-        found = [dealt.answer(feature) for feature in features]
-        least = [int(answer.min()) for answer in found]
-        spread = [int(answer.max()) - low + 1 for answer, low in zip(found, least, strict=True)]
-        codes = np.zeros((), dtype=np.int64)
-        for answer, low, wide in zip(found, least, spread, strict=True):
-            codes = codes * wide + (answer - low)
+        lay, found, codes = self._laid()
         ways = lay.counted(codes)
-        come = [code for code, number in enumerate(ways) if number]
-        self._lay, self._codes, self._come = lay, codes, come
-        self._ways = [ways[code] for code in come]
+        self._come = [code for code, number in enumerate(ways) if number]
+        self._ways = [ways[code] for code in self._come]
         whole = sum(self._ways)
-        assert whole == perm(lay.size, len(places))
+        assert whole == perm(lay.size, len(lay.places))
         self.chance = np.array([number / whole for number in self._ways])
-        self.totals = np.full(len(come), -1)
-        self.answers: dict[Feature, Array] = {}
-        rest = np.array(come, dtype=np.int64)
-        for feature, low, wide in reversed(list(zip(features, least, spread, strict=True))):
-            self.answers[feature] = rest % wide + low
-            rest = rest // wide
-        self.results: NDArray[np.str_] = np.array([f"round {number}" for number in range(len(come))])
-        self._places, self._labels = np.empty((len(come), 0), dtype=int), np.array([])
+        self.totals = np.full(len(self._come), -1)
+        one = np.empty(len(ways), dtype=np.int64)  # an order of each code
+        one[codes.ravel()] = np.arange(codes.size)
+        orders = one[self._come]
+        self.answers = {
+            feature: np.broadcast_to(answer, lay.shape).ravel()[orders] for feature, answer in found.items()
+        }
+        self.results: NDArray[np.str_] = np.array([f"round {number}" for number in range(len(self._come))])
+        self._places, self._labels = np.empty((len(self._come), 0), dtype=int), np.array([])
+
+    def _laid(self) -> tuple[Lay, dict[Feature, Array], Array]:
+        """Where the cards can lie, what is answered in each order, and a code for each, the same where answers are."""
+        places = self._lying()
+        lay = Lay(self.shoe, places, self.shoe.deal[0])
+        dealt = self._deal(places)
+        found = {feature: dealt.answer(feature) for feature in self._features}
+        codes, size = np.zeros((), dtype=np.int64), 1
+        for answer in found.values():
+            least, most = int(answer.min()), int(answer.max())
+            codes, size = codes * (most - least + 1) + (answer - least), size * (most - least + 1)
+            if size > CODES:
+                together, numbers = np.unique(codes, return_inverse=True)
+                codes, size = numbers.reshape(codes.shape), len(together)
+        return lay, found, np.broadcast_to(codes, lay.shape)
 
     def _steps(self, features: Sequence[Feature]) -> list[DealStep]:
         """The steps of the deal up to the last that can change an answer, without those that change none."""
@@ -231,15 +242,15 @@ class DealtRounds(Throws):
         """For the draw of single cards: for each place that is looked at, what each card of the shoe adds to the number
         of an order, and for each order the round that it is.
         """
+        lay, _, codes = self._laid()
         adding, stride = list[Array](), 1
-        for number in reversed(range(len(self._lay.shape))):
-            if self._lay.shape[number] > 1:
-                adding.append(self._lay.kind_of_card(number) * stride)
-            stride *= self._lay.shape[number]
-        round_of = np.full(self._come[-1] + 1, MISSING, dtype=np.int64)
+        for number in reversed(range(len(lay.shape))):
+            if lay.shape[number] > 1:
+                adding.append(lay.kind_of_card(number) * stride)
+            stride *= lay.shape[number]
+        round_of = np.full(int(codes.max()) + 1, MISSING, dtype=np.int64)
         round_of[self._come] = np.arange(len(self._come))
-        codes = np.broadcast_to(self._codes, self._lay.shape).ravel()
-        return adding, np.where(codes <= self._come[-1], round_of[np.minimum(codes, self._come[-1])], MISSING)
+        return adding, round_of[codes.ravel()]
 
     # --- what a wager asks of throws
 

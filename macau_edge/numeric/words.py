@@ -39,6 +39,9 @@ def results_of(ruleset: model.Ruleset, member: model.Member, choices: Mapping[st
     if not isinstance(ruleset.device, model.Shoe):
         return throws_of(ruleset.device)
     parts = [member_of(ruleset, part.bet) for part in member.bet.parts]
+    if member.bet.tally and (best_of := member.bet.tally.highest_of):
+        each = values_of(ruleset.device, best_of)
+        parts += [model.Member(member.bet, {**member.values, best_of.name: value}) for value in each]
     named = {name: meant for name, meant in words_of(ruleset, choices, {}).items() if isinstance(meant, Phrase)}
     return rounds_of(ruleset, [member, *parts], named)
 

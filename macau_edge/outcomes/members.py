@@ -23,6 +23,7 @@ from macau_edge.model import (
     Part,
     PrizeTable,
     Ruleset,
+    Shoe,
     Stage,
     Units,
     Value,
@@ -53,6 +54,9 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
             has no such stage.
     """
     if bet.additional:
+        if isinstance(ruleset.device, Shoe):
+            message = "an additional bet is made when a total opens a stage, and rounds of cards have no totals"
+            raise _problem(bet.additional.place, "structure/additional", message, "write it as a bet of its own")
         stage = bet.additional.at
         return tuple(Member(bet, {stage: value}) for value in points(ruleset, bet, choices))
     if not bet.each:

@@ -9,7 +9,7 @@ phrases are told apart here and in three other files (`tests/test_architecture.p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from macau_edge.model import (
@@ -95,19 +95,27 @@ class Scope:
         return Value(outcome.label, phrases.Word(outcome.label))
 
 
-def scope(ruleset: Ruleset, member: Member | None, choices: Choices) -> Scope:
-    """What words mean for a bet: the file's names, the options that are outcomes, and the member's values."""
+def scope(ruleset: Ruleset, member: Member | None, choices: Choices, beside: Collection[Member] = ()) -> Scope:
+    """What words mean for a bet: the file's names, the options that are outcomes, and the member's values.
+
+    `beside` are the bets that are played with it on the same trials: of cards, rounds that any of them tells apart are
+    outcomes of their own.
+    """
     chosen = {name: choice.outcomes for name, choice in choices.items() if isinstance(choice, Value)}
     open_ = frozenset(option.id for option in ruleset.options.values() if not option.of_ratios) - choices.keys()
     words: Mapping[str, phrases.Phrase] = {**ruleset.names, **chosen}
     if isinstance(ruleset.device, Shoe):
-        return _of_cards(ruleset, member, words, open_)
+        return _of_cards(ruleset, member, beside, words, open_)
     of_file = Scope(space=outcomes(ruleset.device), device=ruleset.device, words=words, open=open_)
     return of_file.of(member.values) if member else of_file
 
 
 def _of_cards(
-    ruleset: Ruleset, member: Member | None, words: Mapping[str, phrases.Phrase], open_: frozenset[str]
+    ruleset: Ruleset,
+    member: Member | None,
+    beside: Collection[Member],
+    words: Mapping[str, phrases.Phrase],
+    open_: frozenset[str],
 ) -> Scope:
     """The same where a round is dealt: its outcomes are the rounds as far as the bet tells them apart."""
     assert isinstance(ruleset.device, Shoe)
@@ -115,7 +123,10 @@ def _of_cards(
         raise MissingChoiceError(str(ruleset.device.decks))
     shoe = of_so_many(ruleset.device, words)
     own = {**words, **({name: value.outcomes for name, value in member.values.items()} if member else {})}
-    asked = asked_by_bet(RoundWords(shoe, own), member) if member else frozenset[Question]()
+    asked: frozenset[Question] = frozenset()
+    for one in (*([member] if member else []), *beside):
+        values = {name: value.outcomes for name, value in one.values.items()}
+        asked |= asked_by_bet(RoundWords(shoe, {**words, **values}), one)
     space = rounds(shoe, asked, words_of_the_deal(shoe, words))
     return Scope(space=space, device=shoe, words=own, open=open_)
 
@@ -277,10 +288,14 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
 
 
 def _union(parts: tuple[phrases.Phrase, ...], inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
+    found = [_select(part, inner, path) for part in parts]
     if len({part.meant() for part in parts}) < len(parts):
-        twice = next(part for number, part in enumerate(parts) if part.meant() in [p.meant() for p in parts[:number]])
-        raise fault(twice, "arithmetic/overlap", "this phrase stands twice in the list", "delete one of the two")
-    return frozenset().union(*[_select(part, inner, path) for part in parts])
+        met: set[object] = set()
+        for part, outcomes_ in zip(parts, found, strict=True):
+            if part.meant() in met and outcomes_:
+                raise fault(part, "arithmetic/overlap", "this phrase stands twice in the list", "delete one of the two")
+            met.add(part.meant())
+    return frozenset().union(*found)
 
 
 def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:

@@ -36,6 +36,8 @@ class BetReader(Findings):
         super().__init__()
         self.shown = shown
         self.partial: list[Bet] = []
+        self.draft: Place | None = None
+        """Where the file says that it is a draft, if it does."""
         self.decks = ""
         """The option that says how many decks the shoe has, where one does."""
         self.last_trial = 0

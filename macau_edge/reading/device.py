@@ -11,7 +11,7 @@ from typing import get_args
 
 from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel, faces_of
 from macau_edge.model.cards import Shoe
-from macau_edge.model.notation import BOOLEANS, NO_FACES, RESERVED, ShownWords, parse_numbers
+from macau_edge.model.notation import BOOLEANS, RESERVED, ShownWords, parse_numbers
 from macau_edge.model.problem import Place
 from macau_edge.reading.fields import Findings, entries, integer, items, keys, parsed, word
 from macau_edge.reading.keys import Form, Found, Key, Kind, Needed, choice, mapping_of, ref, unread, whole
@@ -265,8 +265,8 @@ def read_device(node: Node, findings: Findings) -> Device | None:
 
 def shown_on(device: Device | None) -> ShownWords:
     """What phrases may speak of on a device: the faces of dice or balls, or hands of cards; without one nothing."""
-    if device is None:
-        return NO_FACES
+    if device is None:  # as if it showed everything: what is wrong is said where the device stands
+        return ShownWords(cards=True)
     return ShownWords(frozenset(face.label for face in faces_of(device)), isinstance(device, Shoe))
 
 

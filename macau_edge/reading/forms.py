@@ -11,6 +11,7 @@ from collections.abc import Callable
 from macau_edge.model import Additional, HandStage, Part, Pays, PrizeTable, Tally, Units, Value, Variable
 from macau_edge.model.phrases import Anything, Numbers, Phrase
 from macau_edge.model.problem import Place
+from macau_edge.reading.expected import EXPECTED
 from macau_edge.reading.fields import Findings, entries, keys, parsed, written
 from macau_edge.reading.keys import (
     CITATION,
@@ -29,7 +30,7 @@ from macau_edge.reading.keys import (
     whole,
 )
 from macau_edge.reading.nodes import Node, Scalar, SequenceNode, words_of
-from macau_edge.reading.prizes import COMMISSION, EXPECTED, UNITS, read_lost, read_units
+from macau_edge.reading.prizes import COMMISSION, UNITS, read_lost, read_units
 
 
 def _hand_stage(node: Node, what: str, findings: Findings) -> HandStage | None:

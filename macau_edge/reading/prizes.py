@@ -1,4 +1,4 @@
-"""Nodes -> prizes: ratios, tables, units and commissions, the part of a stake that is lost, and figures expected.
+"""Nodes -> prizes: ratios, tables, units and commissions, and the part of a stake that is lost.
 
 `lost:`, the part of a stake, and `lose:`, the outcomes that lose, differ by a letter: whoever writes one for the
 other is told so, and not that he wrote a bad ratio.
@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import get_args
 
 from macau_edge.model import notation
 from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
-from macau_edge.model.forms import parse_figure
 from macau_edge.model.notation import Malformed, ShownWords, is_word, looks_like_ratio, parse_by, parse_ratio
 from macau_edge.model.prizes import (
     OTHERS,
@@ -30,11 +30,10 @@ from macau_edge.model.prizes import (
     prizes,
 )
 from macau_edge.model.problem import Place
-from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
-from macau_edge.reading.fields import Findings, entries, has_value, integer, keys, parsed, word
-from macau_edge.reading.keys import Form, Key, Kind, Needed, choice, of_form, ref
+from macau_edge.reading.fields import Findings, has_value, integer, keys, parsed, word
+from macau_edge.reading.keys import Form, Kind, Needed, choice, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
 UNITS = 1_000
 _RATE = re.compile(r"([0-9]{1,2})(\.[0-9]{1,6})?%")
@@ -82,7 +81,7 @@ def _verdict(node: Node, findings: Findings) -> Pays | None:
     return _prize(node, findings)
 
 
-def _prize(node: Node, findings: Findings) -> Ratio | Reference | None:
+def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Reference | None:
     text = word(node, "a prize", findings)
     if text is None:
         return None
@@ -92,13 +91,13 @@ def _prize(node: Node, findings: Findings) -> Ratio | Reference | None:
         return None
     if re.fullmatch(r"[a-z][a-z0-9-]*", text):
         return Reference(text, node.place)
-    return read_ratio(text, node.place, findings)
+    return read_ratio(text, node.place, findings, lost=lost)
 
 
-def read_ratio(text: str, place: Place, findings: Findings) -> Ratio | None:
-    """The ratio that a text is."""
+def read_ratio(text: str, place: Place, findings: Findings, *, lost: bool = False) -> Ratio | None:
+    """The ratio that a text is, a prize or the part of a stake that is `lost`."""
     try:
-        return parse_ratio(text)
+        return parse_ratio(text, lost=lost)
     except Malformed as error:
         findings.malformed(place, error, "structure/not-a-ratio")
         return None
@@ -227,7 +226,7 @@ def read_lost(node: Node, shown: ShownWords, findings: Findings) -> Pays | None:
         remedy = "write the outcomes that lose under `lose:`; where a loss takes the whole stake, `lost:` is left out"
         findings.add(node.place, "structure/not-a-ratio", message, remedy)
         return None
-    lost = read_pays(node, findings)
+    lost = read_either(node, partial(_prize, lost=True), findings)
     chosen = next((part for part in prizes(lost) if isinstance(part, Reference)), None) if lost else None
     if chosen:
         message = f"the part lost is a ratio, not the option `{chosen.word}`"
@@ -303,110 +302,3 @@ def _cut_short(node: Node) -> str:
     if isinstance(node, SequenceNode):
         return f"`{text}`" if len(words) == len(node.items) and len(text) <= SHOWN else "this list"
     return "this table"
-
-
-# --- the figures that a bet is expected to have ----------------------------------------------------------------------
-
-
-def _figures(node: Node, what: str, findings: Findings) -> Figures | None:
-    return _expected_table(node, what, findings) if isinstance(node, MappingNode) else _figure(node, what, findings)
-
-
-def _figure(node: Node, what: str, findings: Findings) -> Figure | None:
-    def parse(text: str) -> Figure:
-        if text.endswith("%") and what.strip("`") in NO_SHARES:
-            message = f"{what} is no share of anything, and has no percentage"
-            raise Malformed(message, "write a fraction, `557/165`, or a decimal, `3.376`")
-        return parse_figure(text, node.place)
-
-    return parsed(node, parse, what, findings, "structure/not-a-figure")
-
-
-_SHARE = Kind(_figures, ref("figures"))
-_NUMBER = Kind(_figures, ref("no-percentage"))
-
-
-class ExpectForm(Form):
-    """The figures that a bet is expected to have, by the measures of the model."""
-
-    what = "`expect`"
-    empty = ("`expect` has no figure", "write `{house-edge: 7/495}`")
-    house_edge = Key(_SHARE)
-    """What the house keeps per unit staked at the start."""
-    house_edge_resolved = Key(_SHARE)
-    """What the house keeps per unit of a bet that is won or lost, pushes left out."""
-    house_edge_per_roll = Key(_SHARE)
-    """What the house keeps per unit and trial."""
-    element_of_risk = Key(_SHARE)
-    """What the house keeps per unit staked in all."""
-    return_to_player = Key(_SHARE)
-    """What comes back per unit staked at the start."""
-    hit_frequency = Key(_SHARE)
-    """The chance that something is won."""
-    one_in = Key(_NUMBER)
-    """One bet in so many is won."""
-    expected_rolls = Key(_NUMBER)
-    """How many trials the bet takes on average."""
-    variance_of_rolls = Key(_NUMBER)
-    """The variance of the number of trials."""
-    variance = Key(_NUMBER)
-    """The variance of what is won or lost per unit."""
-    fair_pays = Key(_NUMBER)
-    """The prize at which the house keeps nothing."""
-    staked = Key(_NUMBER)
-    """What is staked in all, per unit staked at the start."""
-    win = Key(_SHARE)
-    """The chance to win."""
-    push = Key(_SHARE)
-    """The chance to get the stake back."""
-    lose = Key(_SHARE)
-    """The chance to lose."""
-
-
-def _expected(one: ExpectForm, *_: object) -> Expected:
-    """Each measure with its figures; without those that cannot be read, of which it is said."""
-    return tuple((name, one.values[name]) for name in one.found if one.values[name])
-
-
-EXPECTED = of_form(ExpectForm, _expected)
-
-
-def _expected_table(node: MappingNode, what: str, findings: Findings) -> FigureTable | None:
-    named = [value for key, value in words_of(node) if key.text == "by"]
-    if not named:
-        remedy = "add `by:` with the variable or the option that the rows are values of"
-        findings.add(node.place, "structure/missing-by", "this table does not say what it goes by", remedy)
-        return None
-    by = word(named[0], "`by`", findings)
-    rows = [row for key, value in _rows(node, findings) if (row := _row(key, value, what, findings))]
-    if len(node.pairs) == len(named):
-        findings.add(node.place, "structure/empty-value", "this table has no row", "write `4: 1/9`")
-    return FigureTable(by, tuple(rows), named[0].place) if by and rows else None
-
-
-def _rows(node: MappingNode, findings: Findings) -> list[tuple[Node, Node]]:
-    """The pairs of a table but for `by`; none whose key was there before."""
-    listed = [
-        (key, value) for key, value in node.pairs if not isinstance(key, Scalar) and has_value(key, value, findings)
-    ]
-    words = MappingNode(tuple(pair for pair in node.pairs if isinstance(pair[0], Scalar)), node.place)
-    return [*listed, *((key, value) for key, value in entries(words, "this table", findings) if key.text != "by")]
-
-
-def _row(key: Node, node: Node, what: str, findings: Findings) -> FigureRow | None:
-    keys = [_key(one, findings) for one in (key.items if isinstance(key, SequenceNode) else (key,))]
-    figures = _figures(node, what, findings)
-    read = tuple(one for one in keys if one is not None)
-    if OTHERS in read and len(read) > 1:
-        findings.add(key.place, "structure/others", "`others` stands alone in a row", "give it its own row")
-        return None
-    if not keys:
-        findings.add(key.place, "structure/empty-value", "this row has no key", "write `[4, 10]: 1/9`")
-    return FigureRow(read, figures, key.place) if figures and read and len(read) == len(keys) else None
-
-
-def _key(node: Node, findings: Findings) -> RowKey | None:
-    def parse(text: str) -> RowKey:
-        return parse_ratio(text).label if looks_like_ratio(text) else notation.parse_row_key(text)
-
-    return parsed(node, parse, "a row", findings)

@@ -285,6 +285,17 @@ def read_reading(key: Scalar, node: Node, reader: BetReader) -> Reading | None:
     )
 
 
+def _act_or_draft(node: Node, what: str, reader: BetReader) -> Act | None:
+    """The act; none of a draft, of which the reader then knows that it is one."""
+    if isinstance(node, Scalar) and node.text == "none":
+        reader.draft = node.place
+        return None
+    return of_form(ActForm, _act).read(node, what, reader)
+
+
+ACT: Kind[Act] = Kind(_act_or_draft, {"anyOf": [{"const": "none"}, ActForm]})
+
+
 def _device(node: Node, _: str, reader: BetReader) -> Device | None:
     """The device, of which the reader then knows what it shows; what stands before it says nothing of outcomes."""
     device = read_device(node, reader)
@@ -307,7 +318,8 @@ class RulesetForm(Form):
     )
     game = Key(TEXT, "reader")
     """The name of the game."""
-    act = Key(of_form(ActForm, _act), "law")
+    act = Key(ACT, "law", called="the act")
+    """The act that it is written from; `none` for a draft, which needs no articles, names and translations."""
     device = Key(DEVICE, "reader")
     deal = Key(DEAL)
     """Step: the cards that it deals to hands; in the order of the act."""
@@ -343,6 +355,8 @@ class Read:
     ruleset: Ruleset | None
     problems: Sequence[Problem]
     source: Source | None = None
+    draft: bool = False
+    """Whether the file says that it is one, `act: none`."""
     partial: Sequence[Bet] = ()
     """What could be read of the bets that are not in `ruleset`; only their clauses are worth a look."""
 
@@ -361,7 +375,18 @@ def read_ruleset(source: Source, name: str) -> Read:
     reader = BetReader()
     check_characters(node, reader, prose=frozenset(RulesetForm.keys))
     ruleset = _ruleset(node, source, name, reader)
-    return Read(ruleset=ruleset, problems=sorted(set(reader.problems)), source=source, partial=tuple(reader.partial))
+    found = {one for one in reader.problems if not (reader.draft and one.code in OF_AN_ACT)}
+    return Read(
+        ruleset=ruleset,
+        problems=sorted(found),
+        source=source,
+        partial=tuple(reader.partial),
+        draft=reader.draft is not None,
+    )
+
+
+OF_AN_ACT = frozenset(f"law/missing-{what}" for what in ("name", "law", "pays-law", "language", "word"))
+"""What a draft is not asked for."""
 
 
 def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Ruleset | None:
@@ -369,7 +394,11 @@ def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Rulese
     if file is None:
         return None
     place = Place(source.file, 1, 1)
-    if "act" not in keys(node):
+    if reader.draft:
+        message = "this is a draft: it names no act, and so no articles, names and translations are asked for"
+        remedy = "add `act: {title: …, cite: …, status: …}` before you rely on it"
+        reader.add(reader.draft, "law/missing-act", message, remedy)
+    elif "act" not in keys(node):
         reader.add(place, "law/missing-act", "this ruleset names no act", "add `act: {title: …, cite: …, status: …}`")
     device = _dealt(file, reader)
     if device is None:
@@ -392,6 +421,10 @@ def _dealt(file: RulesetForm, findings: Findings) -> Device | None:
             message = "a deal needs cards, and the device is no shoe"
             findings.add(file.found["deal"][0].place, "structure/device", message, "write `device: {decks: 8}`")
         return device
+    if "hand" in file.found:
+        message = "a hand is of a shooter, who throws dice, and the device is a shoe of cards"
+        remedy = "write what ends a round as a step of the deal with `end`"
+        findings.add(file.found["hand"][0].place, "structure/device", message, remedy)
     if file.deal is None:
         if "deal" not in file.found:
             message, remedy = "nothing is dealt from this shoe", "add `deal: {first: {player: 2, banker: 2}}`"

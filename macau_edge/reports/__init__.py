@@ -44,6 +44,15 @@ def harmless(text: str, form: Form = "text") -> str:
     return text
 
 
+SHORT = 48
+"""Letters of a name to which some more can be added in every file system."""
+
+
+def beside(name: str) -> str:
+    """What the name of a file begins with that stands beside another of this name for a while."""
+    return f".{name[:SHORT]}."
+
+
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 """What asks a program to end: Ctrl-C, the system, a terminal that is closed. Windows has no SIGHUP."""
 

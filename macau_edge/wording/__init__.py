@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from macau_edge.model import Bet, Dice, Draw, Face, Member, Ruleset, Shoe, Wheel
+from macau_edge.model import Bet, Choice, Dice, Draw, Face, Member, Ratio, Ruleset, Shoe, Wheel
 from macau_edge.outcomes.select import Choices, Scope, scope
 from macau_edge.wording.text import CUT, Phrasebook
 
@@ -45,6 +45,10 @@ class Words(Phrasebook):
         words = self.ruleset.words
         parts = [text] if text in words else text.split("-")
         return "-".join(self.text(words[part]) for part in parts) if all(p in words for p in parts) else text
+
+    def choice(self, choice: Choice) -> str:
+        """What an option is set to: a prize as it is written, or outcomes by the words of their label."""
+        return self.prize(choice) if isinstance(choice, Ratio) else self.label(choice.label)
 
     def values(self, member: Member) -> str:
         """The values of a member in words: `4`, `1-2`, `Peixe`; empty for a bet without a family."""

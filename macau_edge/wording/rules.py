@@ -140,13 +140,16 @@ def _dealt(step: model.DealStep, w: BetWords) -> str:
 
 
 def _tableau(table: model.PrizeTable, w: Words) -> Iterator[str]:
+    """Each row of a table of the deal, with those of the table inside it in brackets."""
     for row in table.rows:
-        keys = row_of_cards(table.by, keys_words(table.by.kind, row.keys, w), w)
+        keys = keys_words(table.by.kind, row.keys, w)
+        said = keys if row.keys == (model.OTHERS,) else row_of_cards(table.by, keys, w)
         if isinstance(row.pays, model.PrizeTable):
-            yield from (w("pays.both", outer=keys, inner=inner) for inner in _tableau(row.pays, w))
+            inner = w("phrase.comma").join(_tableau(row.pays, w))
+            yield w("deal.nested", row=said, inner=inner)
         else:
             drawn = isinstance(row.pays, model.Verdict) and row.pays.word == DRAWS
-            yield w("deal.draws" if drawn else "deal.stands", row=keys)
+            yield w("deal.draws" if drawn else "deal.stands", row=said)
 
 
 # --- a compound bet: the bets it is put together of, with their units ------------------------------------------------
@@ -188,6 +191,7 @@ def rules(member: model.Member, choices: Choices, w: Words) -> list[str]:
     inside = w.within(member, choices)
     said = [
         *_additional(member, inside),
+        *the_deal(inside),
         *of_the_hand(member.bet, inside),
         *_stages(member.bet, inside, choices),
         *of_the_tally(member, inside, choices),

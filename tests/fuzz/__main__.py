@@ -16,6 +16,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--cases", type=int, default=20_000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--only", type=int, nargs="*", metavar="NUMBER", help="try these cases alone")
     parser.add_argument("--show", type=int, metavar="NUMBER", help="write the file of this case to standard output")
     asked = parser.parse_args()
@@ -29,7 +30,7 @@ def main() -> None:
     else:
         last = asked.first + asked.cases
         chunks = [range(start, min(start + 250, last)) for start in range(asked.first, last, 250)]
-        with multiprocessing.get_context("spawn").Pool(os.cpu_count(), maxtasksperchild=4) as pool:
+        with multiprocessing.get_context("spawn").Pool(asked.processes, maxtasksperchild=4) as pool:
             found = [fault for faults in pool.imap(all_failures, chunks) for fault in faults]
     for number, fault in found:
         sys.stdout.write(f"{number}: {fault}\n")

@@ -31,7 +31,7 @@ from tests.parts import PARTS
 ROOT = Path(__file__).parents[2]
 ENGINES = ("exact", "numeric", "outcomes")
 """Where mistakes are made: folders of the package, or files without `.py`."""
-LEFT_OUT = (".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".hypothesis", ".pytest_cache")
+LEFT_OUT = (".git", ".venv", "build", "__pycache__", ".mypy_cache", ".ruff_cache", ".hypothesis", ".pytest_cache")
 SECONDS = 3600
 """Processor time of one test process, after which a mistake that never ends is noticed as well."""
 

@@ -28,6 +28,7 @@ from macau_edge.analysis.derivation.steps import (
     TallyLevel,
 )
 from macau_edge.exact.chain import STAY, Branch, Chain, State
+from macau_edge.exact.counting import MemberCount, members_counted
 from macau_edge.exact.cycles import Cycle as SolvedCycle
 from macau_edge.exact.cycles import CycleChance
 from macau_edge.exact.formula import Level as Solved
@@ -35,7 +36,7 @@ from macau_edge.exact.formula import Working
 from macau_edge.exact.game import Game, Made, Node
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.solution import ChainSolution, fraction
-from macau_edge.exact.wager import Counts, ExactTally, MemberCount
+from macau_edge.exact.wager import Counts, ExactTally
 from macau_edge.model import Member, Ratio, Reference, Tally, Verdict
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import ProblemError
@@ -100,7 +101,8 @@ class Thing:
 
 def things_of(wager: ExactTally) -> tuple[Thing, ...]:
     """The things counted, in the order of the counts."""
-    return tuple(thing for member in wager.members() for thing in _things(wager.tally, member))
+    counted = members_counted(wager.ruleset, wager.member)
+    return tuple(thing for member in counted for thing in _things(wager.tally, member))
 
 
 def _things(tally: Tally, member: Member) -> Iterator[Thing]:

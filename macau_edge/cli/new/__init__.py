@@ -70,7 +70,7 @@ def new(
     from macau_edge.cli.new.text import starting_text
     from macau_edge.cli.output import check_writable, write
 
-    check_writable(output, force)
+    check_writable(output, force, passed_on=True)
     clauses = {"win": win, "push": push, "lose": lose, "collect": collect, "count": count, "until": until}
     said = {"applicant": applicant, "capacity": capacity, "representative": representative, "address": address,
             "representative-capacity": representative_capacity, "telephone": telephone, "email": email, "city": city,

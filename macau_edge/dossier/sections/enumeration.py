@@ -8,7 +8,7 @@ from fractions import Fraction
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import PricedGroup, profit_of
 from macau_edge.dossier.sections.other_prizes import prize_rows
-from macau_edge.model import Dice
+from macau_edge.model import Dice, Shoe
 from macau_edge.outcomes import Outcome, outcomes
 from macau_edge.questions.explain.figures import device_in_words
 from macau_edge.reports import formula
@@ -16,6 +16,7 @@ from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Tabl
 from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.reports.formula import Power, Row, Symbol, equal, joined, number, text
 from macau_edge.wording import BetWords, Words
+from macau_edge.wording.hands import result_in_words
 from macau_edge.wording.text import signed
 
 SIDE = 8
@@ -37,12 +38,16 @@ def outcome_list(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterato
         for group in decided:
             yield _effects(group, faces, w)
         return
+    if isinstance(case.ruleset.device, Shoe):  # of which each bet tells its own rounds apart
+        for group in decided:
+            yield _listed(group.words(w), [group])
+        return
     inside = groups[0].words(w)
     if len(outcomes(case.ruleset.device)) > LISTED:
         yield _by_total(case, inside)
         return
     for first in range(0, max(len(decided), 1), BETS):
-        yield _listed(case, inside, decided[first : first + BETS])
+        yield _listed(inside, decided[first : first + BETS])
 
 
 def _square(case: Case) -> tuple[str, ...]:
@@ -93,12 +98,12 @@ def _nets(group: PricedGroup) -> dict[str, Fraction]:
     return {part.label: line.net for line in lines if line.net is not None for part in line.parts}
 
 
-def _listed(case: Case, w: BetWords, decided: Sequence[PricedGroup]) -> Table:
+def _listed(w: BetWords, decided: Sequence[PricedGroup]) -> Table:
     """Every outcome with how many of the equally likely results it stands for, and what it brings each bet."""
-    every = outcomes(case.ruleset.device)
+    every = w.inner.space
     totals = every.has_totals and any(len(one.faces) > 1 for one in every)
     fields: tuple[Field[Outcome], ...] = (
-        Label(w(f"explain.{w.device}.parts"), lambda one: w.label(one.label), total=w("explain.sum")),
+        Label(w(f"explain.{w.device}.parts"), lambda one: result_in_words(one.label, w), total=w("explain.sum")),
         *when(totals, Number(w("explain.total"), lambda one: one.total)),
         Number(w("annex.of", count=every.weight), lambda one: one.weight, total=every.weight),
         *(Number(group.representative(w), _net_of(group)) for group in decided),

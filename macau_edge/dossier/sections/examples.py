@@ -18,7 +18,8 @@ from macau_edge.outcomes.hand import Position, parts_of
 from macau_edge.outcomes.members import additional_to
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, Value, table, when
-from macau_edge.wording import Words
+from macau_edge.wording import BetWords, Words
+from macau_edge.wording.hands import result_in_words
 from macau_edge.wording.phrases import happening
 from macau_edge.wording.text import mixed, signed
 
@@ -253,7 +254,7 @@ class Plays:
         fields: tuple[Field[tuple[int, Example]], ...] = (
             Number(self.w("played.number"), lambda one: one[0]),
             *when(self.family, Label(self.w("request.object.bet"), lambda one: self._bet(one[1]))),
-            *self._shown(shown, lambda one: [one[1].play.steps[0]]),
+            *self._shown(shown, lambda one: [one[1].play.steps[0]], lambda one: self._words(one[1]).w),
             Label(self.w("played.happens"), lambda one: self._words(one[1]).step(one[1].play.steps[0])),
             *(Number(self.w(f"played.{key}"), self._amount(name)) for key, name in AMOUNTS.items()),
         )
@@ -265,7 +266,7 @@ class Plays:
         begins = words.begins(play)
         fields: tuple[Field[Trials], ...] = (
             Number(self.w(f"played.{self.w.device}.trial"), lambda row: row.number),
-            *self._shown([example], lambda row: row.steps),
+            *self._shown([example], lambda row: row.steps, lambda _: words.w),
             Label(self.w("played.happens"), lambda row: self._happens(row, words) if row.steps else begins),
         )
         rows = [Trials("—", ())] if begins else []
@@ -284,12 +285,14 @@ class Plays:
             return self.w("played.example", number=number, result=result)
         return self.w("played.example.of", number=number, bet=self._bet(example), result=result)
 
-    def _shown(self, shown: Sequence[Example], of: Callable[[T], Sequence[Step]]) -> Iterator[Field[T]]:
-        """The columns of what comes up: the faces and, of several that have numbers, their total."""
+    def _shown(
+        self, shown: Sequence[Example], of: Callable[[T], Sequence[Step]], words: Callable[[T], BetWords]
+    ) -> Iterator[Field[T]]:
+        """The columns of what comes up: the faces and, of several that have numbers, their total; or the hands."""
         w = self.w
 
         def faces(item: T) -> str:
-            return ", ".join(w.label(step.outcome.label) for step in of(item)) or "—"
+            return ", ".join(result_in_words(step.outcome.label, words(item)) for step in of(item)) or "—"
 
         def total(item: T) -> Value:
             steps = of(item)

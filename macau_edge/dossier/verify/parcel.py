@@ -12,13 +12,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
-from pathlib import PurePath
 from typing import Any, Literal
 from unicodedata import normalize
 
 from macau_edge.checks.sound import load_proposed, load_source
 from macau_edge.dossier.case import ANALYSIS, NAMES, Case, case_of
-from macau_edge.dossier.data import SCHEMA, dossier_data
+from macau_edge.dossier.data import SCHEMA, dossier_data, is_file_name, is_line
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, group, leaves_of, short, words
 from macau_edge.dossier.verify.pdf import Attached
 from macau_edge.model import Act, Language, __version__
@@ -204,12 +203,12 @@ def claims(data: dict[str, Any]) -> Claims:
         raise BrokenError(words("verify.data-other" if ours else "verify.data-foreign", schema=str(schema)[:60]))
     return Claims(
         languages=tuple(_claim(data, "languages", lambda found: found in [list(one) for one in TONGUES])),
-        program=_claim(data, "program.version", _is_line),
-        typesetter=_claim(data, "typesetting.version", _is_line),
+        program=_claim(data, "program.version", is_line),
+        typesetter=_claim(data, "typesetting.version", is_line),
         draft=_claim(data, "draft", lambda found: isinstance(found, bool)),
         limit=_claim(data, "limit", lambda found: type(found) is int and 1 <= found <= MOST),
         timestamp=_claim(data, "timestamp", lambda found: type(found) is int and 0 <= found <= LATEST),
-        files=(_claim(data, "application.file", _is_name), _claim(data, "ruleset.file", _is_name)),
+        files=(_claim(data, "application.file", is_file_name), _claim(data, "ruleset.file", is_file_name)),
     )
 
 
@@ -226,16 +225,6 @@ def _within(data: Any, *path: str) -> Any:
     for key in path:
         data = data.get(key) if isinstance(data, dict) else None
     return data
-
-
-def _is_line(found: object) -> bool:
-    """Whether it is a text of one line that nobody made long."""
-    return isinstance(found, str) and len(found) <= 255 and found.isprintable()
-
-
-def _is_name(found: str) -> bool:
-    """Whether it is the name of a file, and of no place where it could be."""
-    return _is_line(found) and found not in ("", ".", "..") and PurePath(found).name == found and "\\" not in found
 
 
 # --- the dossier made once more, from nothing but what came with it --------------------------------------------------

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from docx import Document
+from docx.opc.packuri import PackURI
+from docx.opc.pkgwriter import PackageWriter
 from docx.oxml import parse_xml
 from docx.oxml.ns import qn
 from docx.oxml.table import CT_Tbl
@@ -213,22 +215,43 @@ def blank() -> BytesIO:
     stream = BytesIO()
     with ZipFile(stream, "w") as archive:
         for file in sorted(TEMPLATE.rglob("*")):
-            if file.is_file():
-                archive.writestr(file.relative_to(TEMPLATE).as_posix(), file.read_bytes())
+            if file.is_file():  # of no time: that of the machine may be one that an archive does not know
+                archive.writestr(ZipInfo(file.relative_to(TEMPLATE).as_posix()), file.read_bytes())
     stream.seek(0)
     return stream
 
 
-def packed(data: bytes, timestamp: int) -> bytes:
-    """The archive with every file in it of that time, in seconds since 1970, and no trace of the machine."""
+class _Files(dict[str, bytes]):
+    """The files of a document by their names, in the place of an archive whose times are those of the machine."""
+
+    def write(self, uri: PackURI, data: bytes) -> None:
+        """Takes a file, as `PackageWriter` gives it."""
+        self[uri.membername] = data
+
+
+def files_of(made: DocumentObject) -> _Files:
+    """What `made.save` would put into an archive, in its order."""
+    package, found = made.part.package, _Files()
+    assert package
+    for part in package.parts:
+        part.before_marshal()
+    writer: Any = PackageWriter
+    writer._write_content_types_stream(found, package.parts)
+    writer._write_pkg_rels(found, package.rels)
+    writer._write_parts(found, package.parts)
+    return found
+
+
+def packed(files: Mapping[str, bytes], timestamp: int) -> bytes:
+    """An archive with every file in it of that time, in seconds since 1970, and no trace of the machine."""
     moment = time.gmtime(min(max(timestamp, FIRST), LAST))
     stream = BytesIO()
-    with ZipFile(BytesIO(data)) as archive, ZipFile(stream, "w") as out:
-        for name in archive.namelist():
+    with ZipFile(stream, "w") as out:
+        for name, data in files.items():
             entry = ZipInfo(name, date_time=moment[:6])
             entry.create_system = 0
             entry.compress_type = ZIP_DEFLATED
-            out.writestr(entry, archive.read(name), compresslevel=9)
+            out.writestr(entry, data, compresslevel=9)
     return stream.getvalue()
 
 
@@ -311,9 +334,7 @@ def docx_bytes(document: Bilingual, head: PageHead, *, draft: bool, timestamp: i
     end = made.element.body.sectPr
     for element in body(document, head, Pictures(made)):
         end.addprevious(element)
-    stream = BytesIO()
-    made.save(stream)
-    return packed(stream.getvalue(), timestamp)
+    return packed(files_of(made), timestamp)
 
 
 def _set_language(made: DocumentObject, head: PageHead) -> None:

@@ -109,8 +109,7 @@ def _used(ruleset: Ruleset) -> set[str]:
 
 
 def _option(option: Option, voice: ClothVoice, w: Words) -> str:
-    choice = voice.choices[option.id]
-    said = w.prize(choice) if not hasattr(choice, "outcomes") else choice.label
+    said = w.choice(voice.choices[option.id])
     law = w.cite(option.law) if option.law else ""
     return w("layout.option", law=law, choice=said)
 

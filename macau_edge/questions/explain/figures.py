@@ -22,7 +22,6 @@ from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.hands import result_in_words
 from macau_edge.wording.phrases import dice
-from macau_edge.wording.rules import the_deal
 from macau_edge.wording.text import are_short, signed
 
 Row: TypeAlias = tuple[str, str, str, str]
@@ -264,12 +263,11 @@ def _dice(device: Dice, w: BetWords) -> str:
 
 
 def _shoe(w: BetWords) -> str:
-    """How many cards there are, and in how many orders those can come that this bet looks at; then the deal."""
+    """How many cards there are, and in how many orders those can come that this bet looks at."""
     shoe = w.inner.device
     assert isinstance(shoe, Shoe)
     counted = w("explain.cards.device", decks=shoe.decks, size=Deck(shoe).size, weight=w.whole(w.inner.space.weight))
-    steps = [w("explain.cards.step", step=step) for step in the_deal(w)]
-    return w("explain.apart").join([counted, w("explain.cards.deal"), *steps, w("explain.cards.exchangeable")])
+    return w("explain.apart").join([counted, w("explain.cards.exchangeable")])
 
 
 def _urn(device: Draw, w: BetWords) -> str:

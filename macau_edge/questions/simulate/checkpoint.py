@@ -29,7 +29,7 @@ from macau_edge.model import Choice, Member, Ruleset, __version__, phrases
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Machine, Played, play
 from macau_edge.questions.simulate.tally import CHUNK, RoundTally, stream_of
-from macau_edge.reports import undisturbed
+from macau_edge.reports import beside, undisturbed
 
 # --- what the nouns of a ruleset are called in a checkpoint, whatever the program calls them today -------------------
 
@@ -240,12 +240,12 @@ def write(path: Path, checkpoint: Checkpoint) -> None:
     """
     target = Path(os.path.realpath(path))
     with undisturbed():
-        _write_beside(target, target.with_name(f".{target.name[:64]}.{secrets.token_hex(8)}"), checkpoint)
+        _write_beside(target, target.with_name(f"{beside(target.name)}{secrets.token_hex(8)}"), checkpoint)
     _sync_folder(target.parent)
 
 
-def _write_beside(target: Path, beside: Path, checkpoint: Checkpoint) -> None:
-    handle = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)  # for those whom the umask lets
+def _write_beside(target: Path, new: Path, checkpoint: Checkpoint) -> None:
+    handle = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)  # for those whom the umask lets
     try:
         try:
             if target.exists():
@@ -256,9 +256,9 @@ def _write_beside(target: Path, beside: Path, checkpoint: Checkpoint) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-        os.replace(beside, target)
+        os.replace(new, target)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
         raise
 
 

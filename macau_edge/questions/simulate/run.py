@@ -67,7 +67,7 @@ class Leaving:
 
 @contextmanager
 def cleared(clear: Callable[[], None]) -> Iterator[None]:
-    """Clears something away at the end, and where SIGTERM or SIGHUP ends the program inside."""
+    """Clears something away at the end, and where SIGTERM or SIGHUP ends the program inside; perhaps several times."""
     before: dict[int, Any] = {}
     try:
         if threading.current_thread() is threading.main_thread():
@@ -76,9 +76,12 @@ def cleared(clear: Callable[[], None]) -> Iterator[None]:
                 signal.signal(number, Leaving(clear))
         yield
     finally:
+        try:
+            clear()
+        finally:  # Ctrl-C has come in the midst of it
+            clear()
         for number, earlier in before.items():
             signal.signal(number, earlier)
-        clear()
 
 
 def _is_default(number: int) -> bool:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
@@ -17,6 +18,8 @@ from macau_edge.model.problem import UsageError
 from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, Owner, read, write
 from macau_edge.questions.simulate.run import cleared
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
+from macau_edge.reports import SHORT, undisturbed
+from macau_edge.reports import beside as beside_of
 
 EVERY = 5.0
 """Seconds between two writes."""
@@ -149,17 +152,36 @@ def held(path: Path) -> Iterator[None]:
     if target.exists() and not target.is_file():  # it is refused when it is read
         yield
         return
-    beside = target.with_name(f".{target.name[:64]}.lock")
+    beside = target.with_name(_lock_of(target.name))
+    handles: list[int] = []
+
+    def clear() -> None:
+        with undisturbed():
+            while handles:
+                _release(beside, handles.pop())
+
+    with cleared(clear):
+        with undisturbed():  # so that no signal comes between the file and who is to clear it away
+            handles.append(_taken(path, beside))
+        yield
+
+
+def _taken(path: Path, beside: Path) -> int:
+    """The lock, open; raises UsageError as `held` does."""
     try:
         alone = os.O_CREAT | os.O_EXCL | os.O_WRONLY
-        handle = os.open(beside, alone, 0o600) if fcntl is None else _locked(beside, fcntl)
+        return os.open(beside, alone, 0o600) if fcntl is None else _locked(beside, fcntl)
     except (BlockingIOError, FileExistsError):
         stale = f"; if none is, remove {beside}" if fcntl is None else ""
         raise UsageError(f"{path} is in use by another run", f"{OWN}{stale}") from None
     except OSError as error:
         raise _unwritten(path, error) from None
-    with cleared(lambda: _release(beside, handle)):
-        yield
+
+
+def _lock_of(name: str) -> str:
+    """The name of the file that is locked, another for every checkpoint however alike two long names begin."""
+    whole = f".{name}.lock"
+    return whole if len(name) <= SHORT else f"{beside_of(name)}{sha256(os.fsencode(name)).hexdigest()[:16]}.lock"
 
 
 def _locked(beside: Path, locks: ModuleType) -> int:

@@ -21,7 +21,7 @@ PATIENCE = 1.5
 
 
 class LostError(Exception):
-    """Whoever played a chunk was ended from outside; the chunk can be played again."""
+    """Whoever played a chunk is gone; the chunk can be played again."""
 
 
 class Workers(ABC):
@@ -102,9 +102,9 @@ class Processes(Here):
             return self._pool.submit(_play, chunk)
 
     def lost(self, error: BaseException) -> str:
-        """A process that is ended takes all others with it, and what they have under way."""
+        """A process that is gone takes all others with it, and what they have under way."""
         if isinstance(error, BrokenProcessPool | CancelledError):
-            return "a process that played was ended from outside, perhaps for want of memory"
+            return "a process that played is gone: it was killed, perhaps for want of memory, or it crashed"
         return super().lost(error)
 
     def drop(self) -> None:

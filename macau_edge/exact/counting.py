@@ -1,0 +1,124 @@
+"""What one member of a tally counts: the members that are counted, and the net result of each number of things."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+
+from macau_edge.exact.prize import Decided, Prizes
+from macau_edge.model import (
+    Member,
+    Ruleset,
+    Span,
+    Tally,
+    tables,
+)
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.members import values_of
+from macau_edge.outcomes.select import Scope, select
+
+
+def members_counted(ruleset: Ruleset, member: Member) -> tuple[Member, ...]:
+    """The members that a tally counts, each for itself; the bet alone where it is not paid the highest of several."""
+    best_of = member.bet.tally.highest_of if member.bet.tally else None
+    if best_of is None:
+        return (member,)
+    values = values_of(ruleset, best_of)
+    return tuple(Member(member.bet, {**member.values, best_of.name: value}) for value in values)
+
+
+class MemberCount:
+    """What one member counts: so many things, and the net result of each number of them.
+
+    Numbers of a count that no row tells apart are taken together, so that nothing here is as long as they are large.
+    `nets[place]` is the net result of ending with a number of `spans[place]`; from `most` on it no longer changes.
+    """
+
+    def __init__(self, prizes: Prizes, outer: Scope, tally: Tally) -> None:
+        self.tally, self.prizes, self.outer = tally, prizes, outer
+        self.width = len(tally.collect) if tally.collect else 1
+
+    @cached_property
+    def most(self) -> int:
+        """The largest number that makes a difference."""
+        return self._firsts[-1]
+
+    @cached_property
+    def _firsts(self) -> list[int]:
+        """The numbers with which a row can begin, none first; of a collection every number."""
+        if self.tally.collect:
+            return list(range(self.width + 1))
+        bet = self.prizes.member.bet
+        found = (table for table in (*tables(bet.pays), *tables(bet.lost)) if table.by.kind == "count")
+        spans = [key for table in found for row in table.rows for key in row.keys if isinstance(key, Span)]
+        after = {span.high + 1 for span in spans if span.high is not None}
+        return sorted({0, *(span.low for span in spans), *after})
+
+    @cached_property
+    def spans(self) -> tuple[Span, ...]:
+        """The numbers from none on, those that no row tells apart together; the last has no end."""
+        highest = [*(first - 1 for first in self._firsts[1:]), None]
+        return tuple(map(Span, self._firsts, highest))
+
+    def place(self, number: int) -> int:
+        """Which of the spans a number is in."""
+        return bisect_right(self._firsts, number) - 1
+
+    @cached_property
+    def unpaid(self) -> frozenset[int]:
+        """The places of numbers without a row: play cannot end with them, or they are an error."""
+        return frozenset(place for place, found in enumerate(self._found) if isinstance(found, ProblemError))
+
+    @cached_property
+    def nets(self) -> tuple[Fraction, ...]:
+        """The net result in each place, from none to `most`; of one without a row, that of the place before it."""
+        paid = [found for found in self._found if isinstance(found, Fraction)]
+        if not paid:
+            raise next(found for found in self._found if isinstance(found, ProblemError))
+        found = accumulate(self._found, lambda net, one: one if isinstance(one, Fraction) else net, initial=paid[0])
+        return tuple(found)[1:]
+
+    def net(self, number: int) -> Fraction:
+        """The net result of ending with a number.
+
+        Raises:
+            ProblemError: no row is for it.
+        """
+        place = self.place(number)
+        return self._tallied(number) if place in self.unpaid else self.nets[place]
+
+    @cached_property
+    def settled(self) -> int:
+        """The place from which the net result can no longer change."""
+        last = len(self.nets) - 1
+        return next((place + 1 for place in reversed(range(last)) if self.nets[place] != self.nets[last]), 0)
+
+    @cached_property
+    def _found(self) -> tuple[Fraction | ProblemError, ...]:
+        return tuple(map(self._row, self._firsts))
+
+    def _row(self, number: int) -> Fraction | ProblemError:
+        try:
+            return self._tallied(number)
+        except ProblemError as error:
+            if error.problems[0].code != "arithmetic/no-row":
+                raise
+            return error
+
+    def _tallied(self, number: int) -> Fraction:
+        return self.prizes.tallied(Decided("", None, 0, None, number), self.outer)
+
+    @cached_property
+    def reach(self) -> tuple[tuple[Fraction, Fraction], ...]:
+        """In each place the lowest and the highest net result of its numbers and of those above them."""
+        lowest, highest = accumulate(reversed(self.nets), min), accumulate(reversed(self.nets), max)
+        return tuple(zip(lowest, highest, strict=True))[::-1]
+
+    def things(self, inner: Scope) -> Iterator[frozenset[int]]:
+        """The outcomes of each thing counted, one after the other."""
+        own = self.outer.when(inner.happened, inner.trial)
+        for phrase in self.tally.counted:
+            yield select(phrase, own)

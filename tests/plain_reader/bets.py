@@ -1,0 +1,355 @@
+"""A ruleset's bets, their members and the hand, at a table of `tests.plain`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations, combinations_with_replacement, product
+
+from tests.plain import Bet, Clauses, Column, Hand, Moment, Seat, Staged, Table, Tally, What
+from tests.plain_reader.devices import NUMBER, Thrown, device, spanned
+from tests.plain_reader.phrases import Meaning, each_item
+from tests.plain_reader.prizes import VERDICTS, NoRowError, NotGivenError, Reading, commission, largest, matches, ratio
+from tests.plain_reader.text import Key, RefusedError, Tree, items, keys, known, mapping, named, read, word
+from tests.random_bets import Commission, Decision, Prize, Result, Terms
+
+__all__ = ["NotGivenError", "Rules"]
+
+FILE = (
+    "game", "act", "device", "hand", "winning-stake", "commission", "names", "words", "options", "assumptions",
+    "conditions", "bets", "readings", "notes",
+)  # fmt: skip
+SAID = ("name", "law", "pays-law", "units", "expect")
+"""What changes no figure of a bet."""
+CLAUSES = ("win", "lose", "push")
+TALLY = ("count", "collect", "when", "until", "highest-of")
+BET = (
+    *SAID,
+    *TALLY,
+    "each",
+    "win",
+    "lose",
+    "push",
+    "stages",
+    "additional",
+    "pays",
+    "lost",
+    "commission",
+    "made",
+    "not-working",
+)
+
+FEW = 1_000
+"""Results of a trial up to which clauses are held to be apart."""
+MANY = 200_000
+"""States that a game may have."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """A bet, or one of a family: the value of each variable by what it is called, and the outcomes it stands for."""
+
+    bet: str
+    labels: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, Tree] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        return f"{self.bet}[{','.join(self.labels.values())}]" if self.labels else self.bet
+
+
+class Rules:
+    """A ruleset with what the house chose."""
+
+    def __init__(self, tree: Mapping[Key, Tree], chosen: Mapping[str, str] | None = None) -> None:
+        self.tree = named(dict(tree))
+        known("ruleset", self.tree, *FILE)
+        self.bets = {name: named(bet) for name, bet in named(self.tree["bets"]).items()}
+        self.names = named(self.tree.get("names", {}))
+        self.offered = {name: named(option) for name, option in named(self.tree.get("options", {})).items()}
+        self.chosen = dict(chosen or {})
+        self._looking: dict[str, bool] = {}
+        self.kept = {"returned": False, "kept": True}[word(self.tree.get("winning-stake", "returned"))]
+
+    @classmethod
+    def of(cls, text: str, chosen: Mapping[str, str] | None = None) -> Rules:
+        return cls(read(text), chosen)
+
+    @cached_property
+    def thrown(self) -> Thrown:
+        return device(self.tree["device"])
+
+    # --- what words mean ------------------------------------------------------------------------------------------
+
+    def option(self, name: str) -> str | None:
+        """What the house chose, or what the program takes."""
+        default = self.offered[name].get("default")
+        return self.chosen.get(name, word(default) if default is not None else None)
+
+    def meaning(self, member: Member, added_at: str = "") -> Meaning:
+        words: dict[str, Tree] = dict(self.names)
+        also: dict[str, list[Tree]] = {}
+        for name, option in self.offered.items():
+            if (chosen := self.option(name)) is not None:
+                words[name] = chosen
+                also[name] = items(option["choices"])
+        happenings = self.happenings if "hand" in self.tree else frozenset()
+        return Meaning(self.thrown, {**words, **member.values}, happenings, also, added_at=added_at)
+
+    # --- the hand -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def stages_of_hand(self) -> dict[str, dict[str, Tree]]:
+        return {name: named(clauses) for name, clauses in named(self.tree["hand"]).items() if name != "ends"}
+
+    @cached_property
+    def happenings(self) -> frozenset[str]:
+        targets = {target for clauses in self.stages_of_hand.values() for target in clauses}
+        return frozenset(targets - self.stages_of_hand.keys())
+
+    @cached_property
+    def hand(self) -> Hand | None:
+        if "hand" not in self.tree:
+            return None
+        meaning = self.meaning(Member(""))
+        stages = {name: clauses_of(meaning.in_stage(name), given) for name, given in self.stages_of_hand.items()}
+        return Hand(stages, frozenset(map(word, items(named(self.tree["hand"])["ends"]))))
+
+    # --- families -------------------------------------------------------------------------------------------------
+
+    def members(self, bet: str) -> list[Member]:
+        """The members of a bet; an additional bet, whose members are what opens a stage, is one here."""
+        each = named(self.bets[bet].get("each", {}))
+        found: list[Member] = []
+        for values in product(*(self.values(tree) for tree in each.values())):
+            labels = {name: label for name, (label, _) in zip(each, values, strict=True)}
+            member = Member(bet, labels, {name: tree for name, (_, tree) in zip(each, values, strict=True)})
+            parts = [self._parts(value) for value in member.values.values()]
+            if all(one.isdisjoint(two) for one, two in combinations(parts, 2)):
+                found.append(member)
+        return found
+
+    def _parts(self, tree: Tree) -> frozenset[str]:
+        """The numbers and words that a value is made of; what an exception takes away is none of them."""
+        if not isinstance(tree, str):
+            return frozenset().union(*(self._parts(item) for item in items(tree)))
+        base, _, removed = tree.partition(" except ")
+        if removed:
+            return self._parts(base) - self._parts(removed)
+        return self._parts(self.names[tree]) if tree in self.names else frozenset(spanned(tree))
+
+    def values(self, tree: Tree) -> list[tuple[str, Tree]]:
+        """What the values of a variable are called, and the outcomes of each."""
+        if isinstance(tree, dict):
+            return list(named(tree).items())
+        if tree == "face":
+            if self.thrown.kind == "wheel":
+                raise RefusedError("faces of a wheel")
+            return [(label, label) for label in self.thrown.faces]
+        if isinstance(tree, str) and tree.startswith("like "):
+            return [(label, label) for label in self._like(tree.removeprefix("like "))]
+        if tree in ("splits", "streets", "corners", "six-lines", "columns"):
+            if self.thrown.table is None:
+                raise RefusedError(f"{tree} without a table")
+            return [(label, list(numbers)) for label, numbers in self.thrown.table.chances(word(tree)).items()]
+        if isinstance(tree, str) and not NUMBER.fullmatch(tree.partition(" to ")[0]):
+            raise RefusedError(f"each: {tree}")
+        return [("-".join(map(word, items(item))), item) for item in each_item(tree)]
+
+    def _like(self, shape: str) -> Iterator[str]:
+        """Every combination in which as many faces are equal as in the shape, and of which there are enough."""
+        wanted = sorted(map(shape.split("-").count, set(shape.split("-"))))
+        for faces in combinations_with_replacement(self.thrown.faces, sum(wanted)):
+            shares = {face: faces.count(face) for face in faces}
+            if sorted(shares.values()) == wanted and all(map(self.thrown.enough, shares, shares.values())):
+                yield "-".join(faces)
+
+    # --- bets -----------------------------------------------------------------------------------------------------
+
+    def bet(self, member: Member) -> Bet:
+        """One bet that is not put together of others; of a family, all members wait for the hand if one looks at it."""
+        return replace(self._bet(member), hand=self._looks_at_the_hand(member.bet))
+
+    def _looks_at_the_hand(self, bet: str) -> bool:
+        if bet not in self._looking:
+            self._looking[bet] = "hand" in self.tree and any(self._bet(member).hand for member in self.members(bet))
+        return self._looking[bet]
+
+    def _bet(self, member: Member) -> Bet:
+        given = self.bets[member.bet]
+        known(member.bet, given, *BET)
+        forms = [form for form in (CLAUSES, ("stages",), TALLY) if any(key in given for key in form)]
+        if len(forms) != 1:
+            raise RefusedError(f"a bet of one form: {member.bet}")
+        stages = named(given["stages"]) if "stages" in given else {}
+        added = named(given["additional"]) if "additional" in given else {}
+        known("additional", added, "to", "at")
+        added_at = word(added["at"]) if added and not stages else ""  # one with stages only speaks of its own
+        meaning = self.meaning(member, added_at)
+        best = named(given["highest-of"]) if "highest-of" in given else {}
+        reading = Reading(
+            meaning,
+            member.labels,
+            {name: self.option(name) for name in self.offered},
+            frozenset([*stages, added_at]) - {""},
+            next(iter(best), ""),
+        )
+        terms = self._terms(given, reading)
+        asleep = word(given.get("not-working", ""))
+        if any(key in given for key in TALLY):
+            made: Bet = self._tally(member, given, meaning, terms, reading)
+        else:
+            of_stages = {name: named(clauses) for name, clauses in stages.items()} or {"": deciding(given)}
+            clauses = {name: clauses_of(meaning.in_stage(name), found) for name, found in of_stages.items()}
+            made = Staged(terms, stages=clauses)
+        seen = meaning.seen
+        return replace(made, asleep=asleep, hand=seen.hand, trials=seen.trial, made=self._made(given))
+
+    def _made(self, given: Mapping[str, Tree]) -> str:
+        """When a bet is made; an additional one, when the other is."""
+        if "additional" in given:
+            return self._made(self.bets[word(named(given["additional"])["to"])])
+        return word(given.get("made", ""))
+
+    def _terms(self, given: Mapping[str, Tree], reading: Reading) -> Terms:
+        pays, lost = (paid_for_less(reading.leaf_of(given.get(key, "1:1"))) for key in ("pays", "lost"))
+        if "pays" not in given:
+            raise RefusedError("no prizes")
+        taken = given.get("commission", self.tree.get("commission"))
+        return Terms(
+            Prize("", lambda way: ratio(pays(way))),
+            Prize("", lambda way: ratio(lost(way))),
+            commission(taken) if taken is not None else Commission(),
+            self.kept,
+        )
+
+    def _tally(
+        self, member: Member, given: Mapping[str, Tree], meaning: Meaning, terms: Terms, reading: Reading
+    ) -> Tally:
+        best = named(given["highest-of"]) if "highest-of" in given else {}
+        if len(best) > 1 or ("count" in given) == ("collect" in given):
+            raise RefusedError(f"tally: {given}")
+        pays = paid_for_less(reading.leaf_of(given["pays"]))
+        variables = [(name, label, value) for name, tree in best.items() for label, value in self.values(tree)]
+        columns = []
+        for name, label, value in variables or [("", "", "")]:
+            words = {**meaning.words, name: value} if name else meaning.words
+            columns.append(self._column(label, given, replace(meaning, words=words)))
+        when = given.get("when")
+
+        def verdict(way: Decision) -> str:
+            leaf = pays(way)
+            return leaf if leaf in VERDICTS else "win"
+
+        return Tally(
+            terms,
+            columns=tuple(columns),
+            collects="collect" in given,
+            when=what(meaning, when) if when is not None else None,
+            until=what(meaning, given["until"]),
+            verdict=verdict,
+        )
+
+    def _column(self, label: str, given: Mapping[str, Tree], meaning: Meaning) -> Column:
+        if "count" in given:
+            return Column(label, (what(meaning, given["count"]),), largest(given["pays"]))
+        things = tuple(what(meaning, item) for item in each_item(given["collect"]))
+        return Column(label, things, len(things))
+
+    # --- bets at a table ------------------------------------------------------------------------------------------
+
+    def results(self, bet: str) -> dict[str, Result]:
+        """What each member of a bet comes to."""
+        given = self.bets[bet]
+        if "together" in given:
+            return {bet: self._together(given)}
+        if "additional" in given:
+            return self._additional(bet, given)
+        found = {}
+        for member in self.members(bet):
+            one = self.bet(member)
+            found[member.id] = self._table(Seat(one)).together(one.made)
+        return found
+
+    def _table(self, *seats: Seat) -> Table:
+        return Table(self.thrown.device, self.hand, seats, most=MANY)
+
+    def _additional(self, bet: str, given: Mapping[str, Tree]) -> dict[str, Result]:
+        added = named(given["additional"])
+        base, extra = self.bet(Member(word(added["to"]))), self.bet(Member(bet))
+        both = self._table(Seat(base), Seat(extra, base=0, at=word(added["at"])))
+        entered = both.entered(base.made)
+        return {f"{bet}[{self.thrown.opened(opener)}]": both.additional(entered[opener]) for opener in entered}
+
+    def _together(self, given: Mapping[str, Tree]) -> Result:
+        known("together", given, *SAID, "together", "made")
+        laid = [(self._part(name), units) for name, units in named(given["together"]).items()]
+        laid.sort(key=lambda part: "additional" in self.bets[part[0].bet])
+        seats: list[Seat] = []
+        ids = [member.bet for member, _ in laid]
+        for member, units in laid:
+            one, added = self.bet(member), self.bets[member.bet].get("additional")
+            at = named(added) if added is not None else {}
+            base = ids.index(word(at["to"])) if at else None
+            seats.append(Seat(one, units_of(units, member, self.thrown), base, word(at["at"]) if at else ""))
+        made = {word(given["made"])} if "made" in given else {seat.bet.made for seat in seats} - {""}
+        if len(made) > 1:
+            raise RefusedError(f"made at several times: {made}")
+        return self._table(*seats).together(next(iter(made), ""))
+
+    def _part(self, name: str) -> Member:
+        bet = name.partition("[")[0]
+        return next(member for member in self.members(bet) if member.id == name)
+
+
+def deciding(given: Mapping[str, Tree]) -> dict[str, Tree]:
+    return {key: given[key] for key in CLAUSES if key in given}
+
+
+def clauses_of(meaning: Meaning, given: Mapping[str, Tree]) -> Clauses:
+    """What leads where; exactly one clause can apply to what comes up, and one may be for all others."""
+    found = {target: meaning.whats(tree) for target, tree in given.items()}
+    if sum(not whats for whats in found.values()) > 1:
+        raise RefusedError(f"others twice: {given}")
+    throws, more = meaning.thrown.device.throws, meaning.seen.hand or meaning.seen.trial  # than what comes up
+    for throw, _ in throws if len(throws) <= FEW and not more else ():
+        moment = Moment(throw)
+        if sum(what.names(moment) for whats in found.values() for what in whats) > 1:
+            raise RefusedError(f"clauses that overlap: {given}")
+    return found
+
+
+def what(meaning: Meaning, tree: Tree) -> What:
+    return What(str(tree), meaning.outcomes(tree))
+
+
+def paid_for_less(leaf: Callable[[Decision], str]) -> Callable[[Decision], str]:
+    """The same, where a number that cannot be counted, for which there is no row, is worth what the one before is."""
+
+    def of(way: Decision) -> str:
+        try:
+            return leaf(way)
+        except NoRowError:
+            if way.count == 0:
+                raise
+            return of(replace(way, count=way.count - 1))
+
+    return of
+
+
+def units_of(tree: Tree, member: Member, thrown: Thrown) -> Callable[[int | None], int]:
+    """The units that a part is laid with, for each total that opens the stage at which it is made."""
+    if isinstance(tree, str):
+        return lambda _: int(tree)
+    found = mapping(tree)
+    rows = {key: units for key, units in found.items() if key != "by"}
+    label = member.labels.get(word(found["by"]))
+
+    def units(opener: int | None) -> int:
+        value = thrown.opened(opener) if label is None else label
+        fits = [one for key, one in rows.items() if any(matches(text, value) for text in keys(key))]
+        fits = fits or [rows["others"]]
+        return units_of(fits[0], member, thrown)(opener)
+
+    return units

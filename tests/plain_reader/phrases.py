@@ -1,0 +1,191 @@
+"""What a phrase names: a text, and the moments of a game that it is true of."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from tests.plain import Moment, What
+from tests.plain_reader.devices import NUMBER, SPAN, Thrown, spanned
+from tests.plain_reader.text import RefusedError, Tree, items, word
+
+Names = Callable[[Moment], bool]
+
+OTHERS = "others"
+
+_EQUAL = re.compile(r"(hard|easy) (.+)")
+_SAME = re.compile(r"same (\S+)")
+_SHOWS = re.compile(r"shows (\S+)")
+_SHOWING = re.compile(r"(exactly|at least) ([0-9]+) shows? (\S+)")
+_WITHIN = re.compile(r"within (\S+)")
+_TRIAL = re.compile(r"trial ([0-9]+)")
+
+
+@dataclass
+class Seen:
+    """What the phrases of a bet were found to look at: the hand, and the largest number of a trial."""
+
+    hand: bool = False
+    trial: int = 0
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What words mean to a bet in one of its stages.
+
+    `words` are its variables, the names and the options, each with the outcomes that it stands for; `also` are those
+    that the house could have chosen instead. `stage` is the stage, `added_at` that of the bet it is additional to.
+    """
+
+    thrown: Thrown
+    words: Mapping[str, Tree]
+    happenings: frozenset[str] = frozenset()
+    also: Mapping[str, list[Tree]] = field(default_factory=dict)
+    stage: str = ""
+    added_at: str = ""
+    seen: Seen = field(default_factory=Seen)
+
+    def in_stage(self, stage: str) -> Meaning:
+        return replace(self, stage=stage)
+
+    def whats(self, tree: Tree) -> list[What]:
+        """The phrases of outcomes; none for `others`."""
+        if tree == OTHERS:
+            return []
+        return [What(str(item), self.outcomes(item)) for item in items(tree)]
+
+    def outcomes(self, tree: Tree) -> Names:
+        """One phrase, or a list of them."""
+        if isinstance(tree, str):
+            return self.phrase(tree)
+        each = [self.outcomes(item) for item in items(tree)]
+        if not each:
+            raise RefusedError("no outcomes")
+        return lambda moment: any(names(moment) for names in each)
+
+    def phrase(self, text: str) -> Names:
+        base, *removed = text.split(" except ")
+        if len(removed) > 1:
+            raise RefusedError(f"except twice: {text}")
+        if removed:
+            one, other = self.phrase(base), self.phrase(removed[0])
+            return lambda moment: one(moment) and not other(moment)
+        if text == "any":
+            return lambda _: True
+        if text == "end of hand":
+            self.seen.hand = True
+            return lambda moment: moment.ends
+        if found := _TRIAL.fullmatch(text):
+            number = int(found[1])
+            self.seen.trial = max(self.seen.trial, number)
+            return lambda moment: moment.trial == number
+        return self._of_totals(text) or self._of_faces(text) or self._word(text)
+
+    # --- totals ---------------------------------------------------------------------------------------------------
+
+    def _of_totals(self, text: str) -> Names | None:
+        total = self.thrown.total
+        if text in ("odd", "even"):
+            rest = int(text == "odd")
+            return lambda moment: (found := total(moment.throw)) is not None and found % 2 == rest
+        if found := SPAN.fullmatch(text):
+            low, high = int(found[1]), int(found[2])
+            if low >= high or not {low, high} <= self.thrown.totals:
+                raise RefusedError(f"an end of a range that cannot come up: {text}")
+            return lambda moment: (number := total(moment.throw)) is not None and low <= number <= high
+        if NUMBER.fullmatch(text):
+            wanted = int(text)
+            return lambda moment: total(moment.throw) == wanted
+        return None
+
+    # --- faces ----------------------------------------------------------------------------------------------------
+
+    def _of_faces(self, text: str) -> Names | None:
+        thrown = self.thrown
+        about_faces = text.split(" ", maxsplit=1)[0] in ("hard", "easy", "same", "shows", "exactly", "at", "within")
+        if about_faces and (thrown.only_totals or thrown.kind == "wheel"):
+            raise RefusedError(f"faces of this device: {text}")
+        if found := _EQUAL.fullmatch(text):
+            hard, of = found[1] == "hard", self.phrase(found[2])
+            return lambda moment: of(moment) and (len({face.label for face in moment.throw}) == 1) == hard
+        if found := _SAME.fullmatch(text):
+            return self._same(found[1])
+        if found := _SHOWS.fullmatch(text):
+            wanted = Counter(self._operand(found[1]))
+            return lambda moment: all(thrown.showing(moment.throw, one) >= many for one, many in wanted.items())
+        if found := _SHOWING.fullmatch(text):
+            exactly, number, what = found[1] == "exactly", int(found[2]), self.borne(found[3])
+            if exactly:
+                return lambda moment: thrown.showing(moment.throw, what) == number
+            return lambda moment: thrown.showing(moment.throw, what) >= number
+        if found := _WITHIN.fullmatch(text):
+            allowed = Counter(self._operand(found[1]))
+            return lambda moment: Counter(face.label for face in moment.throw) <= allowed
+        return None
+
+    def _same(self, attribute: str) -> Names:
+        if attribute == "face":
+            return lambda moment: len({face.label for face in moment.throw}) == 1
+        values = {label: borne.get(attribute) for label, borne in self.thrown.bears.items()}
+        if None in values.values():
+            raise RefusedError(f"not every face has the attribute {attribute}")
+        return lambda moment: len({values[face.label] for face in moment.throw}) == 1
+
+    def _operand(self, text: str) -> tuple[str, ...]:
+        """The faces that a word stands for, or the one word that faces may bear."""
+        if text in self.words:
+            meant = self._meant(text)
+            if len(meant) != 1:
+                raise RefusedError(f"several outcomes where faces are asked for: {text}")
+            return self._operand(word(meant[0]))
+        if any(text == label or text in borne.values() for label, borne in self.thrown.bears.items()):
+            return (text,)
+        faces = tuple(text.split("-"))
+        if not set(faces) <= self.thrown.faces.keys():
+            raise RefusedError(f"no face or attribute: {text}")
+        return faces
+
+    def borne(self, text: str) -> str:
+        """The one face or value of an attribute that a word stands for."""
+        found = self._operand(text)
+        if len(found) != 1:
+            raise RefusedError(f"not one face or attribute: {text}")
+        return found[0]
+
+    # --- words ----------------------------------------------------------------------------------------------------
+
+    def _meant(self, text: str) -> list[Tree]:
+        return items(self.words[text])
+
+    def _word(self, text: str) -> Names:
+        """A variable, a name or an option, the present stage, a happening, a face or several."""
+        if text in (self.stage, self.added_at):
+            return self._opener()
+        if text in self.words:
+            for other in self.also.get(text, []):
+                self.outcomes(other)
+            return self.outcomes(list(self._meant(text)))
+        if text in self.happenings:
+            self.seen.hand = True
+            return lambda moment: moment.happening == text
+        faces = (text,) if text in self.thrown.faces else tuple(text.split("-"))
+        if self.thrown.only_totals or not set(faces) <= self.thrown.faces.keys() or len(faces) != self.thrown.count:
+            raise RefusedError(f"no outcome: {text}")
+        wanted = Counter(faces)
+        return lambda moment: Counter(face.label for face in moment.throw) == wanted
+
+    def _opener(self) -> Names:
+        """The total that opened the stage; where one face alone comes up, it may be without a number."""
+        if self.thrown.count > 1 and not self.thrown.faces.keys() <= self.thrown.numbered:
+            raise RefusedError("the total that opened a stage, of faces without numbers")
+        return lambda moment: sum(face.number for face in moment.throw) == moment.opener
+
+
+def each_item(tree: Tree) -> list[Tree]:
+    """The items of a list in which a range is each of its numbers and a list is one."""
+    found: list[Tree] = []
+    for item in items(tree):
+        found += spanned(item) if isinstance(item, str) else [item]
+    return found

@@ -1,0 +1,107 @@
+"""Every command that writes: nothing is lost on a disk that is full, nor where two write at once, nor in 1970.
+
+The disk is a file system of its own that is mounted where no other process sees it, so that nothing of it is left
+whatever ends a test.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from macau_edge.cli import COMMANDS, load
+from tests.outputs import ROOT, WRITINGS
+
+MOUNTED = 'mount -t tmpfs -o size=2m none "$1" && shift && exec "$@"'
+Found = dict[str, Any]
+
+
+def found(how: str, folder: Path, *, mounted: bool = True) -> Any:
+    """What `tests.outputs` found, by the name of the case."""
+    folder.mkdir()
+    command = [sys.executable, "-m", "tests.outputs", how, str(folder)]
+    done = subprocess.run(
+        on_a_disk(folder, *command) if mounted else command, capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def on_a_disk(folder: Path, *command: str) -> list[str]:
+    """The command that runs another where a folder is a small disk; skips the test where none can be mounted."""
+    mount = ["unshare", "--mount", "--map-root-user", "sh", "-c", MOUNTED, "sh", str(folder)]
+    try:
+        able = subprocess.run([*mount, "true"], capture_output=True, check=False).returncode == 0
+    except FileNotFoundError:
+        able = False
+    if not able:
+        pytest.skip("no file system can be mounted here")
+    return [*mount, *command]
+
+
+def test_every_command_that_writes_is_asked() -> None:
+    commands = {entry.name: load(entry) for entry in COMMANDS}
+    writing = {name for name, one in commands.items() if any("--output" in parameter.opts for parameter in one.params)}
+    assert writing == WRITINGS.keys() == commands.keys() - {"fmt"}
+
+
+@pytest.mark.deep
+def test_every_command_says_that_the_disk_is_full_and_leaves_what_was_there(tmp_path: Path) -> None:
+    for case, told in found("full", tmp_path / "disk").items():
+        name, force = case.split(" ")[0], "--force" in case
+        assert told["code"] == 2, case
+        assert " cannot be written: No space left on device\n" in told["err"], case
+        assert bool(told["out"]) == (name == "simulate"), case  # whose report took long to make
+        assert told["files"] == (dict.fromkeys(sorted(WRITINGS[name].files), "old") if force else {}), case
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Found:
+    told: Found = found("full-elsewhere", tmp_path_factory.mktemp("full") / "disk")
+    return told
+
+
+@pytest.mark.parametrize(("case", "file"), [("fmt, 0 bytes left", "a.yaml"), ("fmt, 4096 bytes left", "b.yaml")])
+def test_fmt_leaves_every_file_as_it_was(case: str, file: str, elsewhere: Found) -> None:
+    told = elsewhere[case]
+    assert (told["code"], told["out"], told["files"]) == (2, "", {"a.yaml": "whole", "b.yaml": "whole"})
+    assert f"/{file} cannot be written: No space left on device\n  help: nothing was written\n" in told["err"]
+
+
+@pytest.mark.parametrize(("case", "files"), [("checkpoint", {}), ("checkpoint gone on with", {"kept.json": "whole"})])
+def test_a_checkpoint_is_left_as_it_was_and_nothing_is_played(
+    case: str, files: dict[str, str], elsewhere: Found
+) -> None:
+    told = elsewhere[case]
+    assert (told["code"], told["out"], told["files"]) == (2, "", files)
+    assert "/kept.json cannot be written: No space left on device\n  help: nothing was played\n" in told["err"]
+
+
+def test_what_was_in_the_summary_of_a_step_is_all_that_is_in_it(elsewhere: Found) -> None:
+    told = elsewhere["summary"]
+    assert (told["code"], told["files"]) == (2, {"summary.md": "old"})
+    assert told["out"].startswith("What changes for the house\n")
+    assert "/summary.md cannot be written: No space left on device\n  help: make room, or unset it\n" in told["err"]
+
+
+@pytest.mark.deep
+def test_of_two_at_once_one_writes_or_both_write_the_same(tmp_path: Path) -> None:
+    for case, told in found("twice", tmp_path / "place", mounted=False).items():
+        name, force = case.split(" ")[0], "--force" in case
+        files = WRITINGS[name].files if name in WRITINGS else ("a.yaml",)
+        assert [one["files"] for one in told] == [dict.fromkeys(sorted(files), "whole")] * 2, case
+        codes = sorted(one["code"] for one in told)
+        assert codes == ([0, 0] if force or name == "fmt" else [0, 2]), told
+        refused = [one["err"] for one in told if one["code"] == 2]
+        assert all("exists already\n" in said or "cannot be written: File exists\n" in said for said in refused), case
+
+
+@pytest.mark.deep
+def test_the_clock_of_the_machine_has_no_part_in_what_is_written(tmp_path: Path) -> None:
+    for name, told in found("clock", tmp_path / "place", mounted=False).items():
+        assert (told["code"], told["files"]) == (0, dict.fromkeys(sorted(WRITINGS[name].files), "whole")), told
