@@ -86,6 +86,14 @@ def test_both_engines_find_what_the_throws_give(text: str, net: Net) -> None:
     assert off <= estimate.mass_bound + 1e-15
 
 
+def test_two_words_that_name_one_throw_are_a_finding() -> None:
+    bet = "{win: [seven, unequal], lose: others, pays: {by: happening, seven: 1:1, unequal: 2:1}}"
+    text = f"game: x\ndevice: {{dice: 2}}\nnames: {{seven: 7, unequal: odd}}\nbets: {{bet: {bet}}}\n"
+    found = check(read_ruleset(source("dice.yaml", text.encode()), "dice"))
+    messages = [problem.message for problem in found if problem.family == "arithmetic"]
+    assert messages == ["`unequal` and `seven` both name 1-6"]
+
+
 HAND = """
 words:
   come-out: {en: come-out, pt: primeiro lançamento, zh: 首擲}
