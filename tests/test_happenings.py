@@ -27,7 +27,7 @@ def read(text: str) -> Ruleset:
 
 
 def counted(net: Net) -> dict[Fraction, Fraction]:
-    found = Counter(Fraction(net(throw)) for throw in product(range(1, 7), repeat=2))
+    found = Counter(Fraction(net(throw)) for throw in product(range(1, 7), range(1, 7)))
     return {value: Fraction(n, 36) for value, n in sorted(found.items())}
 
 

@@ -107,7 +107,7 @@ def is_hand(by: model.By, w: Words) -> bool:
 def row_of_cards(by: model.By, keys: str, w: Words) -> str:
     """`“banker”: 6`, `“banker”: 2 cards`, `“player” above “banker” by 9`, `natural`."""
     own, other = (called(kinds.Word(text), w) if isinstance(w, BetWords) else text for text in (by.what, by.other))
-    hand = named(own, w)
+    hand, against = named(own, w), _other_hand(own, other, w)
     match by.kind:
         case "happening":
             return keys
@@ -115,10 +115,10 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
             return w("pays.round-cards", number=keys)
         case "cards":
             return w("pays.hand-cards", hand=hand, number=keys)
-        case "margin" if (one := _other_hand(own, other, w)) is None:
-            return w("pays.margin-of-all", hand=hand, number=keys)
         case "margin":
-            return w("pays.margin", hand=hand, other=named(one, w), number=keys)
+            if against is None:
+                return w("pays.margin-of-all", hand=hand, number=keys)
+            return w("pays.margin", hand=hand, other=named(against, w), number=keys)
         case "sum":
             return w("pays.sum", hand=hand, other=named(other, w), number=keys)
         case _:
