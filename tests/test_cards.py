@@ -52,7 +52,7 @@ def a_random_game(seed: int, most: int = 1_700) -> None:
         comes_to(ruleset, f"bet-{number}", bet)
 
 
-QUICK = 8
+QUICK = 6
 """Random games that the quick part looks at; the thorough one looks at `THOROUGH`."""
 THOROUGH = 60
 
