@@ -325,7 +325,7 @@ class Phrases:
         if kind in ("rank", "ranks"):
             low, high = sorted(self.draw.choice(range(len(self.shoe.all_ranks))) for _ in range(2))
             meant = self.shoe.all_ranks[low : (low if kind == "rank" else high) + 1]
-            if all(rank.isdecimal() for rank in meant):
+            if meant[0].isdecimal() and meant[-1].isdecimal():  # numbers, whatever lies between them in the order
                 kind = "numbers"
             said = meant[0] if len(meant) == 1 else f"{meant[0]} to {meant[-1]}"
         if kind == "numbers":

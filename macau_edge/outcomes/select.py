@@ -240,6 +240,9 @@ def _needs_totals(phrase: phrases.Phrase, inner: Scope) -> None:
     device = inner.device
     if inner.space.has_totals:
         return
+    if isinstance(device, Shoe):
+        message = "a round of cards has no total"
+        raise fault(phrase, "structure/no-total", message, "write what a hand holds, `player 8 to 9`")
     added = isinstance(device, Dice) or shown_by(device) > 1
     if added and any(face.number is None for face in faces_of(device)):
         what, one = ("these dice have faces", "face") if isinstance(device, Dice) else ("this urn has balls", "ball")

@@ -96,7 +96,7 @@ class LineWords:
             return self.w.either([showing("exactly", int(n), what, self.w) for n in rows.values])
         if rows.by.kind == "different":
             return self.w.either([different(int(n), self.w) for n in rows.values])
-        if isinstance(self.w.ruleset.device, Shoe):
+        if rows.by.kind == "happening" or isinstance(self.w.ruleset.device, Shoe):
             return row_words(PrizeTable(rows.by, (rows.row,)), rows.row, self.w)
         if all(as_number(value) is not None for value in rows.values):
             return numbers_in_words([(int(value), int(value)) for value in rows.values], self.w)
