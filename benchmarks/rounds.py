@@ -38,7 +38,7 @@ def main() -> None:
     asked = parser.parse_args()
     bets = [*bets_of("rulesets/baccarat.yaml"), *bets_of("examples/baccarat-side-bets.yaml")]
     law = [bet for bet in bets if bet.id == "player"]
-    Side("exact", lambda: exactly(law))
+    alone = Side("exact", lambda: exactly(law))
     numerically = Side("our numeric engine", lambda: [bet.estimate() for bet in law])
     comparisons = (
         Comparison(
