@@ -19,7 +19,8 @@ from macau_edge.wording.phrases import phrase
 from macau_edge.wording.rules import the_deal
 from tests.conftest import Run
 from tests.loops import each
-from tests.plain_cards import Games, What
+from tests.plain_cards import What
+from tests.random_cards import Games
 
 TEXT = """
 game: Baccarat

@@ -18,7 +18,7 @@ from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.loops import each
-from tests.plain_cards import Bet, Games
+from tests.random_cards import Bet, Games
 
 
 def read(text: str) -> Ruleset:

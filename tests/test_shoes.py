@@ -18,7 +18,7 @@ from macau_edge.outcomes.select import scope
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.loops import each
-from tests.plain_cards import Game, Games
+from tests.random_cards import Game, Games
 from tests.simulated import played_by_other_rules, simulated
 
 BACCARAT = """
