@@ -296,12 +296,8 @@ def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
             if any(face.attribute(attribute) is None for face in faces):
                 known = {"face", *(name for face in faces for name, _ in face.attributes)}
                 message = f"not every {'ball' if isinstance(inner.device, Draw) else 'face'} has a `{attribute}`"
-                raise fault(
-                    phrase,
-                    "structure/unknown-word",
-                    message,
-                    nearest(attribute, known, f"known: {', '.join(sorted(known))}"),
-                )
+                remedy = nearest(attribute, known, f"known: {', '.join(sorted(known))}")
+                raise fault(phrase, "structure/unknown-word", message, remedy)
             return inner.space.alike(attribute)
         case phrases.Pattern(labels):
             wanted = _pattern(phrase, labels, inner)
