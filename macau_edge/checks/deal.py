@@ -57,11 +57,10 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                     remedy = "write what a hand holds, `player 0 to 5`"
                     yield Problem(where, "structure/not-a-hand", message, help=nearest(text, words.words, remedy))
             for table in every(what, PrizeTable):
-                if not words.asked_by(table.by):
-                    known = [*shoe.hands, *(one.name for one in shoe.deal)]
-                    message = f"a step of the deal cannot go by `{by(table.by)}`"
-                    remedy = nearest(table.by.what, known, f"go by a hand or a step: {', '.join(known)}")
-                    yield Problem(table.by.place, "structure/unknown-word", message, help=remedy)
+                try:
+                    words.asked_in_the_deal(table.by)
+                except ProblemError as error:
+                    yield from error.problems
 
 
 def _spoken(what: object, words: RoundWords) -> Iterator[Phrase]:
@@ -92,8 +91,8 @@ def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                     if question.of not in dealt and question.of != ALL and question.of:
                         yield _too_early(step, phrase, question.of, shoe)
             for table in every(what, PrizeTable):
-                for question in words.asked_by(table.by):
-                    if question.of not in dealt and question.of:
+                for question in _asked_by(words, table.by):
+                    if question.of not in dealt and question.of != ALL:
                         yield _too_early(step, table.by, question.of, shoe)
         dealt |= {step.name, *(hand for hand, _ in step.dealt)}
 
@@ -101,6 +100,13 @@ def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
 def _asked(words: RoundWords, phrase: Phrase) -> tuple[Question, ...]:
     try:
         return words.test(phrase).questions
+    except ProblemError:
+        return ()
+
+
+def _asked_by(words: RoundWords, by: By) -> tuple[Question, ...]:
+    try:
+        return words.asked_in_the_deal(by)
     except ProblemError:
         return ()
 

@@ -260,10 +260,9 @@ def _of_a_round(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     else:
         wanted = {"cards": (by.what,), "margin": (by.what, by.other), "sum": (by.what, by.other)}.get(by.kind, ())
         for hand in wanted:
-            every_hand = known.hands if by.kind == "cards" or hand == by.other != by.what else known.hands - {ALL}
-            if hand not in every_hand | variables_of(bet):
+            if hand not in known.hands | variables_of(bet):
                 message = f"`{hand}` is no hand of this deal"
-                remedy = nearest(hand, every_hand, f"the hands: {', '.join(sorted(every_hand))}")
+                remedy = nearest(hand, known.hands, f"the hands: {', '.join(sorted(known.hands - {ALL}))}")
                 yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
 

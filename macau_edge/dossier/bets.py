@@ -101,7 +101,7 @@ def _prizes(bet: BetAnalysis, analysis: Analysis) -> list[_Row]:
 
 def _rows(pays: Pays, analysis: Analysis, keys: tuple[str, ...]) -> Iterator[_Row]:
     if isinstance(pays, PrizeTable):
-        by = f"{pays.by.kind} {pays.by.what}".strip()
+        by = " ".join(filter(None, (pays.by.kind, pays.by.what, pays.by.other)))
         for row in pays.rows:
             yield from _rows(row.pays, analysis, (*keys, f"{by}: {', '.join(map(key_text, row.keys))}"))
         return

@@ -19,6 +19,7 @@ from macau_edge.model.bets import (
     Tally,
     Value,
     Variable,
+    own_by,
     own_pays,
     own_prizes,
 )
@@ -120,6 +121,7 @@ __all__ = [
     "key_text",
     "leaves",
     "matches",
+    "own_by",
     "own_pays",
     "own_prizes",
     "prizes",

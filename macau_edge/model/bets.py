@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.prizes import Pays, PrizeTable, Ratio, Reference, Row, Units, prizes, rows_for
+from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, Row, Units, prizes, rows_for
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.texts import Citation, Expected, Text
 
@@ -180,9 +180,18 @@ def own_pays(pays: Pays, member: Member) -> Pays:
     if pays.by.kind == "word" and pays.by.what in member.values:
         rows = rows_for(pays, member.values[pays.by.what].label)
         return own_pays(rows[0].pays, member) if rows else PrizeTable(pays.by, ())
-    if not any(isinstance(row.pays, PrizeTable) for row in pays.rows):
+    by = own_by(pays.by, member)
+    if by is pays.by and not any(isinstance(row.pays, PrizeTable) for row in pays.rows):
         return pays
-    return PrizeTable(pays.by, tuple(Row(row.keys, own_pays(row.pays, member), row.place) for row in pays.rows))
+    return PrizeTable(by, tuple(Row(row.keys, own_pays(row.pays, member), row.place) for row in pays.rows))
+
+
+def own_by(by: By, member: Member) -> By:
+    """What a table goes by, with the hands of cards that the member's own values stand for."""
+    if by.kind not in ("cards", "margin", "sum") or not {by.what, by.other} & member.values.keys():
+        return by
+    hands = {name: value.label for name, value in member.values.items()}
+    return replace(by, what=hands.get(by.what, by.what), other=hands.get(by.other, by.other))
 
 
 def own_prizes(member: Member) -> tuple[Ratio | Reference, ...]:

@@ -138,10 +138,12 @@ class Asking:
             case phrases.Agree():
                 return found[0] == 1
             case phrases.Compares(ties=ties, margin=margin):
-                apart = found[0] - reduce(np.maximum, found[1:])
+                best = reduce(np.maximum, found[1:])
+                there = (found[0] != MISSING) & (best != MISSING)
+                apart = found[0] - best
                 if margin:
                     return (apart >= margin[0]) & (apart <= margin[1])
-                return apart == 0 if ties else apart > 0
+                return there & (apart == 0 if ties else apart > 0)
             case phrases.Holds(what=what, first=first):
                 return self._held(found[0], self._meant(what), first)
             case _:
@@ -181,6 +183,6 @@ class Asking:
     def _called(self, kind: str, value: int) -> str:
         if kind == "end":
             return list(self.steps)[value] if value >= 0 else NONE
-        if kind == "step" and value == MISSING:
+        if kind in ("step", "card") and value == MISSING:
             return NONE
         return self.ranks[value] if kind == "card" else str(value)

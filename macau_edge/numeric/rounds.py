@@ -41,7 +41,7 @@ class Dealt:
 
     def deal(self, step: DealStep, hand: str, where: Mask) -> None:
         """One more card to a hand, in the orders where that is so."""
-        lowest = int(self.next.min())
+        lowest = int(np.where(where, self.next, self.most).min())  # what lies before is no card of rounds that go on
         taken = [(self.next == number, self.places[number]) for number in range(lowest, self.most + 1)]
         self.cards.append((step.name, hand, taken, where))
         self.next = self.next + where
@@ -71,8 +71,9 @@ class Dealt:
     def _card(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str) -> Array:
         found, dealt = np.full((), MISSING, dtype=np.int64), np.zeros((), dtype=np.int64)
         for cards, where in own:
-            if int(dealt.min()) < number:
-                found = np.where(where & (dealt == number - 1), _value(cards, attribute), found)
+            here = where & (dealt == number - 1)
+            if here.any():
+                found = np.where(here, _value(cards, attribute), found)
             dealt = dealt + where
         return found
 
@@ -80,9 +81,9 @@ class Dealt:
         first, agrees = self._card(own, 1, attribute), np.ones((), dtype=bool)
         dealt = np.zeros((), dtype=np.int64)
         for cards, where in own:
-            if int(dealt.min()) < number:
-                other = where & (dealt < number) & (_value(cards, attribute) != first)
-                agrees = agrees & ~other
+            here = where & (dealt < number)
+            if here.any():
+                agrees = agrees & ~(here & (_value(cards, attribute) != first))
             dealt = dealt + where
         return (agrees & (dealt >= number)).astype(np.int64)
 

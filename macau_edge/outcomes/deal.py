@@ -119,7 +119,7 @@ class Deal:
         for what in (step.end, step.when):
             if isinstance(what, PrizeTable):
                 for table in tables(what):
-                    yield from self.words.asked_by(table.by)
+                    yield from self.words.asked_in_the_deal(table.by)
             elif what is not None:
                 yield from self.words.asked(what)
 
@@ -246,7 +246,7 @@ class Deal:
             return self.words.holds(what, answer)
         pays: Any = what
         while isinstance(pays, PrizeTable):
-            asked = self.words.asked_by(pays.by)
+            asked = self.words.asked_in_the_deal(pays.by)
             value = self.words.value(pays.by, [*map(answer, asked)])
             self.come.setdefault(id(pays), set()).add(value)
             rows = rows_for(pays, value)

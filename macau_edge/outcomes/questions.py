@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from macau_edge.model import By, Member, PrizeTable, Shoe, phrases
+from macau_edge.model import By, Member, PrizeTable, Shoe, notation, phrases
 from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, SUITS
+from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
 
@@ -40,6 +41,8 @@ def questions_of_points(shoe: Shoe) -> Iterator[Question]:
 
 
 Answer: TypeAlias = int | str | bool
+NO_CARD = -1
+"""The place in the order of the ranks of a card that was not dealt."""
 Words: TypeAlias = Mapping[str, phrases.Phrase]
 
 
@@ -71,25 +74,51 @@ class RoundWords:
             yield Question("happening")
 
     def asked_by(self, by: By) -> tuple[Question, ...]:
-        """What a table of prizes asks; nothing where it goes by something else than the round."""
+        """What a table of prizes asks; nothing where it goes by something else than the round.
+
+        Raises:
+            ProblemError: there is no such hand, no `worth` says what cards count, or the hand has several cards.
+        """
         match by.kind:
             case "happening":
                 named = [phrases.Word(name) for name in by.among]
                 return tuple(dict.fromkeys(question for word in named for question in self.asked(word)))
             case "cards":
-                return (Question("cards", self._called(by.what)),)
-            case "margin" if self._called(by.other) == ALL:
-                hand = self._called(by.what)
-                return tuple(Question("points", one) for one in (hand, *(h for h in self.shoe.hands if h != hand)))
+                return (Question("cards", self._hand(phrases.Word(by.what, place=by.place), or_all=True)),)
             case "margin" | "sum":
-                return Question("points", self._called(by.what)), Question("points", self._called(by.other))
+                hand, other = (phrases.Word(name, place=by.place) for name in (by.what, by.other))
+                own = self._hand(hand)
+                others = self._others(other, own) if by.kind == "margin" else self._others_by_name(other, own)
+                return tuple(self._counted(by, Question("points", one)) for one in (own, *others))
             case "word":
                 what = self._called(by.what)
                 if what in self.shoe.hands:
-                    return (Question("points", what) if self.shoe.worth else Question("card", what, 1, "rank"),)
-                return (Question("counts", what),) if what in {step.name for step in self.shoe.deal} else ()
+                    return (Question("points", what) if self.shoe.worth else self._rank(by, what),)
+                if what in {step.name for step in self.shoe.deal}:
+                    return (self._counted(by, Question("counts", what)),)
+                return ()
             case _:
                 return ()
+
+    def asked_in_the_deal(self, by: By) -> tuple[Question, ...]:
+        """What a table of a step asks.
+
+        Raises:
+            ProblemError: a step cannot go by that.
+        """
+        if by.kind != "happening" and (asked := self.asked_by(by)):
+            return asked
+        known = [*self.shoe.hands, *(step.name for step in self.shoe.deal)]
+        message = f"a step of the deal cannot go by `{notation.by(by)}`"
+        remedy = nearest(by.what, known, f"go by a hand or a step: {', '.join(known)}")
+        raise _fault(by, "structure/unknown-word", message, remedy)
+
+    def _counted(self, said: phrases.Phrase | By, question: Question) -> Question:
+        """A question of what cards count."""
+        if not self.shoe.worth:
+            message = "this is of what cards count, and no `worth` of the device says it"
+            raise _fault(said, "structure/device", message, "add `worth:` to the device")
+        return question
 
     def value(self, by: By, answers: Sequence[Answer]) -> str:
         """What a table goes by, as it stands in its rows, given the answers to what it asks."""
@@ -129,6 +158,9 @@ class RoundWords:
         assert isinstance(phrase, phrases.OfHands)
         hand = self._hand(phrase.hand, or_all=isinstance(phrase, phrases.HasCards | phrases.Agree))
         match phrase:
+            case phrases.HasCards(first=first) if first:
+                message = f"how many of the first cards of `{hand}` it has is no question"
+                raise _fault(phrase, "structure/operand", message, f"write `{hand} has 3 cards`, of all that it has")
             case phrases.HasCards(low=low, high=high):
                 return Test((Question("cards", hand),), lambda number: low <= number <= high)
             case phrases.Agree(first=first, attribute=attribute):
@@ -145,10 +177,13 @@ class RoundWords:
             remedy = nearest(attribute, ATTRIBUTES, f"cards agree in {', '.join(ATTRIBUTES)}")
             raise _fault(phrase, "structure/unknown-word", f"cards have no `{attribute}`", remedy)
         dealt = sum(number for step in self.shoe.deal for to, number in step.dealt if hand in (to, ALL))
-        if first > dealt or first == 1:
+        if not 2 <= first <= dealt:
             message = f"`{hand}` gets {dealt} cards at most" if first > dealt else "one card agrees with itself"
-            raise _fault(phrase, "structure/pattern", message, "write how many of the first cards agree, `first 2 of`")
-        return Test((Question("alike", hand, first, attribute),), bool)
+            message = message if first else "how many cards agree is not said"
+            remedy = f"write how many of the first cards agree, `first 2 of {hand} same {attribute}`"
+            raise _fault(phrase, "structure/pattern", message, remedy)
+        asked = Question("alike", hand, first, attribute)
+        return Test((self._counted(phrase, asked) if attribute == "worth" else asked,), bool)
 
     def _compares(self, phrase: phrases.Compares, hand: str) -> Test:
         others = self._others(phrase.other, hand)
@@ -168,7 +203,9 @@ class RoundWords:
         place = {rank: number for number, rank in enumerate(self.shoe.ranks)}
 
         def higher(own: Answer, *against: Answer) -> bool:
-            best = max(place[str(one)] for one in against)
+            best = max(place.get(str(one), NO_CARD) for one in against)
+            if own == NONE or best == NO_CARD:  # a hand without a card beats none, ties none and is not beaten
+                return False
             return place[str(own)] == best if phrase.ties else place[str(own)] > best
 
         return Test(asked, higher)
@@ -177,6 +214,9 @@ class RoundWords:
         """The hand that one is compared with; where that is `all`, every other, of which the highest counts."""
         if self._called(word.text) == ALL and len(self.shoe.hands) > 1:
             return tuple(one for one in self.shoe.hands if one != hand)
+        return self._others_by_name(word, hand)
+
+    def _others_by_name(self, word: phrases.Word, hand: str) -> tuple[str]:
         other = self._hand(word)
         if hand == other:
             raise _fault(word, "structure/two-meanings", f"`{hand}` is compared with itself", "name two hands")
@@ -202,7 +242,7 @@ class RoundWords:
         ranks = self._ranks(what)
         return Test((self._rank(phrase, hand, first),), lambda rank: rank in ranks)
 
-    def _rank(self, phrase: phrases.Phrase, hand: str, first: int = 0) -> Question:
+    def _rank(self, phrase: phrases.Phrase | By, hand: str, first: int = 0) -> Question:
         """The rank of a card of a hand: of its first, or of its only one."""
         dealt = sum(number for step in self.shoe.deal for to, number in step.dealt if to == hand)
         if not first and dealt > 1:
@@ -261,7 +301,7 @@ class RoundWords:
                 return what
 
 
-def _fault(phrase: phrases.Phrase, code: str, message: str, remedy: str) -> ProblemError:
+def _fault(phrase: phrases.Phrase | By, code: str, message: str, remedy: str) -> ProblemError:
     return ProblemError(Problem(phrase.place, code, message, help=remedy))
 
 

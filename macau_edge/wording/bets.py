@@ -49,7 +49,8 @@ def _rows_words(bet: model.Bet, path: Iterable[int], member: model.Member, w: Wo
         assert isinstance(pays, model.PrizeTable)
         row = pays.rows[number]
         if not (bet.id == member.bet.id and pays.by.kind == "word" and pays.by.what in member.values):
-            said = _joined(said, row_words(pays, row, w), w)
+            own = model.PrizeTable(model.own_by(pays.by, member), pays.rows)
+            said = _joined(said, row_words(own, row, w), w)
         pays = row.pays
     return said
 

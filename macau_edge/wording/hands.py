@@ -22,17 +22,15 @@ def of_hands(what: kinds.OfHands, w: BetWords) -> str:
             key = "phrase.round.cards" if hand == ALL else "phrase.hand.cards"
             return counted(key, low, high, w, hand=named(hand, w))
         case kinds.Compares(ties=ties, other=other, margin=margin):
-            against = called(other, w)
-            both = {"hand": named(hand, w), "other": w("phrase.every-hand") if against == ALL else named(against, w)}
+            every = "phrase.highest-hand" if ties or margin else "phrase.every-hand"
+            both = {"hand": named(hand, w), "other": _against(hand, called(other, w), every, w)}
             if margin:
                 low, high = margin
                 return counted("phrase.hand.beats-by", low, high, w, **both)
             return w("phrase.hand.ties" if ties else "phrase.hand.beats", **both)
         case kinds.Agree(first=first, attribute=attribute):
-            shared = w(f"card.same.{attribute}")
-            if not first:
-                return w("phrase.hand.alike", hand=named(hand, w), shared=shared)
-            return w("phrase.hand.first-alike", hand=named(hand, w), number=first, shared=shared)
+            shared, key = w(f"card.same.{attribute}"), "round" if hand == ALL else "hand"
+            return w(f"phrase.{key}.first-alike", hand=named(hand, w), number=first, shared=shared)
         case kinds.Holds(first=first, what=held):
             return _held(hand, first, _meant(held, w), w)
         case _:
@@ -52,6 +50,15 @@ def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
         case _:
             said = card(what.mentions, w)
     return w("phrase.hand.first-is" if first else "phrase.hand.is", hand=named(hand, w), card=said)
+
+
+def _against(hand: str, other: str, every: str, w: Words) -> str:
+    """The hand that one is compared with: the other one, or, where all are and there are several, what is said."""
+    device = w.ruleset.device
+    others = [other]
+    if isinstance(device, model.Shoe) and other == ALL:
+        others = [one for one in device.hands if one != hand]
+    return named(others[0], w) if len(others) == 1 else w(every)
 
 
 def counted(key: str, low: int, high: int, w: Words, **values: str) -> str:
@@ -106,7 +113,7 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
         case "cards":
             return w("pays.hand-cards", hand=named(by.what, w), number=keys)
         case "margin":
-            other = w("phrase.every-hand") if by.other == ALL else named(by.other, w)
+            other = _against(by.what, by.other, "phrase.highest-hand", w)
             return w("pays.margin", hand=named(by.what, w), other=other, number=keys)
         case "sum":
             return w("pays.sum", hand=named(by.what, w), other=named(by.other, w), number=keys)
@@ -142,9 +149,9 @@ def _answer(question: Question, answer: Answer, cards: Answer | None, w: Words) 
             return w("round.cards", hand=w.label(question.of), number=answer)
         case "alike":
             key = "round.alike" if answer else "round.unlike"
-            return w(
-                key, hand=w.label(question.of), number=question.number, shared=w(f"card.same.{question.attribute}")
-            )
+            key += "-of-all" if question.of == ALL else ""
+            shared = w(f"card.same.{question.attribute}")
+            return w(key, hand=w.label(question.of), number=question.number, shared=shared)
         case "happening":
             return w.label(str(answer))
         case _:

@@ -1,0 +1,288 @@
+"""Cards in words: phrases, prizes and the deal in the three languages, as a person would read them."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from macau_edge.model import LANGUAGES, By, Language, Member, Ruleset, Value, phrases
+from macau_edge.model.notation import ShownWords, by, parse_by, parse_phrase
+from macau_edge.model.notation import phrase as printed
+from macau_edge.model.problem import NOWHERE
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
+from macau_edge.wording import BetWords, Words
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.phrases import phrase
+from macau_edge.wording.rules import the_deal
+from tests.conftest import Run
+from tests.loops import each
+
+TEXT = """
+game: Baccarat
+device: {decks: 8, worth: {ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}, points: last digit, compare: points}
+words:
+  player: {en: player, pt: jogador, zh: 閒}
+  banker: {en: banker, pt: banca, zh: 莊}
+  GUEST
+  first: {en: first, pt: primeiras, zh: 首輪}
+  natural: {en: natural, pt: natural, zh: 例牌}
+  third: {en: third card, pt: terceira carta, zh: 第三張牌}
+deal:
+  first: {burn: 1, player: 2, banker: 2}
+  natural: {end: [player 8 to 9, banker 8 to 9]}
+  third: {player: 1, if: player 0 to 5}
+  LAST
+bets:
+  margin:
+    each: {hand: [player, banker]}
+    win: [natural and hand beats all, hand beats all by 4 to 9 except natural]
+    lose: others
+    pays:
+      by: happening
+      natural: 1:1
+      none: {by: margin of hand over all, 9: 30:1, others: 2:1}
+  cards:
+    win: player beats banker
+    lose: others
+    pays: {by: cards of player, 2: 1:1, 3: {by: third, 0: 5:1, others: 3:1}}
+  total:
+    win: player beats banker
+    lose: others
+    pays: {by: cards, 4: 1:1, 5: {by: sum of player and banker, 9 to 11: 2:1, others: 5:1}}
+"""
+
+
+def ruleset(*, three: bool = False) -> Ruleset:
+    """Player and banker, and in a game of three a guest, who gets one card."""
+    guest, last = ("guest: {en: guest, pt: cliente, zh: 客}", "last: {guest: 1}") if three else ("", "")
+    text = TEXT.replace("GUEST", guest).replace("LAST", last)
+    text = text.replace("words:", "words:\n  last: {en: last, pt: última, zh: 末張}") if three else text
+    found = read_ruleset(source("cards.yaml", text.encode()), "cards")
+    assert found.ruleset, found.problems
+    return found.ruleset
+
+
+def words(language: Language, *, three: bool = False, member: Member | None = None) -> BetWords:
+    return Words(language, ruleset(three=three)).within(member, {})
+
+
+# --- phrases ------------------------------------------------------------------------------------------------------
+
+SAID = {
+    "player 8 to 9": ("“player” with 8 to 9 points", "«jogador» com 8 a 9 pontos", "「閒」為8至9點"),
+    "player 1": ("“player” with 1 point", "«jogador» com 1 ponto", "「閒」為1點"),
+    "player beats banker": ("“player” beating “banker”", "vitória de «jogador» sobre «banca»", "「閒」勝「莊」"),
+    "player ties banker": ("“player” and “banker” equal", "empate entre «jogador» e «banca»", "「閒」與「莊」和局"),
+    "player beats banker by 4 to 9": (
+        "“player” beating “banker” by 4 to 9 points",
+        "vitória de «jogador» sobre «banca» por 4 a 9 pontos",
+        "「閒」以4至9點之差勝「莊」",
+    ),
+    "player beats all": ("“player” beating “banker”", "vitória de «jogador» sobre «banca»", "「閒」勝「莊」"),
+    "banker has 3 cards": ("“banker” with 3 cards", "«banca» com 3 cartas", "「莊」有3張牌"),
+    "all has 5 to 6 cards": ("5 to 6 cards in the round", "5 a 6 cartas na ronda", "全局共5至6張牌"),
+    "first 2 of player same rank": (
+        "the first 2 cards of “player” of the same rank",
+        "as primeiras 2 cartas de «jogador» de idêntico valor",
+        "「閒」首2張牌的牌值相同",
+    ),
+    "first 2 of player same worth": (
+        "the first 2 cards of “player” counting the same",
+        "as primeiras 2 cartas de «jogador» que contam o mesmo",
+        "「閒」首2張牌的點數相同",
+    ),
+    "first 2 of all same suit": (
+        "the first 2 cards of the round of the same suit",
+        "as primeiras 2 cartas da ronda do mesmo naipe",
+        "全局首2張牌的花式相同",
+    ),
+    "first of player ace": (
+        "ace as the first card of “player”",
+        "ás como primeira carta de «jogador»",
+        "「閒」首張牌為A",
+    ),
+    "first of banker jack to king": (
+        "jack to king as the first card of “banker”",
+        "valete a rei como primeira carta de «banca»",
+        "「莊」首張牌為J至K",
+    ),
+    "first of player red": (
+        "a red card as the first card of “player”",
+        "uma carta vermelha como primeira carta de «jogador»",
+        "「閒」首張牌為紅色牌",
+    ),
+    "natural and player beats banker": (
+        "“natural” and “player” beating “banker”",
+        "«natural» e vitória de «jogador» sobre «banca»",
+        "「例牌」，並且「閒」勝「莊」",
+    ),
+    "player beats banker except natural": (
+        "“player” beating “banker”, but not “natural”",
+        "vitória de «jogador» sobre «banca», mas não «natural»",
+        "「閒」勝「莊」（但「例牌」除外）",
+    ),
+}
+OF_THREE = {
+    "player beats all": (
+        "“player” beating every other hand",
+        "vitória de «jogador» sobre todas as outras mãos",
+        "「閒」勝其他各方",
+    ),
+    "player ties all": (
+        "“player” and the highest of the other hands equal",
+        "empate entre «jogador» e a mais alta das outras mãos",
+        "「閒」與其他各方中最高者和局",
+    ),
+    "player beats all by 1": (
+        "“player” beating the highest of the other hands by 1 point",
+        "vitória de «jogador» sobre a mais alta das outras mãos por 1 ponto",
+        "「閒」以1點之差勝其他各方中最高者",
+    ),
+}
+
+
+@each(("text", "said"), SAID.items(), ids=SAID)
+def test_a_phrase_about_hands_in_words(text: str, said: tuple[str, ...]) -> None:
+    found = [phrase(parse_phrase(text, NOWHERE, ShownWords(cards=True)), words(language)) for language in LANGUAGES]
+    assert found == [*said]
+
+
+@each(("text", "said"), OF_THREE.items(), ids=OF_THREE)
+def test_all_other_hands_in_words(text: str, said: tuple[str, ...]) -> None:
+    parsed = parse_phrase(text, NOWHERE, ShownWords(cards=True))
+    assert [phrase(parsed, words(language, three=True)) for language in LANGUAGES] == [*said]
+
+
+def test_the_languages_are_the_three() -> None:
+    assert get_args(Language) == ("en", "pt", "zh") == tuple(LANGUAGES)
+
+
+# --- prizes and the deal ------------------------------------------------------------------------------------------
+
+PRIZES = {
+    "margin": (
+        "1:1 (natural) · 30:1 (otherwise; “player” above “banker” by 9) · 2:1 (otherwise; other)",
+        "1:1 (natural) · 30:1 (nos outros casos; «jogador» acima de «banca» por 9) · 2:1 (nos outros casos; restantes)",
+        "1賠1（例牌） · 1賠30（其他情況；「閒」高於「莊」9點） · 1賠2（其他情況；其他）",
+    ),
+    "cards": (
+        "1:1 (“player”: 2 cards) · 5:1 (“player”: 3 cards; “third card”: 0) · 3:1 (“player”: 3 cards; other)",
+        "1:1 («jogador»: 2 cartas) · 5:1 («jogador»: 3 cartas; «terceira carta»: 0) · "
+        "3:1 («jogador»: 3 cartas; restantes)",
+        "1賠1（「閒」：2張牌） · 1賠5（「閒」：3張牌；「第三張牌」：0） · 1賠3（「閒」：3張牌；其他）",
+    ),
+    "total": (
+        "1:1 (4 cards in the round) · 2:1 (5 cards in the round; “player” and “banker” together 9 to 11) · "
+        "5:1 (5 cards in the round; other)",
+        "1:1 (4 cartas na ronda) · 2:1 (5 cartas na ronda; «jogador» e «banca» em conjunto 9 a 11) · "
+        "5:1 (5 cartas na ronda; restantes)",
+        "1賠1（全局4張牌） · 1賠2（全局5張牌；「閒」與「莊」合共9至11點） · 1賠5（全局5張牌；其他）",
+    ),
+}
+
+
+@each(("bet", "said"), PRIZES.items(), ids=PRIZES)
+def test_prizes_by_what_hands_hold_in_words(bet: str, said: tuple[str, ...]) -> None:
+    game = ruleset()
+    values = {"hand": Value("player", phrases.Word("player"))} if bet == "margin" else {}
+    member = Member(game.bets[bet], values)
+    assert [prizes(member, {}, Words(language, game)) for language in LANGUAGES] == [*said]
+
+
+DEAL = {
+    "en": [
+        "“first”: 2 cards to “player”, 2 cards to “banker” and 1 card burnt",
+        "“natural”: the round ends on “player” with 8 to 9 points, or “banker” with 8 to 9 points",
+        "“third card”: 1 card to “player”, on “player” with 0 to 5 points",
+    ],
+    "pt": [
+        "«primeiras»: 2 cartas a «jogador», 2 cartas a «banca» e 1 carta queimada",
+        "«natural»: a ronda termina em caso de «jogador» com 8 a 9 pontos, ou «banca» com 8 a 9 pontos",
+        "«terceira carta»: 1 carta a «jogador», em caso de «jogador» com 0 a 5 pontos",
+    ],
+    "zh": [
+        "「首輪」：派2張牌予「閒」、派2張牌予「莊」及銷去1張牌",
+        "「例牌」：「閒」為8至9點，或「莊」為8至9點時，該局結束",
+        "「第三張牌」：派1張牌予「閒」（如「閒」為0至5點）",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_deal_in_words(language: Language) -> None:
+    assert [*the_deal(words(language))] == DEAL[language]
+
+
+EXPLAINED = {
+    "en": ("“hand”", "otherwise; 9", "The round: “the first two cards”: 2 cards to “player”"),
+    "pt": ("«hand»", "nos outros casos; 9", "A ronda: «as duas primeiras cartas»: 2 cartas a «jogador»"),
+    "zh": ("「hand」", "其他情況；9", "牌局：「首兩張牌」：派2張牌予「閒」"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_explains_a_bet_on_cards_names_the_hand_of_the_member(run: Run, language: Language) -> None:
+    said = run("explain", "examples/baccarat-side-bets.yaml", "margin[player]", "--lang", language).out
+    never, line, deal = EXPLAINED[language]
+    assert never not in said
+    assert line in said
+    assert deal in said
+    assert "none;" not in said
+    assert "none；" not in said
+
+
+# --- read and printed ---------------------------------------------------------------------------------------------
+
+NOTATION: dict[str, phrases.Phrase] = {
+    "player 8 to 9": phrases.Holds(hand=phrases.Word("player"), what=phrases.Numbers(8, 9)),
+    "player 0": phrases.Holds(hand=phrases.Word("player"), what=phrases.Numbers(0, 0)),
+    "dragon 8 to king": phrases.Holds(hand=phrases.Word("dragon"), what=phrases.Ranks("8", "king")),
+    "dragon red": phrases.Holds(hand=phrases.Word("dragon"), what=phrases.Word("red")),
+    "first of player ace": phrases.Holds(hand=phrases.Word("player"), first=1, what=phrases.Word("ace")),
+    "player beats banker": phrases.Compares(hand=phrases.Word("player"), ties=False, other=phrases.Word("banker")),
+    "player ties all": phrases.Compares(hand=phrases.Word("player"), ties=True, other=phrases.Word("all")),
+    "player beats banker by 4 to 9": phrases.Compares(
+        hand=phrases.Word("player"), ties=False, other=phrases.Word("banker"), margin=(4, 9)
+    ),
+    "player beats banker by 1": phrases.Compares(
+        hand=phrases.Word("player"), ties=False, other=phrases.Word("banker"), margin=(1, 1)
+    ),
+    "banker has 1 card": phrases.HasCards(hand=phrases.Word("banker"), low=1, high=1),
+    "all has 5 to 6 cards": phrases.HasCards(hand=phrases.Word("all"), low=5, high=6),
+    "first 2 of player same rank": phrases.Agree(hand=phrases.Word("player"), first=2, attribute="rank"),
+    "first 2 of all same card": phrases.Agree(hand=phrases.Word("all"), first=2, attribute="card"),
+    "natural and player beats banker": phrases.Both(
+        (
+            phrases.Word("natural"),
+            phrases.Compares(hand=phrases.Word("player"), ties=False, other=phrases.Word("banker")),
+        )
+    ),
+    "player 7 except natural": phrases.Except(
+        phrases.Holds(hand=phrases.Word("player"), what=phrases.Numbers(7, 7)), phrases.Word("natural")
+    ),
+}
+
+
+@each(("text", "meant"), NOTATION.items(), ids=NOTATION)
+def test_a_phrase_about_hands_is_read_and_printed(text: str, meant: phrases.Phrase) -> None:
+    assert parse_phrase(text, NOWHERE, ShownWords(cards=True)) == meant
+    assert printed(meant) == text
+
+
+@each(
+    ("text", "meant"),
+    [
+        ("cards", By("cards", "all")),
+        ("cards of banker", By("cards", "banker")),
+        ("margin of player over banker", By("margin", "player", other="banker")),
+        ("margin of hand over all", By("margin", "hand", other="all")),
+        ("sum of player and banker", By("sum", "player", other="banker")),
+        ("happening", By("happening")),
+        ("banker", By("word", "banker")),
+    ],
+)
+def test_what_a_table_goes_by_is_read_and_printed(text: str, meant: By) -> None:
+    assert parse_by(text, NOWHERE) == meant
+    assert by(meant) == text

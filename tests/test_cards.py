@@ -1,0 +1,185 @@
+"""Cards: both engines against rounds that are dealt plainly from every order of a small shoe."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from macau_edge import exact, numeric
+from macau_edge.checks import check
+from macau_edge.checks.deal import problems_of_deal
+from macau_edge.model import Member, Ruleset
+from macau_edge.model.problem import Problem
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
+from tests.loops import each
+from tests.plain_cards import Bet, Games
+
+
+def read(text: str) -> Ruleset:
+    found = read_ruleset(source("cards.yaml", text.encode()), "cards")
+    assert found.ruleset is not None, (found.problems, text)
+    assert [problem for problem in found.problems if problem.family != "law"] == [], text
+    return found.ruleset
+
+
+def comes_to(ruleset: Ruleset, name: str, bet: Bet) -> None:
+    """What both engines find is what was counted."""
+    member = Member(ruleset.bets[name], {})
+    assert dict(exact.solve(ruleset, member, {}).nets) == bet.nets, bet.text
+    estimate = numeric.estimate(ruleset, member, {})
+    assert estimate.nets.tolist() == [float(net) for net in bet.nets], bet.text
+    counted = np.array([float(chance) for chance in bet.nets.values()])
+    assert abs(estimate.probabilities - counted).sum() <= estimate.mass_bound + 1e-15, bet.text
+
+
+def problems(text: str) -> list[Problem]:
+    found = check(read_ruleset(source("cards.yaml", text.encode()), "cards"))
+    return [problem for problem in found if problem.family != "law"]
+
+
+def a_random_game(seed: int, most: int = 1_700) -> None:
+    game = Games(most).game(seed)
+    ruleset = read(game.text)
+    assert problems_of_deal(ruleset) == [], game.text
+    for number, bet in enumerate(game.bets, 1):
+        assert sum(bet.nets.values()) == Fraction(1)
+        comes_to(ruleset, f"bet-{number}", bet)
+
+
+QUICK = 8
+"""Random games that the quick part looks at; the thorough one looks at `THOROUGH`."""
+THOROUGH = 60
+
+
+@each("seed", range(QUICK))
+def test_a_random_game_comes_to_what_was_dealt(seed: int) -> None:
+    a_random_game(seed)
+
+
+@pytest.mark.thorough
+@each("seed", range(QUICK, THOROUGH))
+def test_more_random_games_come_to_what_was_dealt(seed: int) -> None:
+    a_random_game(seed)
+
+
+@pytest.mark.thorough
+@each("seed", range(1_000, 1_006))
+def test_a_random_game_of_five_cards(seed: int) -> None:
+    a_random_game(seed, most=15_120)
+
+
+# --- what random games seldom have --------------------------------------------------------------------------------
+
+RED, BLACK = ("hearts", "diamonds"), ("spades", "clubs")
+ORDERED = "{decks: 1, without: [4 to king], order: [2, 3, ace], compare: order}"
+COUNTED = "{decks: 1, without: [4 to king], worth: {ace: 4, 2 to 3: number}, points: last digit, compare: points}"
+
+
+def game(device: str, deal: str, bet: str, more: str = "") -> str:
+    """A file with one bet, `bet`; the hands are north, south and west."""
+    steps = ["first", "stop", "then", "last"]
+    words = "".join(f"  {word}: {{en: {word}, pt: {word}, zh: 詞}}\n" for word in ["north", "south", "west", *steps])
+    return f"game: x\ndevice: {device}\nwords:\n{words}deal: {{{deal}}}\n{more}bets:\n  bet: {{{bet}}}\n"
+
+
+def counted(cards: int, net: Callable[[Sequence[tuple[str, str]]], Fraction]) -> dict[Fraction, Fraction]:
+    """The probability of each net result, over every order of aces, twos and threes."""
+    deck = [(rank, suit) for rank in ("2", "3", "ace") for suit in (*RED, *BLACK)]
+    found = Counter(net(order) for order in permutations(deck, cards))
+    return {value: Fraction(n, sum(found.values())) for value, n in sorted(found.items())}
+
+
+def both_find(text: str, nets: dict[Fraction, Fraction]) -> None:
+    comes_to(read(text), "bet", Bet(text, nets))
+
+
+LATER = "first: {north: 1, south: 1}, then: {west: 1, if: north red}"
+"""A hand that gets a card only where another is red."""
+
+
+def test_a_hand_without_a_card_beats_no_card_and_ties_none() -> None:
+    height = {"2": 0, "3": 1, "ace": 2}
+
+    def net(order: Sequence[tuple[str, str]]) -> Fraction:
+        (north, suit), _, (west, _) = order
+        if suit not in RED or height[west] < height[north]:
+            return Fraction(-1)
+        return Fraction(1 if west != north else 0)
+
+    bet = "win: west beats north, push: north ties west, lose: others, pays: 1:1"
+    both_find(game(ORDERED, LATER, bet), counted(3, net))
+
+
+def test_of_all_hands_those_without_a_card_are_not_the_highest() -> None:
+    height = {"2": 0, "3": 1, "ace": 2}
+
+    def net(order: Sequence[tuple[str, str]]) -> Fraction:
+        (north, suit), (south, _), (west, _) = order
+        others = [height[south], *[height[west]] * (suit in RED)]
+        return Fraction(1 if height[north] > max(others) else -1)
+
+    both_find(game(ORDERED, LATER, "win: north beats all, lose: others, pays: 1:1"), counted(3, net))
+
+
+def test_a_table_by_a_hand_has_a_row_for_no_card() -> None:
+    def net(order: Sequence[tuple[str, str]]) -> Fraction:
+        (_, north), (south, _), (west, _) = order
+        prize = {"2": 2, "3": 3, "ace": 5}[west] if north in RED else 7
+        return Fraction(prize if south == "2" else -1)
+
+    bet = "win: south 2, lose: others, pays: {by: west, 2: 2:1, 3: 3:1, ace: 5:1, none: 7:1}"
+    both_find(game(ORDERED, LATER, bet), counted(3, net))
+
+
+def test_cards_dealt_where_a_round_may_have_ended_are_told_apart_by_themselves() -> None:
+    """Of the first card only the colour is asked, of the second the rank, of the third the suit."""
+
+    def net(order: Sequence[tuple[str, str]]) -> Fraction:
+        (_, north), (south, _), (_, west) = order
+        return Fraction(1 if north in BLACK and south == "2" and west == "spades" else -1)
+
+    deal = "first: {north: 1}, stop: {end: north red}, then: {south: 1}, last: {west: 1}"
+    both_find(game(ORDERED, deal, "win: south 2 and west spades, lose: others, pays: 1:1"), counted(3, net))
+
+
+def test_the_first_card_of_a_hand_dealt_two_after_a_round_may_have_ended() -> None:
+    def net(order: Sequence[tuple[str, str]]) -> Fraction:
+        (north, _), (_, south), _ = order
+        return Fraction(1 if north != "ace" and south in RED else -1)
+
+    deal = "first: {north: 1}, stop: {end: north 4}, then: {south: 2}"
+    both_find(game(COUNTED, deal, "win: first of south red, lose: others, pays: 1:1"), counted(3, net))
+
+
+@each(
+    ("device", "win", "pays", "said"),
+    [
+        (COUNTED, "north same suit", "1:1", "how many cards agree is not said"),
+        (COUNTED, "first 2 of north has 2 cards", "1:1", "how many of the first cards of `north` it has"),
+        (ORDERED, "first 2 of north same worth", "1:1", "no `worth` of the device says it"),
+        (ORDERED, "north has 2 cards", "{by: margin of north over south, 1: 1:1, others: 2:1}", "no `worth`"),
+        (ORDERED, "north has 2 cards", "{by: sum of north and south, 1: 1:1, others: 2:1}", "no `worth`"),
+        (ORDERED, "north has 2 cards", "{by: first, 1: 1:1, others: 2:1}", "no `worth`"),
+        (ORDERED, "north has 2 cards", "{by: north, ace: 1:1, others: 2:1}", "`north` has up to 2 cards"),
+        (COUNTED, "north 1 to 9", "{by: sum of north and all, 1: 1:1, others: 2:1}", "`all` are the cards of every"),
+        (COUNTED, "north 1 to 9", "{by: margin of all over north, 1: 1:1, others: 2:1}", "`all` are the cards of"),
+        (COUNTED, "north 1 to 9", "{by: sum of north and north, 2: 1:1, others: 2:1}", "`north` is compared with"),
+        (COUNTED, "north 1 to 9", "{by: margin of north over north, 0: 1:1}", "`north` is compared with itself"),
+    ],
+)
+def test_what_means_nothing_is_a_finding(device: str, win: str, pays: str, said: str) -> None:
+    text = game(device, "first: {north: 2, south: 2}", f"win: {win}, lose: others, pays: {pays}")
+    messages = [problem.message for problem in problems(text)]
+    assert any(said in message for message in messages), messages
+
+
+def test_a_step_cannot_go_by_what_ended_the_round() -> None:
+    deal = "first: {north: 2}, stop: {end: north 9}, then: {south: 1, if: {by: happening, none: draws}}"
+    messages = [one.message for one in problems(game(COUNTED, deal, "win: south 2, lose: others, pays: 1:1"))]
+    assert messages == ["a step of the deal cannot go by `happening`"]
