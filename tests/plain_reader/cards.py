@@ -116,21 +116,21 @@ def shoe(tree: Tree, deal: Mapping[str, Tree], option: Callable[[str], str | Non
         compare=compare,
         hands=tuple(gets),
         gets=gets,
-        alone=frozenset(name for name, step in deal.items() if [*map(int, deals(step).values())] == [1]),
+        alone=frozenset(name for name, step in deal.items() if [*map(int, deals(named(step)).values())] == [1]),
         ending=frozenset(name for name, step in deal.items() if "end" in named(step)),
     )
 
 
-def deals(step: Tree) -> dict[str, int]:
+def deals(step: Mapping[str, Tree]) -> dict[str, int]:
     """How many cards a step deals to each hand."""
-    found = {hand: many for hand, many in named(step).items() if hand not in ("if", "end", "burn", "law")}
+    found = {hand: many for hand, many in step.items() if hand not in ("if", "end", "burn", "law")}
     return {hand: int(word(many)) for hand, many in found.items()}
 
 
 def _gets(deal: Mapping[str, Tree]) -> Counter[str]:
     gets: Counter[str] = Counter()
     for step in deal.values():
-        gets.update(deals(step))
+        gets.update(deals(named(step)))
     return gets
 
 

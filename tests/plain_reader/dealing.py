@@ -70,7 +70,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Dealing:
-    """Cards as who looks tells them apart; only `hands` get any; what is left after the step `last` matters to nobody."""
+    """Cards as they are told apart; only `hands` get any; what is left after the step `last` matters to nobody."""
 
     shoe: Shoe
     looks: frozenset[Look]

@@ -107,9 +107,8 @@ class Reading:
         if by in self.values:
             return lambda _: {self.values[by]}
         if by == "happening":
-            return self._happening(
-                [text for key in table for text in keys(key) if text not in ("by", "none", "others")]
-            )
+            rows = {text for key in table for text in keys(key)} - {"by", "none", "others"}
+            return self._happening(rows)
         if self.meaning.hands is not None and (held := self.meaning.hands.table(by)):
             return lambda way: {held(dealt_in(way.throw))}
         if by in self.stages:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from tests.plain import Moment
 from tests.plain_reader.cards import Dealt, Round, deals
 from tests.plain_reader.dealing import Deal, Step
-from tests.plain_reader.hands import Holds, Look
+from tests.plain_reader.hands import Holds
 from tests.plain_reader.phrases import Meaning
 from tests.plain_reader.prizes import matches
 from tests.plain_reader.text import RefusedError, Tree, keys, known, mapping, named, word
@@ -66,7 +66,8 @@ def _table(meaning: Meaning, tree: Tree, before: list[str]) -> Callable[[Dealt],
             raise RefusedError(f"draws or stands: {tree}")
         return lambda _: str(tree)
     found, by = mapping(tree), word(mapping(tree)["by"])
-    assert meaning.hands and meaning.thrown.shoe
+    assert meaning.hands
+    assert meaning.thrown.shoe
     value = meaning.hands.table(by) if by in (*meaning.thrown.shoe.hands, *before) else None
     if value is None:
         raise RefusedError(f"a step by {by}")
