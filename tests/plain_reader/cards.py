@@ -61,7 +61,7 @@ def dealt_in(throw: Throw) -> Dealt:
 class Shoe:
     """The cards, and how hands are counted and compared; `hands` and `steps` are those of the deal, in its order.
 
-    `gets` is how many cards a hand may get in all, `alone` the steps that deal one card, `ending` those that end it.
+    `gets` is how many cards a hand may get in all; some steps deal cards, others may be the end of a round.
     """
 
     cards: Mapping[Card, int]
@@ -71,12 +71,16 @@ class Shoe:
     compare: str
     hands: tuple[str, ...]
     gets: Mapping[str, int]
-    alone: frozenset[str]
+    dealing: frozenset[str]
     ending: frozenset[str]
 
-    @property
-    def ranks(self) -> set[str]:
-        return {card.rank for card in self.cards}
+    def ranks(self, text: str) -> list[str]:
+        """A rank, or each of a range by the order of the shoe, or else with the ace below: those that are there."""
+        low, _, high = text.partition(" to ")
+        if high and {low, high} <= set(self.order) and self.order.index(low) < self.order.index(high):
+            return list(self.order[self.order.index(low) : self.order.index(high) + 1])
+        there = {card.rank for card in self.cards}
+        return [rank for rank in ranks(text) if rank in there]
 
     def counted(self, points: int) -> int:
         return points % 10 if self.last_digit else points
@@ -105,18 +109,21 @@ def shoe(tree: Tree, deal: Mapping[str, Tree], option: Callable[[str], str | Non
     points, compare = word(found.get("points", "sum")), word(found.get("compare", ""))
     if points not in ("sum", "last digit") or compare not in ("", "points", "order"):
         raise RefusedError(f"points: {points}, compare: {compare}")
-    if order and set(order) != {card.rank for card in cards}:
+    there = {card.rank: card for card in cards}
+    if order and set(order) != there.keys():
         raise RefusedError(f"an order of other ranks: {order}")
+    if compare == "order" and not order:
+        raise RefusedError("compared by an order that is not given")
     gets = _gets(deal)
     return Shoe(
         cards,
         counts="worth" in found,
         last_digit=points == "last digit",
-        order=order,
+        order=order or tuple(there),  # the joker comes last
         compare=compare,
         hands=tuple(gets),
         gets=gets,
-        alone=frozenset(name for name, step in deal.items() if [*map(int, deals(named(step)).values())] == [1]),
+        dealing=frozenset(name for name, step in deal.items() if deals(named(step))),
         ending=frozenset(name for name, step in deal.items() if "end" in named(step)),
     )
 

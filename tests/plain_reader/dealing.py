@@ -129,10 +129,16 @@ class Dealing:
                 tuple(many),
                 tuple(points),
                 (*dealt.kept, (hand, card.bare(kept))) if first else dealt.kept,
-                (*dealt.steps, (step.name, card.worth)) if is_asked else dealt.steps,
+                counted(dealt.steps, step.name, card) if is_asked else dealt.steps,
             )
 
         return after
+
+
+def counted(steps: tuple[tuple[str, int], ...], name: str, card: Card) -> tuple[tuple[str, int], ...]:
+    """What the cards of each step count, with one more of this step."""
+    found = dict(steps)
+    return tuple({**found, name: found.get(name, 0) + card.worth}.items())
 
 
 def one_more(standing: Ways, after: Callable[[Dealt, int], Dealt], kinds: int, *, over: bool) -> Ways:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from tests.plain_reader.cards import COLOURS, SUITS, Card, Dealt, Shoe, ranks
+from tests.plain_reader.cards import COLOURS, SUITS, Card, Dealt, Shoe
 from tests.plain_reader.text import RefusedError, Tree, items, word
 
 Look: TypeAlias = tuple[str, str, int, str]
@@ -87,10 +87,10 @@ class Hands:
             return "suit", set(values)
         if all(value in COLOURS for value in values):
             return "colour", set(values)
-        found = {one for value in values for one in ranks(value)}
-        if not found <= self.shoe.ranks:
+        found = [self.shoe.ranks(value) for value in values]
+        if not all(found):
             raise RefusedError(f"no card: {text}")
-        return "rank", found
+        return "rank", {rank for some in found for rank in some}
 
     def _agree(self, many: int, hand: str, attribute: str) -> Holds:
         parts = ("rank", "suit") if attribute == "card" else (attribute,)
@@ -105,25 +105,34 @@ class Hands:
 
     def _beats(self, found: re.Match[str]) -> Holds:
         one, others = self._hand(found[1]), self._others(found[1], found[3])
-        value = self._compared()
+        value = self._compared([one, *others])
         if found[4]:
             low, high = int(found[4]), int(found[5] or found[4])
             if found[2] == "ties" or self.shoe.compare != "points":
                 raise RefusedError(f"by so many of what: {found[0]}")
-            return lambda dealt: low <= value(dealt, one) - max(value(dealt, other) for other in others) <= high
-        if found[2] == "ties":
-            return lambda dealt: value(dealt, one) == max(value(dealt, other) for other in others)
-        return lambda dealt: value(dealt, one) > max(value(dealt, other) for other in others)
+            self.looks.add(WHOLE)
+            points = self._points
+            return lambda dealt: low <= points(dealt, one) - max(points(dealt, other) for other in others) <= high
+        ties = found[2] == "ties"
 
-    def _compared(self) -> Callable[[Dealt, str], int]:
-        """What makes a hand higher than another."""
+        def holds(dealt: Dealt) -> bool:
+            own, values = value(dealt, one), [value(dealt, other) for other in others]
+            highest = max((number for number in values if number is not None), default=None)
+            if own is None or highest is None:
+                return False
+            return own == highest if ties else own > highest
+
+        return holds
+
+    def _compared(self, hands: list[str]) -> Callable[[Dealt, str], int | None]:
+        """What makes a hand higher than another; by the order of cards nothing, if it got none."""
         if self.shoe.compare == "points":
             self.looks.add(WHOLE)
             return self._points
-        if self.shoe.compare != "order" or any(many != 1 for many in self.shoe.gets.values()):
+        if self.shoe.compare != "order" or any(self.shoe.gets[hand] != 1 for hand in hands):
             raise RefusedError("nothing that hands are compared by")
-        self.looks.update(("first", hand, 1, "rank") for hand in self.shoe.hands)
-        return lambda dealt, hand: self.shoe.order.index(firsts(dealt, hand, 1)[0].rank)
+        self.looks.update(("first", hand, 1, "rank") for hand in hands)
+        return lambda dealt, hand: next((self.shoe.order.index(card.rank) for card in firsts(dealt, hand, 1)), None)
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
@@ -138,11 +147,14 @@ class Hands:
         if by == "cards" or by.startswith("cards of "):
             hand = self._hand(by.removeprefix("cards of ")) if by != "cards" else "all"
             return self._whole(lambda dealt: self._many(dealt, hand))
-        if by in self.shoe.alone:
+        if by in self.shoe.dealing and self.shoe.counts:
             self.looks.add(("step", by, 0, "worth"))
             return lambda dealt: str(dict(dealt.steps).get(by, "none"))
-        if by in self.shoe.hands:
+        if by in self.shoe.hands and self.shoe.counts:
             return self._whole(lambda dealt: self._points(dealt, by))
+        if by in self.shoe.hands and self.shoe.gets[by] == 1:
+            self.looks.add(("first", by, 1, "rank"))
+            return lambda dealt: next((card.rank for card in firsts(dealt, by, 1)), "none")
         return None
 
     def _whole(self, number: Callable[[Dealt], int]) -> Callable[[Dealt], str]:

@@ -68,7 +68,8 @@ def _table(meaning: Meaning, tree: Tree, before: list[str]) -> Callable[[Dealt],
     found, by = mapping(tree), word(mapping(tree)["by"])
     assert meaning.hands
     assert meaning.thrown.shoe
-    value = meaning.hands.table(by) if by in (*meaning.thrown.shoe.hands, *before) else None
+    later = meaning.thrown.shoe.dealing - set(before)
+    value = meaning.hands.table(by) if by not in later else None
     if value is None:
         raise RefusedError(f"a step by {by}")
     rows = [(keys(key), _table(meaning, part, before)) for key, part in found.items() if key != "by"]
