@@ -45,7 +45,7 @@ def some_list(draw: st.DrawFn, device: Device, known: Sequence[Phrase]) -> list[
 @st.composite
 def some_phrase(draw: st.DrawFn, device: Device, known: Sequence[Phrase]) -> Phrase:
     """A phrase or a name, two of them joined, or one without another."""
-    single = st.one_of(simple_phrases(device), *([st.sampled_from(known)] if known else []))
+    single: st.SearchStrategy[Phrase] = st.one_of(simple_phrases(device), *([st.sampled_from(known)] if known else []))
     one, two = draw(single), draw(single)
     how = draw(st.sampled_from(["alone", "and", "and", "except"]))
     both = named(device, one.names) & named(device, two.names)
