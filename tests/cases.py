@@ -11,7 +11,7 @@ from macau_edge import load
 from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.checks.sound import Loaded
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.model import Bet, Language, Ruleset, Text
+from macau_edge.model import Bet, Language, Ruleset, Shoe, Text
 from macau_edge.model.filed import Applicant, Application, Stakes
 from macau_edge.model.problem import Place
 from macau_edge.outcomes.options import choose, stand_ins
@@ -35,6 +35,8 @@ def ruleset_of(file: str) -> Ruleset:
     return load(FILES[file])
 
 
+CARDS = frozenset(file for file in FILES if isinstance(ruleset_of(file).device, Shoe))
+"""Those in which rounds are dealt: they are played plainly by `tests.plain_cards`, and not as throws."""
 BETS = [(file, bet) for file in FILES for bet in ruleset_of(file).bets]
 """Every bet of every ruleset."""
 

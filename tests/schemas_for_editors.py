@@ -86,6 +86,23 @@ OTHERS: list[dict[str, Any]] = [
     {"device": {"wheel": {"0": 1, "00": 1, "1 to 36": 2}, "table": {"rows": 12, "columns": 3, "head": [0, "00"]}}},
     {"device": {"draw": {"red": 2, "blue": {"weight": 2}}, "take": 2, "returned": "never"}},
     {"device": {"draw": "1 to 4"}},
+    {
+        "device": {
+            "decks": "packs",
+            "without": "2 to 5",
+            "with": {"joker": 1},
+            "worth": {"ace": 1, "6 to 10": "number", "jack": 0, "queen": 0, "king": 0, "joker": 0},
+            "points": "last digit",
+            "order": ["joker", "6 to king", "ace"],
+            "compare": "points",
+        },
+        "deal": {
+            "burnt": {"burn": 1},
+            "first": {"player": 2, "law": "art. 7"},
+            "over": {"end": "player 8 to 9"},
+            "third": {"player": 1, "if": {"by": "player", "0 to 5": "draws", "others": "stands"}},
+        },
+    },
     {"device": {"dice": 3}, "act": {"title": "A", "cite": "A", "status": "unknown", "new-bets": {"none": "a"}}},
 ]
 """What a ruleset may have in place of parts of the full one."""

@@ -18,7 +18,7 @@ from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.loops import each
-from tests.plain_cards import Bet, Games
+from tests.random_cards import Bet, Games
 
 
 def read(text: str) -> Ruleset:
@@ -52,7 +52,7 @@ def a_random_game(seed: int, most: int = 1_700) -> None:
         comes_to(ruleset, f"bet-{number}", bet)
 
 
-QUICK = 8
+QUICK = 6
 """Random games that the quick part looks at; the thorough one looks at `THOROUGH`."""
 THOROUGH = 60
 
@@ -171,12 +171,37 @@ def test_the_first_card_of_a_hand_dealt_two_after_a_round_may_have_ended() -> No
         (COUNTED, "north 1 to 9", "{by: margin of all over north, 1: 1:1, others: 2:1}", "`all` are the cards of"),
         (COUNTED, "north 1 to 9", "{by: sum of north and north, 2: 1:1, others: 2:1}", "`north` is compared with"),
         (COUNTED, "north 1 to 9", "{by: margin of north over north, 0: 1:1}", "`north` is compared with itself"),
+        (COUNTED, "north 1 to 9", "{by: cards, 4: 1:1, 5: 2:1}", "no win has cards 5"),
+        (COUNTED, "north high", "1:1", "this stands for several things, and `north` is said to be one"),
+        (COUNTED, "north 9 to 8", "1:1", "`9 to 8` does not ascend"),
+        (COUNTED, "north beats south by 3 to 1", "1:1", "`3 to 1` does not ascend"),
+        (COUNTED, "north has 3 to 2 cards", "1:1", "`3 to 2` does not ascend"),
+        (COUNTED, "odd", "1:1", "a round of cards has no total"),
+        (COUNTED, "7", "1:1", "a round of cards has no total"),
+        (COUNTED, "[one, two]", "{by: happening, one: 1:1, two: 2:1}", "`two` and `one` both name north 8"),
     ],
 )
 def test_what_means_nothing_is_a_finding(device: str, win: str, pays: str, said: str) -> None:
-    text = game(device, "first: {north: 2, south: 2}", f"win: {win}, lose: others, pays: {pays}")
+    names = "names: {high: [8, 9], one: north 8 to 9, two: south 8 to 9}\n"
+    text = game(device, "first: {north: 2, south: 2}", f"win: {win}, lose: others, pays: {pays}", names)
     messages = [problem.message for problem in problems(text)]
     assert any(said in message for message in messages), messages
+
+
+def test_bets_on_cards_that_are_put_together_share_their_round() -> None:
+    """A bet on the points of one hand, and one on the cards of the other, from the same four cards."""
+    deck = [(rank, suit) for rank in (1, 2, 3) for suit in range(4)]
+    found = Counter[Fraction]()
+    for order in permutations(deck, 4):
+        (a, _), (b, _), (c, _), (d, _) = order
+        worth = {1: 4, 2: 2, 3: 3}
+        nets = (1 if (worth[a] + worth[b]) % 10 == 7 else -1), (2 if c == d else -1)
+        found[Fraction(sum(nets), 2)] += 1
+    whole = {net: Fraction(n, found.total()) for net, n in sorted(found.items())}
+    text = game(COUNTED, "first: {north: 2, south: 2}", "together: {points: 1, pair: 1}")
+    text += "  points: {win: north 7, lose: others, pays: 1:1}\n"
+    text += "  pair: {win: first 2 of south same rank, lose: others, pays: 2:1}\n"
+    both_find(text, whole)
 
 
 def test_a_step_cannot_go_by_what_ended_the_round() -> None:

@@ -276,7 +276,7 @@ def test_games_lists_the_acts_and_their_state(run: Run) -> None:
     assert set(found) == set(shipped_names())
     assert (found["craps"]["act"]["status"], found["craps"]["act"]["new_bets"]) == ("in force", "art. 7")
     assert found["roulette"]["act"]["status"] == "superseded"
-    assert {name for name, game in found.items() if game["act"]["new_bets"]} == {"craps"}
+    assert {name for name, game in found.items() if game["act"]["new_bets"]} == {"baccarat", "craps"}
     assert "60/2004" in run("games").out
 
 

@@ -27,7 +27,7 @@ def read(text: str) -> Ruleset:
 
 
 def counted(net: Net) -> dict[Fraction, Fraction]:
-    found = Counter(Fraction(net(throw)) for throw in product(range(1, 7), repeat=2))
+    found = Counter(Fraction(net(throw)) for throw in product(range(1, 7), range(1, 7)))
     return {value: Fraction(n, 36) for value, n in sorted(found.items())}
 
 
@@ -84,6 +84,14 @@ def test_both_engines_find_what_the_throws_give(text: str, net: Net) -> None:
     assert estimate.nets.tolist() == [float(value) for value in counted(net)]
     off = sum(abs(p - float(q)) for p, q in zip(estimate.probabilities, counted(net).values(), strict=True))
     assert off <= estimate.mass_bound + 1e-15
+
+
+def test_two_words_that_name_one_throw_are_a_finding() -> None:
+    bet = "{win: [seven, unequal], lose: others, pays: {by: happening, seven: 1:1, unequal: 2:1}}"
+    text = f"game: x\ndevice: {{dice: 2}}\nnames: {{seven: 7, unequal: odd}}\nbets: {{bet: {bet}}}\n"
+    found = check(read_ruleset(source("dice.yaml", text.encode()), "dice"))
+    messages = [problem.message for problem in found if problem.family == "arithmetic"]
+    assert messages == ["`unequal` and `seven` both name 1-6"]
 
 
 HAND = """

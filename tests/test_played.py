@@ -31,7 +31,7 @@ from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.outcomes.select import Choices
 from macau_edge.reports.document import Block, Paragraph, Table
 from macau_edge.wording import Words
-from tests.cases import BETS, case_for, case_of_bet, ruleset_of
+from tests.cases import BETS, CARDS, case_for, case_of_bet, ruleset_of
 from tests.loops import each
 from tests.plain import Position
 from tests.plain_rulesets import Plainly, replayed, throw_of
@@ -95,7 +95,7 @@ def test_every_play_comes_to_a_net_result_of_the_bet(file: str, name: str) -> No
             play = played(game, path)
             assert play.net == path.end.net
             assert all(weight for _, weight in weights(game, path))
-            if len(path.outcomes) <= SHORT:
+            if len(path.outcomes) <= SHORT and file not in CARDS:
                 assert plainly(game, play) == play.net, shown(game, path)
 
 
@@ -147,7 +147,7 @@ def test_the_examples_shown_are_few_and_of_every_kind(file: str, name: str) -> N
     if not found.longer:
         assert {min(nets), max(nets)} <= seen or len({bet.id for bet in bets}) > 1
         assert (0 in nets) <= (0 in seen) or len(bets) > 1
-    for example in found.shown:
+    for example in found.shown if file not in CARDS else ():
         game = Game(case.ruleset, example.play.member, case.choices)
         assert plainly(game, example.play) == example.play.net
 

@@ -41,6 +41,8 @@ NOT_SEEN = {
         "application/bet-without-name",
     },
     "a range goes down": {"descending-range", "hand-malformed-clause", "unread-name-is-not-unknown"},
+    "where cards are dealt it would speak of a hand": {"not-a-trial"},
+    "every other key of a step is a hand": {"deal-step-ends-and-deals"},
     "no month has that day": {"application/date-that-is-not"},
     "whether a bet depends on the hand is in the words of its outcomes": {
         "additional-without-made", "hand-without-made",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise, product
 from math import perm
 
@@ -18,7 +18,7 @@ from macau_edge.outcomes.select import scope
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.loops import each
-from tests.plain_cards import Game, Games
+from tests.random_cards import Game, Games
 from tests.simulated import played_by_other_rules, simulated
 
 BACCARAT = """
@@ -107,8 +107,12 @@ OTHER_COLOUR = {"spades": "hearts", "hearts": "clubs", "clubs": "diamonds", "dia
 def test_permuting_the_suits_changes_no_figure(seed: int) -> None:
     text = small(seed).text
     for other in (SAME_COLOUR, OTHER_COLOUR):
-        permuted = re.sub(r"\b(" + "|".join(other) + r")\b", lambda match, other=other: other[match[0]], text)
+        permuted = re.sub(r"\b(" + "|".join(other) + r")\b", partial(_renamed, other), text)
         assert of_each_bet(read(permuted)) == of_each_bet(read(text)), permuted
+
+
+def _renamed(other: Mapping[str, str], match: re.Match[str]) -> str:
+    return other[match[0]]
 
 
 @cache
@@ -118,7 +122,7 @@ def small(seed: int) -> Game:
 
 # --- how many decks there are -------------------------------------------------------------------------------------
 
-DRAWS = {
+DRAWS: Mapping[int, list[int | None]] = {
     3: [None, 0, 1, 2, 3, 4, 5, 6, 7, 9],
     4: [None, 2, 3, 4, 5, 6, 7],
     5: [None, 4, 5, 6, 7],
@@ -137,7 +141,8 @@ def returned() -> Iterator[tuple[int, int, int]]:
             if max(player, banker) > 7:
                 yield player, banker, first * 13**2
                 continue
-            for third in range(10) if player < 6 else [None]:
+            thirds: list[int | None] = [*range(10)] if player < 6 else [None]
+            for third in thirds:
                 now, ways = (player, first * 13) if third is None else ((player + third) % 10, first * weight[third])
                 if banker < 3 or third in DRAWS.get(banker, []):
                     yield from ((now, (banker + last) % 10, ways * weight[last]) for last in range(10))
@@ -151,8 +156,12 @@ def edges_returned() -> dict[str, Fraction]:
     for player, banker, ways in returned():
         won["player" if player > banker else "banker" if banker > player else "tie"] += ways
     assert sum(won.values()) == 13**6
-    player, banker, tie = (Fraction(ways, 13**6) for ways in won.values())
-    return {"player": banker - player, "banker": player - banker * Fraction(19, 20), "tie": 1 - 9 * tie}
+    chance = {bet: Fraction(ways, 13**6) for bet, ways in won.items()}
+    return {
+        "player": chance["banker"] - chance["player"],
+        "banker": chance["player"] - chance["banker"] * Fraction(19, 20),
+        "tie": 1 - 9 * chance["tie"],
+    }
 
 
 def test_more_decks_come_nearer_and_nearer_to_cards_that_are_put_back() -> None:

@@ -304,7 +304,10 @@ def check_rows_reached(case: BetCase) -> Iterable[Problem]:
     """A win without a row, and a row that no win of any member reaches; the same of losses, and of what is counted."""
     if not case.whole or any(definitions.unknown_in_prizes(case.definitions.known, case.bet)):
         return  # rows may be missing that could not be read
-    yield from _of_a_tally(case) if case.bet.tally else _of_clauses(case)
+    try:
+        yield from _of_a_tally(case) if case.bet.tally else _of_clauses(case)
+    except ProblemError as error:  # two words of a table name one outcome
+        yield from error.problems
 
 
 def _of_clauses(case: BetCase) -> Iterator[Problem]:

@@ -32,6 +32,7 @@ from macau_edge.model import (
     own_prizes,
     tables,
 )
+from macau_edge.model.card_notation import by_of_cards
 from macau_edge.model.phrases import Word
 from macau_edge.model.prizes import NONE, RowFinder
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
@@ -319,8 +320,8 @@ def describe(by: By) -> str:
         "trial": "trial",
         "different": "different faces",
         "showing": f"dice showing {by.what}",
-        "cards": f"cards of {by.what}",
-        "margin": f"margin of {by.what} over {by.other}",
-        "sum": f"sum of {by.what} and {by.other}",
+        "cards": by_of_cards(by),
+        "margin": by_of_cards(by),
+        "sum": by_of_cards(by),
         "happening": "happening",
     }.get(by.kind, by.what)

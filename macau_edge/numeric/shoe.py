@@ -1,8 +1,8 @@
 """The places of a shoe in which the cards of a round lie, and in how many ways they can lie there in each order.
 
 That number is a product of as many factors as there are places: the cards of a kind, less those of it that lie before.
-It is kept in limbs of 24 bits, so that the sums of a million of them are exact in floating point, for 99 decks as for
-one.
+Where their sum is beyond doubles, it is kept in limbs of 24 bits, so that the sums of a million of them are exact in
+floating point, for 99 decks as for one.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from macau_edge.model.cards import COLOURS, JOKER, SUITS
 from macau_edge.numeric.hands import COLOUR_NAMES, MISSING, Array
 
 LIMB = 24
+EXACT = 2**53
+"""Whole numbers up to it are exact as doubles, and so are sums that stay below it: eight decks need no limbs."""
 CELLS = 4
 """Operations of an order of the cards."""
 
@@ -94,12 +96,12 @@ class Lay:
                 ways, bound = ways * factor, bound * size
                 continue
             limbs = times(limbs or _limbs(ways), factor)
+        if not limbs:
+            limbs = [ways] if bound < EXACT else _limbs(ways)
         flat = np.broadcast_to(codes, self.shape).ravel()
-        sums = [
-            np.bincount(flat, np.broadcast_to(limb, self.shape).ravel().astype(np.float64))
-            for limb in limbs or _limbs(ways)
-        ]
-        return [sum(int(limb[code]) << LIMB * n for n, limb in enumerate(sums)) for code in range(len(sums[0]))]
+        spread = (np.broadcast_to(limb, self.shape).ravel() for limb in limbs)
+        sums = [np.bincount(flat, limb).astype(np.int64).tolist() for limb in spread]
+        return [sum(part << LIMB * n for n, part in enumerate(parts)) for parts in zip(*sums, strict=True)]
 
 
 def _limbs(ways: Array) -> list[Array]:

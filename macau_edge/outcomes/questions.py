@@ -162,6 +162,7 @@ class RoundWords:
                 message = f"how many of the first cards of `{hand}` it has is no question"
                 raise _fault(phrase, "structure/operand", message, f"write `{hand} has 3 cards`, of all that it has")
             case phrases.HasCards(low=low, high=high):
+                _ascends(phrase, low, high)
                 return Test((Question("cards", hand),), lambda number: low <= number <= high)
             case phrases.Agree(first=first, attribute=attribute):
                 return self._alike(phrase, hand, first, attribute)
@@ -194,6 +195,7 @@ class RoundWords:
             asked = tuple(Question("points", one) for one in (hand, *others))
             if phrase.margin:
                 low, high = phrase.margin
+                _ascends(phrase, low, high)
                 return Test(asked, lambda own, *against: low <= own - max(against) <= high)
             return Test(asked, lambda own, *against: own == max(against) if phrase.ties else own > max(against))
         if phrase.margin:
@@ -231,6 +233,11 @@ class RoundWords:
                 message,
                 f"write `first of {hand} …`, or `first {first} of {hand} same rank`",
             )
+        if len(what.listed) > 1:
+            message = f"this stands for several things, and `{hand}` is said to be one"
+            raise _fault(phrase, "structure/operand", message, f"write a list, `[{hand} 8, {hand} 9]`")
+        if isinstance(what, phrases.Numbers):
+            _ascends(what, what.low, what.high)
         if isinstance(what, phrases.Numbers) and self.shoe.worth and not first:
             low, high = what.low, what.high
             if self.shoe.points == "last digit" and high > 9:
@@ -299,6 +306,12 @@ class RoundWords:
                 (what,) = what.listed
             else:
                 return what
+
+
+def _ascends(phrase: phrases.Phrase, low: int, high: int) -> None:
+    """Raises where a range is written from its end."""
+    if low > high:
+        raise _fault(phrase, "structure/operand", f"`{low} to {high}` does not ascend", f"write `{high} to {low}`")
 
 
 def _fault(phrase: phrases.Phrase | By, code: str, message: str, remedy: str) -> ProblemError:

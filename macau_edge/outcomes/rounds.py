@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from macau_edge.model import By, Shoe, phrases
+from macau_edge.model import By, Member, Shoe, phrases
 from macau_edge.model.cards import ALL, DECKS
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.walk import every
 from macau_edge.outcomes.deal import Deal
-from macau_edge.outcomes.questions import Answer, Question, RoundWords, Test, Words
+from macau_edge.outcomes.questions import Answer, Question, RoundWords, Test, Words, asked_by_bet
 from macau_edge.outcomes.space import Outcome, Space
 
 
@@ -92,6 +92,15 @@ def _said(question: Question, answer: Answer, cards: Answer | None) -> str:
             return str(answer)
         case _:
             return f"{question.of} {answer}"
+
+
+def rounds_of_bets(shoe: Shoe, words: Words, members: Iterable[Member]) -> Rounds:
+    """The rounds of a shoe of so many decks, as far as these bets tell them apart; the words are those of the file."""
+    asked: frozenset[Question] = frozenset()
+    for member in members:
+        own = {name: value.outcomes for name, value in member.values.items()}
+        asked |= asked_by_bet(RoundWords(shoe, {**words, **own}), member)
+    return rounds(shoe, asked, words_of_the_deal(shoe, words))
 
 
 @lru_cache(maxsize=64)

@@ -29,8 +29,8 @@ from macau_edge.model import (
 )
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes import Outcome, Space, outcomes
-from macau_edge.outcomes.questions import Question, RoundWords, Test, asked_by_bet
-from macau_edge.outcomes.rounds import Rounds, of_so_many, rounds, words_of_the_deal
+from macau_edge.outcomes.questions import Question, RoundWords, Test
+from macau_edge.outcomes.rounds import Rounds, of_so_many, rounds_of_bets
 
 # --- the outcomes of a trial, and what the words of a bet mean there -------------------------------------------------
 
@@ -104,31 +104,18 @@ def scope(ruleset: Ruleset, member: Member | None, choices: Choices, beside: Col
     chosen = {name: choice.outcomes for name, choice in choices.items() if isinstance(choice, Value)}
     open_ = frozenset(option.id for option in ruleset.options.values() if not option.of_ratios) - choices.keys()
     words: Mapping[str, phrases.Phrase] = {**ruleset.names, **chosen}
-    if isinstance(ruleset.device, Shoe):
-        return _of_cards(ruleset, member, beside, words, open_)
     of_file = Scope(space=outcomes(ruleset.device), device=ruleset.device, words=words, open=open_)
+    if isinstance(ruleset.device, Shoe):
+        of_file = _of_cards(of_file, ruleset.device, (*([member] if member else []), *beside))
     return of_file.of(member.values) if member else of_file
 
 
-def _of_cards(
-    ruleset: Ruleset,
-    member: Member | None,
-    beside: Collection[Member],
-    words: Mapping[str, phrases.Phrase],
-    open_: frozenset[str],
-) -> Scope:
-    """The same where a round is dealt: its outcomes are the rounds as far as the bet tells them apart."""
-    assert isinstance(ruleset.device, Shoe)
-    if ruleset.device.decks in open_:
-        raise MissingChoiceError(str(ruleset.device.decks))
-    shoe = of_so_many(ruleset.device, words)
-    own = {**words, **({name: value.outcomes for name, value in member.values.items()} if member else {})}
-    asked: frozenset[Question] = frozenset()
-    for one in (*([member] if member else []), *beside):
-        values = {name: value.outcomes for name, value in one.values.items()}
-        asked |= asked_by_bet(RoundWords(shoe, {**words, **values}), one)
-    space = rounds(shoe, asked, words_of_the_deal(shoe, words))
-    return Scope(space=space, device=shoe, words=own, open=open_)
+def _of_cards(of_file: Scope, shoe: Shoe, members: Collection[Member]) -> Scope:
+    """The same where a round is dealt: its outcomes are the rounds as far as these bets tell them apart."""
+    if shoe.decks in of_file.open:
+        raise MissingChoiceError(str(shoe.decks))
+    shoe = of_so_many(shoe, of_file.words)
+    return replace(of_file, space=rounds_of_bets(shoe, of_file.words, members), device=shoe)
 
 
 def where(inner: Scope, holds: Callable[[Outcome], bool]) -> frozenset[int]:
@@ -253,6 +240,9 @@ def _needs_totals(phrase: phrases.Phrase, inner: Scope) -> None:
     device = inner.device
     if inner.space.has_totals:
         return
+    if isinstance(device, Shoe):
+        message = "a round of cards has no total"
+        raise fault(phrase, "structure/no-total", message, "write what a hand holds, `player 8 to 9`")
     added = isinstance(device, Dice) or shown_by(device) > 1
     if added and any(face.number is None for face in faces_of(device)):
         what, one = ("these dice have faces", "face") if isinstance(device, Dice) else ("this urn has balls", "ball")
@@ -289,12 +279,11 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
 
 def _union(parts: tuple[phrases.Phrase, ...], inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
     found = [_select(part, inner, path) for part in parts]
-    if len({part.meant() for part in parts}) < len(parts):
-        met: set[object] = set()
-        for part, outcomes_ in zip(parts, found, strict=True):
-            if part.meant() in met and outcomes_:
+    meanings = [part.meant() for part in parts]
+    if len({*meanings}) < len(parts):
+        for number, part in enumerate(parts):
+            if found[number] and meanings[number] in meanings[:number]:
                 raise fault(part, "arithmetic/overlap", "this phrase stands twice in the list", "delete one of the two")
-            met.add(part.meant())
     return frozenset().union(*found)
 
 

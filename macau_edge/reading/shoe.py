@@ -26,7 +26,7 @@ from macau_edge.model.notation import RESERVED
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
 from macau_edge.model.problem import nearest
-from macau_edge.reading.fields import Findings, citation, entries, has_value, identifier, integer, one_of, word
+from macau_edge.reading.fields import Findings, citation, entries, fields, has_value, identifier, integer, one_of, word
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref, whole_numbers
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.prizes import read_either
@@ -97,14 +97,8 @@ def _worth(node: Node, what: str, findings: Findings) -> tuple[tuple[str, int], 
 
 def _with(node: Node, what: str, findings: Findings) -> int | None:
     """How many jokers are put into each deck."""
-    counted: int | None = None
-    for key, value in entries(node, what, findings):
-        if key.text != JOKER:
-            message = f"`{key.text}` cannot be put into a deck"
-            findings.add(key.place, "structure/unknown-key", message, "write `with: {joker: 1}`")
-        else:
-            counted = integer(value, JOKERS, "the number of jokers in a deck", findings)
-    return counted
+    found = fields(node, [JOKER], what, findings, required=[JOKER])
+    return integer(found[JOKER][1], JOKERS, "the number of jokers in a deck", findings) if found else None
 
 
 RANK_LIST: Mapping[str, Any] = {"anyOf": [ref("word"), {"type": "array", "items": ref("word"), "minItems": 1}]}

@@ -22,8 +22,9 @@ def of_hands(what: kinds.OfHands, w: BetWords) -> str:
             key = "phrase.round.cards" if hand == ALL else "phrase.hand.cards"
             return counted(key, low, high, w, hand=named(hand, w))
         case kinds.Compares(ties=ties, other=other, margin=margin):
+            against = _other_hand(hand, called(other, w), w)
             every = "phrase.highest-hand" if ties or margin else "phrase.every-hand"
-            both = {"hand": named(hand, w), "other": _against(hand, called(other, w), every, w)}
+            both = {"hand": named(hand, w), "other": w(every) if against is None else named(against, w)}
             if margin:
                 low, high = margin
                 return counted("phrase.hand.beats-by", low, high, w, **both)
@@ -52,13 +53,13 @@ def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
     return w("phrase.hand.first-is" if first else "phrase.hand.is", hand=named(hand, w), card=said)
 
 
-def _against(hand: str, other: str, every: str, w: Words) -> str:
-    """The hand that one is compared with: the other one, or, where all are and there are several, what is said."""
+def _other_hand(hand: str, other: str, w: Words) -> str | None:
+    """The hand that one is compared with; None where it is compared with all, and there are several others."""
     device = w.ruleset.device
-    others = [other]
-    if isinstance(device, model.Shoe) and other == ALL:
-        others = [one for one in device.hands if one != hand]
-    return named(others[0], w) if len(others) == 1 else w(every)
+    if other != ALL or not isinstance(device, model.Shoe):
+        return other
+    others = [one for one in device.hands if one != hand]
+    return others[0] if len(others) == 1 else None
 
 
 def counted(key: str, low: int, high: int, w: Words, **values: str) -> str:
@@ -105,20 +106,23 @@ def is_hand(by: model.By, w: Words) -> bool:
 
 def row_of_cards(by: model.By, keys: str, w: Words) -> str:
     """`“banker”: 6`, `“banker”: 2 cards`, `“player” above “banker” by 9`, `natural`."""
+    own, other = (called(kinds.Word(text), w) if isinstance(w, BetWords) else text for text in (by.what, by.other))
+    hand, against = named(own, w), _other_hand(own, other, w)
     match by.kind:
         case "happening":
             return keys
-        case "cards" if by.what == ALL:
+        case "cards" if own == ALL:
             return w("pays.round-cards", number=keys)
         case "cards":
-            return w("pays.hand-cards", hand=named(by.what, w), number=keys)
+            return w("pays.hand-cards", hand=hand, number=keys)
         case "margin":
-            other = _against(by.what, by.other, "phrase.highest-hand", w)
-            return w("pays.margin", hand=named(by.what, w), other=other, number=keys)
+            if against is None:
+                return w("pays.margin-of-all", hand=hand, number=keys)
+            return w("pays.margin", hand=hand, other=named(against, w), number=keys)
         case "sum":
-            return w("pays.sum", hand=named(by.what, w), other=named(by.other, w), number=keys)
+            return w("pays.sum", hand=hand, other=named(other, w), number=keys)
         case _:
-            return w("pays.hand", hand=named(by.what, w), number=keys)
+            return w("pays.hand", hand=hand, number=keys)
 
 
 def key_of_cards(kind: str, key: str, w: Words) -> str:
@@ -149,7 +153,8 @@ def _answer(question: Question, answer: Answer, cards: Answer | None, w: Words) 
             return w("round.cards", hand=w.label(question.of), number=answer)
         case "alike":
             key = "round.alike" if answer else "round.unlike"
-            key += "-of-all" if question.of == ALL else ""
+            if question.of == ALL:
+                key = "round.alike-of-all" if answer else "round.unlike-of-all"
             shared = w(f"card.same.{question.attribute}")
             return w(key, hand=w.label(question.of), number=question.number, shared=shared)
         case "happening":

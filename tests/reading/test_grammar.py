@@ -84,7 +84,7 @@ def test_a_phrase(text: str, phrase: Phrase) -> None:
         ("4 to 4", "write `4`"),
         ("1234567890", "write a number of at most nine digits"),
         ("any except 7 except 11", "give the set a name under `names` first"),
-        ("seven or eleven", "see `Outcomes` in rulesets/README.md for what can be written"),
+        ("seven or eleven", "write a list: [seven, eleven]"),
         ("shows", None),
         ("", "see `Outcomes` in rulesets/README.md for what can be written"),
     ],

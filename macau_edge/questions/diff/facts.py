@@ -202,7 +202,7 @@ def _step(step: model.DealStep, key: FactKey) -> Facts:
     for word, what in (("if", step.when), ("end", step.end)):
         if what is not None:
             said = notation.pays(what) if isinstance(what, PrizeTable) else notation.phrase(what)
-            alike = form(what) if not isinstance(what, PrizeTable) else said
+            alike = pays_form(what) if isinstance(what, PrizeTable) else form(what)
             yield replace(key, detail=f"{key.detail}, {word}"), Fact(said, alike, step.place)
     if step.law is not None:
         yield replace(key, detail=f"{key.detail}, law"), Fact(step.law, step.law, step.place)

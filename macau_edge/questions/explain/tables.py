@@ -18,7 +18,6 @@ from macau_edge.reports.fields import Field, Formatted, Label, Number, table
 from macau_edge.reports.formula import equal, figures, text
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import different, row_words
-from macau_edge.wording.hands import key_of_cards
 from macau_edge.wording.phrases import numbers_in_words, operand, phrase, showing
 from macau_edge.wording.text import signed
 
@@ -96,12 +95,10 @@ class LineWords:
             return self.w.either([showing("exactly", int(n), what, self.w) for n in rows.values])
         if rows.by.kind == "different":
             return self.w.either([different(int(n), self.w) for n in rows.values])
-        if isinstance(self.w.ruleset.device, Shoe):
+        if rows.by.kind == "happening" or isinstance(self.w.ruleset.device, Shoe):
             return row_words(PrizeTable(rows.by, (rows.row,)), rows.row, self.w)
         if all(as_number(value) is not None for value in rows.values):
             return numbers_in_words([(int(value), int(value)) for value in rows.values], self.w)
-        if rows.by.kind == "happening":
-            return self.w.either([key_of_cards(rows.by.kind, value, self.w) for value in rows.values])
         return self.w.either([self.w.label(value) for value in rows.values])
 
     def _base(self) -> str:
