@@ -11,8 +11,8 @@ from macau_edge.outcomes.options import every_choice, stand_ins
 from tests.cases import ruleset_of
 from tests.loops import each
 from tests.parts import examples
-from tests.plain_cards import Games
 from tests.plain_reader import RefusedError, Rules
+from tests.random_cards import Games
 from tests.random_lists import lists
 from tests.random_rulesets import Written
 from tests.test_games import read as read_by_the_program
@@ -55,6 +55,78 @@ def test_what_cannot_be_read_of_cards_is_refused(was: str, now: str) -> None:
     assert was in HIGHER
     with pytest.raises(RefusedError):
         Rules.of(HIGHER.replace(was, now)).results("b")
+
+
+COUNTED = "{decks: 2, without: [6 to king], worth: {ace: 1, 2 to 5: number}, compare: points}"
+ORDERED = "{decks: 1, without: [2 to 9], with: {joker: 2}, order: [joker, 10 to king, ace], compare: order}"
+THREE = "first: {north: 2, south: 1, west: 1}"
+LATER = "first: {north: 1, south: 1}, then: {west: 1, if: north red and south ace}"
+
+UNUSUAL = {
+    "the highest of two other hands": (COUNTED, THREE, "win: north beats all by 1 to 2, push: south ties all"),
+    "every other hand is beaten": (COUNTED, THREE, "win: south beats all, push: west beats all"),
+    "a margin over two hands": (
+        COUNTED, THREE, "win: north beats all by 7 to 9, pays: {by: margin of north over all, 7 to 8: 2:1, 9: 3:1}"
+    ),
+    "the first card of a hand of two": (COUNTED, THREE, "win: [first of north 2 to 3, first of north ace and west 4]"),
+    "the cards of a round in the order of the deal": (COUNTED, THREE, "win: first 3 of all same worth"),
+    "cards of two hands that agree": (
+        COUNTED, "first: {north: 1, south: 1}, then: {north: 1}", "win: first 2 of all same suit except north 7 to 10"
+    ),
+    "a step where two things hold": (ORDERED, LATER, "win: all has 3 cards"),
+    "a hand without a card": (ORDERED, LATER, "win: west beats north, push: [north beats west, north ties west]"),
+    "of the others only one has a card": (ORDERED, LATER, "win: south beats all, push: south ties all"),
+    "a table by a hand that may have no card": (
+        ORDERED, LATER,
+        "win: south ace, pays: {by: west, joker: 2:1, [10, jack]: 3:1, queen: 4:1, [king, ace]: 5:1, none: 1:1}",
+    ),
+    "ranks from the joker up": (ORDERED, LATER, "win: north joker to jack, push: north king to ace"),
+    "a joker has no colour": (ORDERED, LATER, "win: north red, push: north black"),
+    "jokers are the same card": (ORDERED, LATER, "win: first 2 of all same card"),
+    "no order of the cards": (
+        "{decks: 1, without: [2 to 10], with: {joker: 1}}",
+        "first: {north: 1}",
+        "win: north queen to king, push: north ace",
+    ),
+    "a table by a step of two cards": (
+        COUNTED, "first: {north: 2, south: 1}, then: {south: 1, if: {by: first, 3 to 9: draws, others: stands}}",
+        "win: north beats south, pays: {by: first, 3 to 9: 2:1, 10 or more: 3:1}",
+    ),
+    "a step that goes by another, which goes by a hand": (
+        COUNTED,
+        "first: {north: 1, south: 1}, then: {north: 1, if: {by: north, 1 to 2: draws, others: stands}}, "
+        "last: {south: 1, if: {by: then, none: stands, 5: stands, others: {by: south, 5: stands, others: draws}}}",
+        "win: north beats south, pays: {by: last, none: 1:1, [1, 2]: 2:1, 3 or more: 3:1}",
+    ),
+    "a round that two steps may end": (
+        COUNTED,
+        "first: {north: 1, south: 1}, stop: {end: north ties south}, then: {north: 1}, halt: {end: north 2 to 4}, "
+        "last: {south: 1}",
+        "win: [stop, halt, north beats south], pays: {by: happening, stop: 1:1, halt: {by: cards, 3: 2:1}, none: 3:1}",
+    ),
+    "a bet of two rounds": (
+        COUNTED, "first: {north: 1, south: 1}",
+        "stages: {first-round: {second-round: north beats south, lose: south beats north}, "
+        "second-round: {win: north beats south, lose: others}}",
+    ),
+    "a bet that stays until something comes": (COUNTED, THREE, "win: north 10, lose: north 2"),
+}  # fmt: skip
+"""What is in no shipped file and seldom in a random one: the shoe, the deal and the bet."""
+
+
+@each("device, deal, bet", UNUSUAL.values(), ids=UNUSUAL)
+def test_what_is_unusual_of_cards(device: str, deal: str, bet: str) -> None:
+    bet += "" if "lose: " in bet else ", lose: others"
+    bet += "" if "pays: " in bet else ", pays: 3:2"
+    text = f"game: x\ndevice: {device}\ndeal: {{{deal}}}\nbets: {{bet: {{{bet}}}}}\n"
+    agrees(read_by_the_program(text), Rules.of(text), {}, ["bet"])
+
+
+def test_bets_that_are_put_together_share_their_rounds() -> None:
+    bets = "north: {win: north beats all, lose: others, pays: 2:1}, "
+    bets += "pair: {win: first 2 of north same suit, lose: others, pays: 3:1}, both: {together: {north: 1, pair: 2}}"
+    text = f"game: x\ndevice: {COUNTED}\ndeal: {{{THREE}}}\nbets: {{{bets}}}\n"
+    agrees(read_by_the_program(text), Rules.of(text), {}, ["north", "pair", "both"])
 
 
 @pytest.mark.thorough
