@@ -69,6 +69,11 @@ UNUSUAL = {
         COUNTED, THREE, "win: north beats all by 7 to 9, pays: {by: margin of north over all, 7 to 8: 2:1, 9: 3:1}"
     ),
     "the first card of a hand of two": (COUNTED, THREE, "win: [first of north 2 to 3, first of north ace and west 4]"),
+    "the first card of a hand that may get another": (
+        COUNTED,
+        "first: {north: 1, south: 1}, then: {north: 1, if: north 1 to 2}",
+        "win: first of north 2 to 3, push: first of north ace and north has 2 cards",
+    ),
     "the cards of a round in the order of the deal": (COUNTED, THREE, "win: first 3 of all same worth"),
     "cards of two hands that agree": (
         COUNTED, "first: {north: 1, south: 1}, then: {north: 1}", "win: first 2 of all same suit except north 7 to 10"
