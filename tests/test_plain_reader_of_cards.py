@@ -64,6 +64,11 @@ LATER = "first: {north: 1, south: 1}, then: {west: 1, if: north red and south ac
 
 UNUSUAL = {
     "the highest of two other hands": (COUNTED, THREE, "win: north beats all by 1 to 2, push: south ties all"),
+    "the last digit of what cards count": (
+        "{decks: 1, without: [2 to 7, jack to king], worth: {ace: 1, 8 to 9: number, 10: 0}, points: last digit}",
+        "first: {north: 2, south: 1}, then: {south: 1, if: north 6 to 8}",
+        "win: north 8, push: north 0 to 1, pays: {by: sum of north and south, 8: 1:1, 9 to 15: 2:1, 16 or more: 3:1}",
+    ),
     "every other hand is beaten": (COUNTED, THREE, "win: south beats all, push: west beats all"),
     "a margin over two hands": (
         COUNTED, THREE, "win: north beats all by 7 to 9, pays: {by: margin of north over all, 7 to 8: 2:1, 9: 3:1}"
