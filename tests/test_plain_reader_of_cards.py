@@ -134,7 +134,7 @@ def test_what_is_unusual_of_cards(device: str, deal: str, bet: str) -> None:
 
 def test_bets_that_are_put_together_share_their_rounds() -> None:
     bets = "north: {win: north beats all, lose: others, pays: 2:1}, "
-    bets += "pair: {win: first 2 of north same suit, lose: others, pays: 3:1}, both: {together: {north: 1, pair: 2}}"
+    bets += "pair: {win: first 2 of north same colour, lose: others, pays: 3:1}, both: {together: {north: 1, pair: 2}}"
     text = f"game: x\ndevice: {COUNTED}\ndeal: {{{THREE}}}\nbets: {{{bets}}}\n"
     agrees(read_by_the_program(text), Rules.of(text), {}, ["north", "pair", "both"])
 
@@ -148,7 +148,7 @@ def test_of_however_many_packs() -> None:
         agrees(ruleset, Rules(tree_of("rulesets/baccarat.yaml"), said(choices)), choices, ruleset.bets)
 
 
-@each("seed", range(100, 140), quick=5)
+@each("seed", range(100, 120), quick=10)
 def test_random_games_of_cards(seed: int) -> None:
     """Small shoes, of which `tests.plain_cards` deals every order."""
     game = Games(1_700).game(seed)

@@ -113,6 +113,7 @@ class Dealing:
         """What a card of a kind adds to what lies there."""
         place = self.shoe.hands.index(hand)
         kept = frozenset(attribute for what, *_, attribute in self.looks if what == "first")
+        first_cards = [card.bare(kept) for card in kinds]
         is_asked = any(what == "step" and name == step.name for what, name, *_ in self.looks)
         counts = WHOLE in self.looks
 
@@ -128,7 +129,7 @@ class Dealing:
             return Dealt(
                 tuple(many),
                 tuple(points),
-                (*dealt.kept, (hand, card.bare(kept))) if first else dealt.kept,
+                (*dealt.kept, (hand, first_cards[kind])) if first else dealt.kept,
                 counted(dealt.steps, step.name, card) if is_asked else dealt.steps,
             )
 
