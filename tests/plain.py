@@ -109,7 +109,8 @@ Standing = tuple[Hashable, ...]
 class Bet(ABC):
     """A bet, or the member `value` of a family. `made` and `asleep` are stages of the hand.
 
-    `trials` is the largest number of a trial that makes a difference; later ones are all alike.
+    `trials` is the largest number of a trial that makes a difference; later ones are all alike. `looks` is what it
+    looks at in a round of cards.
     """
 
     terms: Terms
@@ -118,6 +119,7 @@ class Bet(ABC):
     asleep: str = field(default="", kw_only=True)
     hand: bool = field(default=False, kw_only=True)
     trials: int = field(default=0, kw_only=True)
+    looks: frozenset[Hashable] = field(default=frozenset(), kw_only=True)
 
     @property
     def depends(self) -> bool:
@@ -153,7 +155,8 @@ class Staged(Bet):
             return standing
         if target in self.stages:
             return target, total(moment.throw)
-        return self.terms.net(target, Decision(moment.throw, stage, opener, self.value, moment.trial))
+        way = Decision(moment.throw, stage, opener, self.value, moment.trial)
+        return self.terms.net(target, replace(way, happening=moment.happening, ends=moment.ends))
 
 
 def in_stage(standing: Standing) -> tuple[str, int | None]:

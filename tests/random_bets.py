@@ -354,7 +354,8 @@ def some_clauses(
 class Decision:
     """What a prize may depend on: the throw that decided, in which stage, what opened that, and the member's value.
 
-    `trial` is the number of the throw since the bet was made, `count` what a tally has counted.
+    `trial` is the number of the throw since the bet was made, `count` what a tally has counted; `happening` what
+    came of that throw in the hand, and `ends` whether it ended it.
     """
 
     throw: Throw
@@ -363,6 +364,8 @@ class Decision:
     value: str = ""
     trial: int = 1
     count: int = 0
+    happening: str = ""
+    ends: bool = False
 
 
 @dataclass(frozen=True)

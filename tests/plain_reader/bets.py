@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
 
 from tests.plain import Bet, Clauses, Column, Hand, Moment, Seat, Staged, Table, Tally, What
-from tests.plain_reader.devices import NUMBER, Thrown, device, spanned
+from tests.plain_reader.cards import shoe
+from tests.plain_reader.devices import NUMBER, Thrown, device, of_cards, spanned
 from tests.plain_reader.phrases import Meaning, each_item
 from tests.plain_reader.prizes import VERDICTS, NoRowError, NotGivenError, Reading, commission, largest, matches, ratio
+from tests.plain_reader.steps import rounds
 from tests.plain_reader.text import Key, RefusedError, Tree, items, keys, known, mapping, named, read, word
-from tests.random_bets import Commission, Decision, Prize, Result, Terms
+from tests.random_bets import Commission, Decision, Prize, Result, Terms, Throw
 
 __all__ = ["NotGivenError", "Rules"]
 
 FILE = (
-    "game", "act", "device", "hand", "winning-stake", "commission", "names", "words", "options", "assumptions",
+    "game", "act", "device", "deal", "hand", "winning-stake", "commission", "names", "words", "options", "assumptions",
     "conditions", "bets", "readings", "notes",
 )  # fmt: skip
 SAID = ("name", "law", "pays-law", "units", "expect")
@@ -78,7 +80,16 @@ class Rules:
 
     @cached_property
     def thrown(self) -> Thrown:
+        if "decks" in named(self.tree["device"]):
+            return of_cards(shoe(self.tree["device"], named(self.tree["deal"]), self.option))
+        known("ruleset", self.tree, *(key for key in FILE if key != "deal"))
         return device(self.tree["device"])
+
+    def throws(self, looks: Iterable[Hashable]) -> Sequence[tuple[Throw, int]]:
+        """What can come up; of cards, as far as somebody looks at them."""
+        if self.thrown.shoe is None:
+            return self.thrown.device.throws
+        return rounds(self.meaning(Member("")), named(self.tree), looks)
 
     # --- what words mean ------------------------------------------------------------------------------------------
 
@@ -113,7 +124,7 @@ class Rules:
         if "hand" not in self.tree:
             return None
         meaning = self.meaning(Member(""))
-        stages = {name: clauses_of(meaning.in_stage(name), given) for name, given in self.stages_of_hand.items()}
+        stages = {name: self.clauses(meaning.in_stage(name), given) for name, given in self.stages_of_hand.items()}
         return Hand(stages, frozenset(map(word, items(named(self.tree["hand"])["ends"]))))
 
     # --- families -------------------------------------------------------------------------------------------------
@@ -201,10 +212,24 @@ class Rules:
             made: Bet = self._tally(member, given, meaning, terms, reading)
         else:
             of_stages = {name: named(clauses) for name, clauses in stages.items()} or {"": deciding(given)}
-            clauses = {name: clauses_of(meaning.in_stage(name), found) for name, found in of_stages.items()}
+            clauses = {name: self.clauses(meaning.in_stage(name), found) for name, found in of_stages.items()}
             made = Staged(terms, stages=clauses)
         seen = meaning.seen
-        return replace(made, asleep=asleep, hand=seen.hand, trials=seen.trial, made=self._made(given))
+        made = replace(made, asleep=asleep, hand=seen.hand, trials=seen.trial, made=self._made(given))
+        return replace(made, looks=frozenset(seen.cards))
+
+    def clauses(self, meaning: Meaning, given: Mapping[str, Tree]) -> Clauses:
+        """What leads where; exactly one clause can apply to what comes up, and one may be for all others."""
+        found = {target: meaning.whats(tree) for target, tree in given.items()}
+        if sum(not whats for whats in found.values()) > 1:
+            raise RefusedError(f"others twice: {given}")
+        throws, more = self.throws(meaning.seen.cards), meaning.seen.hand or meaning.seen.trial  # than what comes up
+        few = len(throws) <= FEW or self.thrown.shoe
+        for throw, _ in throws if few and not more else ():
+            moment = Moment(throw)
+            if sum(any(what.names(moment) for what in whats) for whats in found.values()) > 1:
+                raise RefusedError(f"clauses that overlap: {given}")
+        return found
 
     def _made(self, given: Mapping[str, Tree]) -> str:
         """When a bet is made; an additional one, when the other is."""
@@ -273,7 +298,10 @@ class Rules:
         return found
 
     def _table(self, *seats: Seat) -> Table:
-        return Table(self.thrown.device, self.hand, seats, most=MANY)
+        came = self.thrown.device
+        if self.thrown.shoe:
+            came = replace(came, throws=tuple(self.throws(frozenset().union(*(seat.bet.looks for seat in seats)))))
+        return Table(came, self.hand, seats, most=MANY)
 
     def _additional(self, bet: str, given: Mapping[str, Tree]) -> dict[str, Result]:
         added = named(given["additional"])
@@ -305,19 +333,6 @@ class Rules:
 
 def deciding(given: Mapping[str, Tree]) -> dict[str, Tree]:
     return {key: given[key] for key in CLAUSES if key in given}
-
-
-def clauses_of(meaning: Meaning, given: Mapping[str, Tree]) -> Clauses:
-    """What leads where; exactly one clause can apply to what comes up, and one may be for all others."""
-    found = {target: meaning.whats(tree) for target, tree in given.items()}
-    if sum(not whats for whats in found.values()) > 1:
-        raise RefusedError(f"others twice: {given}")
-    throws, more = meaning.thrown.device.throws, meaning.seen.hand or meaning.seen.trial  # than what comes up
-    for throw, _ in throws if len(throws) <= FEW and not more else ():
-        moment = Moment(throw)
-        if sum(what.names(moment) for whats in found.values() for what in whats) > 1:
-            raise RefusedError(f"clauses that overlap: {given}")
-    return found
 
 
 def what(meaning: Meaning, tree: Tree) -> What:

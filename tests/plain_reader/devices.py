@@ -11,6 +11,7 @@ from itertools import pairwise
 from math import comb, factorial
 
 from tests.plain import Urn
+from tests.plain_reader.cards import Shoe
 from tests.plain_reader.text import RefusedError, Tree, items, keys, known, mapping, named, word
 from tests.random_bets import Device, Face, Throw
 
@@ -95,6 +96,7 @@ class Thrown:
     returned: str = ""
     table: Table | None = None
     only_totals: bool = False
+    shoe: Shoe | None = None
 
     def total(self, throw: Throw) -> int | None:
         """The total, if every face has a number."""
@@ -124,7 +126,7 @@ class Thrown:
 
 
 def device(tree: Tree) -> Thrown:
-    """The device of a ruleset."""
+    """The device of a ruleset that deals no cards."""
     found = named(tree)
     if "dice" in found:
         known("device", found, "dice", "faces")
@@ -135,6 +137,11 @@ def device(tree: Tree) -> Thrown:
     known("device", found, "draw", "take", "returned")
     take, returned = int(word(found.get("take", "1"))), word(found.get("returned", "after the draw"))
     return _draw(_faces(found["draw"]), take, returned)
+
+
+def of_cards(shoe: Shoe) -> Thrown:
+    """A shoe, whose rounds are dealt only for who looks at them."""
+    return Thrown(Device("", (), is_dice=False), {}, {}, frozenset(), 1, "cards", shoe=shoe)
 
 
 # --- faces, pockets, balls ----------------------------------------------------------------------------------------

@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from tests.plain import Moment, What
+from tests.plain_reader.cards import dealt_in
 from tests.plain_reader.devices import NUMBER, SPAN, Thrown, spanned
+from tests.plain_reader.hands import Hands, Look
 from tests.plain_reader.text import RefusedError, Tree, items, word
 
 Names = Callable[[Moment], bool]
@@ -25,10 +27,11 @@ _TRIAL = re.compile(r"trial ([0-9]+)")
 
 @dataclass
 class Seen:
-    """What the phrases of a bet were found to look at: the hand, and the largest number of a trial."""
+    """What the phrases of a bet were found to look at: the hand, the largest number of a trial, the cards."""
 
     hand: bool = False
     trial: int = 0
+    cards: set[Look] = field(default_factory=set)
 
 
 @dataclass(frozen=True)
@@ -54,18 +57,25 @@ class Meaning:
         """The phrases of outcomes; none for `others`."""
         if tree == OTHERS:
             return []
-        return [What(str(item), self.outcomes(item)) for item in items(tree)]
+        return [What(str(item), self.outcomes(item)) for item in unlike(items(tree))]
 
     def outcomes(self, tree: Tree) -> Names:
         """One phrase, or a list of them."""
         if isinstance(tree, str):
             return self.phrase(tree)
-        each = [self.outcomes(item) for item in items(tree)]
+        each = [self.outcomes(item) for item in unlike(items(tree))]
         if not each:
             raise RefusedError("no outcomes")
         return lambda moment: any(names(moment) for names in each)
 
+    @property
+    def hands(self) -> Hands | None:
+        """The hands of the deal, where cards are dealt."""
+        return Hands(self.thrown.shoe, self.words, self.seen.cards) if self.thrown.shoe else None
+
     def phrase(self, text: str) -> Names:
+        if " and " in text:
+            return self._all(text.split(" and "))
         base, *removed = text.split(" except ")
         if len(removed) > 1:
             raise RefusedError(f"except twice: {text}")
@@ -81,7 +91,17 @@ class Meaning:
             number = int(found[1])
             self.seen.trial = max(self.seen.trial, number)
             return lambda moment: moment.trial == number
+        if self.hands is not None:
+            holds = self.hands.phrase(text)
+            return (lambda moment: holds(dealt_in(moment.throw))) if holds else self._word(text)
         return self._of_totals(text) or self._of_faces(text) or self._word(text)
+
+    def _all(self, texts: list[str]) -> Names:
+        """What all of several phrases name."""
+        if any(" except " in text or text == OTHERS for text in texts) or len({*texts}) < len(texts):
+            raise RefusedError(f"and: {texts}")
+        each = list(map(self.phrase, texts))
+        return lambda moment: all(names(moment) for names in each)
 
     # --- totals ---------------------------------------------------------------------------------------------------
 
@@ -181,6 +201,13 @@ class Meaning:
         if self.thrown.count > 1 and not self.thrown.faces.keys() <= self.thrown.numbered:
             raise RefusedError("the total that opened a stage, of faces without numbers")
         return lambda moment: sum(face.number for face in moment.throw) == moment.opener
+
+
+def unlike(found: list[Tree]) -> list[Tree]:
+    """The items of a list, none of which stands there twice."""
+    if any(item in found[:place] for place, item in enumerate(found)):
+        raise RefusedError(f"twice in a list: {found}")
+    return found
 
 
 def each_item(tree: Tree) -> list[Tree]:

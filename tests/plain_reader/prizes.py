@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tests.plain import Moment
+from tests.plain_reader.cards import dealt_in
 from tests.plain_reader.phrases import Meaning
 from tests.plain_reader.text import Key, RefusedError, Tree, keys, known, mapping, named, word
 from tests.random_bets import Commission, Decision, Ratio
@@ -104,9 +106,24 @@ class Reading:
             return lambda way: {way.value}
         if by in self.values:
             return lambda _: {self.values[by]}
+        if by == "happening":
+            rows = {text for key in table for text in keys(key)} - {"by", "none", "others"}
+            return self._happening(rows)
+        if self.meaning.hands is not None and (held := self.meaning.hands.table(by)):
+            return lambda way: {held(dealt_in(way.throw))}
         if by in self.stages:
             return lambda way: {thrown.opened(way.opener)} if by in (way.stage, self.meaning.added_at) else set()
         raise RefusedError(f"a table by {by}")
+
+    def _happening(self, rows: Iterable[str]) -> Callable[[Decision], Iterable[str]]:
+        """Which of the things happened that have a row: of the hand or the deal, or by a name of the file."""
+        named = {text: self.meaning.phrase(text) for text in rows}
+
+        def happened(way: Decision) -> Iterable[str]:
+            moment = Moment(way.throw, way.trial, way.happening, way.ends, way.opener)
+            return {text for text, names in named.items() if names(moment)} or {"none"}
+
+        return happened
 
     def _total(self, way: Decision) -> Iterable[str]:
         """The total, and what a single face is called."""

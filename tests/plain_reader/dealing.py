@@ -1,0 +1,153 @@
+"""Every round that can be dealt from a full shoe, card by card, with the ways in which it comes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import perm
+from typing import TypeAlias
+
+from tests.plain_reader.cards import Card, Dealt, Round, Shoe
+from tests.plain_reader.hands import WHOLE, Holds, Look
+from tests.random_bets import Throw
+
+Left: TypeAlias = tuple[int, ...]
+"""How many cards of each kind are left in the shoe."""
+Ways = Counter[tuple[Dealt, Left]]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the deal: how many cards it deals to whom, in which order; when it does; when it ends the round."""
+
+    name: str
+    deals: Mapping[str, int]
+    goes: Holds | None = None
+    ends: Holds | None = None
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The steps of a round, and what they look at themselves."""
+
+    shoe: Shoe
+    steps: tuple[Step, ...]
+    looks: frozenset[Look]
+
+    def rounds(self, looks: Collection[Look]) -> tuple[tuple[Throw, int], ...]:
+        """Every round as far as it matters to whoever looks at that, with its weight."""
+        steps, hands = self._as_far_as(looks)
+        own = self.looks if hands is None else ()
+        dealing = Dealing(self.shoe, frozenset([*looks, *own]), last=steps[-1].name, hands=hands)
+        ways = dealing.all(steps)
+        in_all, most = sum(self.shoe.cards.values()), max(sum(dealt.many) for dealt in ways)
+        asked = {name for what, name, _, _ in looks if what == "step"}
+        found: Counter[Dealt] = Counter()
+        for dealt, many in ways.items():  # a round of fewer cards may be followed by any others
+            seen = dealt._replace(steps=tuple((name, worth) for name, worth in dealt.steps if name in asked))
+            found[seen] += many * perm(in_all - sum(dealt.many), most - sum(dealt.many))
+        return tuple(((Round(dealt=dealt),), many) for dealt, many in found.items())
+
+    def _as_far_as(self, looks: Collection[Look]) -> tuple[Sequence[Step], Collection[str] | None]:
+        """The steps that matter, and the hands that do; None for all of them.
+
+        Who looks at first cards that are dealt in any case does not ask how the round goes on; and what nobody looks at
+        is as good as left in the shoe, every order of which is equally likely.
+        """
+        dealt: Counter[str] = Counter()
+        for number, step in enumerate(self.steps, 1):
+            if step.goes or step.ends or not all(what == "first" for what, *_ in looks):
+                break
+            dealt.update(step.deals)
+            had = {**dealt, "all": sum(dealt.values())}
+            if all(many <= had.get(hand, 0) for _, hand, many, _ in looks):
+                asked = {hand for _, hand, *_ in looks}
+                return self.steps[:number], self.shoe.hands if "all" in asked else asked
+        return self.steps, None
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """Cards as they are told apart; only `hands` get any; what is left after the step `last` matters to nobody."""
+
+    shoe: Shoe
+    looks: frozenset[Look]
+    last: str
+    hands: Collection[str] | None
+
+    def all(self, steps: Sequence[Step]) -> Counter[Dealt]:
+        """What may lie there in the end, and in how many orders of the cards it comes."""
+        kinds: Counter[Card] = Counter()
+        for card, many in self.shoe.cards.items():
+            kinds[card.bare(frozenset(attribute for *_, attribute in self.looks))] += many
+        none = (0,) * len(self.shoe.hands)
+        standing: Ways = Counter({(Dealt(none, none), tuple(kinds.values())): 1})
+        over: Counter[Dealt] = Counter()
+        for step in steps:
+            goes, ends = cache(step.goes or (lambda _: True)), cache(step.ends or (lambda _: False))
+            dealing, after = Ways(), Ways()
+            for (dealt, left), ways in standing.items():
+                if ends(dealt):
+                    over[dealt._replace(ended=step.name)] += ways
+                else:
+                    (dealing if goes(dealt) else after)[dealt, left] += ways
+            for (dealt, left), ways in self._dealt(step, dealing, list(kinds)).items():
+                after[dealt, left] += ways
+            standing = after
+        for (dealt, _), ways in standing.items():
+            over[dealt] += ways
+        return over
+
+    def _dealt(self, step: Step, standing: Ways, kinds: Sequence[Card]) -> Ways:
+        """Where everything stands once the cards of a step lie there."""
+        hands = [hand for hand, many in step.deals.items() for _ in range(many)]
+        hands = [hand for hand in hands if self.hands is None or hand in self.hands]
+        for number, hand in enumerate(hands, 1):
+            over = step.name == self.last and number == len(hands)
+            standing = one_more(standing, self._adds(step, hand, kinds), len(kinds), over=over)
+        return standing
+
+    def _adds(self, step: Step, hand: str, kinds: Sequence[Card]) -> Callable[[Dealt, int], Dealt]:
+        """What a card of a kind adds to what lies there."""
+        place = self.shoe.hands.index(hand)
+        kept = frozenset(attribute for what, *_, attribute in self.looks if what == "first")
+        first_cards = [card.bare(kept) for card in kinds]
+        is_asked = any(what == "step" and name == step.name for what, name, *_ in self.looks)
+        counts = WHOLE in self.looks
+
+        @cache
+        def after(dealt: Dealt, kind: int) -> Dealt:
+            card, many, points = kinds[kind], list(dealt.many), list(dealt.points)
+            first = any(
+                what == "first" and ((of == hand and many[place] < n) or (of == "all" and sum(many) < n))
+                for what, of, n, _ in self.looks
+            )
+            many[place] += 1
+            points[place] = self.shoe.counted(points[place] + card.worth) if counts else 0
+            return Dealt(
+                tuple(many),
+                tuple(points),
+                (*dealt.kept, (hand, first_cards[kind])) if first else dealt.kept,
+                counted(dealt.steps, step.name, card) if is_asked else dealt.steps,
+            )
+
+        return after
+
+
+def counted(steps: tuple[tuple[str, int], ...], name: str, card: Card) -> tuple[tuple[str, int], ...]:
+    """What the cards of each step count, with one more of this step."""
+    found = dict(steps)
+    return tuple({**found, name: found.get(name, 0) + card.worth}.items())
+
+
+def one_more(standing: Ways, after: Callable[[Dealt, int], Dealt], kinds: int, *, over: bool) -> Ways:
+    """Where everything stands after one card more of any kind; once all is over nobody asks what is left."""
+    found = Ways()
+    for (dealt, left), ways in standing.items():
+        for kind in range(kinds):
+            if left[kind]:
+                rest = () if over else (*left[:kind], left[kind] - 1, *left[kind + 1 :])
+                found[after(dealt, kind), rest] += ways * left[kind]
+    return found

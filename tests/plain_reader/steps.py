@@ -1,0 +1,84 @@
+"""The steps of a deal as they are written, and the rounds that bets ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+
+from tests.plain import Moment
+from tests.plain_reader.cards import Dealt, Round, deals
+from tests.plain_reader.dealing import Deal, Step
+from tests.plain_reader.hands import Holds
+from tests.plain_reader.phrases import Meaning
+from tests.plain_reader.prizes import matches
+from tests.plain_reader.text import RefusedError, Tree, keys, known, mapping, named, word
+from tests.random_bets import Throw
+
+DEALT: dict[Hashable, tuple[tuple[Throw, int], ...]] = {}
+"""Rounds that were dealt before, by the text of the deal, the cards of the shoe, and who looks at what."""
+
+
+def rounds(meaning: Meaning, tree: Mapping[str, Tree], looks: Iterable[Hashable]) -> tuple[tuple[Throw, int], ...]:
+    """Every round of the deal of a file, as far as somebody looks at it; `meaning` is that of the words of the file."""
+    assert meaning.thrown.shoe
+    asked = frozenset(look for look in looks if isinstance(look, tuple))
+    said = str([tree.get(key) for key in ("device", "deal", "names")])
+    key = said, sum(meaning.thrown.shoe.cards.values()), asked
+    if key not in DEALT:
+        DEALT[key] = deal(meaning, named(tree["deal"])).rounds(asked)
+    return DEALT[key]
+
+
+def deal(meaning: Meaning, tree: Mapping[str, Tree]) -> Deal:
+    assert meaning.thrown.shoe
+    dealt: list[str] = []
+    steps = []
+    for name, given in tree.items():
+        steps.append(_step(meaning, name, named(given), dealt))
+        dealt.append(name)
+    return Deal(meaning.thrown.shoe, tuple(steps), frozenset(meaning.seen.cards))
+
+
+def _step(meaning: Meaning, name: str, given: Mapping[str, Tree], before: list[str]) -> Step:
+    found = deals(given)
+    known(f"step {name}", given, *found, "if", "end", "burn", "law")
+    if ("end" in given) == bool(found) and "burn" not in given:
+        raise RefusedError(f"a step that deals or ends: {name}")
+    goes = _draws(meaning, given["if"], before) if "if" in given else None
+    return Step(name, found, goes, _outcomes(meaning, given["end"]) if "end" in given else None)
+
+
+def _outcomes(meaning: Meaning, tree: Tree) -> Holds:
+    names = meaning.outcomes(tree)
+    return lambda dealt: names(Moment((Round(dealt=dealt),)))
+
+
+def _draws(meaning: Meaning, tree: Tree, before: list[str]) -> Holds:
+    """When a step deals: after some outcomes, or where a row of its table says so."""
+    if not isinstance(tree, dict):
+        return _outcomes(meaning, tree)
+    verdict = _table(meaning, mapping(tree), before)
+    return lambda dealt: verdict(dealt) == "draws"
+
+
+def _table(meaning: Meaning, tree: Tree, before: list[str]) -> Callable[[Dealt], str]:
+    if isinstance(tree, str):
+        if tree not in ("draws", "stands"):
+            raise RefusedError(f"draws or stands: {tree}")
+        return lambda _: str(tree)
+    found, by = mapping(tree), word(mapping(tree)["by"])
+    assert meaning.hands
+    assert meaning.thrown.shoe
+    later = meaning.thrown.shoe.dealing - set(before)
+    value = meaning.hands.table(by) if by not in later else None
+    if value is None:
+        raise RefusedError(f"a step by {by}")
+    rows = [(keys(key), _table(meaning, part, before)) for key, part in found.items() if key != "by"]
+
+    def verdict(dealt: Dealt) -> str:
+        fits = [part for words, part in rows if any(matches(text, value(dealt)) for text in words)]
+        fits = fits or [part for words, part in rows if words == ("others",)]
+        if len(fits) != 1:
+            raise RefusedError(f"{len(fits)} rows by {by} for {value(dealt)}")
+        return fits[0](dealt)
+
+    return verdict
