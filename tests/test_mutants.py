@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.mutants.__main__ import Asking, Decided, already, enough, totals
+from tests.mutants.__main__ import Asking, Decided, enough, noticed_before, recorded, totals
 from tests.mutants.asking import Map, Run, chosen, failing, nearest, noticed, runs
 from tests.mutants.covered import MARKS, marked
 from tests.mutants.mistakes import mistakes
@@ -211,6 +211,15 @@ def test_the_quickest_are_asked_first_and_the_whole_part_last(small: Path) -> No
     assert chosen([("a.py::b", 1000.0)], "quick").seconds == part.seconds > first.seconds > 10 * 0.3
 
 
+def test_what_noticed_it_before_is_asked_first(small: Path) -> None:
+    mutant = of(small, "return ONE -> return None")
+    first, near = runs(mutant, small, None, "quick", "covering", "tests/test_x.py::test_one")
+    assert first.tests == ("tests/test_x.py::test_one",)
+    assert near.arguments[-1] == "tests/test_x.py"
+    (near,) = runs(mutant, small, None, "quick", "covering", "tests/test_gone.py::test_one")
+    assert not near.tests
+
+
 def test_the_files_that_import_what_stands_nearest_are_asked_first() -> None:
     files = nearest(Mutant(Path("macau_edge/numeric/tails.py"), mistakes(TEXT)[0], ""), ROOT)
     assert set(files[:2]) == {"tests/test_highest.py", "tests/test_sums.py"}
@@ -247,13 +256,16 @@ def test_what_never_ends_is_noticed(small: Path) -> None:
 def test_an_equivalent_is_not_made(small: Path) -> None:
     mutant = of(small, "value > TWO -> ((value) >= (TWO))")
     listed = Equivalent("macau_edge/exact/one.py", "if value > TWO:", mutant.mistake.said(), "At TWO both give TWO.")
-    decided = Asking(small, Map([], {}), "tree", "quick", "part", [listed]).decided(7, 0, mutant)
+    decided = Asking(small, Map([], {}), "tree", "quick", "part", [listed], {}).decided(7, 0, mutant)
     assert (decided.outcome, decided.by) == ("equivalent", "At TWO both give TWO.")
 
 
 def some() -> Iterator[Decided]:
     outcomes = ["killed"] * 9 + ["survived", "equivalent"]
-    yield from (Decided("tree", 14, number, "x.py:1: 1 -> (2)", one, "", 1) for number, one in enumerate(outcomes))
+    yield from (
+        Decided("tree", 14, number, "x.py: 1: 1 -> (2)", one, f"FAILED test_x.py::{number}", 1, 1)
+        for number, one in enumerate(outcomes)
+    )
 
 
 def test_what_was_found_is_counted_and_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -261,6 +273,6 @@ def test_what_was_found_is_counted_and_a_run_goes_on_where_it_was(tmp_path: Path
     assert list(totals(found)) == ["seed 14: 9 killed, 1 survived, 1 equivalent\n"]
     assert (enough(found, 90), enough(found, 91), enough([], 100)) == (0, 1, 0)
     results.write_text("".join(json.dumps(asdict(one)) + "\n" for one in found) + '{"tree": "tr', "utf-8")
-    assert list(already(results, "tree")) == [((14, one.number), one) for one in found]
-    assert list(already(results, "another")) == []
-    assert list(already(tmp_path / "none", "tree")) == []
+    assert list(recorded(results)) == found
+    assert dict(noticed_before(results)) == {"x.py: 1: 1 -> (2)": "test_x.py::10"}
+    assert list(recorded(tmp_path / "none")) == list(recorded(None)) == []

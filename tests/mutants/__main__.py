@@ -9,7 +9,9 @@ which takes minutes, and kept outside the repository until the tree is another; 
 mistake is called that changes nothing, and why it changes nothing, stands in `equivalent.toml`; it is not made.
 
 With `--results FILE` each mutant is a line of JSON there as soon as it is decided, and a run that was interrupted goes
-on where it was. The exit code is 1 where fewer than `--least` of a hundred mutants, equivalents left out, were killed.
+on where it was. With `--before FILE`, the results of another run, the test that noticed a mutant then is asked first:
+`.ci/run` asks the ten of `ten.jsonl` so, in half a minute. The exit code is 1 where fewer than `--least` of a hundred
+mutants, equivalents left out, were killed.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ import random
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import time
@@ -44,10 +47,13 @@ class Decided:
     outcome: str
     by: str
     seconds: int
+    line: int
 
-    def line(self) -> str:
+    def said(self) -> str:
         """For a person."""
-        return f"{self.seed}/{self.number:<3} {self.outcome:<10} {self.mutant}  {self.by}  {self.seconds} s\n"
+        file, _, mistake = self.mutant.partition(": ")
+        which, found = f"{self.seed}/{self.number:<3}", f"{self.outcome:<10}"
+        return f"{which} {found} {file}:{self.line}: {mistake}  {self.by}  {self.seconds} s\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +66,15 @@ class Asking:
     part: str
     reach: str
     listed: list[Equivalent]
+    before: Mapping[str, str]
 
     def decided(self, seed: int, number: int, mutant: Mutant) -> Decided:
         """What comes of a mutant."""
         begun, proof = time(), next((one.why for one in self.listed if mutant in one), "")
-        asked = runs(mutant, self.copy, self.known, self.part, self.reach)
+        asked = runs(mutant, self.copy, self.known, self.part, self.reach, self.before.get(mutant.kept(), ""))
         by = proof or noticed(mutant, self.copy, asked)
         outcome = "equivalent" if proof else "killed" if by else "survived"
-        return Decided(self.tree, seed, number, mutant.said(), outcome, by, round(time() - begun))
+        return Decided(self.tree, seed, number, mutant.kept(), outcome, by, round(time() - begun), mutant.mistake.line)
 
 
 def asked(words: list[str] | None = None) -> argparse.Namespace:
@@ -79,6 +86,9 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--part", choices=PARTS, default="quick", help="the part of the tests that is asked")
     parser.add_argument("--reach", choices=REACHES, default=REACHES[-1], help="how far it is asked")
     parser.add_argument("--results", type=Path, help="what was found, where a run goes on")
+    parser.add_argument(
+        "--before", type=Path, help="results of another tree: the test that noticed then is asked first"
+    )
     parser.add_argument("--least", type=float, default=100, metavar="PERCENT", help="how many must be killed")
     parser.add_argument("--map", type=Path, help="a map of the same modules, in place of one made now")
     parser.add_argument("--no-map", action="store_true", help="ask the nearest files whole: cheaper for a few mutants")
@@ -101,7 +111,7 @@ def main() -> None:
     found = []
     for one in _found(said, chosen):
         found.append(one)
-        sys.stdout.write(one.line())
+        sys.stdout.write(one.said())
         sys.stdout.flush()
     sys.stdout.write("".join(totals(found)))
     sys.exit(enough(found, said.least))
@@ -112,11 +122,13 @@ def _found(said: argparse.Namespace, chosen: list[tuple[int, int, Mutant]]) -> I
         copy = Path(folder) / "copy"
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
         here = tree(copy)
-        asking = Asking(copy, _map(said, copy), here, said.part, said.reach, equivalents())
-        before = dict(already(said.results, here)) if said.results else {}
+        asking = Asking(
+            copy, _map(said, copy), here, said.part, said.reach, equivalents(), dict(noticed_before(said.before))
+        )
+        found = {(one.seed, one.number): one for one in recorded(said.results) if one.tree == here}
         for seed, number, mutant in chosen:
-            if (seed, number) in before:
-                yield before[seed, number]
+            if (seed, number) in found:
+                yield found[seed, number]
                 continue
             one = asking.decided(seed, number, mutant)
             if said.results:
@@ -131,15 +143,18 @@ def _map(said: argparse.Namespace, copy: Path) -> Map | None:
     return Map(**json.loads(said.map.read_text("utf-8"))) if said.map else covered(copy, said.part)
 
 
-def already(results: Path, tree: str) -> Iterator[tuple[tuple[int, int], Decided]]:
-    """What a run before found in the same tree; a line that it could not end is not there."""
-    for line in results.read_text("utf-8").splitlines() if results.exists() else ():
-        try:
-            one = Decided(**json.loads(line))
-        except ValueError:
-            continue
-        if one.tree == tree:
-            yield (one.seed, one.number), one
+def recorded(results: Path | None) -> Iterator[Decided]:
+    """What runs before wrote down; a line that one could not end is not there."""
+    for line in results.read_text("utf-8").splitlines() if results and results.exists() else ():
+        with suppress(ValueError):
+            yield Decided(**json.loads(line))
+
+
+def noticed_before(results: Path | None) -> Iterator[tuple[str, str]]:
+    """For each mutant the test that noticed it, or the file that could not be read for it."""
+    for one in recorded(results):
+        if one.by.startswith(("FAILED ", "ERROR ")):
+            yield one.mutant, one.by.partition(" ")[2]
 
 
 def totals(found: list[Decided]) -> Iterator[str]:

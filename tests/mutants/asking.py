@@ -112,9 +112,14 @@ def tree(copy: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def runs(mutant: Mutant, copy: Path, known: Map | None, part: str, most: str) -> Iterator[Run]:
-    """What is asked about a mutant, one after another, up to `most` of `REACHES`; without a map the nearest files."""
+def runs(mutant: Mutant, copy: Path, known: Map | None, part: str, most: str, before: str = "") -> Iterator[Run]:
+    """What is asked about a mutant, one after another, up to `most` of `REACHES`.
+
+    First of all the test that noticed it `before`; without a map then the nearest files.
+    """
     near = nearest(mutant, copy)
+    if before and (copy / _file(before)).exists():
+        yield chosen([(before, FIRST)], part)
     if known:
         through = known.through(mutant, (copy / mutant.file).read_text("utf-8"))
         first = _few([one for one in through if _file(one[0]) in near[:NEAREST]]) or _few(through)

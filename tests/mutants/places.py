@@ -31,6 +31,10 @@ class Mutant:
         """Its place and what it is."""
         return f"{self.file}:{self.mistake.line}: {self.mistake.said()}"
 
+    def kept(self) -> str:
+        """The same without the number of the line, which is another in another tree."""
+        return f"{self.file.as_posix()}: {self.text}: {self.mistake.said()}"
+
 
 @dataclass(frozen=True, slots=True)
 class Equivalent:
