@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from macau_edge import exact
-from macau_edge.model.budget import STATES, allowed, budget, spend
+from macau_edge.model.budget import STATES, Purse, allowed, budget, spend
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import members
+from macau_edge.outcomes.members import members, visits_of
+from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.select import scope
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
+from tests.cases import ruleset_of
 from tests.conftest import Run
 
 LIMITED = [
@@ -56,3 +59,17 @@ def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
         ) as refused:
             exact.solve(ruleset, member, {})
     assert refused.value.problems[0].code == "arithmetic/too-many-states"
+
+
+def spent(purse: Purse) -> int:
+    return purse.all - purse.left
+
+
+def test_a_stage_that_is_visited_costs_a_hundred_operations_and_each_of_its_outcomes_ten() -> None:
+    """The pass line of craps: the come-out and a stage for each of six points, on 21 throws of two dice."""
+    ruleset = ruleset_of("rulesets/craps.yaml")
+    choices = choose(ruleset, {})
+    with allowed(STATES):
+        found = list(visits_of(ruleset, ruleset.bets["pass-line"], scope(ruleset, None, choices), choices))
+        assert len(found) == 7
+        assert spent(budget().purse) == 7 * (100 + 10 * 21)

@@ -15,7 +15,7 @@ from tests.mutants.__main__ import Asking, Decided, enough, noticed_before, reco
 from tests.mutants.asking import Map, Run, chosen, failing, nearest, noticed, runs
 from tests.mutants.covered import MARKS, marked
 from tests.mutants.mistakes import mistakes
-from tests.mutants.places import PLACES, Equivalent, Mutant, equivalents, every, modules, mutants
+from tests.mutants.places import PLACES, Equivalent, Mutant, at, equivalents, every, modules, mutants
 
 ROOT = Path(__file__).parents[1]
 TEXT = '''def chance(ways: int, whole: int = 36) -> str:
@@ -115,6 +115,11 @@ def test_a_seed_chooses_the_same_each_time_and_no_place_twice() -> None:
         text = (ROOT / one.file).read_text("utf-8")
         ast.parse(one.mistake.made_in(text))
         assert text.splitlines()[one.mistake.line - 1].strip() == one.text
+
+
+def test_every_mistake_of_a_line_can_be_asked_for(small: Path) -> None:
+    line = "macau_edge/exact/one.py:3"
+    assert [one.mistake.said() for one in at(small, [line])] == ["2 -> (1)", "2 -> (3)"]
 
 
 def test_every_engine_is_there_and_the_measures() -> None:

@@ -29,7 +29,7 @@ from pathlib import Path
 from time import time
 
 from tests.mutants.asking import REACHES, Map, covered, noticed, runs, tree
-from tests.mutants.places import ROOT, Equivalent, Mutant, equivalents, mutants
+from tests.mutants.places import ROOT, Equivalent, Mutant, at, equivalents, mutants
 from tests.parts import PARTS
 
 LEFT_OUT = (".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".hypothesis", ".pytest_cache")
@@ -83,6 +83,9 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, nargs="+", default=[random.randrange(10**6)])
     parser.add_argument("--count", type=int, default=30, help="mutants of each seed")
     parser.add_argument("--number", type=int, nargs="+", help="of these the ones with these numbers, from 0")
+    parser.add_argument(
+        "--at", nargs="+", metavar="FILE:LINE", help="every mistake of these lines, in place of a seed's"
+    )
     parser.add_argument("--part", choices=PARTS, default="quick", help="the part of the tests that is asked")
     parser.add_argument("--reach", choices=REACHES, default=REACHES[-1], help="how far it is asked")
     parser.add_argument("--results", type=Path, help="what was found, where a run goes on")
@@ -99,10 +102,11 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
 def main() -> None:
     """Prints each mutant and what came of it, and how many were killed."""
     said = asked()
+    drawn = {0: at(ROOT, said.at)} if said.at else {seed: mutants(ROOT, seed, said.count) for seed in said.seed}
     chosen = [
         (seed, number, mutant)
-        for seed in said.seed
-        for number, mutant in enumerate(mutants(ROOT, seed, said.count))
+        for seed, some in drawn.items()
+        for number, mutant in enumerate(some)
         if said.number is None or number in said.number
     ]
     if said.list:

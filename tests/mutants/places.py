@@ -88,3 +88,8 @@ def mutants(root: Path, seed: int, count: int) -> list[Mutant]:
         draw = int.from_bytes(sha256(f"{words} {seen[words]}".encode()).digest())
         drawn.append((draw, mistaken[draw % len(mistaken)]))
     return [mutant for _, mutant in sorted(drawn, key=lambda one: one[0])[:count]]
+
+
+def at(root: Path, lines: list[str]) -> list[Mutant]:
+    """Every mutant of some lines, each written as `FILE:LINE`."""
+    return [one for one in every(root) if f"{one.file.as_posix()}:{one.mistake.line}" in lines]
