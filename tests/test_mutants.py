@@ -227,7 +227,7 @@ def test_what_noticed_it_before_is_asked_first(small: Path) -> None:
 
 def test_the_files_that_import_what_stands_nearest_are_asked_first() -> None:
     files = nearest(Mutant(Path("macau_edge/numeric/tails.py"), mistakes(TEXT)[0], ""), ROOT)
-    assert set(files[:2]) == {"tests/test_highest.py", "tests/test_sums.py"}
+    assert set(files[:3]) == {"tests/test_bounds.py", "tests/test_highest.py", "tests/test_sums.py"}
     assert "tests/test_numeric.py" in files
     assert "tests/test_wording.py" not in files
 

@@ -1,0 +1,46 @@
+"""Which members a family has, and what a phrase is refused for: values as they are written, on any device."""
+
+from __future__ import annotations
+
+import pytest
+
+from macau_edge.model.phrases import Others
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes import outcomes
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.select import Scope, select
+from tests.loops import each
+from tests.on_a_device import edges, read
+
+TWO = "bets: {{hop: {{each: {{first: [{}], second: [4, 6, 9]}}, win: first, lose: second, pays: 1:1}}}}"
+
+
+@each(
+    ("first", "expected"),
+    [
+        ("4", ["4,6", "4,9"]),
+        ("2 to 6 except 4", ["2 to 6 except 4,4", "2 to 6 except 4,9"]),
+        ("hard", ["hard,4", "hard,6", "hard,9"]),
+    ],
+)
+def test_values_that_overlap_as_they_are_written_make_no_member(first: str, expected: list[str]) -> None:
+    """A number that is taken out is free for the other; `same face` is no number, so that only its throws overlap."""
+    ruleset = read("{dice: 2}", TWO.format(first.replace("hard", "same face")))
+    found = [member.id for member in members(ruleset, ruleset.bets["hop"], {})]
+    assert found == [f"hop[{one.replace('hard', 'same face')}]" for one in expected]
+
+
+def test_others_are_what_a_clause_leaves_and_no_phrase() -> None:
+    device = read("{dice: 2}").device
+    with pytest.raises(ProblemError) as refused:
+        select(Others(), Scope(space=outcomes(device), device=device))
+    assert [problem.code for problem in refused.value.problems] == ["structure/others"]
+
+
+def test_what_has_no_number_is_neither_odd_nor_even() -> None:
+    """Of six pockets two are odd, two even, and a joker and a zero that is written as a word are none of both."""
+    found = edges(
+        "{wheel: {1 to 4: 1, joker: 1, flag: 1}}",
+        "bets: {odd: {win: odd, lose: others, pays: 2:1}, even: {win: even, lose: others, pays: 3:1}}",
+    )
+    assert {name: str(edge) for name, edge in found.items()} == {"odd": "0", "even": "-1/3"}
