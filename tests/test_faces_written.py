@@ -182,6 +182,11 @@ def test_a_probability_is_written_as_short_as_it_can_be(throws: list[str], expec
     assert str(Probabilities(device, space)(places)) == expected
 
 
+def test_two_totals_of_three_are_one_less_the_third() -> None:
+    coins = Dice(2, numbers(2))
+    assert str(Probabilities(coins, outcomes(coins))(frozenset([0, 1]))) == "1 - t4"
+
+
 @each("count, faces", [(1, 4), (2, 3), (3, 2), (4, 2)])
 def test_whatever_it_is_written_as_a_probability_is_that_of_its_throws(count: int, faces: int) -> None:
     """Of every set of outcomes: summed throw by throw, in every order of the dice."""
