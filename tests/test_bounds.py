@@ -76,6 +76,13 @@ def test_ends_that_are_left_out_are_in_the_bound_with_what_they_may_be_off() -> 
     assert masses(4).trimmed(0.49).absolute == 0.0
 
 
+def test_what_is_exceeded_can_be_told_as_long_as_what_is_not_there_comes_to_no_more() -> None:
+    found = masses(4, absolute=1e-3)
+    rest = found.between(4, None).most
+    assert found.exceeded(rest) == (3, True)
+    assert found.exceeded(rest * (1 - 1e-12)) is None
+
+
 # --- two results added -----------------------------------------------------------------------------------------------
 
 
