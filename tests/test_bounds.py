@@ -99,34 +99,37 @@ def test_what_has_no_probability_adds_no_rounding() -> None:
     assert convolved(few, masses(200)).relative == pytest.approx(float(of(3)) * 1.000001, rel=1e-12)
 
 
+FOUR = Masses(first=0, chances=np.full(4, 1 / 8), absolute=1e-6)
+TWO = Masses(first=0, chances=np.full(2, 1 / 4))
+"""Of both the most lies elsewhere, so that |a|1 = |b|1 = 1/2, |a|2 = 1/4 and |b|2 = sqrt(1/8)."""
+A1, B1, A2, B2 = 0.5, 0.5, 0.25, sqrt(1 / 8)
+
+
 def test_by_way_of_fourier_the_bound_is_that_of_the_theorem(monkeypatch: pytest.MonkeyPatch) -> None:
     """Higham, theorem 24.2, for 4 and 2 points: a transform of 8, three levels, each off by 16 u of the 2-norm.
 
-    |a|1 = 1, |a|2 = 1/2; |b|1 = 1, |b|2 = sqrt(1/2); the product of both transforms is off by e (|a|2 |b|1 + |b|2 |a|1
-    + e sqrt(8) |a|2 |b|2) in the 2-norm, and rounded with 4 u; the transform back adds e, and five points are sqrt(5).
+    The product of both transforms is off by e (|a|2 |b|1 + |b|2 |a|1 + e sqrt(8) |a|2 |b|2) in the 2-norm, and rounded
+    with 4 u of |a|2 |b|1, which is less than |b|2 |a|1; the transform back adds e, and five points are sqrt(5).
     """
     monkeypatch.setattr(sums, "DIRECT", 7)
-    e, a2, b2 = float(48 * U / (1 - 48 * U)), 0.5, sqrt(0.5)
-    product = e * (a2 + b2 + e * sqrt(8) * a2 * b2) + float(4 * U) * a2
-    found = convolved(masses(4, 0.0, 1e-6), masses(2), 1e-300)
-    assert found.first == 0
-    assert len(found.chances) == 5
-    assert found.relative == 0.0
-    assert found.absolute / 1.000001 - 1e-6 == pytest.approx((product + e * a2) * sqrt(5), rel=1e-4)
+    e = float(48 * U / (1 - 48 * U))
+    product = e * (A2 * B1 + B2 * A1) + float(4 * U) * A2 * B1
+    found = convolved(FOUR, TWO, 1e-300)
+    assert (found.first, len(found.chances), found.relative) == (0, 5, 0.0)
+    off = found.absolute / 1.000001 - 1e-6
+    assert off == pytest.approx((product + e * A2 * B1) * sqrt(5), rel=1e-4)
     monkeypatch.setattr(sums, "DIRECT", 8)
-    assert convolved(masses(4), masses(2)).absolute < 1e-300
+    assert convolved(FOUR, TWO).absolute == pytest.approx(1e-6 * 1.000001, rel=1e-12)
 
 
 def test_the_second_order_of_fourier_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a level that is off by 1/64, so that e = 3/61 and its square is seen."""
-    monkeypatch.setattr(sums, "DIRECT", 0)
     monkeypatch.setattr(sums, "LEVEL", 1 / 64)
-    e, a2, b2 = 3 / 61, 0.5, sqrt(0.5)
-    product = e * (a2 + b2 + e * sqrt(8) * a2 * b2)
-    found = convolved(masses(4), masses(2))
-    whole = (product * (1 + e) + e * a2) * sqrt(5)
-    lost = whole * (1 + 2 * 5 * float(U)) if len(found.chances) < 5 else 0.0  # as much noise is left out at the ends
-    assert found.absolute == pytest.approx(whole * 1.000001 + lost, rel=1e-9)
+    e = 3 / 61
+    product = e * (A2 * B1 + B2 * A1 + e * sqrt(8) * A2 * B2)
+    found, off = sums._transformed(FOUR.chances, TWO.chances)
+    assert off == pytest.approx((product * (1 + e) + e * A2 * B1) * sqrt(5), rel=1e-12)
+    assert found == pytest.approx(np.array([1, 2, 2, 2, 1]) / 32, abs=1e-15)
 
 
 # --- many rounds -----------------------------------------------------------------------------------------------------
