@@ -73,17 +73,34 @@ class Map:
 def _lines(text: str, statement: int) -> set[int]:
     """Where a statement is run: its own line; if it is run on import, the lines that know a name that it gives."""
     tree = ast.parse(text)
+    own = next(one for one in ast.walk(tree) if isinstance(one, ast.stmt) and one.lineno == statement)
+    if isinstance(own, ast.FunctionDef):
+        return set(_body(own))
     functions = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
-    within = [one for function in functions for one in ast.walk(function) if isinstance(one, ast.stmt)]
-    if any(one.lineno == statement and not isinstance(one, ast.FunctionDef) for one in within):
+    if any(statement in _body(function) for function in functions):
         return {statement}
-    own = [one for one in ast.walk(tree) if isinstance(one, ast.stmt) and one.lineno == statement]
-    if isinstance(own[0], ast.FunctionDef):
-        return {one.lineno for one in ast.walk(own[0]) if isinstance(one, ast.stmt)}
-    names = {one.id for one in ast.walk(own[0]) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
-    return {
-        one.lineno for one in within if any(isinstance(name, ast.Name) and name.id in names for name in ast.walk(one))
-    }
+    names = {one.id for one in ast.walk(own) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+    found: set[int] = set()
+    for function in functions:
+        defaults = [one for one in (*function.args.defaults, *function.args.kw_defaults) if one]
+        lines = [line for line, one in _body(function).items() if _mentions(one, names)]
+        found |= set(_body(function) if any(_mentions(one, names) for one in defaults) else lines)
+    return found
+
+
+def _body(function: ast.FunctionDef) -> dict[int, ast.stmt]:
+    """The statements in a function, by their lines."""
+    return {one.lineno: one for inner in function.body for one in ast.walk(inner) if isinstance(one, ast.stmt)}
+
+
+def _mentions(part: ast.AST, names: set[str]) -> bool:
+    """By itself, as a field, or as an argument."""
+    return any(
+        getattr(one, said, None) in names
+        for one in ast.walk(part)
+        for said in ("id", "attr", "arg")
+        if not isinstance(one, ast.arg)
+    )
 
 
 def covered(copy: Path, part: str) -> Map:
