@@ -7,8 +7,8 @@ import pytest
 from macau_edge.model.phrases import Others
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
-from macau_edge.outcomes.members import members
-from macau_edge.outcomes.select import Scope, select
+from macau_edge.outcomes.members import members, visits_of
+from macau_edge.outcomes.select import Scope, scope, select
 from tests.loops import each
 from tests.on_a_device import edges, read
 
@@ -44,3 +44,9 @@ def test_what_has_no_number_is_neither_odd_nor_even() -> None:
         "bets: {odd: {win: odd, lose: others, pays: 2:1}, even: {win: even, lose: others, pays: 3:1}}",
     )
     assert {name: str(edge) for name, edge in found.items()} == {"odd": "0", "even": "-1/3"}
+
+
+def test_a_bet_that_a_number_of_trials_decides_is_visited_on_each_of_them() -> None:
+    ruleset = read("{dice: 2}", "bets: {it: {win: 7, lose: trial 3 except 7, pays: 1:1}}")
+    found = visits_of(ruleset, ruleset.bets["it"], scope(ruleset, None, {}), {})
+    assert [(visit.inner.trial, len(visit.parted["lose"])) for visit in found] == [(1, 0), (2, 0), (3, 18)]

@@ -10,7 +10,8 @@ mistake is called that changes nothing, and why it changes nothing, stands in `e
 
 With `--results FILE` each mutant is a line of JSON there as soon as it is decided, and a run that was interrupted goes
 on where it was. With `--before FILE`, the results of another run, the test that noticed a mutant then is asked first:
-`.ci/run` asks the ten of `ten.jsonl` so, in half a minute. The exit code is 1 where fewer than `--least` of a hundred
+`.ci/run` asks the ten of `ten.jsonl` so, in half a minute; where the engines have changed since, `--seed 10 --count 10
+--results` writes it anew. The exit code is 1 where fewer than `--least` of a hundred
 mutants, equivalents left out, were killed.
 """
 
