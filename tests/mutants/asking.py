@@ -31,7 +31,7 @@ SECONDS = 300
 """Processor time of one test process, after which a mistake that never ends is noticed as well."""
 STARTING = 20
 """Seconds that a process may take beside ten times those of its tests, where these are known."""
-WAITING = 1200
+WAITING = 3600
 """Seconds after which one is noticed that waits for something and uses no time of the processor."""
 FIRST = 4.0
 """Seconds of the tests that are asked first."""
