@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from macau_edge.numeric import sums, tails
 from macau_edge.numeric.sums import Masses, TooManyPointsError, added, convolved, gamma, one_round, sum_of
@@ -238,13 +239,18 @@ def test_rounds_until_the_house_is_ahead_are_those_of_the_tables() -> None:
     assert rounds_ahead(0.5, 4.0, 0.95) == near(1.6448536270**2 * 16, 1e-9)
 
 
-def test_a_step_looks_at_the_highest_points_again_when_a_quarter_more_and_64_have_come() -> None:
+def test_a_step_looks_at_the_highest_points_again_when_a_quarter_more_and_64_have_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Looking costs as much as a step: in four hundred steps of one point each there are four looks and the last."""
-    looks = []
-    with pytest.MonkeyPatch.context() as patch:
-        without = tails._without_top
-        patch.setattr(tails, "_without_top", lambda found, dust: looks.append(len(found)) or without(found, dust))
-        highest(HALVES, 400, dust=0.0)
+    looks, without = [], tails._without_top
+
+    def noted(found: NDArray[np.float64], dust: float) -> tuple[NDArray[np.float64], float]:
+        looks.append(len(found))
+        return without(found, dust)
+
+    monkeypatch.setattr(tails, "_without_top", noted)
+    highest(HALVES, 400, dust=0.0)
     kept, expected = 1, []
     for size in range(2, 402):
         if size > kept + kept // 4 + 64:
