@@ -216,3 +216,17 @@ def test_of_very_many_dice_there_is_no_formula() -> None:
         edge_formula(ruleset, bet(ruleset, "low"), {})
     assert str(refused.value) == "`low` is on 2,000 dice, of which only the totals are known"
     assert refused.value.help == "its derivatives are known, and its figures with given faces"
+
+
+@each(
+    ("pays", "lines"),
+    [
+        ("[1, 2, 3]: 3:1, 5: 1:1", ("edge = 1 - 4*p1 - 4*p2 - 4*p3 - 2*p5",)),
+        ("1 to 4: 3:1, 5: 1:1", ("s1 = p1 + p2 + p3 + p4", "edge = 1 - 2*p5 - 4*s1")),
+    ],
+)
+def test_a_sum_of_four_has_a_name_and_one_of_three_is_multiplied_out(pays: str, lines: tuple[str, ...]) -> None:
+    pockets = "[1, 2, 3, 5]" if "[" in pays else "1 to 5"
+    table = f"{{by: total, {pays}}}"
+    ruleset = read("{wheel: {1 to 9: 1}}", f"bets: {{it: {{win: {pockets}, lose: others, pays: {table}}}}}")
+    assert edge_formula(ruleset, bet(ruleset, "it"), {}).lines() == lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macau_edge.model.phrases import Others
+from macau_edge.model.phrases import Numbers, Others, Phrase, Word
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import members, visits_of
@@ -50,3 +50,18 @@ def test_a_bet_that_a_number_of_trials_decides_is_visited_on_each_of_them() -> N
     ruleset = read("{dice: 2}", "bets: {it: {win: 7, lose: trial 3 except 7, pays: 1:1}}")
     found = visits_of(ruleset, ruleset.bets["it"], scope(ruleset, None, {}), {})
     assert [(visit.inner.trial, len(visit.parted["lose"])) for visit in found] == [(1, 0), (2, 0), (3, 18)]
+
+
+def test_twenty_names_may_stand_behind_one_another() -> None:
+    device = read("{dice: 2}").device
+    words: dict[str, Phrase] = {f"name {n}": Word(f"name {n + 1}") for n in range(20)}
+
+    def named(first: int) -> frozenset[int]:
+        """What a name stands for where the last is 7; one behind another, each asked for afresh."""
+        scope = Scope(space=outcomes(device), device=device, words={**words, "name 20": Numbers(7, 7)})
+        return select(Word(f"name {first}"), scope)
+
+    assert len(named(1)) == 3
+    with pytest.raises(ProblemError) as refused:
+        named(0)
+    assert [problem.code for problem in refused.value.problems] == ["structure/too-deep"]
