@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from macau_edge.model.phrases import Numbers, Others, Phrase, Word
+from macau_edge import exact
+from macau_edge.model import Member
+from macau_edge.model.phrases import Numbers, Others, Parity, Phrase, Word
+from macau_edge.model.prizes import By, PrizeTable, Ratio, Row, Span
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import members, visits_of
@@ -65,3 +70,20 @@ def test_twenty_names_may_stand_behind_one_another() -> None:
     with pytest.raises(ProblemError) as refused:
         named(0)
     assert [problem.code for problem in refused.value.problems] == ["structure/too-deep"]
+
+
+@pytest.mark.parametrize("phrase", [Numbers(7, 7), Parity(True)], ids=["7", "odd"])
+def test_where_no_face_has_a_number_there_is_no_total(phrase: Phrase) -> None:
+    device = read("{wheel: {joker: 1, flag: 2}}", "bets: {flag: {win: flag, lose: others, pays: 1:1}}").device
+    with pytest.raises(ProblemError, match="no pocket of this wheel has a number") as refused:
+        select(phrase, Scope(space=outcomes(device), device=device))
+    assert [problem.code for problem in refused.value.problems] == ["structure/no-total"]
+
+
+def test_a_bet_that_does_not_count_is_not_paid_by_a_count() -> None:
+    ruleset = read("{dice: 2}")
+    bet = ruleset.bets["any-7"]
+    table = PrizeTable(By("count"), (Row((Span(0, 1),), Ratio(4, 1)),))
+    with pytest.raises(ProblemError, match="the table goes by count, and this bet does not count") as refused:
+        exact.solve(ruleset, Member(replace(bet, pays=table), {}), {})
+    assert [problem.code for problem in refused.value.problems] == ["structure/no-tally"]
