@@ -35,6 +35,8 @@ MUTANTS, RULESETS, CASES, FILES = 50, 150, 20_000, 6
 """Mutants and rulesets of a seed, hostile files in all, and test files of a step."""
 SOME = 2_500
 """Hostile files of a step."""
+LEAST = 95
+"""Of a hundred mutants so many must be killed."""
 NOTHING = 5
 """What pytest ends with where a file has no test of a part."""
 
@@ -61,11 +63,17 @@ def steps(folder: Path, *, small: bool = False) -> Iterator[Step]:
     """All steps, the longest first; a little of each if it is `small`."""
     mutants, rulesets, cases, some = (1, 2, 20, 10) if small else (MUTANTS, RULESETS, CASES, SOME)
     files = sorted(file.relative_to(ROOT).as_posix() for file in (ROOT / "tests").rglob("test_*.py"))
-    words: tuple[str, ...]
-    for seed in SEEDS:
-        words = ("tests.mutants", "--seed", f"{seed}", "--count", f"{mutants}")
-        kept = ("--results", f"{folder / f'mutants-{seed}.jsonl'}")
-        yield Step(f"mutants-{seed}", "mistakes in the engines", (*words, *kept))
+    words: tuple[str, ...] = (
+        "tests.mutants",
+        "--seed",
+        *map(str, SEEDS),
+        "--count",
+        f"{mutants}",
+        "--least",
+        f"{LEAST}",
+    )
+    kept = ("--results", f"{folder / 'mutants.jsonl'}", *(["--no-map"] if small else []))
+    yield Step("mutants", "mistakes in the engines", (*words, *kept))
     for seed in SEEDS:
         words = ("tests.dearest", "--seed", f"{seed}", "--count", f"{rulesets}")
         yield Step(f"dearest-{seed}", "rulesets that cost most", words)

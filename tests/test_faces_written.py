@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import combinations, permutations
+from math import prod
 from random import Random
 
 import pytest
@@ -15,6 +17,7 @@ from macau_edge import exact
 from macau_edge.exact.faces import edge_formula
 from macau_edge.exact.faces.formula import joint_formula
 from macau_edge.exact.faces.outcomes import Probabilities, symbols
+from macau_edge.exact.faces.program import NoFormulaError, worth
 from macau_edge.model import Dice, Draw
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
@@ -43,6 +46,7 @@ def test_every_symbol_is_a_name() -> None:
     assert names(["$10", "$20/5", "1-2"]) == ["p_10", "p_20_5", "p_1_2"]
     assert names(["$10", "10", "€10"]) == ["p_10", "p10", "p_10_2"]
     assert names(["a b", "a-b", "a_b_2"]) == ["p_a_b", "p_a_b_2", "p_a_b_2_2"]
+    assert names(["a b", "a-b", "a.b", "a+b"]) == ["p_a_b", "p_a_b_2", "p_a_b_3", "p_a_b_4"]
     assert names(["魚", "蝦", "蟹"]) == ["p_1", "p_2", "p_3"]
     assert names(["camarão"]) == ["p_camarao"]
 
@@ -151,6 +155,20 @@ SHORTEST = {
     "one of a face and a throw": (["1-2", "1-3", "2-3"], "2*p1*p2 + 2*p3*(1 - p3)"),
     "three throws that nothing spares": (["1-2", "2-2", "3-3"], "2*p1*p2 + p2**2 + p3**2"),
     "all totals but two": (["1-1", "2-3", "3-3"], "-t3 - t4 + 1"),
+    "nothing": ([], "0"),
+    "a total of two throws": (["1-3", "2-2"], "t4"),
+    "two totals": (["1-3", "2-2", "3-3"], "t4 + t6"),
+    "a throw that is no total": (["2-2"], "p2**2"),
+    "none of a face": (["1-1", "1-2", "2-2"], "(1 - p3)**2"),
+    "at least one of a face": (["1-1", "1-2", "1-3"], "1 - (1 - p1)**2"),
+    "two throws beside a total": (["1-1", "1-3"], "p1**2 + 2*p1*p3"),
+    "three throws, and the others as long": (["1-1", "2-2", "2-3"], "p1**2 + p2**2 + 2*p2*p3"),
+    "three throws, and the others longer": (["1-1", "2-2", "3-3"], "p1**2 + p2**2 + p3**2"),
+    "all but two throws, which are shorter by one": (["1-1", "1-2", "1-3", "3-3"], "-p2**2 - 2*p2*p3 + 1"),
+    "all but one of a face": (["1-1", "1-2", "2-2", "3-3"], "-2*p3*(1 - p3) + 1"),
+    "all but a throw": (["1-1", "1-2", "1-3", "2-3", "3-3"], "1 - p2**2"),
+    "all but a throw of two faces": (["1-1", "1-2", "2-2", "2-3", "3-3"], "-2*p1*p3 + 1"),
+    "all": (["1-1", "1-2", "1-3", "2-2", "2-3", "3-3"], "1"),
 }
 
 
@@ -162,3 +180,53 @@ def test_a_probability_is_written_as_short_as_it_can_be(throws: list[str], expec
     places = frozenset(place for place, one in enumerate(space) if "-".join(f.label for f in one.faces) in throws)
     assert len(places) == len(throws)
     assert str(Probabilities(device, space)(places)) == expected
+
+
+def test_two_totals_of_three_are_one_less_the_third() -> None:
+    coins = Dice(2, numbers(2))
+    assert str(Probabilities(coins, outcomes(coins))(frozenset([0, 1]))) == "1 - t4"
+
+
+@each("count, faces", [(1, 4), (2, 3), (3, 2), (4, 2)])
+def test_whatever_it_is_written_as_a_probability_is_that_of_its_throws(count: int, faces: int) -> None:
+    """Of every set of outcomes: summed throw by throw, in every order of the dice."""
+    device = Dice(count, numbers(faces))
+    space = outcomes(device)
+    chances = {str(face): Fraction(face + 1, sum(range(2, faces + 2))) for face in range(1, faces + 1)}
+    each_throw = {
+        place: sum(
+            (prod(chances[label] for label in order) for order in set(permutations(face.label for face in one.faces))),
+            Fraction(0),
+        )
+        for place, one in enumerate(space)
+    }
+    assert sum(each_throw.values()) == 1
+    for size in range(len(space) + 1):
+        for places in combinations(range(len(space)), size):
+            probability = Probabilities(device, space)
+            written = probability(frozenset(places))
+            known = {symbol: chances[label] for label, symbol in probability.symbols.items()}
+            known |= {name: worth(body, known) for name, body in probability.used().items()}
+            assert worth(written, known) == sum((each_throw[place] for place in places), Fraction(0))
+
+
+def test_of_very_many_dice_there_is_no_formula() -> None:
+    ruleset = read("{dice: 2000}", "bets: {low: {win: 2000 to 7000, lose: others, pays: 1:1}}")
+    with pytest.raises(NoFormulaError) as refused:
+        edge_formula(ruleset, bet(ruleset, "low"), {})
+    assert str(refused.value) == "`low` is on 2,000 dice, of which only the totals are known"
+    assert refused.value.help == "its derivatives are known, and its figures with given faces"
+
+
+@each(
+    ("pays", "lines"),
+    [
+        ("[1, 2, 3]: 3:1, 5: 1:1", ("edge = 1 - 4*p1 - 4*p2 - 4*p3 - 2*p5",)),
+        ("1 to 4: 3:1, 5: 1:1", ("s1 = p1 + p2 + p3 + p4", "edge = 1 - 2*p5 - 4*s1")),
+    ],
+)
+def test_a_sum_of_four_has_a_name_and_one_of_three_is_multiplied_out(pays: str, lines: tuple[str, ...]) -> None:
+    pockets = "[1, 2, 3, 5]" if "[" in pays else "1 to 5"
+    table = f"{{by: total, {pays}}}"
+    ruleset = read("{wheel: {1 to 9: 1}}", f"bets: {{it: {{win: {pockets}, lose: others, pays: {table}}}}}")
+    assert edge_formula(ruleset, bet(ruleset, "it"), {}).lines() == lines

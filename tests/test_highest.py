@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from macau_edge.numeric import tails
 from macau_edge.numeric.sums import Masses, sum_of
 from macau_edge.numeric.tails import TooManyStepsError, highest, rates
 from tests.parts import examples
@@ -147,3 +148,17 @@ def test_a_player_who_cannot_win_is_never_ahead() -> None:
     never = rates([-1.0, -0.5], [0.5, 0.5])
     assert never is not None
     assert (never.rounds(0.001), never.settled(1e-12)) == (1, 0)
+
+
+def test_a_pass_of_too_many_points_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step up that is wider than all points that are kept, and points that have become too many on the way."""
+    monkeypatch.setattr(tails, "POINTS", 66)
+    even = {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    assert highest(even, 65, dust=0.0).last == 65
+    assert highest({0: Fraction(1, 2), 65: Fraction(1, 2)}, 1).last == 65
+    with pytest.raises(TooManyStepsError):
+        highest({0: Fraction(1, 2), 67: Fraction(1, 2)}, 1)
+    losing = {-1: Fraction(3, 5), 1: Fraction(2, 5)}
+    with pytest.raises(TooManyStepsError):
+        highest(losing, 200, dust=0.0)
+    assert highest(losing, 200, dust=1e-3).last < 40

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from macau_edge import exact
-from macau_edge.model.budget import STATES, allowed, budget, spend
+from macau_edge.exact.solution import System, rational
+from macau_edge.model.budget import STATES, Purse, allowed, budget, spend
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import members
+from macau_edge.outcomes.members import members, visits_of
+from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.select import scope
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
+from tests.cases import ruleset_of
 from tests.conftest import Run
 
 LIMITED = [
@@ -56,3 +62,34 @@ def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
         ) as refused:
             exact.solve(ruleset, member, {})
     assert refused.value.problems[0].code == "arithmetic/too-many-states"
+
+
+def spent(purse: Purse) -> int:
+    return purse.all - purse.left
+
+
+def test_a_stage_that_is_visited_costs_a_hundred_operations_and_each_of_its_outcomes_ten() -> None:
+    """The pass line of craps: the come-out and a stage for each of six points, on 21 throws of two dice."""
+    ruleset = ruleset_of("rulesets/craps.yaml")
+    choices = choose(ruleset, {})
+    with allowed(STATES):
+        found = list(visits_of(ruleset, ruleset.bets["pass-line"], scope(ruleset, None, choices), choices))
+        assert len(found) == 7
+        assert spent(budget().purse) == 7 * (100 + 10 * 21)
+
+
+def test_what_a_chain_costs_to_solve_is_told_by_its_fractions() -> None:
+    """Two states that lead to each other and a third that waits and leads to them, each in 2**299 ways.
+
+    The first two are one block: 2**3 steps on 300 binary digits, a 150th of each. They are two states from the end and
+    divide by one number: (2 + 2) 300 digits are 18 words of 64, and each has a move and the end, 2 (10 + 18). The third
+    is three from the end, and divides by its own number as well: (3 + 4) 300 digits, 32 words, 3 (10 + 32).
+    """
+    bet, ways = ruleset_of("rulesets/craps.yaml").bets["pass-line"], 2**299
+    moves = [[(ways // 2, 1)], [(ways // 2, 0)], [(ways // 2, 0), (ways // 4, 2)]]
+    system = System(moves, [ways] * 3, [True] * 3, bet)
+    one, none = rational(1), rational(0)
+    with allowed(STATES):
+        found = system.solve([[one, none]] * 3)
+        assert spent(budget().purse) == 8 * 300 // 150 + 2 * (2 * 2 * (10 + 18) + 3 * (10 + 32))
+    assert found == [[2, 0], [2, 0], [rational(Fraction(8, 3)), 0]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -11,7 +12,7 @@ import pytest
 
 from macau_edge import numeric
 from macau_edge.exact.compile import compile_bet
-from macau_edge.model import Member
+from macau_edge.model import Member, Part, Units
 from macau_edge.numeric import CannotReadError, propagate
 from macau_edge.numeric.play import PlayState, Prelude, TablePlay, WaitingPhase
 from macau_edge.numeric.throws import throws_of
@@ -119,6 +120,15 @@ def test_what_names_no_member_is_not_read(ruleset: object, name: str) -> None:
 def test_a_wheel_has_no_faces_to_go_through(bet: str) -> None:
     with pytest.raises(CannotReadError):
         values_of(TABLE.device, TABLE.bets[bet].each[0])
+
+
+@pytest.mark.parametrize(("units", "compound"), [(0, False), (1, True)], ids=["no units", "a compound"])
+def test_a_compound_has_units_and_parts_that_are_none(units: int, compound: bool) -> None:
+    whole = DICE.bets["on-faces"]
+    parts = (Part("on-faces" if compound else "plain", Units(units)),)
+    member = Member(replace(whole, parts=parts), {})
+    with pytest.raises(CannotReadError, match="the parts of on-faces"):
+        numeric.estimate(DICE, member, {})
 
 
 def test_pockets_without_a_table_have_no_columns() -> None:

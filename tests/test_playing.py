@@ -9,6 +9,7 @@ import mpmath
 import numpy as np
 import pytest
 from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from macau_edge import numeric
 from macau_edge.model import Dice, Draw, Face, Member, Wheel
@@ -197,3 +198,17 @@ def test_a_biased_die_does_not_fit() -> None:
     expected = numeric.estimate(CRAPS, Member(CRAPS.bets["any-7"], {}), choose(CRAPS, {}))
     assert chance_of(play(machine, 4_000_000, 1, ()), expected) > FALSE_ALARM
     assert chance_of(play(biased, 4_000_000, 1, ()), expected) < FALSE_ALARM
+
+
+@given(st.lists(st.lists(st.integers(0, 5), min_size=1, max_size=9).filter(any), min_size=1, max_size=6))
+def test_each_way_of_an_urn_is_the_move_that_it_stands_for(weights: list[list[int]]) -> None:
+    """Of three moves with 2, 0 and 3 ways, the ways 0 and 1 are the first and 2, 3 and 4 are the last."""
+    rows = [np.arange(len(of_one)) for of_one in weights]
+    course = playing._by_state(rows, weights, np.arange(len(weights)))
+    first = 0
+    for code, of_one in enumerate(weights):
+        expected = [first + move for move, many in enumerate(of_one) for _ in range(many)]
+        codes = np.full(len(expected), code)
+        assert course._moves(codes, np.arange(len(expected), dtype=np.uint64)).tolist() == expected
+        assert course.whole[code] == len(expected)
+        first += len(of_one)

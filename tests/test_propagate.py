@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from macau_edge.model.budget import STATES, allowed, budget
 from macau_edge.numeric.propagate import LEFT, STEPS, Start, Transitions, explore, propagate_mass
 from tests.cases import ruleset_of
 from tests.parts import examples
@@ -51,3 +52,21 @@ def test_many_trials_at_a_time_are_the_same_as_one_after_the_other(
     found = propagate_mass(graph, Start(starts), 0, BET)
     assert (found.visits == visits).all()
     assert (found.rolls, found.later, found.steps, found.left) == (rolls, later, steps, float(mass.sum()))
+
+
+def test_plays_that_hardly_ever_end_are_left_after_two_hundred_thousand_trials() -> None:
+    """One in ten million ends in a trial: of all plays 0.98 are then left, and nothing is said of them."""
+    graph = explore([0], lambda _: [(1 - 1e-7, 0, 0), (1e-7, None, 0)], BET)
+    found = propagate_mass(graph, Start({0: 1.0}), 0, BET)
+    assert found.steps == 200_000
+    assert abs(found.left - (1 - 1e-7) ** 200_000) < 1e-9
+
+
+def test_a_trial_counts_as_a_hundred_operations_and_ten_moves_as_one() -> None:
+    """Of a ring of thirty positions from which half of the plays end each time, one is left after sixty trials."""
+    graph = explore(range(30), lambda here: [(0.5, (here + 1) % 30, 0), (0.5, None, 0)], BET)
+    with allowed(STATES):
+        purse = budget().purse
+        found = propagate_mass(graph, Start({0: 1.0}), 0, BET)
+        assert found.steps == 60
+        assert purse.all - purse.left == 60 * (100 + 3)

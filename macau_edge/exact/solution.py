@@ -134,10 +134,11 @@ class System:
                             value + share * more for value, more in zip(found[state], found[to], strict=True)
                         ]
             if len(block) == 1:
-                stays = [share for to, share in self.moves[block[0]] if to == block[0]]
+                (alone,) = block
+                stays = [share for to, share in self.moves[alone] if to == alone]
                 if stays:
                     leaves = 1 - sum(stays, fmpq(0))
-                    found[block[0]] = [value / leaves for value in found[block[0]]]
+                    found[alone] = [value / leaves for value in found[alone]]
             else:
                 rows = self._solved(inside, [found[state] for state in block])
                 for state, row in zip(block, rows, strict=True):

@@ -236,7 +236,7 @@ def unsettled(curves: Iterable[Curve], items: int | None) -> int:
     for rank in {int(rank) for _, highest, _ in columns for rank in np.unique(highest)}:
         settled += prod(_ways(highest <= rank, many) for _, highest, many in columns)
         settled -= prod(_ways((highest <= rank) & (lowest < rank), many) for lowest, highest, many in columns)
-    return prod(_ways(highest >= 0, many) for _, highest, many in columns) - settled
+    return prod(_ways(np.ones(len(highest), dtype=bool), many) for _, highest, many in columns) - settled
 
 
 def _ways(named: Mask, ways: NDArray[np.object_]) -> int:

@@ -185,7 +185,7 @@ def rates(nets: Sequence[float], chances: Sequence[float]) -> Rates | None:
 
     if slope(0.0) >= 0:
         return None
-    high = 1.0 / max(net for net, _ in terms)
+    high = 1.0
     while above_one(high) <= 0:
         high *= 2
     ever = _last(lambda t: above_one(t) <= 0, high)

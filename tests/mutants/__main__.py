@@ -1,163 +1,183 @@
-"""`python -m tests.mutants --seed 7 --count 30 --part quick`: which mistakes in the engines the tests notice.
+"""`python -m tests.mutants --seed 7 --count 30`: which mistakes in the engines and the measures the tests notice.
 
-A copy of the tree is made in a folder of its own; in it each mistake is made, the tests are run until the first that
-fails, and the mistake is taken back. The seed is printed: the same seed makes the same mistakes in the same tree.
+A copy of the tree is made in a folder of its own; in it each mistake is made, tests are run until the first that fails,
+and the mistake is taken back. The seed is printed: the same seed makes the same mistakes in the same tree.
 
-Before the whole part is asked, which takes minutes, those of its files are that import something of the room of the
-mistake, the nearest first: they notice most mistakes in seconds. Files that are said (`--first tests/test_sums.py …`)
-are asked in their place; `--only` asks no more than these.
+Asked are the tests that go through the statement of the mistake, the nearest and quickest first; only where none of
+them notices, the nearest files, and then the whole part (`--reach`). Which tests go where is found by one run of all,
+which takes minutes, and kept outside the repository until the tree is another; `--no-map` does without it. What a
+mistake is called that changes nothing, and why it changes nothing, stands in `equivalent.toml`; it is not made.
+
+With `--results FILE` each mutant is a line of JSON there as soon as it is decided, and a run that was interrupted goes
+on where it was. With `--before FILE`, the results of another run, the test that noticed a mutant then is asked first:
+`.ci/run` asks the ten of `ten.jsonl` so, in half a minute; where the engines have changed since, `--seed 10 --count 10
+--results` writes it anew. The exit code is 1 where fewer than `--least` of a hundred mutants, equivalents left out,
+were killed.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
-import os
+import json
 import random
-import resource
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from importlib.util import cache_from_source
-from itertools import takewhile
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from time import time
 
-from tests.mutants.mistakes import Mistake, mistakes
+from tests.mutants.asking import REACHES, Map, covered, noticed, runs, tree
+from tests.mutants.places import ROOT, Equivalent, Mutant, at, equivalents, mutants
 from tests.parts import PARTS
 
-ROOT = Path(__file__).parents[2]
-ENGINES = ("exact", "numeric", "outcomes")
-"""Where mistakes are made: folders of the package, or files without `.py`."""
 LEFT_OUT = (".git", ".venv", "build", "__pycache__", ".mypy_cache", ".ruff_cache", ".hypothesis", ".pytest_cache")
-SECONDS = 3600
-"""Processor time of one test process, after which a mistake that never ends is noticed as well."""
+OUTCOMES = ("killed", "survived", "equivalent")
 
 
 @dataclass(frozen=True, slots=True)
-class Mutant:
-    """A mistake in a file of the package."""
+class Decided:
+    """What came of a mutant of a seed in a tree: one of `OUTCOMES`, and the test that noticed it or the proof."""
 
-    file: Path
-    mistake: Mistake
+    tree: str
+    seed: int
+    number: int
+    mutant: str
+    outcome: str
+    by: str
+    seconds: int
+    line: int
 
     def said(self) -> str:
-        """Its place and what it is."""
-        return f"{self.file}:{self.mistake.line}: {self.mistake.said()}"
+        """For a person."""
+        file, _, mistake = self.mutant.partition(": ")
+        which, found = f"{self.seed}/{self.number:<3}", f"{self.outcome:<10}"
+        return f"{which} {found} {file}:{self.line}: {mistake}  {self.by}  {self.seconds} s\n"
 
 
-def engines(root: Path) -> Iterator[Path]:
-    """The modules of the engines, in the order of their names."""
-    package = root / "macau_edge"
-    for name in ENGINES:
-        folder = package / name
-        yield from sorted(folder.rglob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is the same for every mutant of a run."""
+
+    copy: Path
+    known: Map | None
+    tree: str
+    part: str
+    reach: str
+    listed: list[Equivalent]
+    before: Mapping[str, str]
+
+    def decided(self, seed: int, number: int, mutant: Mutant) -> Decided:
+        """What comes of a mutant."""
+        begun, proof = time(), next((one.why for one in self.listed if mutant in one), "")
+        asked = runs(mutant, self.copy, self.known, self.part, self.reach, self.before.get(mutant.kept(), ""))
+        by = proof or noticed(mutant, self.copy, asked)
+        outcome = "equivalent" if proof else "killed" if by else "survived"
+        return Decided(self.tree, seed, number, mutant.kept(), outcome, by, round(time() - begun), mutant.mistake.line)
 
 
-def mutants(root: Path, seed: int, count: int) -> list[Mutant]:
-    """So many mutants, each place equally likely, and no place twice."""
-    every = [Mutant(file.relative_to(root), one) for file in engines(root) for one in mistakes(file.read_text("utf-8"))]
-    draw = random.Random(seed)
-    draw.shuffle(every)
-    chosen: dict[tuple[Path, int], Mutant] = {}
-    for mutant in every:
-        chosen.setdefault((mutant.file, mutant.mistake.start), mutant)
-        if len(chosen) == count:
-            break
-    return list(chosen.values())
-
-
-def nearest(mutant: Mutant, root: Path) -> list[str]:
-    """The test files that import something of the room of a mutant, those first that import what stands nearest."""
-    module = ("macau_edge", *mutant.file.with_suffix("").parts[1:])
-    near = {file: max(_shared(module, name) for name in _imports(file)) for file in (root / "tests").rglob("test_*.py")}
-    chosen = sorted((-parts, file.relative_to(root).as_posix()) for file, parts in near.items() if parts >= 2)
-    return [file for _, file in chosen]
-
-
-def _shared(module: tuple[str, ...], name: str) -> int:
-    """How many names a module shares with an imported one, from the package on."""
-    pairs = zip(module, name.split("."), strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-
-
-def _imports(file: Path) -> Iterator[str]:
-    yield ""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-
-
-def noticed(mutant: Mutant, copy: Path, runs: Iterable[list[str]]) -> str:
-    """The first test that fails with it; empty where none does."""
-    file = copy / mutant.file
-    before = file.read_text("utf-8")
-    _write(file, mutant.mistake.made_in(before))
-    try:
-        return next(filter(None, (failing(run, copy) for run in runs)), "")
-    finally:
-        _write(file, before)
-
-
-def _write(file: Path, text: str) -> None:
-    """Writes a module; what was compiled of it before might be taken for it, where it has the same size and second."""
-    file.write_text(text, "utf-8")
-    Path(cache_from_source(str(file))).unlink(missing_ok=True)
-
-
-def failing(arguments: list[str], copy: Path) -> str:
-    """The first test that fails in a run of pytest; empty where all pass."""
-    surroundings = {**os.environ, "PYTHONPATH": str(copy)}
-    command = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", "--tb=no", "-rfE", *arguments]
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=False, cwd=copy, env=surroundings, preexec_fn=_bounded
+def asked(words: list[str] | None = None) -> argparse.Namespace:
+    """What the command line says."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("--seed", type=int, nargs="+", default=[random.randrange(10**6)])
+    parser.add_argument("--count", type=int, default=30, help="mutants of each seed")
+    parser.add_argument("--number", type=int, nargs="+", help="of these the ones with these numbers, from 0")
+    parser.add_argument(
+        "--at", nargs="+", metavar="FILE:LINE", help="every mistake of these lines, in place of a seed's"
     )
-    if done.returncode == 0:
-        return ""
-    said = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return said[0].partition(" - ")[0] if said else f"pytest ended with {done.returncode}"
-
-
-def _bounded() -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    parser.add_argument("--part", choices=PARTS, default="quick", help="the part of the tests that is asked")
+    parser.add_argument("--reach", choices=REACHES, default=REACHES[-1], help="how far it is asked")
+    parser.add_argument("--results", type=Path, help="what was found, where a run goes on")
+    parser.add_argument(
+        "--before", type=Path, help="results of another tree: the test that noticed then is asked first"
+    )
+    parser.add_argument("--least", type=float, default=100, metavar="PERCENT", help="how many must be killed")
+    parser.add_argument("--map", type=Path, help="a map of the same modules, in place of one made now")
+    parser.add_argument("--no-map", action="store_true", help="ask the nearest files whole: cheaper for a few mutants")
+    parser.add_argument("--list", action="store_true", help="print the mutants, and run nothing")
+    return parser.parse_args(words)
 
 
 def main() -> None:
-    """Prints each mutant and what noticed it, and how many were."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--count", type=int, default=30)
-    parser.add_argument("--part", choices=PARTS, default="quick")
-    parser.add_argument(
-        "--first", nargs="*", default=[], metavar="FILE", help="test files that are asked first, for the nearest"
-    )
-    parser.add_argument("--only", action="store_true", help="ask the first files alone")
-    parser.add_argument("--list", action="store_true", help="print the mutants, and run nothing")
-    parser.add_argument("--skip", type=int, default=0, metavar="N", help="leave out the first N of the mutants")
-    asked = parser.parse_args()
-    chosen = mutants(ROOT, asked.seed, asked.count)[asked.skip :]
-    sys.stdout.write(f"seed {asked.seed}, {len(chosen)} mutants, part {asked.part}\n")
-    if asked.list:
-        sys.stdout.write("".join(f"{mutant.said()}\n" for mutant in chosen))
+    """Prints each mutant and what came of it, and how many were killed."""
+    said = asked()
+    drawn = {0: at(ROOT, said.at)} if said.at else {seed: mutants(ROOT, seed, said.count) for seed in said.seed}
+    chosen = [
+        (seed, number, mutant)
+        for seed, some in drawn.items()
+        for number, mutant in enumerate(some)
+        if said.number is None or number in said.number
+    ]
+    if said.list:
+        sys.stdout.write("".join(f"{seed}/{number:<3} {mutant.said()}\n" for seed, number, mutant in chosen))
         return
-    found = 0
+    found = []
+    for one in _found(said, chosen):
+        found.append(one)
+        sys.stdout.write(one.said())
+        sys.stdout.flush()
+    sys.stdout.write("".join(totals(found)))
+    sys.exit(enough(found, said.least))
+
+
+def _found(said: argparse.Namespace, chosen: list[tuple[int, int, Mutant]]) -> Iterator[Decided]:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
-        if by := failing(["--part", asked.part, "--collect-only", "-n", "0"], copy):
-            sys.exit(f"without a mistake, too, there is a failure: {by}")  # what is noticed then says nothing
-        for mutant in chosen:
-            part = ["--part", asked.part]
-            first = [*part, "-n", "0", *(asked.first or nearest(mutant, copy))]
-            by = noticed(mutant, copy, [first] if asked.only else [first, part])
-            found += bool(by)
-            sys.stdout.write(f"{'caught' if by else 'MISSED'}  {mutant.said()}  {by}\n")
-            sys.stdout.flush()
-    sys.stdout.write(f"{found} of {len(chosen)} caught\n")
+        here = tree(copy)
+        asking = Asking(
+            copy, _map(said, copy), here, said.part, said.reach, equivalents(), dict(noticed_before(said.before))
+        )
+        found = {(one.seed, one.number): one for one in recorded(said.results) if one.tree == here}
+        for seed, number, mutant in chosen:
+            if (seed, number) in found:
+                yield found[seed, number]
+                continue
+            one = asking.decided(seed, number, mutant)
+            if said.results:
+                with said.results.open("a", encoding="utf-8") as results:
+                    results.write(json.dumps(asdict(one)) + "\n")
+            yield one
+
+
+def _map(said: argparse.Namespace, copy: Path) -> Map | None:
+    if said.no_map:
+        return None
+    return Map(**json.loads(said.map.read_text("utf-8"))) if said.map else covered(copy, said.part)
+
+
+def recorded(results: Path | None) -> Iterator[Decided]:
+    """What runs before wrote down; a line that one could not end is not there."""
+    for line in results.read_text("utf-8").splitlines() if results and results.exists() else ():
+        with suppress(ValueError):
+            yield Decided(**json.loads(line))
+
+
+def noticed_before(results: Path | None) -> Iterator[tuple[str, str]]:
+    """For each mutant the test that noticed it, or the file that could not be read for it."""
+    for one in recorded(results):
+        if one.by.startswith(("FAILED ", "ERROR ")):
+            yield one.mutant, one.by.partition(" ")[2]
+
+
+def totals(found: list[Decided]) -> Iterator[str]:
+    """A line for each seed, and one for all, if there are several."""
+    seeds = sorted({one.seed for one in found})
+    for name, some in [
+        *((f"seed {seed}", [one for one in found if one.seed == seed]) for seed in seeds),
+        ("all", found),
+    ]:
+        if name != "all" or len(seeds) > 1:
+            numbers = {outcome: sum(one.outcome == outcome for one in some) for outcome in OUTCOMES}
+            yield f"{name}: {', '.join(f'{number} {outcome}' for outcome, number in numbers.items())}\n"
+
+
+def enough(found: list[Decided], least: float) -> int:
+    """The exit code: 0 where so many of a hundred mutants were killed, those left out that are equivalent."""
+    meant = [one for one in found if one.outcome != "equivalent"]
+    return int(100 * sum(one.outcome == "killed" for one in meant) < least * len(meant))
 
 
 if __name__ == "__main__":

@@ -134,16 +134,17 @@ class Probabilities:
 
     def _added(self, outcomes: Outcomes) -> CostedTerm:
         if not outcomes:
-            return CostedTerm(sympy.Integer(0), 0)
+            return CostedTerm(sympy.S.Zero, 0)
         if outcomes == self.space.everything:
-            return CostedTerm(sympy.Integer(1), 0)
+            return CostedTerm(sympy.S.One, 0)
         whole = [part for part in self._totals if part.outcomes <= outcomes]
         terms: list[CostedTerm] = []
         if sum(len(part.outcomes) for part in whole) < len(outcomes):
             whole = []
             terms = [*self._covered(outcomes)]
         terms += map(self._use, whole)
-        return CostedTerm(sympy.Add(*(term.expression for term in terms)), sum(term.cost + 1 for term in terms) - 1)
+        cost = sum(term.cost for term in terms) + len(terms)
+        return CostedTerm(sympy.Add(*(term.expression for term in terms)), cost - 1)
 
     def _covered(self, outcomes: Outcomes) -> Iterable[CostedTerm]:
         """Terms that exclude each other and add up to these outcomes: always the one that spares most."""

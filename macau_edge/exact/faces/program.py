@@ -261,7 +261,7 @@ def too_long(bet: Bet) -> NoFormulaError:
 
 def size(expression: sympy.Expr) -> int:
     """How many additions, multiplications and powers an expression is written with."""
-    own = 1 if expression.is_Pow else max(len(expression.args) - 1, 0) if expression.args else 0
+    own = 1 if expression.is_Pow else max(len(expression.args) - 1, 0)
     return own + sum(map(size, expression.args))
 
 

@@ -1,0 +1,107 @@
+"""The shooter's hand of the exact engine: where it can stand, what happens there, and which bets wait for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from macau_edge.model.budget import STATES, allowed, budget
+from macau_edge.model.phrases import END_OF_HAND
+from macau_edge.outcomes import outcomes
+from macau_edge.outcomes.hand import depends_on_hand, last_trial, positions
+from tests.on_a_device import read
+
+HAND = """hand:
+  come-out: {natural: [7, 11], craps: [2, 3, 12], point: others}
+  point: {point-made: point, seven-out: 7}
+  ends: seven-out
+words: {come-out: A, point: B, natural: C, craps: D, point-made: E, seven-out: F, start: G, goal: H}
+names: {made: point-made}
+"""
+BETS = """bets:
+  line:
+    stages: {start: {win: [7, 11], lose: [2, 3, 12], goal: [4, 5, 6, 8, 9, 10]}, goal: {win: goal, lose: 7}}
+    pays: 1:1
+  odds: {additional: {to: line, at: goal}, win: goal, lose: 7, pays: 1:1}
+  field: {win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: 1:1}
+  six: {made: point, not-working: come-out, win: 6, lose: 7, pays: 7:6}
+  twice: {made: come-out, win: point-made, lose: seven-out, pays: 1:1}
+  ended: {made: come-out, win: 11, lose: end of hand, pays: 1:1}
+  named: {made: come-out, win: made, lose: 2, pays: 1:1}
+  waiting:
+    made: come-out
+    stages: {start: {win: natural, lose: craps, goal: [4, 5, 6, 8, 9, 10]}, goal: {win: goal, lose: 7}}
+    pays: 1:1
+  waiting-odds: {additional: {to: waiting, at: goal}, win: goal, lose: 7, pays: 1:1}
+  both: {made: come-out, together: {field: 1, twice: 2}}
+  neither: {together: {field: 1, line: 2}}
+  third: {win: 7, lose: trial 3 except 7, pays: 4:1}
+"""
+CRAPS = read("{dice: 2}", f"{HAND}{BETS}")
+BARE = read("{dice: 2}", "bets: {any-7: {win: 7, lose: others, pays: 4:1}}")
+POINTS = ("4", "5", "6", "8", "9", "10")
+
+
+def test_the_hand_of_craps_stands_at_the_come_out_or_at_one_of_six_points() -> None:
+    with allowed(STATES):
+        found = positions(CRAPS, {})
+        purse = budget().purse
+        assert purse.all - purse.left == 7 * 10 * 21  # ten operations for each throw of two dice, wherever it stands
+    (start, *later) = found
+    assert (start.stage, start.point) == ("come-out", None)
+    assert sorted((one.stage, one.point.label if one.point else "") for one in later) == [
+        ("point", label) for label in sorted(POINTS)
+    ]
+    ways = [[sum(2 - (a == b) for a, b in _throws(shown)) for shown in one.happened.values()] for one in found]
+    names = [list(one.happened) for one in found]
+    assert names[0] == ["natural", "craps", "point-made", "seven-out", END_OF_HAND]
+    assert ways[0] == [8, 4, 0, 0, 0]
+    assert {one.point.label: way for one, way in zip(found, ways, strict=True) if one.point} == {
+        label: [0, 0, 6 - abs(int(label) - 7), 6, 6] for label in POINTS
+    }
+
+
+def _throws(shown: frozenset[int]) -> list[tuple[str, str]]:
+    space = outcomes(CRAPS.device)
+    return [(space[place].faces[0].label, space[place].faces[1].label) for place in shown]
+
+
+def test_the_hand_goes_on_as_the_throws_lead_it() -> None:
+    """From the come-out to the point of the throw; from a point back to the come-out, or it stays."""
+    found, space = positions(CRAPS, {}), outcomes(CRAPS.device)
+    at = {one.point.label if one.point else "": number for number, one in enumerate(found)}
+    for place, outcome in enumerate(space):
+        total = str(outcome.total)
+        assert found[0].leads[place] == at.get(total, 0)
+        for label in POINTS:
+            assert found[at[label]].leads[place] == (0 if total in (label, "7") else at[label])
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("line", False),
+        ("odds", False),
+        ("field", False),
+        ("six", True),
+        ("twice", True),
+        ("ended", True),
+        ("named", True),
+        ("waiting", True),
+        ("waiting-odds", True),
+        ("both", True),
+        ("neither", False),
+    ],
+)
+def test_a_bet_depends_on_the_hand_where_it_or_a_part_speaks_of_it(name: str, expected: bool) -> None:
+    assert depends_on_hand(CRAPS, CRAPS.bets[name]) is expected
+
+
+def test_without_a_hand_there_are_no_positions_and_nothing_depends_on_them() -> None:
+    assert positions(BARE, {}) == ()
+    assert depends_on_hand(BARE, BARE.bets["any-7"]) is False
+
+
+def test_the_last_trial_is_the_largest_that_a_bet_speaks_of() -> None:
+    assert last_trial(CRAPS, CRAPS.bets["third"]) == 3
+    assert last_trial(CRAPS, CRAPS.bets["line"]) == 0
+    assert last_trial(BARE, BARE.bets["any-7"]) == 0
