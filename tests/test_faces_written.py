@@ -28,7 +28,7 @@ from macau_edge.questions.bias.find import bias
 from macau_edge.questions.bias.report import bias_document
 from macau_edge.reports.document import Formula
 from macau_edge.reports.writers import to_text
-from tests.cases import FILES, ruleset_of
+from tests.cases import CARDS, FILES, ruleset_of
 from tests.loops import each
 from tests.on_a_device import numbers, read
 from tests.test_faces import bet, probabilities, weighed
@@ -83,7 +83,7 @@ def undefined(lines: Iterable[str], known: set[str]) -> list[str]:
     return missing
 
 
-ON_FACES = [file for file in FILES if not isinstance(ruleset_of(file).device, Draw)]
+ON_FACES = [file for file in FILES if file not in CARDS and not isinstance(ruleset_of(file).device, Draw)]
 
 
 @each("file", [file for file in ON_FACES if "hands" not in file and "collections" not in file], quick=8)

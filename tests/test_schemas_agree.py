@@ -42,7 +42,9 @@ NOT_SEEN = {
     },
     "a range goes down": {"descending-range", "hand-malformed-clause", "unread-name-is-not-unknown"},
     "where cards are dealt it would speak of a hand": {"not-a-trial"},
-    "every other key of a step is a hand": {"deal-step-ends-and-deals"},
+    "every other key of a step is a hand": {"deal-step-ends-and-deals", "deal-step-does-nothing"},
+    "a number of decks may be the name of an option": {"deal-hundred-decks"},
+    "only a shoe of cards needs a deal": {"deal-missing"},
     "no month has that day": {"application/date-that-is-not"},
     "whether a bet depends on the hand is in the words of its outcomes": {
         "additional-without-made", "hand-without-made",

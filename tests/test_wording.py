@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.model import LANGUAGES, Citation, Language, Member, Ratio, Ruleset, Text
+from macau_edge.model.cards import COLOURS, JOKER, RANKS, SUITS
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_folder, shipped_names, source
@@ -115,6 +116,7 @@ def test_a_key_put_together_of_a_family_and_a_word_has_its_word_in_that_file() -
                 case ast.JoinedStr([ast.Constant(str(head)), *_] as parts) if re.match(r"[a-z]+\.", head):
                     pattern = (re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[a-z-]+" for p in parts)
                     said |= set(filter(re.compile("".join(pattern)).fullmatch, WORDS["en"]))
+    said |= {f"card.{name}" for name in (*RANKS, *SUITS, *COLOURS.values(), JOKER)}
     assert {key for key in WORDS["en"] if key.partition(".")[0] not in FROM_DATA and not of_one(key)} - said == set()
 
 

@@ -110,7 +110,10 @@ MANY = 40
 
 
 def parts_in_words(parts: Iterable[ShownResult], w: BetWords) -> str:
-    """`1-6, 2-5, 3-4 ×2`, those of the same weight together; broken into lines where it is long."""
+    """`1-6, 2-5, 3-4 ×2`, those of the same weight together; broken into lines where it is long.
+
+    Rounds of cards, which have commas of their own, stand apart, each with how often: `banker 8, player 8 ×3; …`.
+    """
     listed = list(parts)
     groups = _groups(listed, w)
     if sum(map(len, groups.values())) > MANY:
@@ -119,7 +122,10 @@ def parts_in_words(parts: Iterable[ShownResult], w: BetWords) -> str:
     pieces: list[str] = []
     for weight, (*first_ones, last) in groups.items():
         counted = f"{last} ×{weight}" if weight > 1 or len(groups) > 1 else last
-        pieces += [f"{label}{w('phrase.comma')}" for label in first_ones]
+        if w.device == "cards":
+            pieces += [f"{label} ×{weight}{w('phrase.semicolon')}" for label in first_ones]
+        else:
+            pieces += [f"{label}{w('phrase.comma')}" for label in first_ones]
         pieces.append(f"{counted}{w('phrase.semicolon')}")
     return broken([*pieces[:-1], pieces[-1].removesuffix(w("phrase.semicolon"))])
 
