@@ -27,9 +27,7 @@ class NetResults:
     for it: its share, and a commission that is paid with the bet. A net result is kept as its number in `game.nets`.
     """
 
-    def __init__(
-        self, game: EnumeratedGame, member: model.Member, units: int = 1, share: Fraction = Fraction(1)
-    ) -> None:
+    def __init__(self, game: EnumeratedGame, member: model.Member, units: int, share: Fraction) -> None:
         self.game, self.member, self.share = game, member, share
         self.stake = game.chips.stake * units if game.chips else None
         self.commission = game.ruleset.commission if member.bet.commission is None else member.bet.commission
