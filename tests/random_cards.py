@@ -7,7 +7,7 @@ with a row for each value that comes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
@@ -120,6 +120,14 @@ class Phrases:
 
         return What(f"{hand} {how} {other}" + (f" by {span(*margin)}" if margin else ""), names)
 
+    def two_ways(self, low: int, high: int, meant: Collection[str]) -> bool:
+        """Whether other ranks lie between two numbers in the order of the shoe, so that it is refused."""
+        ranks = self.shoe.all_ranks
+        if not {str(low), str(high)} <= set(ranks):
+            return False
+        first, last = sorted((ranks.index(str(low)), ranks.index(str(high))))
+        return set(meant) != set(ranks[first : last + 1])
+
     def first_is(self) -> What:
         """The rank, suit or colour of the first card of a hand, or of its only one."""
         hand = self.draw.choice(self.hands)
@@ -129,7 +137,7 @@ class Phrases:
         if kind in ("rank", "ranks"):
             low, high = sorted(self.draw.choice(range(len(self.shoe.all_ranks))) for _ in range(2))
             meant = self.shoe.all_ranks[low : (low if kind == "rank" else high) + 1]
-            if meant[0].isdecimal() and meant[-1].isdecimal():  # numbers, whatever lies between them in the order
+            if meant[0].isdecimal() and meant[-1].isdecimal():
                 kind = "numbers"
             said = meant[0] if len(meant) == 1 else f"{meant[0]} to {meant[-1]}"
         if kind == "numbers":
@@ -138,6 +146,8 @@ class Phrases:
             else:
                 low, high = sorted([int(self.draw.choice(numbers)), self.draw.randint(2, 10)])
                 meant, said = tuple(rank for rank in numbers if low <= int(rank) <= high), span(low, high)
+                if self.two_ways(low, high, meant):
+                    kind = "colour"
         if kind == "suit":
             said = self.draw.choice(SUITS)
         if kind == "colour":

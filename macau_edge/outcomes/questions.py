@@ -262,6 +262,11 @@ class RoundWords:
         match what:
             case phrases.Numbers(low, high):
                 found = [rank for rank in self.shoe.all_ranks if rank.isdecimal() and low <= int(rank) <= high]
+                if {str(low), str(high)} <= set(ranks := self.shoe.ranks):
+                    first, last = sorted((ranks.index(str(low)), ranks.index(str(high))))
+                    if {*found} != {*ranks[first : last + 1]}:
+                        message = f"`{low} to {high}` are other ranks by their numbers than by the `order`"
+                        raise _fault(what, "structure/operand", message, "write each rank that is meant")
             case phrases.Ranks(low=first, high=last) if {first, last} <= set(self.shoe.ranks):
                 places = self.shoe.ranks.index(first), self.shoe.ranks.index(last)
                 found = list(self.shoe.ranks[places[0] : places[1] + 1])
