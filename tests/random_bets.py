@@ -312,7 +312,8 @@ def named(clauses: Clauses, throw: Throw) -> str | None:
 def outcomes_text(found: Sequence[Phrase]) -> str:
     if not found:
         return "others"
-    return found[0].text if len(found) == 1 else f"[{', '.join(phrase.text for phrase in found)}]"
+    texts = list(dict.fromkeys(phrase.text for phrase in found))  # one that names nothing can come again
+    return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"
 
 
 def clauses_text(clauses: Clauses) -> str:

@@ -282,7 +282,7 @@ def _union(parts: tuple[phrases.Phrase, ...], inner: Scope, path: tuple[str, ...
     meanings = [part.meant() for part in parts]
     if len({*meanings}) < len(parts):
         for number, part in enumerate(parts):
-            if found[number] and meanings[number] in meanings[:number]:
+            if meanings[number] in meanings[:number]:
                 raise fault(part, "arithmetic/overlap", "this phrase stands twice in the list", "delete one of the two")
     return frozenset().union(*found)
 
