@@ -140,7 +140,8 @@ def any_of(whats: Sequence[What]) -> What:
     """A phrase, or a list of phrases, as one."""
     if len(whats) == 1:
         return whats[0]
-    text = f"[{', '.join(dict.fromkeys(what.text for what in whats))}]"  # where it names nothing a phrase can come again
+    texts = dict.fromkeys(what.text for what in whats)  # one that names nothing can come again
+    text = f"[{', '.join(texts)}]"
     return What(text, lambda moment: any(what.names(moment) for what in whats), *flags(whats))
 
 

@@ -116,6 +116,14 @@ def test_a_hand_without_a_card_beats_no_card_and_ties_none() -> None:
     both_find(game(ORDERED, LATER, bet), counted(3, net))
 
 
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_a_number_of_rounds_is_counted(rounds: int) -> None:
+    """Each is dealt from a full shoe, of which half the cards are red."""
+    bet = f"count: north red, until: trial {rounds}, pays: {{by: count, {rounds}: 5:1, others: lose}}"
+    all_red = Fraction(1, 2**rounds)
+    both_find(game(ORDERED, LATER, bet), {Fraction(-1): 1 - all_red, Fraction(5): all_red})
+
+
 def test_of_all_hands_those_without_a_card_are_not_the_highest() -> None:
     height = {"2": 0, "3": 1, "ace": 2}
 

@@ -11,7 +11,7 @@ from macau_edge.model.notation import by
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every
-from macau_edge.outcomes.deal import Deal, Deck
+from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.options import stand_ins
 from macau_edge.outcomes.questions import Question, RoundWords, questions_of_points
 from macau_edge.outcomes.select import MissingChoiceError, scope
@@ -32,12 +32,6 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
     found = [*_of_the_phrases(shoe, words), *_before(shoe, words)]
     if found:
         return found
-    dealt = sum(cards for step in shoe.deal for _, cards in step.dealt) + sum(
-        step.burnt for step in shoe.deal if isinstance(step.burnt, int)
-    )
-    if dealt > (size := Deck(shoe).size):
-        message = f"a round deals up to {dealt} cards, and the shoe has {size}"
-        return [Problem(shoe.deal[0].place, "structure/too-many", message, help="write more decks")]
     return list(_of_the_rows(shoe, words))
 
 

@@ -13,7 +13,7 @@ from macau_edge.model import By, Shoe, phrases
 from macau_edge.model.cards import ALL, COLOURS, SUITS
 from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
-from macau_edge.numeric.throws import Bindings, CannotReadError, Mask
+from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, nth_trial
 
 Array: TypeAlias = NDArray[np.int64]
 """One whole number for each order of the cards, or for as many axes as it depends on."""
@@ -121,6 +121,8 @@ class Asking:
                 return self.mask(base, ask) & ~self.mask(removed, ask)
             case phrases.Anything():
                 return np.ones((), dtype=bool)
+            case phrases.Trial(number):
+                return np.full((), nth_trial(number) in self.words)
             case phrases.Word(text) if text in self.words:
                 meant = self.words[text]
                 return self.mask(meant, ask) if isinstance(meant, phrases.Phrase) else meant

@@ -201,7 +201,17 @@ class Deal:
     # --- the rounds
 
     def rounds(self) -> dict[tuple[Answer, ...], int]:
-        """The answers to what is asked -> in how many orders the cards looked at can come so."""
+        """The answers to what is asked -> in how many orders the cards looked at can come so.
+
+        Raises:
+            ProblemError: a round may deal more cards than the shoe has.
+        """
+        cards = [number for step in self.shoe.deal for _, number in step.dealt]
+        burnt = [step.burnt for step in self.shoe.deal if isinstance(step.burnt, int)]
+        if (dealt := sum([*cards, *burnt])) > self.deck.size:
+            message = f"a round deals up to {dealt} cards, and the shoe has {self.deck.size}"
+            problem = Problem(self.shoe.deal[0].place, "structure/too-many", message, help="write more decks")
+            raise ProblemError(problem)
         states: dict[State, int] = {(self.before(), ()): 1}
         over: dict[State, int] = {}
         place = 0
