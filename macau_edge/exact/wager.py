@@ -17,6 +17,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.chain import NOTHING, STAY, WHOLE, State
@@ -26,6 +27,7 @@ from macau_edge.model import (
     Bet,
     Chips,
     Member,
+    Pays,
     PrizeTable,
     Ruleset,
     Stage,
@@ -74,12 +76,15 @@ class ExactWager(ABC):
         chips: Chips | None,
         beside: Collection[Member] = (),
     ) -> None:
-        self.ruleset, self.member, self.choices, self.units = ruleset, member, choices, units
-        self.scope = scope(ruleset, member, choices, beside)
-        self.prizes = Prizes(ruleset, member, choices, units=units, chips=chips)
+        self.ruleset, self.member, self.choices, self.units, self.chips = ruleset, member, choices, units, chips
+        self.scope = scope(ruleset, member, choices, (*beside, *members_counted(ruleset, member)))
+        self.prizes = self._prizes(member)
         self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE
         self.trials = trials_told_apart(ruleset, member.bet) + 1
         self._known: dict[tuple[WagerStanding, int], tuple[Effect, ...]] = {}
+
+    def _prizes(self, member: Member) -> Prizes:
+        return Prizes(self.ruleset, member, self.choices, units=self.units, chips=self.chips)
 
     @property
     @abstractmethod
@@ -157,19 +162,16 @@ def _trials(table: PrizeTable) -> int:
 class ExactStages(ExactWager):
     """A bet with clauses: it stands in a stage, opened by something."""
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        member: Member,
-        choices: Choices,
-        units: int,
-        chips: Chips | None,
-        beside: Collection[Member] = (),
-    ) -> None:
-        super().__init__(ruleset, member, choices, units, chips, beside)
-        assert member.bet.pays is not None
-        self._points: dict[str, Value] = {}
-        self._own = {"win": own_pays(member.bet.pays, member), "lose": own_pays(member.bet.lost, member)}
+    @cached_property
+    def _points(self) -> dict[str, Value]:
+        """What opened a stage, by its label, once play has come there."""
+        return {}
+
+    @cached_property
+    def _own(self) -> dict[str, Pays]:
+        pays, lost = self.member.bet.pays, self.member.bet.lost
+        assert pays is not None
+        return {"win": own_pays(pays, self.member), "lose": own_pays(lost, self.member)}
 
     @property
     def start(self) -> WagerStanding:
@@ -230,24 +232,24 @@ Classes: TypeAlias = dict[tuple[Counts, bool], set[int]]
 class ExactTally(ExactWager):
     """A bet that counts or collects; `highest-of` counts for several members at once."""
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        member: Member,
-        choices: Choices,
-        units: int,
-        chips: Chips | None,
-        beside: Collection[Member] = (),
-    ) -> None:
-        super().__init__(ruleset, member, choices, units, chips, (*beside, *members_counted(ruleset, member)))
-        assert member.bet.tally is not None
-        self.tally: Tally = member.bet.tally
-        self.columns = tuple(self._column(one, units, chips) for one in members_counted(ruleset, member))
-        self._ways: dict[tuple[int, int], Classes] = {}
+    @property
+    def tally(self) -> Tally:
+        """What it counts."""
+        assert self.member.bet.tally is not None
+        return self.member.bet.tally
 
-    def _column(self, member: Member, units: int, chips: Chips | None) -> MemberCount:
-        prizes = Prizes(self.ruleset, member, self.choices, units=units, chips=chips)
-        return MemberCount(prizes, self.scope.of(member.values), self.tally)
+    @cached_property
+    def columns(self) -> tuple[MemberCount, ...]:
+        """What each member counts."""
+        return tuple(
+            MemberCount(self._prizes(one), self.scope.of(one.values), self.tally)
+            for one in members_counted(self.ruleset, self.member)
+        )
+
+    @cached_property
+    def _ways(self) -> dict[tuple[int, int], Classes]:
+        """What the outcomes of each position of the hand and trial do."""
+        return {}
 
     @property
     def start(self) -> WagerStanding:
