@@ -23,6 +23,8 @@ FILES = sorted(
     for path in (*folder.glob("*.yaml"), *folder.glob("portugal/*.yaml"))
 )
 IDS = [path.stem for path in FILES]
+SHORT = {"dragon-tiger", "fantan", "hands", "sequences"}
+"""What the quick part looks at: a file of cards, of beads, of hands and of dice, each soon read."""
 
 
 @cache
@@ -44,7 +46,7 @@ def bets_of(text: str) -> list[str]:
     return re.findall(r"^  ([\w-]+):", section[0], re.M)
 
 
-@each("path", FILES, ids=IDS, quick=6)
+@each("path", FILES, ids=IDS, quick=lambda path: path.stem in SHORT)
 def test_every_bet_under_another_identifier(path: Path) -> None:
     text = path.read_text("utf-8")
     for name in bets_of(text):
@@ -53,7 +55,7 @@ def test_every_bet_under_another_identifier(path: Path) -> None:
         assert found.problems or f"renamed bet {name}-too.: {name} -> {name}-too" in said(found)
 
 
-@each("path", FILES, ids=IDS, quick=6)
+@each("path", FILES, ids=IDS, quick=lambda path: path.stem in SHORT)
 def test_every_bet_removed_and_added(path: Path) -> None:
     text = path.read_text("utf-8")
     for name in bets_of(text)[:3]:

@@ -14,6 +14,7 @@ from macau_edge.model.walk import Path, steps, walk
 from macau_edge.questions.diff.facts import Fact, FactKey, bet_facts, ruleset_facts
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import find, shipped_names, source
+from tests.loops import each
 
 OF_THE_FILE = {"name", "sha256", "last_trial"}
 """What a ruleset has and does not say: how it was asked for, its bytes, and what was counted while it was read."""
@@ -69,7 +70,7 @@ def test_a_bet_in_which_anything_is_another_has_other_facts(game: str) -> None:
         assert silent == [], bet.id
 
 
-@pytest.mark.parametrize("game", shipped_names())
+@each("game", shipped_names(), quick=lambda game: game != "craps")
 def test_a_ruleset_in_which_anything_is_another_has_other_facts(game: str) -> None:
     ruleset = replace(shipped(game), bets={})
     before = forms(ruleset_facts(ruleset))
