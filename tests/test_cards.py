@@ -52,9 +52,8 @@ def a_random_game(seed: int, most: int = 1_700) -> None:
         comes_to(ruleset, f"bet-{number}", bet)
 
 
-QUICK = 6
-"""Random games that the quick part looks at; the thorough one looks at `THOROUGH`."""
-THOROUGH = 60
+QUICK, THOROUGH, DEEP = 6, 24, 96
+"""The random games that each part looks at end here; the next part goes on with those that follow."""
 
 
 @each("seed", range(QUICK))
@@ -68,9 +67,21 @@ def test_more_random_games_come_to_what_was_dealt(seed: int) -> None:
     a_random_game(seed)
 
 
+@pytest.mark.deep
+@each("seed", range(THOROUGH, DEEP))
+def test_many_random_games_come_to_what_was_dealt(seed: int) -> None:
+    a_random_game(seed)
+
+
 @pytest.mark.thorough
-@each("seed", range(1_000, 1_006))
+@each("seed", range(1_000, 1_002))
 def test_a_random_game_of_five_cards(seed: int) -> None:
+    a_random_game(seed, most=15_120)
+
+
+@pytest.mark.deep
+@each("seed", range(1_002, 1_012))
+def test_more_random_games_of_five_cards(seed: int) -> None:
     a_random_game(seed, most=15_120)
 
 
