@@ -488,7 +488,8 @@ def test_another_file_with_the_act_of_a_shipped_ruleset(cite: str) -> None:
     doctored = doctored.replace(b"cite: Despacho SEF 53/2010", f"cite: {cite}".encode(), 1)
     found = verify("dossier.json", field_under(doctored, "craps.yaml"))
     ((what, *_),) = wrong(found)
-    assert what.startswith(f"the ruleset attached cites `{cite}`, as the shipped `craps` does, and IS NOT that file")
+    said = f"the ruleset attached names the act of the shipped `craps`, citing `{cite}`, and IS NOT that file"
+    assert what.startswith(said)
     assert not found.holds
 
 

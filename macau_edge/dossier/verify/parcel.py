@@ -7,27 +7,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import Any, Literal
-from unicodedata import normalize
 
 from macau_edge.checks.sound import load_proposed, load_source
 from macau_edge.dossier.case import ANALYSIS, NAMES, Case, case_of
 from macau_edge.dossier.data import SCHEMA, dossier_data, is_file_name, is_line
-from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, group, leaves_of, short, words
+from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, group, leaves_of, words
 from macau_edge.dossier.verify.pdf import Attached
-from macau_edge.model import Act, Language, __version__
+from macau_edge.model import Language, __version__
 from macau_edge.model.budget import budget
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import Track
 from macau_edge.reading.kinds import OF_A_BET, older_keys
 from macau_edge.reading.nodes import read_nodes
-from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import Source, shipped_folder, shipped_names, source
+from macau_edge.reading.source import Source, source
 from macau_edge.reports.figures import plain
 
 DIGITS = 30
@@ -293,43 +290,5 @@ def told(error: ProblemError | UsageError) -> list[str]:
     return [f"{problem.place}: {problem.message}" for problem in error.problems]
 
 
-# --- whether a ruleset is one that is shipped, calls itself one, or cites the act of one -----------------------------
-
-
-WORD = re.compile(r"\w+")
-NUMBER = frozenset(("n", "no", "nr", "o", "number", "número"))
-"""Saying that may stand before the number of an act, or not."""
-
-
-def regulation_check(game: object, ruleset: bytes, act: Act | None) -> Check:
-    """A note where a ruleset is the applicant's own; to be looked at where it takes the place of a shipped one.
-
-    `game` is what the dossier calls it, `act` the one that the ruleset says it is written from.
-    """
-    shipped = {name: (shipped_folder() / f"{name}.yaml").read_bytes() for name in shipped_names()}
-    found = _sha256(ruleset)
-    like = [name for name in shipped if name == game] or [name for name in shipped if shipped[name] == ruleset]
-    if like and shipped[like[0]] == ruleset:
-        return Check(words("verify.shipped", game=like[0]), "holds", found, found)
-    if like:
-        return Check(words("verify.not-shipped", game=like[0]), "look", found, _sha256(shipped[like[0]]))
-    for name, data in shipped.items() if act else ():
-        if act and _cited(name, data) == _plain(act.cite):
-            what = words("verify.not-the-act", game=name, act=short(act.cite))
-            return Check(what, "look", found, _sha256(data))
-    return Check(words("verify.own-ruleset"), "note", found)
-
-
 def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
-
-
-def _cited(name: str, data: bytes) -> list[str]:
-    """How a shipped ruleset cites its act."""
-    ruleset = read_ruleset(source(f"{name}.yaml", data), name).ruleset
-    return _plain(ruleset.act.cite) if ruleset and ruleset.act else []
-
-
-def _plain(cite: str) -> list[str]:
-    """The words and numbers of a citation, however it is spaced, spelt out in capitals or given an `n.º`."""
-    return [word for word in WORD.findall(normalize("NFKC", cite).casefold()) if word not in NUMBER]

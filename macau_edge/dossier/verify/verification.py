@@ -20,8 +20,9 @@ from macau_edge.dossier.verify.figures import figure_groups, older_library
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, State, Verification, group, said, short, words
 from macau_edge.dossier.verify.parcel import Claims, Parcel
 from macau_edge.dossier.verify.pdf import UnreadableError
+from macau_edge.dossier.verify.regulation import regulation_check
 from macau_edge.dossier.writing.typeset import TypesettingError
-from macau_edge.model import Act, Language, __version__
+from macau_edge.model import Language, __version__
 from macau_edge.model.budget import allowed
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import Track
@@ -67,9 +68,9 @@ def _verified(received: _Received, contents: CheckGroup, *, in_pages: bool, trac
         again = parcel.compute_again(files, claims, whole=not in_pages, track=track)
     except (ProblemError, UsageError) as error:
         mistakes = group("verify.computing", *_differing(parcel.told(error)))
-        groups = (contents, made_by, _files(received, _regulation(received, None)), mistakes)
+        groups = (contents, made_by, _files(received, _regulation(received)), mistakes)
         return Verification(name, groups, computed=False, other_version=other)
-    regulation = _regulation(received, again.case.base.ruleset.act)
+    regulation = _regulation(received)
     unfit = (group("verify.request", Check(words("verify.unfit"), "differs")),) if again.unfit else ()
     looked, unverified = _pages(received, again) if in_pages else ((), False)
     return Verification(
@@ -112,8 +113,8 @@ def _files(received: _Received, regulation: Check) -> CheckGroup:
     return group("verify.hashes", *checks, regulation, *parcel.older_checks(received.parcel))
 
 
-def _regulation(received: _Received, act: Act | None) -> Check:
-    return parcel.regulation_check(received.parcel.data["ruleset"].get("name"), received.parcel.ruleset, act)
+def _regulation(received: _Received) -> Check:
+    return regulation_check(received.parcel.data["ruleset"].get("name"), received.parcel.ruleset)
 
 
 def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, ...], bool]:
