@@ -96,7 +96,7 @@ class Phrases:
 
         def names(dealt: Round) -> bool:
             cards = dealt.of(hand)[:first]
-            return len(cards) == first and len({card.attribute(attribute) for card in cards}) == 1
+            return len(cards) == first and all(card.agrees_with(cards[0], attribute) for card in cards[1:])
 
         return What(f"first {first} of {hand} same {attribute}", names)
 

@@ -92,7 +92,9 @@ UNUSUAL = {
     ),
     "ranks from the joker up": (ORDERED, LATER, "win: north joker to jack, push: north king to ace"),
     "a joker has no colour": (ORDERED, LATER, "win: north red, push: north black"),
-    "jokers are the same card": (ORDERED, LATER, "win: first 2 of all same card"),
+    "jokers agree in rank": (ORDERED, LATER, "win: first 2 of all same rank"),
+    "jokers agree in no colour": (ORDERED, LATER, "win: first 2 of all same colour"),
+    "jokers are not the same card": (ORDERED.replace("decks: 1", "decks: 2"), LATER, "win: first 2 of all same card"),
     "no order of the cards": (
         "{decks: 1, without: [2 to 10], with: {joker: 1}}",
         "first: {north: 1}",

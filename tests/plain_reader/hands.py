@@ -99,6 +99,8 @@ class Hands:
 
         def holds(dealt: Dealt) -> bool:
             cards = firsts(dealt, hand, many)
+            if whole & {"suit", "colour"} and any(not (card.suit or card.colour) for card in cards):
+                return False  # a joker
             return len(cards) == many and len({card.bare(whole) for card in cards}) == 1
 
         return holds
