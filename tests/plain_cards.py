@@ -28,8 +28,13 @@ class Card(NamedTuple):
     def colour(self) -> str:
         return {"spades": "black", "clubs": "black", "hearts": "red", "diamonds": "red"}.get(self.suit, "")
 
-    def attribute(self, name: str) -> object:
-        return (self.rank, self.suit) if name == "card" else getattr(self, name)
+    def agrees_with(self, other: Card, name: str) -> bool:
+        """Whether both are the same in that; a joker has no suit in which another could be the same."""
+        if name in ("suit", "colour", "card") and "" in (self.suit, other.suit):
+            return False
+        if name == "card":
+            return (self.rank, self.suit) == (other.rank, other.suit)
+        return bool(getattr(self, name) == getattr(other, name))
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,8 @@ class Phrases:
         hand = self.draw.choice(self.hands)
         low = self.draw.randint(0, 9)
         high = self.draw.randint(low, 9)
+        if self.dealt[hand] == 1 and self.points_or_ranks(low, high):
+            return self.has()
         return What(f"{hand} {span(low, high)}", lambda dealt: low <= dealt.points(hand) <= high)
 
     def has(self) -> What:
@@ -96,7 +98,7 @@ class Phrases:
 
         def names(dealt: Round) -> bool:
             cards = dealt.of(hand)[:first]
-            return len(cards) == first and len({card.attribute(attribute) for card in cards}) == 1
+            return len(cards) == first and all(card.agrees_with(cards[0], attribute) for card in cards[1:])
 
         return What(f"first {first} of {hand} same {attribute}", names)
 
@@ -119,6 +121,15 @@ class Phrases:
             return own == against if how == "ties" else own > against
 
         return What(f"{hand} {how} {other}" + (f" by {span(*margin)}" if margin else ""), names)
+
+    def points_or_ranks(self, low: int, high: int) -> bool:
+        """Whether two numbers are ranks of the shoe, and other ranks count so much, so that it is refused."""
+        assert self.shoe.worth is not None
+        if not {str(low), str(high)} <= {*self.shoe.ranks}:
+            return False
+        points = {rank: n % 10 if self.shoe.points == "last digit" else n for rank, n in self.shoe.worth.items()}
+        numbers = {rank: int(rank) for rank in self.shoe.ranks if rank.isdecimal()}
+        return {r for r, n in points.items() if low <= n <= high} != {r for r, n in numbers.items() if low <= n <= high}
 
     def two_ways(self, low: int, high: int, meant: Collection[str]) -> bool:
         """Whether other ranks lie between two numbers in the order of the shoe, so that it is refused."""

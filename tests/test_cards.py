@@ -176,6 +176,18 @@ def test_the_first_card_of_a_hand_dealt_two_after_a_round_may_have_ended() -> No
     both_find(game(COUNTED, deal, "win: first of south red, lose: others, pays: 1:1"), counted(3, net))
 
 
+TWO_JOKERS = "{decks: 1, without: [2 to king], with: {joker: 2}}"
+
+
+@pytest.mark.parametrize(("agree", "pairs"), [("rank", 14), ("suit", 0), ("colour", 4), ("card", 0)])
+def test_two_jokers_agree_in_rank_alone(agree: str, pairs: int) -> None:
+    """Of the 30 ordered pairs of four aces and two jokers."""
+    chance = Fraction(pairs, 30)
+    nets = {Fraction(-1): 1 - chance, Fraction(9): chance} if pairs else {Fraction(-1): Fraction(1)}
+    bet = f"win: first 2 of all same {agree}, lose: others, pays: 9:1"
+    both_find(game(TWO_JOKERS, "first: {north: 1, south: 1}", bet), nets)
+
+
 @each(
     ("device", "win", "pays", "said"),
     [

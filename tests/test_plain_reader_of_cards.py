@@ -57,6 +57,15 @@ def test_what_cannot_be_read_of_cards_is_refused(was: str, now: str) -> None:
         Rules.of(HIGHER.replace(was, now)).results("b")
 
 
+def test_points_that_may_be_ranks_are_refused() -> None:
+    """Of one card that counts ten, be it a ten, a jack, a queen or a king."""
+    tens = "worth: {ace: 1, 2 to 10: number, [jack, queen, king]: 10}, order"
+    of_ten = HIGHER.replace("order", tens, 1).replace("north beats south", "first of north 10")
+    assert Rules.of(of_ten).results("b")["b"].nets[Fraction(1)] == Fraction(1, 13)
+    with pytest.raises(RefusedError):
+        Rules.of(of_ten.replace("first of north", "north")).results("b")
+
+
 COUNTED = "{decks: 2, without: [6 to king], worth: {ace: 1, 2 to 5: number}, compare: points}"
 ORDERED = "{decks: 1, without: [2 to 9], with: {joker: 2}, order: [joker, 10 to king, ace], compare: order}"
 THREE = "first: {north: 2, south: 1, west: 1}"
@@ -92,7 +101,9 @@ UNUSUAL = {
     ),
     "ranks from the joker up": (ORDERED, LATER, "win: north joker to jack, push: north king to ace"),
     "a joker has no colour": (ORDERED, LATER, "win: north red, push: north black"),
-    "jokers are the same card": (ORDERED, LATER, "win: first 2 of all same card"),
+    "jokers agree in rank": (ORDERED, LATER, "win: first 2 of all same rank"),
+    "jokers agree in no colour": (ORDERED, LATER, "win: first 2 of all same colour"),
+    "jokers are not the same card": (ORDERED.replace("decks: 1", "decks: 2"), LATER, "win: first 2 of all same card"),
     "no order of the cards": (
         "{decks: 1, without: [2 to 10], with: {joker: 1}}",
         "first: {north: 1}",

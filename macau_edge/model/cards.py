@@ -19,6 +19,8 @@ SUITS = ("spades", "hearts", "diamonds", "clubs")
 COLOURS = {"spades": "black", "hearts": "red", "diamonds": "red", "clubs": "black"}
 JOKER = "joker"
 """The rank of a card that has no suit."""
+NOTHING = ""
+"""The suit and the colour of a joker: no card agrees with it in them, not even another joker."""
 ATTRIBUTES = ("rank", "suit", "colour", "card", "worth")
 """In what cards can agree; the same `card` is the same rank of the same suit, and the same `worth` counts the same."""
 ALL = "all"
@@ -35,13 +37,13 @@ class Card(NamedTuple):
     """A card: its rank, and its suit, which a joker has not."""
 
     rank: str
-    suit: str = ""
+    suit: str = NOTHING
 
     def attribute(self, name: str) -> str:
-        """Its rank, suit or colour, or the card itself."""
+        """Its rank, suit or colour, or the card itself; `NOTHING` of a joker but for its rank."""
         if name == "card":
-            return f"{self.rank} {self.suit}"
-        return {"rank": self.rank, "suit": self.suit, "colour": COLOURS.get(self.suit, "")}[name]
+            return f"{self.rank} {self.suit}" if self.suit else NOTHING
+        return {"rank": self.rank, "suit": self.suit, "colour": COLOURS.get(self.suit, NOTHING)}[name]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

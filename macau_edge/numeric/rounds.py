@@ -78,7 +78,8 @@ class Dealt:
         return found
 
     def _agree(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str) -> Array:
-        first, agrees = self._card(own, 1, attribute), np.ones((), dtype=bool)
+        first = self._card(own, 1, attribute)
+        agrees: Mask = first != MISSING  # a joker has no suit in which another could agree
         dealt = np.zeros((), dtype=np.int64)
         for cards, where in own:
             here = where & (dealt < number)

@@ -42,7 +42,8 @@ def cards_of(shoe: Shoe) -> list[dict[str, int]]:
         suits: Iterable[int] = [MISSING] * shoe.jokers if rank == JOKER else range(len(SUITS))
         for suit in suits:
             colour = COLOUR_NAMES.index(COLOURS[SUITS[suit]]) if suit >= 0 else MISSING
-            card = {"rank": place, "suit": suit, "colour": colour, "card": place * 8 + suit + 1}
+            whole = place * 8 + suit if suit >= 0 else MISSING
+            card = {"rank": place, "suit": suit, "colour": colour, "card": whole}
             found.append({**card, "worth": worth.get(rank, 0)})
     return found
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, PrizeTable, Shoe, phrases, rows_for
 from macau_edge.model.budget import spend
-from macau_edge.model.cards import ALL, DRAWS, JOKER, SUITS, Card
+from macau_edge.model.cards import ALL, DRAWS, JOKER, NOTHING, SUITS, Card
 from macau_edge.model.notation import by
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
@@ -186,7 +186,7 @@ class Deal:
         if isinstance(state, bool):
             return state
         value, agreeing = self.deck.value(card, question.attribute), state[0] + 1 if state else 1
-        if state and state[1] != value:
+        if value == NOTHING or (state and state[1] != value):
             return False
         return True if agreeing == question.number else (agreeing, value)
 

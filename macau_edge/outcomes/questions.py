@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from macau_edge.model import By, Member, PrizeTable, Shoe, notation, phrases
+from macau_edge.model import By, Member, PrizeTable, Shoe, card_notation, notation, phrases
 from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, SUITS
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -239,6 +239,7 @@ class RoundWords:
         if isinstance(what, phrases.Numbers):
             _ascends(what, what.low, what.high)
         if isinstance(what, phrases.Numbers) and self.shoe.worth and not first:
+            self._is_one_thing(what, hand)
             low, high = what.low, what.high
             if self.shoe.points == "last digit" and high > 9:
                 raise _fault(what, "arithmetic/empty", "points are a last digit, 9 at most", "write 0 to 9")
@@ -249,9 +250,37 @@ class RoundWords:
         ranks = self._ranks(what)
         return Test((self._rank(phrase, hand, first),), lambda rank: rank in ranks)
 
+    def _is_one_thing(self, what: phrases.Numbers, hand: str) -> None:
+        """Raises where numbers said of a hand of one card are ranks, and as points would be other cards."""
+        low, high, ranks = what.low, what.high, self.shoe.ranks
+        if self._most(hand) != 1 or not {str(low), str(high)} <= {*ranks}:
+            return
+        worth = {rank: n % 10 if self.shoe.points == "last digit" else n for rank, n in self.shoe.worth}
+        called = [rank for rank in ranks if rank.isdecimal() and low <= int(rank) <= high]
+        counting = [rank for rank in ranks if low <= worth[rank] <= high]
+        if called == counting:
+            return
+        said = card_notation.span(low, high)
+        message = f"`{hand}` is one card, and `{said}` names other cards as its points than as its rank"
+        remedy = f"write `first of {hand} {said}` for the rank"
+        if counting:
+            listed = ", ".join(f"first of {hand} {one}" for one in self._as_a_range(counting))
+            remedy += f", `{f'[{listed}]' if ',' in listed else listed}` for the points"
+        raise _fault(what, "structure/two-meanings", message, remedy)
+
+    def _as_a_range(self, ranks: Sequence[str]) -> Sequence[str]:
+        """Ranks in the order of the shoe as one range, or each by itself: numbers are read by themselves."""
+        start = self.shoe.ranks.index(ranks[0])
+        together = self.shoe.ranks[start : start + len(ranks)] == tuple(ranks)
+        return [f"{ranks[0]} to {ranks[-1]}"] if len(ranks) > 1 and together and not ranks[-1].isdecimal() else ranks
+
+    def _most(self, hand: str) -> int:
+        """How many cards a hand may get."""
+        return sum(number for step in self.shoe.deal for to, number in step.dealt if to == hand)
+
     def _rank(self, phrase: phrases.Phrase | By, hand: str, first: int = 0) -> Question:
         """The rank of a card of a hand: of its first, or of its only one."""
-        dealt = sum(number for step in self.shoe.deal for to, number in step.dealt if to == hand)
+        dealt = self._most(hand)
         if not first and dealt > 1:
             message = f"`{hand}` has up to {dealt} cards, and this is said of one"
             remedy = f"write `first of {hand} …`" + ("" if self.shoe.worth else ", or give the cards a `worth`")

@@ -65,10 +65,20 @@ class Hands:
             ends = [(int(span[1]), int(span[2] or span[1])) for span in spans if span]
             if any(low > high or (self.shoe.last_digit and high > 9) for low, high in ends):
                 raise RefusedError(f"points that cannot come: {text}")
+            if any(self._two_meanings(hand, low, high) for low, high in ends):
+                raise RefusedError(f"points or ranks of one card: {text}")
             return lambda dealt: any(low <= self._points(dealt, hand) <= high for low, high in ends)
         if self.shoe.gets[hand] != 1:
             raise RefusedError(f"which card of {hand}: {text}")
         return self._first(hand, text)
+
+    def _two_meanings(self, hand: str, low: int, high: int) -> bool:
+        """Whether numbers of a hand of one card are ranks, and other cards count so much."""
+        there = {card.rank for card in self.shoe.cards}
+        if self.shoe.gets[hand] != 1 or not {str(low), str(high)} <= there:
+            return False
+        called = {rank for rank in there if rank.isdecimal() and low <= int(rank) <= high}
+        return called != {card.rank for card in self.shoe.cards if low <= self.shoe.counted(card.worth) <= high}
 
     def _first(self, hand: str, text: str) -> Holds:
         attribute, wanted = self._kind(text)
@@ -99,6 +109,8 @@ class Hands:
 
         def holds(dealt: Dealt) -> bool:
             cards = firsts(dealt, hand, many)
+            if whole & {"suit", "colour"} and any(not (card.suit or card.colour) for card in cards):
+                return False  # a joker
             return len(cards) == many and len({card.bare(whole) for card in cards}) == 1
 
         return holds
