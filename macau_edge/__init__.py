@@ -31,13 +31,15 @@ def analyse(
     game: str | os.PathLike[str] | Ruleset,
     *,
     bets: str | Collection[str] = (),
+    seen: str | None = None,
     choices: Mapping[str, str] | None = None,
     **options: str,
 ) -> Analysis:
     """What every bet of a game is worth, by both engines: `analyse("craps", field12="3:1")`.
 
     `bets` narrows to families or members (`hard-way`, `hard-way[4]`); `options` are the choices the law leaves to the
-    house. An option whose name has a hyphen, or is one of these words, stands in `choices`: `choices={"a-b": "2:1"}`.
+    house. `seen` are cards that are known to be gone from the shoe, `"A A 10 5"`: a what-if, and no figure of an act.
+    An option whose name has a hyphen, or is one of these words, stands in `choices`: `choices={"a-b": "2:1"}`.
 
     Raises:
         ProblemError: the file cannot be read, a bet is not sound, or the engines disagree.
@@ -46,7 +48,7 @@ def analyse(
     from macau_edge.questions.analyse import AnalyseRequest
     from macau_edge.questions.ask import ask_agreed, chosen, read
 
-    request = read(AnalyseRequest, bets=bets)
+    request = read(AnalyseRequest, bets=bets, seen=seen)
     analysis: Analysis = ask_agreed(request, game, chosen(choices, options)).found[0]  # of the choices made, alone
     return analysis
 

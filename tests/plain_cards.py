@@ -39,7 +39,7 @@ class Card(NamedTuple):
 
 @dataclass(frozen=True)
 class Shoe:
-    """A few ranks of a deck, or of two; `order` are the ranks from the lowest on."""
+    """A few ranks of a deck, or of two; `order` are the ranks from the lowest on. `gone` are there no more."""
 
     ranks: tuple[str, ...]
     decks: int = 1
@@ -48,12 +48,16 @@ class Shoe:
     points: str = "sum"
     order: tuple[str, ...] | None = None
     compare: str | None = None
+    gone: tuple[Card, ...] = ()
 
     @property
     def cards(self) -> list[Card]:
         worth = self.worth or {}
         plain = [Card(rank, suit, worth.get(rank, 0)) for rank in self.ranks for suit in SUITS]
-        return [*plain, *[Card(JOKER, "", worth.get(JOKER, 0))] * self.jokers] * self.decks
+        found = [*plain, *[Card(JOKER, "", worth.get(JOKER, 0))] * self.jokers] * self.decks
+        for card in self.gone:
+            found.remove(card)
+        return found
 
     @property
     def all_ranks(self) -> tuple[str, ...]:

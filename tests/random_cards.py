@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import perm
 from random import Random
@@ -292,9 +292,10 @@ class Game:
 
 @dataclass(frozen=True)
 class Games:
-    """Random games, each of a seed; with at most so many orders of the cards."""
+    """Random games, each of a seed, with at most so many orders of the cards; so many of these are `gone`."""
 
     most: int = 1_700
+    gone: int = 0
 
     def game(self, seed: int, bets: int = 3) -> Game:
         draw = Random(seed)
@@ -319,7 +320,8 @@ class Games:
         order = tuple(draw.sample(every, len(every))) if draw.random() < 0.6 else None
         compares = [*["points"] * (worth is not None), *["order"] * (order is not None)]
         compare = draw.choice(compares) if compares else None
-        return Shoe(ranks, decks, jokers, worth, draw.choice(["sum", "last digit"]), order, compare)
+        shoe = Shoe(ranks, decks, jokers, worth, draw.choice(["sum", "last digit"]), order, compare)
+        return replace(shoe, gone=tuple(draw.sample(shoe.cards, self.gone)))
 
     def _deal(self, draw: Random) -> tuple[Deal, frozenset[str]]:
         """A deal, and the hands that get one card at most."""

@@ -16,6 +16,7 @@ def analyse(
     every_choice: Annotated[bool, arguments.option(AnalyseRequest, "every_choice")] = False,
     stake: Annotated[str | None, arguments.option(AnalyseRequest, "stake")] = None,
     chip: Annotated[str | None, arguments.option(AnalyseRequest, "chip")] = None,
+    seen: Annotated[str | None, arguments.option(AnalyseRequest, "seen")] = None,
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
@@ -27,7 +28,7 @@ def analyse(
     Name, article, prize, probabilities, house edge, expected rolls, standard deviation, and whether both engines agree.
     """
     (game,), given = arguments.split(words, ["GAME"], arguments.taken(AnalyseRequest))
-    request = read(AnalyseRequest, bets=bet, stake=stake, chip=chip, limit=limit, every_choice=every_choice)
+    request = read(AnalyseRequest, bets=bet, stake=stake, chip=chip, limit=limit, every_choice=every_choice, seen=seen)
     answer(request, game, given, format_, lang, output, force)
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 
 from macau_edge.model import phrases
-from macau_edge.model.cards import ALL, JOKER, RANKS
+from macau_edge.model.cards import ALL, JOKER, RANKS, SUITS, Card
 from macau_edge.model.prizes import By
-from macau_edge.model.problem import Place
+from macau_edge.model.problem import Place, UsageError, cut, nearest
 
 _W = r"[^\s,:\[\]{}]+"
 _N = r"0|[1-9][0-9]{0,2}"
@@ -139,3 +139,50 @@ def ranks_of(text: str) -> tuple[str, ...] | None:
         return None
     low, high = known.index(first), known.index(last or first)
     return known[low : high + 1] if low <= high else None
+
+
+# --- cards that somebody has seen: `A A 10 5`, `ace of spades, KH` ---------------------------------------------------
+
+LETTERS = {"a": "ace", "j": "jack", "q": "queen", "k": "king", "t": "10"}
+"""What stands for a rank in short; a suit is its first letter."""
+_CARDS = re.compile(r"(?P<rank>[^\s,]+?)(?:\s+of\s+(?P<suit>[^\s,]+))?(?:[\s,]+|$)")
+
+
+def parse_cards(text: str, option: str) -> tuple[Card, ...]:
+    """The cards that a text lists, by ranks, or by ranks and suits; a card without a suit is any of its rank.
+
+    They come in the order of the ranks, so that the same cards are the same however they are listed.
+
+    Raises:
+        UsageError: a word is no card, or there is none; `option` is what they were given for.
+    """
+    listed = [_card(match, option) for match in _CARDS.finditer(text.strip().lower()) if match[0]]
+    if not listed:
+        raise UsageError(f"--{option}: which cards?", f'write `--{option} "A A 10 5"`, or `"ace of spades, KH"`')
+    order = (*RANKS, JOKER)
+    return tuple(sorted(listed, key=lambda card: (order.index(card.rank), card.suit)))
+
+
+def _card(match: re.Match[str], option: str) -> Card:
+    rank, suit = match["rank"], match["suit"]
+    if suit is None and (short := {name[0]: name for name in SUITS}.get(rank[-1])) and len(rank) < 4:
+        rank, suit = rank[:-1], short  # `AS`, `10H`; of `aces` and `jacks` the end is no suit
+    found = _rank(rank)
+    if found is None:
+        known = "write A, 2 to 10, J, Q or K, or with the suit `ace of spades`, `AS`"
+        raise UsageError(f"--{option}: `{cut(match[0].strip(' ,'))}` is no card", nearest(rank, (*RANKS, JOKER), known))
+    if suit is None or (suit in SUITS and found != JOKER):
+        return Card(found, suit or "")
+    if found == JOKER:
+        raise UsageError(f"--{option}: a joker has no suit", "write `joker`")
+    raise UsageError(f"--{option}: `{cut(suit)}` is no suit", nearest(suit, SUITS, f"the suits: {', '.join(SUITS)}"))
+
+
+def _rank(text: str) -> str | None:
+    found = LETTERS.get(text, text)
+    return found if found in (*RANKS, JOKER) else None
+
+
+def card(one: Card) -> str:
+    """`ace of spades`, or `ace` where it has no suit."""
+    return f"{one.rank} of {one.suit}" if one.suit else one.rank

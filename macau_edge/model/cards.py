@@ -70,7 +70,8 @@ class Shoe:
 
     `decks` is a number, or the option that says it. `without` are ranks that are taken out, `jokers` how many are put
     into each deck. `worth` is what each rank counts, none where the act counts nothing; `points` how a hand is
-    counted. `order` are the ranks, the lowest first. `compare` says by what a hand beats another.
+    counted. `order` are the ranks, the lowest first. `compare` says by what a hand beats another. `gone` are cards that
+    are supposed to lie in the shoe no more, one without a suit whichever of its rank; no file can say so.
     """
 
     decks: int | str
@@ -81,6 +82,7 @@ class Shoe:
     order: tuple[str, ...] = ()
     compare: Compare | None = None
     deal: tuple[DealStep, ...] = ()
+    gone: tuple[Card, ...] = ()
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
     @property
@@ -98,6 +100,19 @@ class Shoe:
         """The options of the file that say how many decks there are, and how many cards are burnt."""
         said = (self.decks, *(step.burnt for step in self.deal))
         return tuple(one for one in said if isinstance(one, str))
+
+    @property
+    def most_cards(self) -> int:
+        """How many cards a round takes at most, with those that are burnt as far as a number says so."""
+        dealt = sum(number for step in self.deal for _, number in step.dealt)
+        return dealt + sum(step.burnt for step in self.deal if isinstance(step.burnt, int))
+
+    @property
+    def size(self) -> int:
+        """How many cards a full shoe has."""
+        assert isinstance(self.decks, int)
+        plain = sum(rank != JOKER for rank in self.all_ranks)
+        return self.decks * (plain * len(SUITS) + self.jokers)
 
     @property
     def ranks(self) -> tuple[str, ...]:

@@ -48,16 +48,27 @@ def cards_of(shoe: Shoe) -> list[dict[str, int]]:
     return found
 
 
+def left_of(shoe: Shoe, cards: Sequence[dict[str, int]]) -> list[int]:
+    """How many of each of these cards lie in a shoe, less those that are supposed to be gone."""
+    assert isinstance(shoe.decks, int)
+    left = [shoe.decks] * len(cards)
+    for rank, suit in sorted(shoe.gone, key=lambda card: card.suit == ""):  # those of no suit take what is left
+        place, number = shoe.ranks.index(rank), SUITS.index(suit) if suit else None
+        alike = [n for n, card in enumerate(cards) if card["rank"] == place and number in (None, card["suit"])]
+        left[next(n for n in alike if left[n])] -= 1
+    return left
+
+
 class Lay:
     """The places that matter, their kinds, and in how many ways the cards of the shoe can lie in each order."""
 
     def __init__(self, shoe: Shoe, places: Sequence[Lying], step: DealStep) -> None:
-        assert isinstance(shoe.decks, int)
         self.places = places
         order = sorted(places, key=lambda place: -len(place.needed))
         told = [set[str]().union(*(later.needed for later in order[n:])) for n in range(len(order))]
         cards = cards_of(shoe)
-        self.size = shoe.decks * len(cards)
+        left_of_each = left_of(shoe, cards)
+        self.size = sum(left_of_each)
         kinds = [sorted({tuple(card[name] for name in sorted(names)) for card in cards}) for names in told]
         spend(CELLS * prod(map(len, kinds)), step)
         self.shape = [0] * len(places)
@@ -68,11 +79,13 @@ class Lay:
         for n, (place, names, own) in enumerate(zip(order, told, kinds, strict=True)):
             columns = sorted(names)
             own_kind = [own.index(tuple(card[name] for name in columns)) for card in cards]
-            self._cards[place.number] = np.array(own_kind * shoe.decks, dtype=np.int64)
+            decks = range(max(left_of_each))
+            lying = [kind for deck in decks for kind, left in zip(own_kind, left_of_each, strict=True) if left > deck]
+            self._cards[place.number] = np.array(lying, dtype=np.int64)
             for name in place.needed:
                 place.values[name] = self._along(place, [kind[columns.index(name)] for kind in own])
-            there = [shoe.decks * sum(tuple(card[name] for name in columns) == kind for card in cards) for kind in own]
-            left = self._along(place, there)
+            there = np.bincount(own_kind, left_of_each, len(own)).astype(np.int64)
+            left = self._along(place, there.tolist())
             for earlier, finer, before in zip(order[:n], told, kinds, strict=False):
                 at = [sorted(finer).index(name) for name in columns]
                 same = [own.index(tuple(kind[column] for column in at)) for kind in before]

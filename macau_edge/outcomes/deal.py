@@ -43,7 +43,15 @@ class Deck:
         self.cards = Counter(dict.fromkeys(plain, shoe.decks))
         if shoe.jokers:
             self.cards[Card(JOKER)] = shoe.jokers * shoe.decks
+        for card in sorted(shoe.gone, key=lambda card: not card.suit):
+            there = card if card in self.cards else self._of_rank(card.rank)
+            self.cards[there] -= 1
+        self.cards = +self.cards
         self.size = self.cards.total()
+
+    def _of_rank(self, rank: str) -> Card:
+        """A card of a rank that is still there: which one is nothing to bets that tell no suits apart."""
+        return next(card for card, number in self.cards.items() if card.rank == rank and number)
 
     def value(self, card: Card, attribute: str) -> Answer:
         """Its rank, suit or colour, or what it counts."""
@@ -206,9 +214,7 @@ class Deal:
         Raises:
             ProblemError: a round may deal more cards than the shoe has.
         """
-        cards = [number for step in self.shoe.deal for _, number in step.dealt]
-        burnt = [step.burnt for step in self.shoe.deal if isinstance(step.burnt, int)]
-        if (dealt := sum([*cards, *burnt])) > self.deck.size:
+        if (dealt := self.shoe.most_cards) > self.deck.size:
             message = f"a round deals up to {dealt} cards, and the shoe has {self.deck.size}"
             problem = Problem(self.shoe.deal[0].place, "structure/too-many", message, help="write more decks")
             raise ProblemError(problem)

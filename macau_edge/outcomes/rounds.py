@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from macau_edge.model import By, Member, Shoe, phrases
+from macau_edge.model import By, Choice, Member, Ruleset, Shoe, Value, phrases
 from macau_edge.model.cards import ALL, DECKS
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError
@@ -122,6 +122,32 @@ def words_of_the_deal(shoe: Shoe, words: Words) -> tuple[tuple[str, phrases.Phra
             found[text] = words[text]
             waiting += every(words[text], phrases.Phrase)
     return tuple(found.items())
+
+
+def words_chosen(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Words:
+    """The names of a file, with the options that choose outcomes as they were chosen."""
+    return {**ruleset.names, **{name: one.outcomes for name, one in choices.items() if isinstance(one, Value)}}
+
+
+def shoe_chosen(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Shoe | None:
+    """The shoe with as many decks as were chosen; None where an option that was not given says how many.
+
+    Raises:
+        ProblemError: the option is no number of decks.
+    """
+    shoe = ruleset.device
+    assert isinstance(shoe, Shoe)
+    if isinstance(shoe.decks, str) and shoe.decks in ruleset.options and shoe.decks not in choices:
+        return None
+    return of_so_many(shoe, words_chosen(ruleset, choices))
+
+
+def tells_suits(shoe: Shoe, words: Words, member: Member) -> bool:
+    """Whether the figures of a bet may depend on the suits of the cards in the shoe: its phrases ask, or the deal's."""
+    own = {name: value.outcomes for name, value in member.values.items()}
+    asked = asked_by_bet(RoundWords(shoe, {**words, **own}), member)
+    deal = Deal(shoe, sorted(asked), dict(words_of_the_deal(shoe, words)))
+    return not {"suit", "colour", "card"}.isdisjoint(deal.told[0])
 
 
 def of_so_many(shoe: Shoe, words: Words) -> Shoe:

@@ -149,7 +149,8 @@ def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
     for clause in stage.clauses:
         if not clause.outcomes.rest:
             continue
-        if not rest and not inner.happened and inner.trial is None:  # where neither matters it can never apply
+        supposed = isinstance(inner.device, Shoe) and inner.device.gone
+        if not (rest or inner.happened or supposed) and inner.trial is None:  # where none matters it can never apply
             message = "`others` catches nothing: the other clauses name every outcome"
             raise fault(clause.outcomes, "arithmetic/empty", message, "delete this clause")
         found[clause.target] = rest

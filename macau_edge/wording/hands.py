@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from macau_edge import model
 from macau_edge.model import phrases as kinds
-from macau_edge.model.cards import ALL, COLOURS, JOKER, RANKS, SUITS
+from macau_edge.model.cards import ALL, COLOURS, JOKER, RANKS, SUITS, Card
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.outcomes.rounds import Rounds
@@ -130,6 +133,17 @@ def key_of_cards(kind: str, key: str, w: Words) -> str:
     if key == NONE:
         return w("pays.no-happening" if kind == "happening" else "pays.no-card")
     return card(key, w)
+
+
+def cards_said(cards: Iterable[Card], w: Words) -> str:
+    """`2 × ace, 5, king of hearts`."""
+    comma, times = w("phrase.comma"), Counter(cards)
+    return comma.join(_whole(one, w) if n == 1 else f"{n} × {_whole(one, w)}" for one, n in times.items())
+
+
+def _whole(one: Card, w: Words) -> str:
+    """A card with its suit, where it has one."""
+    return w("card.of", rank=card(one.rank, w), suit=card(one.suit, w)) if one.suit else card(one.rank, w)
 
 
 # --- a round as it is listed -----------------------------------------------------------------------------------------

@@ -8,8 +8,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset
-from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset, as_number
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset, asked_for
+from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset, Shoe, as_number
+from macau_edge.model.card_notation import card, parse_cards
+from macau_edge.model.cards import Card
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.model.walk import gathered
@@ -19,6 +21,7 @@ from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
+from macau_edge.wording.hands import cards_said
 
 if TYPE_CHECKING:
     from macau_edge.analysis.stakes import StakeRange, StakesAnalysis
@@ -58,6 +61,12 @@ class AnalyseRequest:
     chip: str | None = asked("The smallest chip, with --stake; 1 without it.", "N", default=None)
     limit: int | None = most_states()
     every_choice: bool = asked("Show the figures of every choice that the law leaves to the house.", default=False)
+    seen: tuple[Card, ...] | None = asked(
+        "The figures if these cards are known to be gone from the shoe, `A A 10 5`.",
+        "CARDS",
+        parse_cards,
+        default=None,
+    )
 
     def __post_init__(self) -> None:
         if self.stake is None and self.chip is not None:
@@ -65,6 +74,9 @@ class AnalyseRequest:
         if self.stake is not None and self.every_choice:
             message = "`--every-choice` and `--stake` do not go together"
             raise UsageError(message, "give the choices, one report for each")
+        if self.stake is not None and self.seen is not None:
+            message = "`--seen` and `--stake` do not go together"
+            raise UsageError(message, "leave one out: what rounding costs is asked of a full shoe")
         if self.stake is not None:
             self._stakes()  # before a game is read for it
 
@@ -82,8 +94,17 @@ class AnalyseRequest:
             return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track)
         others = every_choice(ruleset, choices) if self.every_choice else ()
         return tuple(
-            analyse_ruleset(ruleset, each, given=given, only=self.bets, track=track) for each in (choices, *others)
+            analyse_ruleset(self._supposed(ruleset, each), each, given=given, only=self.bets, track=track)
+            for each in (choices, *others)
         )
+
+    def _supposed(self, ruleset: Ruleset, choices: Mapping[str, Choice]) -> Ruleset:
+        """The ruleset, with what is known to be gone from its shoe."""
+        if self.seen is None:
+            return ruleset
+        from macau_edge.questions.supposing import without_cards
+
+        return without_cards(ruleset, choices, asked_for(ruleset, choices, self.bets), self.seen, "seen")
 
     def show(self, found: Found) -> Shown[Any]:
         """The report, its records and its JSON."""
@@ -114,11 +135,29 @@ def analysis_document(found: Analyses, language: Language) -> Document:
     w = Words(language, analysis.ruleset)
     groups = list(grouped(analysis, w))
     shown = _table(analysis, groups, w)
-    blocks: list[Block] = [*head(w), *options_left(analysis, w, hint=not every), shown]
+    seen = gone(analysis.ruleset)
+    blocks: list[Block] = [*_supposing(seen, w), *options_left(analysis, w, hint=not every), shown]
     if every:
         choices = _every_choice(every, w)
         blocks.append(choices if choices.rows else Paragraph(w("analysis.no-choice")))
+    if seen:
+        blocks.append(Paragraph(w("analysis.seen-assumed"), "note"))
     return (*blocks, *_tail(analysis, groups, w, cut=shown.cut))
+
+
+def gone(ruleset: Ruleset) -> tuple[Card, ...]:
+    """The cards that are supposed to lie in the shoe no more."""
+    return ruleset.device.gone if isinstance(ruleset.device, Shoe) else ()
+
+
+def _supposing(seen: Sequence[Card], w: Words) -> list[Block]:
+    """What a report begins with; where cards are known to be gone, its title says so, and a warning which."""
+    if not seen:
+        return head(w)
+    title, *rest = head(w)
+    assert isinstance(title, Heading)
+    said = w("analysis.seen", n=len(seen), cards=cards_said(seen, w), number=len(seen))
+    return [Heading(w("analysis.seen-title", title=title.text)), Paragraph(said, "warning"), *rest]
 
 
 def records_document(found: Analyses, language: Language) -> Document:
@@ -131,6 +170,8 @@ def records_document(found: Analyses, language: Language) -> Document:
         "pays": lambda item: prizes(item[1].member, item[0].choices, w),
         "options": lambda item: " ".join(_chosen(*item, "=")),
     }
+    if seen := gone(analysis.ruleset):
+        columns["seen"] = lambda item: ", ".join(map(card, seen))
     for name, measure in measures.items():
         columns |= fields.exactly(name, _measured(measure))
     columns |= {

@@ -10,6 +10,8 @@ from msgspec import UNSET, Meta, UnsetType
 from macau_edge.analysis import Analysis
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakeRange, StakesAnalysis, multiples_asked
 from macau_edge.model import Option
+from macau_edge.model.card_notation import card
+from macau_edge.questions.analyse import gone
 from macau_edge.reports import figures
 
 
@@ -34,6 +36,8 @@ class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
 
     options_taken: dict[str, _Option]
     """What the law leaves to the house, and who chose."""
+    seen: list[str] | UnsetType = UNSET
+    """The cards that are supposed to be known to be gone from the shoe, `ace` or `ace of spades`: figures of no act."""
     engines: figures.EnginesData
     bets: list[figures.BetData]
     every_choice: list[_Choice] | UnsetType = UNSET
@@ -44,6 +48,7 @@ def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
     return AnalysisData(
         **figures.head(analysis.ruleset, analysis.choices),
         options_taken={name: _taken(analysis, option) for name, option in analysis.ruleset.options.items()},
+        seen=[card(one) for one in gone(analysis.ruleset)] or UNSET,
         engines=figures.engines(analysis.bets),
         bets=[figures.bet_data(bet) for bet in analysis.bets],
         every_choice=[_choice(other) for other in every] or UNSET,

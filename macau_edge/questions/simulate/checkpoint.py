@@ -70,7 +70,7 @@ TAGS: Final[Mapping[type, Tag]] = {
     model.Layout: _tag("Layout", "rows", "columns", heads=()),
     model.Draw: _tag("Draw", "balls", take=1, returned="after the draw"),
     model.Shoe: _tag(
-        "Shoe", "decks", without=(), jokers=0, worth=(), points="sum", order=(), compare=None, deal=()
+        "Shoe", "decks", without=(), jokers=0, worth=(), points="sum", order=(), compare=None, deal=(), gone=()
     ),
     model.DealStep: _tag("Step", "name", dealt=(), burnt=0, when=None, end=None, law=None),
     model.Hand: _tag("Hand", "stages", "ends"),
