@@ -10,8 +10,8 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 
 
-def problems(bet: str) -> list[Problem]:
-    text = f"game: G\ndevice: {{dice: 2}}\nbets: {{a: {bet}}}\n"
+def problems(bet: str, device: str = "{dice: 2}") -> list[Problem]:
+    text = f"game: G\ndevice: {device}\nbets: {{a: {bet}}}\n"
     return [one for one in check(read_ruleset(source("g.yaml", text.encode()), "g")) if one.family != "law"]
 
 
@@ -27,6 +27,19 @@ def problems(bet: str) -> list[Problem]:
 )  # fmt: skip
 def test_a_newcomer_is_told_the_word(written: str, told: str) -> None:
     (problem,) = problems(f'{{win: "{written}", lose: others, pays: 1:1}}')
+    assert told in problem.help
+
+
+@pytest.mark.parametrize("device", ["{wheel: 0 to 36}", "{draw: 1 to 25}"])
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (">7", "`8 to 12`"), ("8+", "`8 to 12`"), ("7..9", "`7 to 9`"), ("double", "one comes up at a time"),
+        ("triple", "one comes up at a time"), ("rest", "`others`"), ("sum 7", "`7`"),
+    ],
+)  # fmt: skip
+def test_where_one_comes_up_at_a_time_a_newcomer_is_told_the_word(device: str, written: str, told: str) -> None:
+    (problem,) = problems(f'{{win: "{written}", lose: others, pays: 1:1}}', device)
     assert told in problem.help
 
 

@@ -3,29 +3,92 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 
-_RANGE = "write both ends of a range that can come up, `8 to 12`"
-_MEANT = (
-    (r"(?:>=?|<=?|over |above |under |below )\s*\d+|\d+\+|\d+ or (?:more|less)", _RANGE),
-    (r"(\S+) or (\S+)", "write a list: [{0}, {1}]"),
-    (r"(\d+)-(\d+)|(\d+)\.\.(\d+)", "write a range, `{0} to {1}`"),
-    (r"(?:sum|total|totals|point|points|number) (\d+)", "write the total alone, `{0}`"),
-    (r"(?:not |!|!=)\s*(\S+)", "write `any except {0}`, or `others` for what no other clause names"),
-    (r"(\d+) (?:throws?|rolls?|spins?|draws?|trials?)", "write the number of the trial, `trial {0}`"),
-    (r"(?:any )?(?:doubles?|pairs?)", "write `same face` for two equal dice, `hard 8` for a total of them, or `1-1`"),
-    (r"(?:any )?(?:triples?|trips)", "write `same face` for three equal dice, or `exactly 3 show 6`"),
+_Remedies = tuple[tuple[str, str], ...]
+"""A pattern of what is written, and what to write, with its groups."""
+
+_AT_ONCE = "one comes up at a time: write its number or its name"
+_REST: _Remedies = (
     (r"rest|other|else|otherwise|anything else|all others", "write `others`"),
     (r"all|everything|every|anything", "write `any`"),
 )
+_PAIR, _TRIPLE = r"(?:any |a )?(?:doubles?|pairs?)", r"(?:any |a )?(?:triples?|trips)"
+_TRIAL = r"(\d+) (?:throws?|rolls?|spins?|draws?|trials?|rounds?|hands?)", "write the number of the trial, `trial {0}`"
+_BEYOND = r"(?:>=?|<=?|over |above |under |below )\s*\d+|\d+\+|\d+ or (?:more|less|higher|lower)"
+_MEANT: _Remedies = (
+    (_BEYOND, "write both ends of a range that can come up, `8 to 12`"),
+    (r"(\S+) or (?!better)(\S+)", "write a list: [{0}, {1}]"),
+    (r"(\d+)-(\d+)|(\d+)\.\.(\d+)", "write a range, `{0} to {1}`"),
+    (r"(?:sum|total|totals|point|points|number) (\d+)", "write the total alone, `{0}`"),
+    (r"(?:not |!|!=)\s*(\S+)", "write `any except {0}`, or `others` for what no other clause names"),
+    _TRIAL,
+    (_PAIR, "write `same face` for two equal dice, `hard 8` for a total of them, or `1-1`"),
+    (_TRIPLE, "write `same face` for three equal dice, or `exactly 3 show 6`"),
+    *_REST,
+)
+_ALONE: _Remedies = ((_PAIR, _AT_ONCE), (_TRIPLE, _AT_ONCE))
+
+_HAND = r"((?:first of )?\S+)"
+_OF_A_HAND: _Remedies = (
+    (rf"{_HAND} (\S+) of (spades|hearts|diamonds|clubs)", "write `{0} {1} and {0} {2}`"),
+    (rf"{_HAND} (?:{_BEYOND})", "write both ends of a range that can come up, `{0} 8 to 9`"),
+    (rf"{_HAND} (\S+) or (?!better)(\S+)", "write a list: [{0} {1}, {0} {2}]"),
+    (rf"{_HAND} (?:(\d+)-(\d+)|(\d+)\.\.(\d+))", "write a range, `{0} {1} to {2}`"),
+    (r"(\S+) (?:beat|wins? against|wins? over|is higher than|higher than|over|>) (\S+)", "write `{0} beats {1}`"),
+    (r"(\S+) (?:loses to|lose to|is lower than|under|<) (\S+)", "write `{1} beats {0}`"),
+    (r"(\S+) (?:tie|ties with|ties? against|draws with|equals?|is equal to|==?) (\S+)", "write `{0} ties {1}`"),
+    (r"(\S+) (?:wins?|is higher|beats|loses?)", "write which hand it is compared with, `{0} beats HAND`"),
+    (r"(\S+) ties?", "write which hand it is compared with, `{0} ties HAND`"),
+    (r"(\S+) (?:(?:sum|total|totals|points?|is|counts|has) (\d+)|(\d+) points?)", "write `{0} {1}`"),
+    (r"(\S+) (?:not |!|!=)\s*(\S+)", "write `any except {0} {1}`"),
+    (r"(\S+) (\d+) cards?", "write `{0} has {1} cards`"),
+    (rf"(\S+) {_PAIR}", "write `first 2 of {0} same rank`"),
+    (rf"(\S+) {_TRIPLE}", "write `first 3 of {0} same rank`"),
+    (r"(\S+) (?:is )?(?:suited|flush)", "write `first 2 of {0} same suit`"),
+)
+_OF_CARDS: _Remedies = (
+    (_BEYOND, "write of which hand, with both ends of a range that can come up, `{hand} 8 to 9`"),
+    (r"(\d+) or (\d+)", "write a list that says of which hand: [{hand} {0}, {hand} {1}]"),
+    (r"(\d+)-(\d+)|(\d+)\.\.(\d+)", "write of which hand, `{hand} {0} to {1}`"),
+    (r"(?:sum|total|totals|point|points|number) (\d+)", "write of which hand, `{hand} {0}`"),
+    (r"(?:not |!|!=)\s*(\d+)", "write of which hand, `any except {hand} {0}`"),
+    (_PAIR, "write of which hand, `first 2 of {hand} same rank`"),
+    (_TRIPLE, "write of which hand, `first 3 of {hand} same rank`"),
+    (r"ties?|draw|tied", "write which hands, `{hand} ties HAND`"),
+    _TRIAL,
+    *_REST,
+)
+_RANKS = {"1": "ace", "11": "jack", "12": "queen", "13": "king", "14": "ace", "t": "10"}
+_RANKS |= {word[0]: word for word in ("ace", "jack", "queen", "king")}
+_SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 
 
-def meant(text: str) -> str:
-    """The remedy for an outcome as people write it who know another way to say it; "" where nothing is near."""
-    for pattern, remedy in _MEANT:
+def meant(text: str, *, alone: bool = False) -> str:
+    """The remedy for an outcome as people write it who know another way to say it; "" where nothing is near.
+
+    `alone` is whether one thing comes up at a time, as on a wheel.
+    """
+    return _remedy(text, (*_ALONE, *_MEANT) if alone else _MEANT)
+
+
+def meant_of_cards(text: str, hand: str = "HAND") -> str:
+    """The same where cards are dealt to hands, one of which is called `hand`."""
+    return _remedy(text, _OF_CARDS, hand) or _remedy(text, _OF_A_HAND, hand) or _remedy(text, _MEANT)
+
+
+def _remedy(text: str, remedies: _Remedies, hand: str = "") -> str:
+    for pattern, remedy in remedies:
         if match := re.fullmatch(pattern, text.strip(), re.IGNORECASE):
-            return remedy.format(*filter(None, match.groups()))
+            return remedy.format(*filter(None, match.groups()), hand=hand)
     return ""
+
+
+def card_meant(text: str, known: Iterable[str]) -> str:
+    """The remedy for a rank or a suit that is written otherwise, `J`, `1`, `♠`; "" for what is none of this shoe."""
+    word = {**_RANKS, **_SUITS}.get(text.lower(), "")
+    return f"did you mean `{word}`?" if word in set(known) else ""
 
 
 def as_whole_ratio(text: str) -> str:

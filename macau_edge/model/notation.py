@@ -27,7 +27,7 @@ from macau_edge.model import (
     phrases,
 )
 from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
-from macau_edge.model.hints import as_whole_ratio, meant
+from macau_edge.model.hints import as_whole_ratio, meant, meant_of_cards
 from macau_edge.model.prizes import Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.texts import Expected, Figure, Figures
@@ -165,10 +165,10 @@ def _operand(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
         raise Malformed(f"`{text[:40]}` is too large a number", "write a number of at most nine digits")
     if re.fullmatch(_WORD, text):
         return phrases.Word(text, place=place)
-    raise _not_a_phrase(text)
+    raise _not_a_phrase(text, shown)
 
 
-def _not_a_phrase(text: str) -> Malformed:
+def _not_a_phrase(text: str, shown: ShownWords) -> Malformed:
     if "," in text:
         items = ", ".join(part.strip() for part in text.split(","))
         return Malformed(f"`{text}` is one phrase with a comma in it", f"write a list: [{items}]")
@@ -178,7 +178,7 @@ def _not_a_phrase(text: str) -> Malformed:
     if text.startswith("end of "):
         return Malformed(f"`{text[:40]}` names no outcomes", "write `end of hand`")
     see = "see `Outcomes` in rulesets/README.md for what can be written"
-    return Malformed(f"`{text}` names no outcomes", meant(text) or see)
+    return Malformed(f"`{text}` names no outcomes", (meant_of_cards if shown.cards else meant)(text) or see)
 
 
 def _ascending(low: str, high: str) -> tuple[int, int]:

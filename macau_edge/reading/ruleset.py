@@ -299,7 +299,7 @@ ACT: Kind[Act] = Kind(_act_or_draft, {"anyOf": [{"const": "none"}, ActForm]})
 def _device(node: Node, _: str, reader: BetReader) -> Device | None:
     """The device, of which the reader then knows what it shows; what stands before it says nothing of outcomes."""
     device = read_device(node, reader)
-    reader.shown = shown_on(device) if device else ShownWords(cards="decks" in keys(node))
+    reader.shown = shown_on(device) if device else ShownWords(cards=written(node, "decks", DeviceForm.keys))
     reader.decks = device.decks if isinstance(device, Shoe) and isinstance(device.decks, str) else ""
     return device
 

@@ -26,7 +26,18 @@ from macau_edge.model.notation import RESERVED
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
 from macau_edge.model.problem import nearest
-from macau_edge.reading.fields import Findings, citation, entries, fields, has_value, identifier, integer, one_of, word
+from macau_edge.reading.fields import (
+    Findings,
+    citation,
+    entries,
+    fields,
+    has_value,
+    identifier,
+    integer,
+    looks_like_number,
+    one_of,
+    word,
+)
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref, whole_numbers
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.prizes import read_either
@@ -66,7 +77,7 @@ def _ranks(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
 
 def _decks(node: Node, what: str, findings: Findings) -> int | str | None:
     """How many decks, or the option that says it."""
-    if isinstance(node, Scalar) and node.text and not node.text.isdecimal():
+    if isinstance(node, Scalar) and node.text and not looks_like_number(node.text):
         return identifier(node, "an option", findings)
     return integer(node, DECKS, what, findings)
 
@@ -234,7 +245,7 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
 
 def _burnt(node: Node, findings: Findings) -> int | str:
     """How many cards, or the option that says it; 0 where it cannot be read."""
-    if isinstance(node, Scalar) and node.text and not node.text.isdecimal():
+    if isinstance(node, Scalar) and node.text and not looks_like_number(node.text):
         return identifier(node, "an option", findings) or 0
     return integer(node, DEALT, "the number of cards burnt", findings) or 0
 
