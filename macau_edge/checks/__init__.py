@@ -40,6 +40,7 @@ BET_RULES: tuple[Callable[[BetCase], Iterable[Problem]], ...] = (
     clauses.check_decided,
     bets.check_tally_phrases,
     bets.check_items,
+    bets.check_slept,
     bets.check_tally_prizes,
     bets.check_highest_of,
     bets.check_parts,
