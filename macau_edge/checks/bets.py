@@ -107,7 +107,8 @@ def check_tally_prizes(case: BetCase) -> Iterable[Problem]:
         yield Problem(bet.place, "arithmetic/never-won", message, help="write a row with a prize")
     if not same and Verdict("lose") not in rows and case.way is None:
         message = f"nothing loses `{bet.id}`, so the house cannot win"
-        yield Problem(bet.place, "arithmetic/never-lost", message, help="write which numbers lose, `others: lose`")
+        remedy = "write which numbers lose, `others: lose`"
+        yield Problem(bet.place, "arithmetic/never-lost", message, help=remedy, warning=True)
 
 
 def _same(pays: Pays | None, place: Place) -> Iterator[Place]:

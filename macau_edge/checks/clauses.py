@@ -203,9 +203,8 @@ def check_decided(case: BetCase) -> Iterable[Problem]:
         yield Problem(bet.place, "arithmetic/never-won", message, help="add `win:`")
     if "lose" not in targets and case.way is None:
         message = f"nothing loses `{bet.id}`, so the house cannot win"
-        yield Problem(
-            bet.place, "arithmetic/never-lost", message, help="add `lose:`; where all else loses, `lose: others`"
-        )
+        remedy = "add `lose:`; where all else loses, `lose: others`"
+        yield Problem(bet.place, "arithmetic/never-lost", message, help=remedy, warning=True)
 
 
 # --- prizes and commissions that cannot be meant ---------------------------------------------------------------------
