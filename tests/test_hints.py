@@ -55,3 +55,30 @@ def test_a_stage_that_begins_itself_is_told_to_take_turns() -> None:
     (problem,) = [one for one in found if one.code == "structure/own-stage"]
     assert "take turns" in problem.help
     assert "leave" not in problem.help
+
+
+@pytest.mark.parametrize(
+    ("pays", "told"),
+    [
+        ("3/2", "`3:2`"), ("3 to 2", "`3:2`"), ("2", "`2:1`, or `2 for 1`"), ("1", "`1:1`"), ("evens", "`1:1`"),
+        ("{by: total, 7 or 11: 2:1}", "[7, 11]"), ("{by: total, others: 1:1, 8+: 2:1}", "`8 or more`"),
+        ("{by: total, 7: 1:1, rest: 2:1}", "`others`"), ("{by: points of me, 7: 1:1}", "the hand itself, `me`"),
+    ],
+)  # fmt: skip
+def test_a_newcomer_is_told_how_a_prize_is_written(pays: str, told: str) -> None:
+    found = problems(f"{{win: 7, lose: others, pays: {pays}}}")
+    assert any(told in one.help for one in found), found
+
+
+CARDS = "{decks: 1, worth: {ace: 1, 2 to 10: number, [jack, queen, king]: 10}, compare: points}"
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [("me 0-5", "`me 0 to 5`"), ("me 0..5", "`me 0 to 5`"), ("me under 6", "both ends"), ("me<6", "`me 0 to 5`"),
+     ("me 0 to 5 or you 3", "[me 0 to 5, you 3]"), ("natural", "what a hand holds")],
+)  # fmt: skip
+def test_a_newcomer_is_told_when_a_card_is_drawn(condition: str, told: str) -> None:
+    deal = f"{{first: {{me: 2, you: 2}}, third: {{me: 1, if: {condition}}}}}"
+    found = problems("{win: me beats you, lose: others, pays: 1:1}", f"{CARDS}\ndeal: {deal}")
+    assert any(told in one.help for one in found), found

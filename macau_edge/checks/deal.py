@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from macau_edge.checks.words import texts
 from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches
 from macau_edge.model.cards import ALL, NOTHING
+from macau_edge.model.hints import meant_of_cards
 from macau_edge.model.notation import by
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -48,7 +49,7 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                 if text not in words.words and not any(text == own for own in _named(what)):
                     message = f"`{text}` says nothing of a hand"
                     where = next(one.place for one in every(what, Phrase) if one.mentions == text)
-                    remedy = "write what a hand holds, `player 0 to 5`"
+                    remedy = meant_of_cards(text, shoe.hands[0]) or f"write what a hand holds, `{shoe.hands[0]} 0 to 5`"
                     yield Problem(where, "structure/not-a-hand", message, help=nearest(text, words.words, remedy))
             for table in every(what, PrizeTable):
                 try:

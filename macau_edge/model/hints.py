@@ -26,6 +26,7 @@ _MEANT: _Remedies = (
     _TRIAL,
     (_PAIR, "write `same face` for two equal dice, `hard 8` for a total of them, or `1-1`"),
     (_TRIPLE, "write `same face` for three equal dice, or `exactly 3 show 6`"),
+    (r"(\S+ .+) or (\S+ .+)", "write a list: [{0}, {1}]"),
     *_REST,
 )
 _ALONE: _Remedies = ((_PAIR, _AT_ONCE), (_TRIPLE, _AT_ONCE))
@@ -89,6 +90,43 @@ def card_meant(text: str, known: Iterable[str]) -> str:
     """The remedy for a rank or a suit that is written otherwise, `J`, `1`, `♠`; "" for what is none of this shoe."""
     word = {**_RANKS, **_SUITS}.get(text.lower(), "")
     return f"did you mean `{word}`?" if word in set(known) else ""
+
+
+_ROWS: _Remedies = (
+    (r"(\d+)\+|>=\s*(\d+)", "write `{0} or more`"),
+    (r"(?:>|over |above |more than )\s*\d+", "write the first number that counts, `8 or more`"),
+    (r"(?:<=?|under |below |up to )\s*\d+|\d+ or less", "write both ends of what can come, `2 to 6`"),
+    (r"(\d+)-(\d+)|(\d+)\.\.(\d+)", "write `{0} to {1}`"),
+    (r"(\S+) (?:or|and) (?!more)(\S+)", "write a list: [{0}, {1}]"),
+    _REST[0],
+)
+_RATIOS: _Remedies = (
+    (r"(\d+)(?:/|-| to | a |x)(\d+)", "write `{0}:{1}`"),
+    (r"1x?", "write `1:1`"),
+    (r"(\d+)x?", "write `{0}:1`, or `{0} for 1` where the stake is inside"),
+    (r"evens?(?: money)?|even-money", "write `1:1`"),
+)
+_SHOWN_BY_CARDS: _Remedies = (
+    (r"(?:points|total|value|worth) of (\S+)", "go by the hand itself, `{0}`"),
+    (r"margin of (\S+) (?:and|to|against|by) (\S+)", "write `margin of {0} over {1}`"),
+    (r"(?:difference|margin) between (\S+) and (\S+)", "write `margin of {0} over {1}`"),
+    (r"(?:number of )?cards (?:in|that) (\S+)(?: has)?", "write `cards of {0}`"),
+)
+
+
+def row_meant(text: str) -> str:
+    """The remedy for the key of a row, `8+`, `7 or 11`, `rest`; "" where nothing is near."""
+    return _remedy(text, _ROWS)
+
+
+def ratio_meant(text: str) -> str:
+    """The remedy for a prize that is written otherwise, `3/2`, `2`, `evens`; "" where nothing is near."""
+    return _remedy(text, _RATIOS)
+
+
+def by_meant(text: str) -> str:
+    """The remedy for what a table on cards is said to go by, `points of player`; "" where nothing is near."""
+    return _remedy(text, _SHOWN_BY_CARDS)
 
 
 def as_whole_ratio(text: str) -> str:

@@ -27,7 +27,7 @@ from macau_edge.model import (
     phrases,
 )
 from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
-from macau_edge.model.hints import as_whole_ratio, meant, meant_of_cards
+from macau_edge.model.hints import as_whole_ratio, by_meant, meant, meant_of_cards, ratio_meant, row_meant
 from macau_edge.model.prizes import Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.texts import Expected, Figure, Figures
@@ -230,7 +230,8 @@ def parse_ratio(text: str, none: str = RETURNED, *, lost: bool = False) -> Ratio
         return Ratio(int(match[1]), 1, for_one=True)
     if whole := as_whole_ratio(text):
         raise Malformed(f"`{text[:40]}` is not in whole numbers", f"write `{whole}`")
-    raise Malformed(f"`{text[:40]}` is not a ratio", "write profit to stake in whole numbers, `7:6`, or `8 for 1`")
+    remedy = ratio_meant(text) or "write profit to stake in whole numbers, `7:6`, or `8 for 1`"
+    raise Malformed(f"`{text[:40]}` is not a ratio", remedy)
 
 
 def looks_like_ratio(text: str) -> bool:
@@ -250,7 +251,9 @@ def parse_row_key(text: str) -> RowKey:
         return text
     if "," in text:
         raise Malformed(f"`{text}` is one key with a comma in it", f"write a list: [{text}]")
-    raise Malformed(f"`{text}` is not a row", "write a value, a list, `A to B`, `N or more` or `others`")
+    raise Malformed(
+        f"`{text}` is not a row", row_meant(text) or "write a value, a list, `A to B`, `N or more` or `others`"
+    )
 
 
 def parse_by(text: str, place: Place) -> By:
@@ -275,8 +278,9 @@ def parse_by(text: str, place: Place) -> By:
         return By("word", text, place=place)
     raise Malformed(
         f"a table cannot go by `{text}`",
-        "write a variable, `total`, `stage`, the name of a stage, `count`, `collected`, `trial`, `dice showing X` or "
-        "`different faces`",
+        by_meant(text)
+        or "write a variable, `total`, `stage`, the name of a stage, `count`, `collected`, `trial`, `dice showing X`, "
+        "`different faces` or `happening`; of cards a hand, `cards of HAND` or `margin of HAND over HAND`",
     )
 
 

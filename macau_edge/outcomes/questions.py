@@ -250,9 +250,13 @@ class RoundWords:
         if (text := what.mentions) in (*SUITS, *COLOURS.values()):
             card = self._rank(phrase, hand, first)._replace(attribute="suit" if text in SUITS else "colour")
             return Test((card,), lambda value: value == text)
-        if isinstance(what, phrases.Ranks) and (told := meant_of_cards(notation.phrase(phrase))):  # `me loses to you`
-            raise _fault(phrase, "structure/malformed", f"`{notation.phrase(phrase)}` names no outcomes", told)
-        ranks = self._ranks(what)
+        try:
+            ranks = self._ranks(what)
+        except ProblemError:
+            if not (told := meant_of_cards(notation.phrase(phrase))):
+                raise
+            message = f"`{notation.phrase(phrase)}` names no outcomes"  # `me loses to you`, `me 0-5`
+            raise _fault(phrase, "structure/malformed", message, told) from None
         return Test((self._rank(phrase, hand, first),), lambda rank: rank in ranks)
 
     def _is_one_thing(self, what: phrases.Numbers, hand: str) -> None:
