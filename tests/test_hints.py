@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from macau_edge.checks import check
+from macau_edge.model.hints import meant_of_cards
 from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -82,3 +83,28 @@ def test_a_newcomer_is_told_when_a_card_is_drawn(condition: str, told: str) -> N
     deal = f"{{first: {{me: 2, you: 2}}, third: {{me: 1, if: {condition}}}}}"
     found = problems("{win: me beats you, lose: others, pays: 1:1}", f"{CARDS}\ndeal: {deal}")
     assert any(told in one.help for one in found), found
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("first card of me ace", "first of me ace"), ("first 2 cards of me same rank", "first 2 of me same rank"),
+        ("me first 2 same rank", "first 2 of me same rank"), ("me same suit as you", "first 2 of all same suit"),
+        ("me is ace", "first of me ace"), ("me = ace", "first of me ace"), ("me has an ace", "first of me ace"),
+        ("me suit spades", "first of me spades"), ("me = you", "me ties you"), ("me higher", "me beats HAND"),
+        ("not me beats you", "any except me beats you"), ("me is 7", "first of me 7"), ("me counts 7", "me 7"),
+    ],
+)  # fmt: skip
+def test_a_phrase_about_a_hand_is_told_as_the_language_has_it(written: str, told: str) -> None:
+    assert f"`{told}`" in meant_of_cards(written)
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "me ace", "me 7", "me 2 to 9", "me 8 to king", "me red", "first of me spades", "me beats you", "me ties all",
+        "me beats you by 4 to 9", "me has 3 cards", "first 2 of me same rank", "all has 5 to 6 cards", "natural",
+    ],
+)  # fmt: skip
+def test_what_the_language_has_is_told_nothing(phrase: str) -> None:
+    assert meant_of_cards(phrase) == ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 _Remedies = tuple[tuple[str, str], ...]
@@ -32,7 +32,18 @@ _MEANT: _Remedies = (
 _ALONE: _Remedies = ((_PAIR, _AT_ONCE), (_TRIPLE, _AT_ONCE))
 
 _HAND = r"((?:first of )?\S+)"
+_CARD = r"(ace|[2-9]|10|jack|queen|king|joker|spades|hearts|diamonds|clubs|red|black)"
 _OF_A_HAND: _Remedies = (
+    (r"first card of (\S+) (.+)", "write `first of {0} {1}`"),
+    (r"(?:the )?first (\d+) cards? of (\S+) (.+)", "write `first {0} of {1} {2}`"),
+    (r"(\S+) first (\d+) (?:cards? )?(same \S+)", "write `first {1} of {0} {2}`"),
+    (r"(\S+) same (\S+) as \S+", "write `first 2 of all same {1}`, where theirs are the first two cards of the round"),
+    (rf"(\S+) (?:==?|(?:is|has|shows)(?: an?)?|an?|suit|rank|colour) {_CARD}", "write `first of {0} {1}`"),
+    (
+        r"(\S+) (?:is |has )?(?:an? )?(?:face|picture|court)(?: cards?)?s?",
+        "write a list: [first of {0} jack, first of {0} queen, first of {0} king]",
+    ),
+    (r"(\S+) (?:is )?(?:odd|even)", "write a list of what is meant: [{0} 2, {0} 4, {0} 6]"),
     (rf"{_HAND} (\S+) of (spades|hearts|diamonds|clubs)", "write `{0} {1} and {0} {2}`"),
     (rf"{_HAND} (?:{_BEYOND})", "write both ends of a range that can come up, `{0} 8 to 9`"),
     (rf"{_HAND} (\S+) or (?!better)(\S+)", "write a list: [{0} {1}, {0} {2}]"),
@@ -40,7 +51,10 @@ _OF_A_HAND: _Remedies = (
     (r"(\S+) (?:beat|wins? against|wins? over|is higher than|higher than|over|>) (\S+)", "write `{0} beats {1}`"),
     (r"(\S+) (?:loses to|lose to|is lower than|under|<) (\S+)", "write `{1} beats {0}`"),
     (r"(\S+) (?:tie|ties with|ties? against|draws with|equals?|is equal to|==?) (\S+)", "write `{0} ties {1}`"),
-    (r"(\S+) (?:wins?|is higher|beats|loses?)", "write which hand it is compared with, `{0} beats HAND`"),
+    (
+        r"(\S+) (?:wins?|(?:is )?(?:higher|lower)|beats|loses?)",
+        "write which hand it is compared with, `{0} beats HAND`",
+    ),
     (r"(\S+) ties?", "write which hand it is compared with, `{0} ties HAND`"),
     (r"(\S+) (?:(?:sum|total|totals|points?|is|counts|has) (\d+)|(\d+) points?)", "write `{0} {1}`"),
     (r"(\S+) (?:not |!|!=)\s*(\S+)", "write `any except {0} {1}`"),
@@ -57,6 +71,8 @@ _OF_CARDS: _Remedies = (
     (r"(?:not |!|!=)\s*(\d+)", "write of which hand, `any except {hand} {0}`"),
     (_PAIR, "write of which hand, `first 2 of {hand} same rank`"),
     (_TRIPLE, "write of which hand, `first 3 of {hand} same rank`"),
+    (r"suited|flush", "write of which hand, `first 2 of {hand} same suit`"),
+    (r"not (\S+ .+)", "write `any except {0}`"),
     (r"ties?|draw|tied", "write which hands, `{hand} ties HAND`"),
     _TRIAL,
     *_REST,
@@ -90,6 +106,30 @@ def card_meant(text: str, known: Iterable[str]) -> str:
     """The remedy for a rank or a suit that is written otherwise, `J`, `1`, `♠`; "" for what is none of this shoe."""
     word = {**_RANKS, **_SUITS}.get(text.lower(), "")
     return f"did you mean `{word}`?" if word in set(known) else ""
+
+
+def rising(low: str, high: str, ranks: Sequence[str]) -> str:
+    """What to write for a range of ranks that falls in their order: the other way round, or in two parts."""
+    lowest, highest = ranks[0], ranks[-1]
+    remedy = f"write `{high} to {low}`"
+    if low != highest and high != lowest:
+        return remedy
+    end = f"`{highest}` is the highest" if low == highest else f"`{lowest}` is the lowest"
+    upper, lower = (one if one == other else f"{one} to {other}" for one, other in ((low, highest), (lowest, high)))
+    return f"{remedy}; or, as {end} here, a list of two, of `{upper}` and of `{lower}`"
+
+
+def rank_or_points(card: str, numbers: str, counting: Sequence[str], ranks: Sequence[str]) -> str:
+    """What to write where the numbers said of a card may be its rank or its points; `counting` are the ranks then."""
+    remedy = f"write `{card} {numbers}` for the rank"
+    if not counting:
+        return remedy
+    start = ranks.index(counting[0])
+    together = [*ranks[start : start + len(counting)]] == [*counting]
+    if len(counting) > 1 and together and not counting[-1].isdecimal():  # numbers are read by themselves
+        return f"{remedy}, `{card} {counting[0]} to {counting[-1]}` for the points"
+    listed = ", ".join(f"{card} {rank}" for rank in counting)
+    return f"{remedy}, `{listed if len(counting) == 1 else f'[{listed}]'}` for the points"
 
 
 _ROWS: _Remedies = (

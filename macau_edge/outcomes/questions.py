@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, Member, PrizeTable, Shoe, notation, phrases
 from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, RANKS, SUITS
-from macau_edge.model.hints import card_meant, meant_of_cards
+from macau_edge.model.hints import card_meant, meant_of_cards, rank_or_points, rising
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
@@ -269,19 +269,11 @@ class RoundWords:
         counting = [rank for rank in ranks if low <= worth[rank] <= high]
         if called == counting:
             return
-        said = notation.phrase(what)
-        message = f"`{hand}` is one card, and `{said}` names other cards as its points than as its rank"
-        remedy = f"write `first of {hand} {said}` for the rank"
-        if counting:
-            listed = ", ".join(f"first of {hand} {one}" for one in self._as_a_range(counting))
-            remedy += f", `{f'[{listed}]' if ',' in listed else listed}` for the points"
+        message = (
+            f"`{hand}` is one card, and `{notation.phrase(what)}` names other cards as its points than as its rank"
+        )
+        remedy = rank_or_points(f"first of {hand}", notation.phrase(what), counting, ranks)
         raise _fault(what, "structure/two-meanings", message, remedy)
-
-    def _as_a_range(self, ranks: Sequence[str]) -> Sequence[str]:
-        """Ranks in the order of the shoe as one range, or each by itself: numbers are read by themselves."""
-        start = self.shoe.ranks.index(ranks[0])
-        together = self.shoe.ranks[start : start + len(ranks)] == tuple(ranks)
-        return [f"{ranks[0]} to {ranks[-1]}"] if len(ranks) > 1 and together and not ranks[-1].isdecimal() else ranks
 
     def _most(self, hand: str) -> int:
         """How many cards a hand may get."""
@@ -322,11 +314,7 @@ class RoundWords:
 
     def _no_rank(self, what: phrases.Phrase, text: str) -> frozenset[str]:
         if isinstance(what, phrases.Ranks) and {what.low, what.high} <= set(self.shoe.ranks):
-            remedy = f"write `{what.high} to {what.low}`"
-            if what.low == self.shoe.ranks[-1]:
-                lowest = self.shoe.ranks[0]
-                rest = what.high if what.high == lowest else f"{lowest} to {what.high}"
-                remedy += f", or, as `{what.low}` is the highest here, a list of two: of `{what.low}` and of `{rest}`"
+            remedy = rising(what.low, what.high, self.shoe.ranks)
             raise _fault(what, "structure/operand", f"`{what.low} to {what.high}` does not ascend", remedy)
         known = [*self.shoe.ranks, *SUITS, *dict.fromkeys(COLOURS.values())]
         message, listed = f"`{text}` is no card of this shoe", f"known: {', '.join(known)}"
