@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from macau_edge.model.cards import RANKS
+
 _Remedies = tuple[tuple[str, str], ...]
 """A pattern of what is written, and what to write, with its groups."""
 
@@ -108,6 +110,19 @@ def card_meant(text: str, known: Iterable[str]) -> str:
     return f"did you mean `{word}`?" if word in set(known) else ""
 
 
+def rank_meant(text: str) -> str:
+    """The remedy for what stands among the ranks of a shoe and is none, `J`, `2-9`, `2 to ace`; "" of anything else."""
+    low, _, high = text.partition(" to ")
+    if {low, high} <= {*RANKS}:
+        parts = (low if low == RANKS[-1] else f"{low} to king"), (high if high == RANKS[0] else f"ace to {high}")
+        return f"in a deck the ace comes first and the king last: write [{', '.join(parts)}]"
+    if match := re.fullmatch(r"(\w+)(?:-|\.\.)(\w+)", text):
+        return f"write a range, `{match[1]} to {match[2]}`"
+    if text in ("face", "faces", "pictures", "court", "others", "rest"):
+        return "write the ranks out, `[jack, queen, king]`"
+    return card_meant(text, RANKS)
+
+
 def rising(low: str, high: str, ranks: Sequence[str]) -> str:
     """What to write for a range of ranks that falls in their order: the other way round, or in two parts."""
     lowest, highest = ranks[0], ranks[-1]
@@ -164,9 +179,22 @@ def ratio_meant(text: str) -> str:
     return _remedy(text, _RATIOS)
 
 
+def named_first(base: str, removed: str) -> str:
+    """What to write for a phrase with `and` and `except`: with a name where only one thing can be meant."""
+    if " and " in removed or " except " in removed:
+        return "give one of the sets a name under `names` first"
+    return f"give what is joined a name, `names: {{both: {base}}}`, and write `both except {removed}`"
+
+
+_BY = (
+    "write a variable, `total`, `stage`, the name of a stage, `count`, `collected`, `trial`, `dice showing X`, "
+    "`different faces` or `happening`; of cards a hand, `cards of HAND` or `margin of HAND over HAND`"
+)
+
+
 def by_meant(text: str) -> str:
-    """The remedy for what a table on cards is said to go by, `points of player`; "" where nothing is near."""
-    return _remedy(text, _SHOWN_BY_CARDS)
+    """The remedy for what a table cannot go by, `points of player`: what is near, or all that there is."""
+    return _remedy(text, _SHOWN_BY_CARDS) or _BY
 
 
 def as_whole_ratio(text: str) -> str:

@@ -27,7 +27,7 @@ from macau_edge.model import (
     phrases,
 )
 from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
-from macau_edge.model.hints import as_whole_ratio, by_meant, meant, meant_of_cards, ratio_meant, row_meant
+from macau_edge.model.hints import as_whole_ratio, by_meant, meant, meant_of_cards, named_first, ratio_meant, row_meant
 from macau_edge.model.prizes import Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.texts import Expected, Figure, Figures
@@ -92,7 +92,7 @@ def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phras
     base, *removed = text.split(" except ")
     parts = text.split(" and ")
     if removed and len(parts) > 1:
-        raise Malformed("one phrase has `and` or `except`, not both", "give one of the sets a name under `names` first")
+        raise Malformed("one phrase has `and` or `except`, not both", named_first(base, removed[0]))
     if len(removed) > 1:
         raise Malformed("only one `except` fits in a phrase", "give the set a name under `names` first")
     if removed:
@@ -276,12 +276,7 @@ def parse_by(text: str, place: Place) -> By:
         return found
     if re.fullmatch(_WORD, text):
         return By("word", text, place=place)
-    raise Malformed(
-        f"a table cannot go by `{text}`",
-        by_meant(text)
-        or "write a variable, `total`, `stage`, the name of a stage, `count`, `collected`, `trial`, `dice showing X`, "
-        "`different faces` or `happening`; of cards a hand, `cards of HAND` or `margin of HAND over HAND`",
-    )
+    raise Malformed(f"a table cannot go by `{text}`", by_meant(text))
 
 
 # --- model -> text ---------------------------------------------------------------------------------------------------

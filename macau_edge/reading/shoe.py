@@ -22,6 +22,7 @@ from macau_edge.model.cards import (
     Points,
     Shoe,
 )
+from macau_edge.model.hints import rank_meant
 from macau_edge.model.notation import RESERVED
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
@@ -62,7 +63,7 @@ def _ranks(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
         text = word(item, what, findings)
         ranks = ranks_of(text) if text else None
         if text and ranks is None:
-            remedy = nearest(text, [*RANKS, JOKER], f"the ranks: {', '.join(RANKS)}; `2 to 9` in the order of a deck")
+            remedy = rank_meant(text) or nearest(text, [*RANKS, JOKER], f"the ranks: {', '.join(RANKS)}")
             findings.add(item.place, "structure/unknown-word", f"`{text[:40]}` is no rank of cards", remedy)
         if ranks is None:
             return None
@@ -77,9 +78,14 @@ def _ranks(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
 
 def _decks(node: Node, what: str, findings: Findings) -> int | str | None:
     """How many decks, or the option that says it."""
-    if isinstance(node, Scalar) and node.text and not looks_like_number(node.text):
-        return identifier(node, "an option", findings)
-    return integer(node, DECKS, what, findings)
+    if isinstance(node, Scalar) and looks_like_number(node.text):
+        return integer(node, DECKS, what, findings)
+    option = identifier(node, "an option", Findings()) if isinstance(node, Scalar) else None
+    if option is None:
+        message = f"{what} is a whole number from 1 to {DECKS}, or the option that says it"
+        remedy = "write it in digits; or `decks: packs`, and under `options` `packs: {choices: [6 to 12]}`"
+        findings.add(node.place, "structure/not-a-number", message, remedy)
+    return option
 
 
 def _worth(node: Node, what: str, findings: Findings) -> tuple[tuple[str, int], ...] | None:
