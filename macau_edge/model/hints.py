@@ -8,6 +8,8 @@ from fractions import Fraction
 
 from macau_edge.model.cards import RANKS
 
+LONGEST = 80
+"""Characters of what a person writes in place of a phrase; nothing longer is looked at."""
 _Remedies = tuple[tuple[str, str], ...]
 """A pattern of what is written, and what to write, with its groups."""
 
@@ -98,6 +100,8 @@ def meant_of_cards(text: str, hand: str = "HAND") -> str:
 
 
 def _remedy(text: str, remedies: _Remedies, hand: str = "") -> str:
+    if len(text) > LONGEST:
+        return ""
     for pattern, remedy in remedies:
         if match := re.fullmatch(pattern, text.strip(), re.IGNORECASE):
             return remedy.format(*filter(None, match.groups()), hand=hand)
@@ -116,7 +120,7 @@ def rank_meant(text: str) -> str:
     if {low, high} <= {*RANKS}:
         parts = (low if low == RANKS[-1] else f"{low} to king"), (high if high == RANKS[0] else f"ace to {high}")
         return f"in a deck the ace comes first and the king last: write [{', '.join(parts)}]"
-    if match := re.fullmatch(r"(\w+)(?:-|\.\.)(\w+)", text):
+    if len(text) <= LONGEST and (match := re.fullmatch(r"(\w+)(?:-|\.\.)(\w+)", text)):
         return f"write a range, `{match[1]} to {match[2]}`"
     if text in ("face", "faces", "pictures", "court", "others", "rest"):
         return "write the ranks out, `[jack, queen, king]`"
