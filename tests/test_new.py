@@ -190,8 +190,12 @@ def test_elsewhere_than_on_a_terminal_the_missing_flags_are_named(run: Run, here
     ("words", "command"),
     [
         ((), "--game craps --bet field --prize 12=5:2"),
-        (("--game", "baccarat"), "--game baccarat --bet tie --prize 7:1"),
-        (("--game", "baccarat", "--bet", "lucky-6"), "--game baccarat --bet lucky-6 --prize 2=5:2"),
+        pytest.param(("--game", "baccarat"), "--game baccarat --bet tie --prize 7:1", marks=pytest.mark.thorough),
+        pytest.param(
+            ("--game", "baccarat", "--bet", "lucky-6"),
+            "--game baccarat --bet lucky-6 --prize 2=5:2",
+            marks=pytest.mark.thorough,
+        ),
         (("--game", "baccarat", "--bet", "x"), '--game baccarat --bet x --win "player beats banker" --prize 5:2'),
         (("--game", "craps", "--bet", "field"), "--game craps --bet field --prize 2=5:2"),
     ],
