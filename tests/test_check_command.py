@@ -74,6 +74,31 @@ def test_the_exit_code_says_whether_there_are_findings(run: Run, name: str) -> N
     assert (clean.out == "") == (name in {*FOR_PEOPLE, "github"})
 
 
+IDLE = SOUND.replace("\nbets:", "\nnames: {craps: [2, 3, 12]}\nwords: {blue: {en: blue, pt: azul, zh: 藍}}\nbets:")
+FREE = IDLE + "  free: {name: Free, law: art. 1, pays-law: art. 2, win: 7, push: others, pays: 1:9}\n"
+ALLOWED = '[games.mine.bets.free]\nplayer-advantage = "allow"\n'
+
+
+def test_what_may_be_meant_is_a_warning_that_stops_nobody(run: Run, here: Path) -> None:
+    """A name and a word that nobody uses, and a bet that is never lost."""
+    write(mine=FREE)
+    (here / "macau-edge.toml").write_text(ALLOWED, "utf-8")
+    done = run("check", "mine.yaml")
+    assert done.code == 0
+    assert done.out.endswith("3 problems in 1 of 2 files; 3 warnings among them, which stop nobody\n")
+    assert codes(run, "mine.yaml") == ["structure/unused", "structure/unused", "arithmetic/never-lost"]
+    found = json.loads(run("check", "mine.yaml", "--output-format", "json").out)["findings"]
+    assert [one["severity"] for one in found] == ["warning"] * 3
+    assert 'failures="0"' in run("check", "mine.yaml", "--output-format", "junit").out
+    analysed = json.loads(run("analyse", "mine.yaml", "--format", "json").out)
+    assert [bet["id"] for bet in analysed["bets"]] == ["any-7", "free"]
+
+
+def test_an_option_that_nobody_uses_is_a_mistake(run: Run) -> None:
+    write(mine=SOUND.replace("\nbets:", "\noptions: {bar: {law: art. 3, choices: [2, 12]}}\nbets:"))
+    assert run("check", "mine.yaml").code == 1
+
+
 def test_findings_may_go_to_a_file(run: Run) -> None:
     write(wrong=WRONG)
     words = ("check", "wrong.yaml", "--output-format", "sarif", "-o", "out.sarif")

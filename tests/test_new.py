@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -182,6 +184,28 @@ def test_it_overwrites_nothing(run: Run, here: Path) -> None:
 def test_elsewhere_than_on_a_terminal_the_missing_flags_are_named(run: Run, here: Path) -> None:
     assert "needs --game, --bet, --prize\n" in refused(run).err
     assert "needs --prize\n" in refused(run, "--game", "craps", "--bet", "field").err
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ((), "--game craps --bet field --prize 12=5:2"),
+        pytest.param(("--game", "baccarat"), "--game baccarat --bet tie --prize 7:1", marks=pytest.mark.thorough),
+        pytest.param(
+            ("--game", "baccarat", "--bet", "lucky-6"),
+            "--game baccarat --bet lucky-6 --prize 2=5:2",
+            marks=pytest.mark.thorough,
+        ),
+        (("--game", "baccarat", "--bet", "x"), '--game baccarat --bet x --win "player beats banker" --prize 5:2'),
+        (("--game", "craps", "--bet", "field"), "--game craps --bet field --prize 2=5:2"),
+    ],
+)
+def test_what_is_missing_is_shown_by_an_example_of_the_game(
+    run: Run, here: Path, words: Sequence[str], command: str
+) -> None:
+    """Which is one that works."""
+    assert f"`macau-edge new application {command}`" in refused(run, *words).err
+    written(run, *shlex.split(command))
 
 
 @pytest.mark.parametrize(

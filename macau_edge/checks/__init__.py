@@ -40,6 +40,7 @@ BET_RULES: tuple[Callable[[BetCase], Iterable[Problem]], ...] = (
     clauses.check_decided,
     bets.check_tally_phrases,
     bets.check_items,
+    bets.check_slept,
     bets.check_tally_prizes,
     bets.check_highest_of,
     bets.check_parts,
@@ -192,9 +193,11 @@ class EveryWay:
         self.looked += cases
         for case in track(sorted(cases, key=lambda case: (bool(case.bet.parts), bool(case.bet.additional)))):
             problems = self.rules(case)
-            if not problems and case.survey.whole and sound.issuperset(made_of(case.bet)):
-                problems = list(check_figures(case))
-                if not problems:
+            as_meant = all(problem.warning for problem in problems)
+            if as_meant and case.survey.whole and sound.issuperset(made_of(case.bet)):
+                of_figures = list(check_figures(case))
+                problems += of_figures
+                if not of_figures:
                     self.computed.add(case)
                     self.found += check_expected(case) if case.own else ()
                     sound |= {case.bet.id}

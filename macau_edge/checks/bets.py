@@ -62,6 +62,16 @@ def _within(named: list[list[frozenset[int]]], i: int, j: int) -> bool:
     return within and (named[i] != named[j] or j < i)
 
 
+def check_slept(case: BetCase) -> Iterable[Problem]:
+    """A tally that a trial ends by its number, and that can sleep on that trial and then go on."""
+    tally = case.bet.tally
+    for one in _looked_at(case):
+        if tally and one.slept:
+            message = f"trial {one.slept} ends `{case.bet.id}`, which can sleep on it and then goes on"
+            remedy = "end it by what comes on a trial on which it works, `end of hand`, or delete `not-working`"
+            yield Problem(tally.until.place, "arithmetic/slept-through", message, help=remedy)
+
+
 def _only_last(case: BetCase, label: str, place: Place) -> Problem:
     if label:
         message = f"`{label}` always ends the bet, so it can only be collected last of all"
@@ -97,7 +107,8 @@ def check_tally_prizes(case: BetCase) -> Iterable[Problem]:
         yield Problem(bet.place, "arithmetic/never-won", message, help="write a row with a prize")
     if not same and Verdict("lose") not in rows and case.way is None:
         message = f"nothing loses `{bet.id}`, so the house cannot win"
-        yield Problem(bet.place, "arithmetic/never-lost", message, help="write which numbers lose, `others: lose`")
+        remedy = "write which numbers lose, `others: lose`"
+        yield Problem(bet.place, "arithmetic/never-lost", message, help=remedy, warning=True)
 
 
 def _same(pays: Pays | None, place: Place) -> Iterator[Place]:

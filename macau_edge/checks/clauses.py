@@ -15,6 +15,7 @@ from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing
 from macau_edge.checks.survey import StageCase
 from macau_edge.exact.prize import NO_POINT, Prizes, describe
 from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, own_prizes, tables
+from macau_edge.model.hints import row_meant
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowFinder, RowKey, Span, Units, Verdict
 from macau_edge.model.problem import Place, Problem, ProblemError
@@ -203,9 +204,8 @@ def check_decided(case: BetCase) -> Iterable[Problem]:
         yield Problem(bet.place, "arithmetic/never-won", message, help="add `win:`")
     if "lose" not in targets and case.way is None:
         message = f"nothing loses `{bet.id}`, so the house cannot win"
-        yield Problem(
-            bet.place, "arithmetic/never-lost", message, help="add `lose:`; where all else loses, `lose: others`"
-        )
+        remedy = "add `lose:`; where all else loses, `lose: others`"
+        yield Problem(bet.place, "arithmetic/never-lost", message, help=remedy, warning=True)
 
 
 # --- prizes and commissions that cannot be meant ---------------------------------------------------------------------
@@ -328,9 +328,8 @@ def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Probl
             message = f"{manner.never} {describe(table.by)} {_listed(keys)}"
             if row.keys == (OTHERS,):
                 message = f"`others` catches nothing: {manner.every} has a row of its own"
-            yield Problem(
-                row.place, "arithmetic/unreached-row", message, help="delete it, or check what the table goes by"
-            )
+            remedy = next(filter(None, map(row_meant, keys)), "delete it, or check what the table goes by")
+            yield Problem(row.place, "arithmetic/unreached-row", message, help=remedy)
         elif beyond := next((key for key in row.keys if _goes_too_far(key, paid.values)), None):
             yield _too_far(beyond, row.place, describe(table.by), paid.values, manner)
 

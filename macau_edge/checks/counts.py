@@ -55,7 +55,8 @@ class Counted:
     """What a member of a tally can count; of `highest-of`, one of those that are counted for side by side.
 
     `most` is the largest number it can come to, or one from which on the number makes no difference; `least` is 1 where
-    the first trial cannot but count. `faults` say why a phrase cannot be read; `whole` is whether all can.
+    the first trial cannot but count. `slept` is the number of a trial that ends it and on which it can sleep;
+    0 where there is none. `faults` say why a phrase cannot be read; `whole` is whether all can.
     """
 
     member: Member
@@ -63,6 +64,7 @@ class Counted:
     watches: tuple[Watch, ...]
     least: int
     most: int
+    slept: int
     faults: tuple[Problem, ...]
     whole: bool
 
@@ -105,6 +107,7 @@ class _Counting:
         self.things = things_of(member)
         self.watches: dict[tuple[int, int], Watch] = {}
         self.faults: list[Problem] = []
+        self.slept = 0
         self.whole = course.whole
 
     def counted(self) -> Counted:
@@ -120,6 +123,7 @@ class _Counting:
             watches=watches,
             least=least,
             most=most,
+            slept=self.slept,
             faults=tuple(self.faults),
             whole=self.whole,
         )
@@ -156,6 +160,7 @@ class _Counting:
             if moment not in ways:
                 ways[moment] = self._onward(moment)
                 waiting += [after for after, _ in ways[moment] if after is not None]
+        self.slept = next((moment.trial for moment in ways if self._sleeps_through(moment)), 0)
         numbers = {moment: number for number, moment in enumerate(ways)}
         moments, leads = list(ways), [[numbers[a] for a, _ in found if a is not None] for found in ways.values()]
         longest: dict[Moment, int] = {}  # the most that is counted from there on
@@ -166,6 +171,17 @@ class _Counting:
         watches = self.watches.values()
         come = (any(watch.things[i] & watch.when for watch in watches) for i in range(len(self.things)))
         return most if self.tally.collect is None else min(most, sum(come))
+
+    def _sleeps_through(self, moment: Moment) -> bool:
+        """Whether a member sleeps on a trial that ends it by its number, whatever comes then."""
+        course, until = self.course, self.tally.until
+        if not course.asleep(moment.number) or moment.trial == course.trials or until.place in self.unclear:
+            return False
+        then, later = (course.inner(course.member, moment.number, trial) for trial in (moment.trial, course.trials))
+        try:
+            return select(until, then) == then.space.everything != select(until, later)
+        except ProblemError:  # it is said where the phrase is looked at
+            return False
 
     def _onward(self, moment: Moment) -> set[tuple[Moment | None, int]]:
         """Where each outcome leads, None where it ends the bet, and how many things it brings."""

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from macau_edge.checks.words import texts
 from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches
-from macau_edge.model.cards import ALL
+from macau_edge.model.cards import ALL, NOTHING
+from macau_edge.model.hints import meant_of_cards
 from macau_edge.model.notation import by
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every
-from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.deal import Deal, Deck
 from macau_edge.outcomes.options import stand_ins
-from macau_edge.outcomes.questions import Question, RoundWords, questions_of_points
+from macau_edge.outcomes.questions import Question, RoundWords, Words, questions_of_points
 from macau_edge.outcomes.select import MissingChoiceError, scope
 
 
@@ -48,13 +49,30 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                 if text not in words.words and not any(text == own for own in _named(what)):
                     message = f"`{text}` says nothing of a hand"
                     where = next(one.place for one in every(what, Phrase) if one.mentions == text)
-                    remedy = "write what a hand holds, `player 0 to 5`"
+                    remedy = meant_of_cards(text, shoe.hands[0]) or f"write what a hand holds, `{shoe.hands[0]} 0 to 5`"
                     yield Problem(where, "structure/not-a-hand", message, help=nearest(text, words.words, remedy))
             for table in every(what, PrizeTable):
                 try:
                     words.asked_in_the_deal(table.by)
                 except ProblemError as error:
                     yield from error.problems
+
+
+def at_most(phrase: Phrase, shoe: Shoe, words: Words) -> str:
+    """What a phrase asks too much of: the most that a hand counts, or the most cards that agree; "" of another."""
+    try:
+        asked = RoundWords(shoe, words).test(phrase).questions[0] if phrase.hands else Question("happening")
+    except ProblemError:
+        return ""
+    if asked.kind == "points":
+        dealt = sum(number for step in shoe.deal for hand, number in step.dealt if hand == asked.of)
+        most = 9 if shoe.points == "last digit" else dealt * max(number for _, number in shoe.worth)
+        return f"`{asked.of}` counts {most} at most"
+    if asked.kind == "alike":
+        most = max(number for (what,), (number, _) in Deck(shoe).kinds([asked.attribute]).items() if what != NOTHING)
+        same = "of each card" if asked.attribute == "card" else f"of the same {asked.attribute}"
+        return f"the shoe has {most} {same} at most"
+    return ""
 
 
 def _spoken(what: object, words: RoundWords) -> Iterator[Phrase]:

@@ -10,6 +10,7 @@ from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, variable
 from macau_edge.exact.prize import describe
 from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, prizes, tables
 from macau_edge.model.cards import ALL
+from macau_edge.model.hints import ratio_meant
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import defined
@@ -190,5 +191,6 @@ def _references(known: Vocabulary, pays: Pays | None) -> Iterator[Problem]:
                 whose = f"`{known.ruleset.name}`"
                 more = f", or one of its options: {', '.join(known.ruleset.options)}" if known.ruleset.options else ""
             message = f"`{prize.word}` is neither a ratio nor an option of {whose}"
-            remedy = nearest(prize.word, known.options, f"write profit to stake, `7:6`{more}")
+            otherwise = ratio_meant(prize.word) or f"write profit to stake, `7:6`{more}"
+            remedy = nearest(prize.word, known.options, otherwise)
             yield Problem(prize.place, "structure/unknown-word", message, help=remedy)

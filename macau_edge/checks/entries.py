@@ -103,7 +103,8 @@ def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable
     for section, what, written in (("names", "name", known.names), ("options", "option", known.options)):
         for name in sorted(written - used):
             message = f"no bet uses the {what} `{name}`"
-            yield Problem(ruleset.places[section, name], "structure/unused", message, help="use it, or delete it")
+            place, warning = ruleset.places[section, name], section == "names"
+            yield Problem(place, "structure/unused", message, help="use it, or delete it", warning=warning)
 
 
 def check_words(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
@@ -114,7 +115,7 @@ def check_words(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
         if word not in known and not nearest(word, unsaid):  # a slip in the word is said once, where it is missing
             message = f"nothing is called `{word}` in this file"
             remedy = "delete it, or write the stage, value, name, option, happening, face or pocket that it is for"
-            yield Problem(ruleset.places["words", word], "structure/unused", message, help=remedy)
+            yield Problem(ruleset.places["words", word], "structure/unused", message, help=remedy, warning=True)
 
 
 def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:

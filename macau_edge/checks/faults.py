@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 
+from macau_edge.checks.deal import at_most
 from macau_edge.exact.wager import trials_told_apart
-from macau_edge.model import Member, Ruleset
+from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost, steps
@@ -64,6 +65,8 @@ def write_instead(phrase: Phrase, inner: Scope) -> str:
         low, high = phrase.span
         come = [total for total in inner.space.totals if low <= total <= high]
         return f"write `{min(come)} to {max(come)}`" if len(come) > 1 else f"write `{come[0]}`"
+    if isinstance(inner.device, Shoe) and (most := at_most(phrase, inner.device, inner.words)):
+        return f"{most}: write what can come up, or delete it"
     return "write what can come up, or delete it"
 
 

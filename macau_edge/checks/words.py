@@ -11,11 +11,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
+from macau_edge.model import notation
 from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
 from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by
-from macau_edge.model.hints import meant
+from macau_edge.model.hints import card_meant, meant, meant_of_cards
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.prizes import By, PrizeTable, Reference
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -176,41 +178,81 @@ def of_stages(bet: Bet) -> Iterator[Problem]:
 
 
 def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator[tuple[Problem, str]]:
-    """Every problem with a word of a phrase, and the word."""
-    for part, role in _roles(phrase):
-        text = part.mentions
+    """Every problem with a word of a phrase, and the word; of a phrase about an unknown hand, the hand alone."""
+    lost: list[Phrase] = []
+    for said in _said(phrase):
+        text = said.part.mentions
         if text == END_OF_HAND:
             if not known.happenings and not known.hand_unread:
                 message = f"`{END_OF_HAND}` is of the shooter's hand, and this file has no `hand`"
                 remedy = "add `hand:` with its stages and what ends it"
-                yield Problem(part.place, "structure/no-hand", message, help=remedy), END_OF_HAND
+                yield Problem(said.part.place, "structure/no-hand", message, help=remedy), END_OF_HAND
             continue
-        labels = {SHOWN: known.borne, HAND: known.hands}.get(role, known.results | known.happenings)
+        labels = {SHOWN: known.borne, HAND: known.hands}.get(said.role, known.results | known.happenings)
         option = known.ruleset.options.get(text)
         if option and option.of_ratios:
             message = f"the option `{text}` chooses a prize, and outcomes are needed here"
-            yield Problem(part.place, "structure/option-kind", message, help="give it outcomes as choices"), text
+            yield Problem(said.part.place, "structure/option-kind", message, help="give it outcomes as choices"), text
         elif not any(text in words for words in (own, labels, known.names, known.options)):
             message = f"`{text}` is not a word this bet knows"
             all_known = {*own, *labels, *known.names, *known.options, *([END_OF_HAND] if known.happenings else [])}
-            otherwise = meant(text) or "define it under `names`"
-            if role == SHOWN and known.hands:
-                all_known, otherwise = {*own, *known.borne}, "write a rank, a suit or a colour of cards, or points"
-            remedy = nearest(text, all_known, otherwise)
-            if text in known.borne and not known.hands:
-                remedy = f"`{text}` is {known.shown_on}: write `shows {text}`"
-            yield Problem(part.place, "structure/unknown-word", message, help=remedy), text
+            if any(said.of is phrase for phrase in lost):
+                continue
+            if said.role == HAND and said.of:
+                lost.append(said.of)
+            if said.role == "" and text in known.hands - {ALL}:
+                message = f"`{text}` is a hand, and of which rounds this speaks is not said"
+            remedy = _of_cards(known, said, own, all_known) if known.hands else _on_a_device(known, text, all_known)
+            yield Problem(said.part.place, "structure/unknown-word", message, help=remedy), text
+
+
+def _on_a_device(known: Vocabulary, text: str, all_known: Iterable[str]) -> str:
+    """What to write for an unknown word on dice, a wheel or balls."""
+    if text in known.borne:
+        return f"`{text}` is {known.shown_on}: write `shows {text}`"
+    told = meant(text, alone=shown_by(known.ruleset.device) <= 1)
+    if told and not text.isalpha():  # `8+` is no slip in writing `8`
+        return told
+    return nearest(text, all_known, told or "define it under `names`")
+
+
+def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known: Iterable[str]) -> str:
+    """What to write for an unknown word where cards are dealt to hands."""
+    text, hands = said.part.mentions, sorted(known.hands - {ALL})
+    whole = meant_of_cards(notation.phrase(said.of) if said.of else text, hands[0] if hands else "HAND")
+    if said.role == SHOWN:
+        otherwise = "write a rank, a suit or a colour of cards, or points"
+        return card_meant(text, known.borne) or whole or nearest(text, {*own, *known.borne}, otherwise)
+    if said.role == HAND:
+        return nearest(text, all_known, whole or f"the hands: {', '.join(hands)}")
+    if text in hands:
+        other = next((hand for hand in hands if hand != text), "")
+        compared = f"which other it is compared with, `{text} beats {other}`, or " if other else ""
+        return f"write {compared}what it holds, `first of {text} ace`"
+    if text in known.borne and hands:
+        return f"write of which hand, `first of {hands[0]} {text}`"
+    return nearest(text, all_known, whole or "define it under `names`")
 
 
 HAND = "hand"
 """What a word says that stands for a hand of cards."""
 
 
-def _roles(phrase: Phrase) -> Iterator[tuple[Phrase, str]]:
-    """Every part of a phrase that mentions a word, and whether it says what is shown, or a hand; "" for outcomes."""
+class Mentioned(NamedTuple):
+    """A word of a phrase, and whether it says what is shown, or a hand, `of` which phrase; "" for outcomes."""
+
+    part: Phrase
+    role: str
+    of: Phrase | None
+
+
+def _said(phrase: Phrase) -> Iterator[Mentioned]:
+    """Every part of a phrase that mentions a word."""
+    about = [one for one in every(phrase, Phrase) if one.hands]
     for path, part, _ in walk(phrase):
         if isinstance(part, Phrase) and part.mentions:
-            yield part, SHOWN if SHOWN in path else HAND if not {*HELD}.isdisjoint(path) else ""
+            of = next((one for one in about if any(part is below for below in every(one, Phrase))), None)
+            yield Mentioned(part, SHOWN if SHOWN in path else HAND if not {*HELD}.isdisjoint(path) else "", of)
 
 
 # --- tables of prizes that go by what this device does not show ------------------------------------------------------

@@ -80,7 +80,7 @@ def check(
     _say_others(found.others)
     form = None if output_format == "github" else FORMS.get(output_format, "text")  # its lines are commands of ours
     write(_written(found, output_format, statistics, output), output, force, form)
-    if found.problems:
+    if any(not problem.warning for problem in found.problems):
         raise typer.Exit(1)
 
 

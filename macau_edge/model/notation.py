@@ -27,7 +27,7 @@ from macau_edge.model import (
     phrases,
 )
 from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
-from macau_edge.model.hints import as_whole_ratio, meant
+from macau_edge.model.hints import as_whole_ratio, by_meant, meant, meant_of_cards, named_first, ratio_meant, row_meant
 from macau_edge.model.prizes import Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.texts import Expected, Figure, Figures
@@ -92,7 +92,7 @@ def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phras
     base, *removed = text.split(" except ")
     parts = text.split(" and ")
     if removed and len(parts) > 1:
-        raise Malformed("one phrase has `and` or `except`, not both", "give one of the sets a name under `names` first")
+        raise Malformed("one phrase has `and` or `except`, not both", named_first(base, removed[0]))
     if len(removed) > 1:
         raise Malformed("only one `except` fits in a phrase", "give the set a name under `names` first")
     if removed:
@@ -165,10 +165,10 @@ def _operand(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
         raise Malformed(f"`{text[:40]}` is too large a number", "write a number of at most nine digits")
     if re.fullmatch(_WORD, text):
         return phrases.Word(text, place=place)
-    raise _not_a_phrase(text)
+    raise _not_a_phrase(text, shown)
 
 
-def _not_a_phrase(text: str) -> Malformed:
+def _not_a_phrase(text: str, shown: ShownWords) -> Malformed:
     if "," in text:
         items = ", ".join(part.strip() for part in text.split(","))
         return Malformed(f"`{text}` is one phrase with a comma in it", f"write a list: [{items}]")
@@ -178,7 +178,7 @@ def _not_a_phrase(text: str) -> Malformed:
     if text.startswith("end of "):
         return Malformed(f"`{text[:40]}` names no outcomes", "write `end of hand`")
     see = "see `Outcomes` in rulesets/README.md for what can be written"
-    return Malformed(f"`{text}` names no outcomes", meant(text) or see)
+    return Malformed(f"`{text}` names no outcomes", (meant_of_cards if shown.cards else meant)(text) or see)
 
 
 def _ascending(low: str, high: str) -> tuple[int, int]:
@@ -230,7 +230,8 @@ def parse_ratio(text: str, none: str = RETURNED, *, lost: bool = False) -> Ratio
         return Ratio(int(match[1]), 1, for_one=True)
     if whole := as_whole_ratio(text):
         raise Malformed(f"`{text[:40]}` is not in whole numbers", f"write `{whole}`")
-    raise Malformed(f"`{text[:40]}` is not a ratio", "write profit to stake in whole numbers, `7:6`, or `8 for 1`")
+    remedy = ratio_meant(text) or "write profit to stake in whole numbers, `7:6`, or `8 for 1`"
+    raise Malformed(f"`{text[:40]}` is not a ratio", remedy)
 
 
 def looks_like_ratio(text: str) -> bool:
@@ -250,7 +251,9 @@ def parse_row_key(text: str) -> RowKey:
         return text
     if "," in text:
         raise Malformed(f"`{text}` is one key with a comma in it", f"write a list: [{text}]")
-    raise Malformed(f"`{text}` is not a row", "write a value, a list, `A to B`, `N or more` or `others`")
+    raise Malformed(
+        f"`{text}` is not a row", row_meant(text) or "write a value, a list, `A to B`, `N or more` or `others`"
+    )
 
 
 def parse_by(text: str, place: Place) -> By:
@@ -273,11 +276,7 @@ def parse_by(text: str, place: Place) -> By:
         return found
     if re.fullmatch(_WORD, text):
         return By("word", text, place=place)
-    raise Malformed(
-        f"a table cannot go by `{text}`",
-        "write a variable, `total`, `stage`, the name of a stage, `count`, `collected`, `trial`, `dice showing X` or "
-        "`different faces`",
-    )
+    raise Malformed(f"a table cannot go by `{text}`", by_meant(text))
 
 
 # --- model -> text ---------------------------------------------------------------------------------------------------

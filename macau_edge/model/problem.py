@@ -30,13 +30,17 @@ FAMILIES = ("syntax", "structure", "law", "arithmetic", "policy")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One mistake: its place, its code `family/name`, what is wrong, and what to write instead."""
+    """One mistake: its place, its code `family/name`, what is wrong, and what to write instead.
+
+    A `warning` may be meant as it is written: it is said, and stops neither figures nor a check.
+    """
 
     place: Place
     code: str
     message: str
     _: KW_ONLY
     help: str = ""
+    warning: bool = False
 
     @property
     def family(self) -> str:
@@ -46,7 +50,7 @@ class Problem:
     @property
     def stops_figures(self) -> bool:
         """Whether no figure can be trusted before it is mended: one of `law` or `policy` changes none."""
-        return self.family not in ("law", "policy")
+        return self.family not in ("law", "policy") and not self.warning
 
 
 class ProblemError(Exception):
@@ -78,6 +82,8 @@ def cut(text: str, most: int = 40) -> str:
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """A sentence that names the known words nearest to `word`, or `otherwise` where none is near."""
     spelled = {k.lower(): k for k in known}
+    if word not in spelled.values() and word.lower() in spelled:
+        return f"did you mean `{spelled[word.lower()]}`?"
     close = get_close_matches(word.lower(), spelled, n=3, cutoff=0.6) if spelled else []
     return f"did you mean {' or '.join(f'`{spelled[c]}`' for c in close)}?" if close else otherwise
 

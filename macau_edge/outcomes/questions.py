@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from macau_edge.model import By, Member, PrizeTable, Shoe, card_notation, notation, phrases
-from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, SUITS
+from macau_edge.model import By, Member, PrizeTable, Shoe, notation, phrases
+from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, RANKS, SUITS
+from macau_edge.model.hints import card_meant, meant_of_cards, rank_or_points, rising
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
@@ -179,9 +180,11 @@ class RoundWords:
             raise _fault(phrase, "structure/unknown-word", f"cards have no `{attribute}`", remedy)
         dealt = sum(number for step in self.shoe.deal for to, number in step.dealt if hand in (to, ALL))
         if not 2 <= first <= dealt:
-            message = f"`{hand}` gets {dealt} cards at most" if first > dealt else "one card agrees with itself"
+            message = f"`{hand}` gets {_cards(dealt)} at most" if first > dealt else "one card agrees with itself"
             message = message if first else "how many cards agree is not said"
             remedy = f"write how many of the first cards agree, `first 2 of {hand} same {attribute}`"
+            if dealt == 1:
+                remedy = f"deal it another, or write `first 2 of all same {attribute}`, of the cards of every hand"
             raise _fault(phrase, "structure/pattern", message, remedy)
         asked = Question("alike", hand, first, attribute)
         return Test((self._counted(phrase, asked) if attribute == "worth" else asked,), bool)
@@ -247,7 +250,13 @@ class RoundWords:
         if (text := what.mentions) in (*SUITS, *COLOURS.values()):
             card = self._rank(phrase, hand, first)._replace(attribute="suit" if text in SUITS else "colour")
             return Test((card,), lambda value: value == text)
-        ranks = self._ranks(what)
+        try:
+            ranks = self._ranks(what)
+        except ProblemError:
+            if not (told := meant_of_cards(notation.phrase(phrase))):
+                raise
+            message = f"`{notation.phrase(phrase)}` names no outcomes"  # `me loses to you`, `me 0-5`
+            raise _fault(phrase, "structure/malformed", message, told) from None
         return Test((self._rank(phrase, hand, first),), lambda rank: rank in ranks)
 
     def _is_one_thing(self, what: phrases.Numbers, hand: str) -> None:
@@ -260,19 +269,11 @@ class RoundWords:
         counting = [rank for rank in ranks if low <= worth[rank] <= high]
         if called == counting:
             return
-        said = card_notation.span(low, high)
-        message = f"`{hand}` is one card, and `{said}` names other cards as its points than as its rank"
-        remedy = f"write `first of {hand} {said}` for the rank"
-        if counting:
-            listed = ", ".join(f"first of {hand} {one}" for one in self._as_a_range(counting))
-            remedy += f", `{f'[{listed}]' if ',' in listed else listed}` for the points"
+        message = (
+            f"`{hand}` is one card, and `{notation.phrase(what)}` names other cards as its points than as its rank"
+        )
+        remedy = rank_or_points(f"first of {hand}", notation.phrase(what), counting, ranks)
         raise _fault(what, "structure/two-meanings", message, remedy)
-
-    def _as_a_range(self, ranks: Sequence[str]) -> Sequence[str]:
-        """Ranks in the order of the shoe as one range, or each by itself: numbers are read by themselves."""
-        start = self.shoe.ranks.index(ranks[0])
-        together = self.shoe.ranks[start : start + len(ranks)] == tuple(ranks)
-        return [f"{ranks[0]} to {ranks[-1]}"] if len(ranks) > 1 and together and not ranks[-1].isdecimal() else ranks
 
     def _most(self, hand: str) -> int:
         """How many cards a hand may get."""
@@ -284,12 +285,16 @@ class RoundWords:
         if not first and dealt > 1:
             message = f"`{hand}` has up to {dealt} cards, and this is said of one"
             remedy = f"write `first of {hand} …`" + ("" if self.shoe.worth else ", or give the cards a `worth`")
+            if not isinstance(phrase, phrases.Holds):
+                remedy = f"a later card that is compared by itself is a hand of its own: deal `{hand}-2: 1` for it"
             raise _fault(phrase, "structure/operand", message, remedy)
         return Question("card", hand, 1, "rank")
 
     def _ranks(self, what: phrases.Phrase) -> frozenset[str]:
         match what:
             case phrases.Numbers(low, high):
+                if strange := [end for end in (low, high) if str(end) not in RANKS]:
+                    return self._no_rank(what, str(strange[0]))
                 found = [rank for rank in self.shoe.all_ranks if rank.isdecimal() and low <= int(rank) <= high]
                 if {str(low), str(high)} <= set(ranks := self.shoe.ranks):
                     first, last = sorted((ranks.index(str(low)), ranks.index(str(high))))
@@ -309,11 +314,12 @@ class RoundWords:
 
     def _no_rank(self, what: phrases.Phrase, text: str) -> frozenset[str]:
         if isinstance(what, phrases.Ranks) and {what.low, what.high} <= set(self.shoe.ranks):
-            message = f"`{what.low} to {what.high}` does not ascend"
-            raise _fault(what, "structure/operand", message, f"write `{what.high} to {what.low}`")
+            remedy = rising(what.low, what.high, self.shoe.ranks)
+            raise _fault(what, "structure/operand", f"`{what.low} to {what.high}` does not ascend", remedy)
         known = [*self.shoe.ranks, *SUITS, *dict.fromkeys(COLOURS.values())]
-        message = f"`{text}` is no card of this shoe"
-        raise _fault(what, "structure/unknown-word", message, nearest(text, known, f"known: {', '.join(known)}"))
+        message, listed = f"`{text}` is no card of this shoe", f"known: {', '.join(known)}"
+        remedy = card_meant(text, known) or (listed if text.isdecimal() else nearest(text, known, listed))
+        raise _fault(what, "structure/unknown-word", message, remedy)
 
     def _hand(self, word: phrases.Word, *, or_all: bool = False) -> str:
         name = self._called(word.text)
@@ -340,6 +346,10 @@ class RoundWords:
                 (what,) = what.listed
             else:
                 return what
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
 
 
 def _ascends(phrase: phrases.Phrase, low: int, high: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from macau_edge.model import By, Choice, Member, Ruleset, Shoe, Value, phrases
 from macau_edge.model.cards import ALL, DECKS
 from macau_edge.model.prizes import NONE
-from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.questions import Answer, Question, RoundWords, Test, Words, asked_by_bet
@@ -162,5 +162,7 @@ def of_so_many(shoe: Shoe, words: Words) -> Shoe:
     number = meant.span if meant else None
     if number is None or number[0] != number[1] or not 1 <= number[0] <= DECKS:
         message = f"`{shoe.decks}` is no option that chooses a number of decks"
-        raise ProblemError(Problem(shoe.place, "structure/option-kind", message, help="give it `choices: [6 to 12]`"))
+        remedy = f"give it whole numbers from 1 to {DECKS}, `choices: [6 to 12]`"
+        remedy = nearest(shoe.decks, words, remedy) if meant is None else remedy
+        raise ProblemError(Problem(shoe.place, "structure/option-kind", message, help=remedy))
     return replace(shoe, decks=number[0])

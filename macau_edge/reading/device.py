@@ -12,7 +12,7 @@ from typing import get_args
 from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel, faces_of
 from macau_edge.model.cards import Shoe
 from macau_edge.model.notation import BOOLEANS, RESERVED, ShownWords, parse_numbers
-from macau_edge.model.problem import Place
+from macau_edge.model.problem import Place, nearest
 from macau_edge.reading.fields import Findings, entries, integer, items, keys, parsed, word
 from macau_edge.reading.keys import Form, Found, Key, Kind, Needed, choice, mapping_of, ref, unread, whole
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
@@ -233,6 +233,8 @@ class DeviceForm(ShoeKeys):
         named = [kind for kind in KINDS if kind in found]
         if len(named) != 1 and len(keys(node) & set(KINDS)) == 1:
             return False  # it has no value, as was said
+        if not named and any(nearest(word, KINDS) for word in keys(node) - cls.keys.keys()):
+            return False  # it is misspelt, as was said
         if len(named) != 1:
             place = found[named[1]][0].place if named else node.place
             findings.add(

@@ -196,8 +196,27 @@ def integer(node: Node, most: int, what: str, findings: Findings, least: int = 1
     if re.fullmatch(r"0|[1-9][0-9]*", text) and len(text) <= len(str(most)) and least <= int(text) <= most:
         return int(text)
     message = f"{what} is a whole number from {least} to {most:,}, not `{text[:24]}`"
-    findings.add(node.place, "structure/not-a-number", message, "write it in digits")
+    findings.add(node.place, "structure/not-a-number", message, _in_range(text, least, most))
     return None
+
+
+def _in_range(text: str, least: int, most: int) -> str:
+    """What to write in place of a number that is too small or too large, or of what is none."""
+    if not looks_like_number(text):
+        return "write it in digits"
+    if not re.fullmatch(r"-?[0-9]+", text):
+        return "write a whole number"
+    if text.startswith("-"):
+        return f"write {least} at least"
+    digits = text.lstrip("0") or "0"
+    if len(digits) > len(str(most)) or int(digits) > most:
+        return f"write {most} at most"
+    return f"write {least} at least" if int(digits) < least else f"write {digits}"
+
+
+def looks_like_number(text: str) -> bool:
+    """Whether a text is meant as a number: digits, with a sign or a part behind a point."""
+    return bool(re.fullmatch(r"[-+]?[0-9]+([.,][0-9]+)*", text))
 
 
 def date(node: Node, what: str, findings: Findings) -> str | None:

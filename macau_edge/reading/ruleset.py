@@ -17,7 +17,7 @@ from macau_edge.model.cards import Shoe
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader
-from macau_edge.reading.device import DeviceForm, read_device, shown_on
+from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, one_of, written
 from macau_edge.reading.keys import (
     CITATION,
@@ -299,7 +299,8 @@ ACT: Kind[Act] = Kind(_act_or_draft, {"anyOf": [{"const": "none"}, ActForm]})
 def _device(node: Node, _: str, reader: BetReader) -> Device | None:
     """The device, of which the reader then knows what it shows; what stands before it says nothing of outcomes."""
     device = read_device(node, reader)
-    reader.shown = shown_on(device) if device else ShownWords(cards="decks" in keys(node))
+    other = any(written(node, kind, DeviceForm.keys) for kind in KINDS if kind != "decks")
+    reader.shown = shown_on(device) if device else ShownWords(cards=not other)
     reader.decks = device.decks if isinstance(device, Shoe) and isinstance(device.decks, str) else ""
     return device
 

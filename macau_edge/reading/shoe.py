@@ -22,11 +22,23 @@ from macau_edge.model.cards import (
     Points,
     Shoe,
 )
+from macau_edge.model.hints import rank_meant
 from macau_edge.model.notation import RESERVED
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
 from macau_edge.model.problem import nearest
-from macau_edge.reading.fields import Findings, citation, entries, fields, has_value, identifier, integer, one_of, word
+from macau_edge.reading.fields import (
+    Findings,
+    citation,
+    entries,
+    fields,
+    has_value,
+    identifier,
+    integer,
+    looks_like_number,
+    one_of,
+    word,
+)
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref, whole_numbers
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.prizes import read_either
@@ -51,7 +63,7 @@ def _ranks(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
         text = word(item, what, findings)
         ranks = ranks_of(text) if text else None
         if text and ranks is None:
-            remedy = nearest(text, [*RANKS, JOKER], f"the ranks: {', '.join(RANKS)}; `2 to 9` in the order of a deck")
+            remedy = rank_meant(text) or nearest(text, [*RANKS, JOKER], f"the ranks: {', '.join(RANKS)}")
             findings.add(item.place, "structure/unknown-word", f"`{text[:40]}` is no rank of cards", remedy)
         if ranks is None:
             return None
@@ -66,9 +78,14 @@ def _ranks(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
 
 def _decks(node: Node, what: str, findings: Findings) -> int | str | None:
     """How many decks, or the option that says it."""
-    if isinstance(node, Scalar) and node.text and not node.text.isdecimal():
-        return identifier(node, "an option", findings)
-    return integer(node, DECKS, what, findings)
+    if isinstance(node, Scalar) and looks_like_number(node.text):
+        return integer(node, DECKS, what, findings)
+    option = identifier(node, "an option", Findings()) if isinstance(node, Scalar) else None
+    if option is None:
+        message = f"{what} is a whole number from 1 to {DECKS}, or the option that says it"
+        remedy = "write it in digits; or `decks: packs`, and under `options` `packs: {choices: [6 to 12]}`"
+        findings.add(node.place, "structure/not-a-number", message, remedy)
+    return option
 
 
 def _worth(node: Node, what: str, findings: Findings) -> tuple[tuple[str, int], ...] | None:
@@ -234,7 +251,7 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
 
 def _burnt(node: Node, findings: Findings) -> int | str:
     """How many cards, or the option that says it; 0 where it cannot be read."""
-    if isinstance(node, Scalar) and node.text and not node.text.isdecimal():
+    if isinstance(node, Scalar) and node.text and not looks_like_number(node.text):
         return identifier(node, "an option", findings) or 0
     return integer(node, DEALT, "the number of cards burnt", findings) or 0
 

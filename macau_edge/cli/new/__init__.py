@@ -127,7 +127,7 @@ def check_text(text: str, output: Path) -> None:
     """Raises UsageError where a starting file would have a mistake: what, and in which line."""
     written = _source(text, output)
     try:
-        problems = check_applied(written, base_beside(output))
+        problems = [one for one in check_applied(written, base_beside(output)) if not one.warning]
     except ProblemError as error:
         problems = list(error.problems)
     if problems:

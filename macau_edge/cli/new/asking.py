@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -11,7 +12,7 @@ import typer
 
 from macau_edge.checks.sound import Loaded
 from macau_edge.cli.new import text as starting
-from macau_edge.model import Language
+from macau_edge.model import Language, Shoe, notation
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import NOWHERE, UsageError
 from macau_edge.reading import nodes
@@ -115,8 +116,9 @@ def answers_of(given: Given, load: LoadGame) -> tuple[starting.Answers, Loaded]:
     """
     if given.missing or not given.game or not given.bet:
         flags = ", ".join(given.missing)
-        remedy = "`macau-edge new application --game craps --bet field --prize 12=5:2`; without them, on a terminal, "
-        raise UsageError(f"an application needs {flags}", remedy + "the program asks for what is missing")
+        command = f"`macau-edge new application {example(given, load(given.game) if given.game else None)}`"
+        remedy = f"{command}; without them, on a terminal, the program asks for what is missing"
+        raise UsageError(f"an application needs {flags}", remedy)
     languages = starting.read_languages(given.lang or "pt+zh")
     base = load(given.game)
     bet = bet_id(given.bet)
@@ -135,6 +137,28 @@ def answers_of(given: Given, load: LoadGame) -> tuple[starting.Answers, Loaded]:
         chip=chip,
         said=said,
     ), base
+
+
+def example(given: Given, base: Loaded | None) -> str:
+    """Flags that would do, with the game and the bet that were given: another prize for it, or a new bet."""
+    if base is None:
+        return "--game craps --bet field --prize 12=5:2"
+    said, bets = f"--game {starting.shell(given.game or '')}", base.ruleset.bets
+    if given.bet and given.bet not in bets:
+        return f"{said} --bet {starting.shell(given.bet)} --win {starting.shell(outcomes_in(base))} --prize 5:2"
+    prizes = {bet: starting.prizes_of(starting.entry_of(base.source, bet)) for bet in bets}
+    plain = [bet for bet, rows in prizes.items() if re.fullmatch(r"([3-9]|[1-9][0-9]+):1", rows.get("", ""))]
+    bet = given.bet or next(iter([*plain, *(bet for bet, rows in prizes.items() if rows), *bets]))
+    row, prize = min(prizes[bet].items(), key=lambda pair: len(pair[0]), default=("", ""))
+    lower = f"{int(prize.partition(':')[0]) - 1}:1" if bet in plain else "5:2" if prize != "5:2" else "3:1"
+    return f"{said} --bet {bet} --prize {starting.shell(f'{row}={lower}' if row else lower)}"
+
+
+def outcomes_in(base: Loaded) -> str:
+    """What wins a bet of a game, as an example of outcomes."""
+    simple = (bet for bet in base.ruleset.bets.values() if not bet.each and [one.name for one in bet.stages] == [""])
+    wins = (one.outcomes for bet in simple for one in bet.stages[0].clauses if one.target == "win")
+    return next(map(notation.phrase, wins), "OUTCOMES")
 
 
 def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Language]) -> nodes.MappingNode:
@@ -227,7 +251,7 @@ def ask_bet(given: Given, base: Loaded) -> Given:
     name = given.name
     if not name and bet not in bets:
         name = ask_texts("Name of the bet", languages, same=True)
-    outcomes = given.outcomes or _outcomes()
+    outcomes = given.outcomes or _outcomes(outcomes_in(base) if isinstance(base.ruleset.device, Shoe) else "2, 3, 12")
     return replace(given, name=name, outcomes=outcomes, prizes=given.prizes or _new_prizes(outcomes))
 
 
@@ -248,13 +272,13 @@ def _prize(row: str, now: str, is_option: bool) -> str:
     return ask(f"Prize of {row} (now {said})", now, lambda text: text if text == now else ratio(text))
 
 
-def _outcomes() -> dict[str, str]:
+def _outcomes(example: str) -> dict[str, str]:
     for form, what in FORMS.items():
         typer.echo(f"  {form}: {what}")
     form = ask("How it is decided", "outcomes", _form)
     if form == "outcomes":
         asked = (
-            ("win", "Wins on (2, 3, 12)", None),
+            ("win", f"Wins on ({example})", None),
             ("push", "Ties on (nothing: Enter)", ""),
             ("lose", "Loses on", "others"),
         )

@@ -102,13 +102,14 @@ def known_row(row: str, rows: Sequence[str], bet: str) -> None:
     if row not in rows and rows == [""]:
         raise UsageError(f"`{bet}` has one prize, and no row `{row[:40]}`", "write `--prize 5:2`")
     if row not in rows:
-        listed = ", ".join(f"`--prize {_shell(one)}=…`" for one in rows)
+        listed = ", ".join(f"`--prize {shell(one)}=…`" for one in rows)
         message = f"the prizes of `{bet}` have no row `{row[:40]}`" if row else f"`{bet}` has several prizes"
         raise UsageError(message, nearest(row, rows, f"its rows: {listed}"))
 
 
-def _shell(row: str) -> str:
-    return row if re.fullmatch(r"[\w,]+", row) else f'"{row}"'
+def shell(text: str) -> str:
+    """A text as it is typed on a command line."""
+    return text if re.fullmatch(r"[\w,=:./-]+", text) else f'"{text}"'
 
 
 # --- nodes -> plain YAML that reads back as the same nodes, whatever stands in them ----------------------------------

@@ -157,15 +157,16 @@ def named(file: str) -> str:
 
 
 def severity(problem: Problem) -> Literal["error", "warning"]:
-    """`warning` for what only concerns the law's words, on which no figure depends; `error` for all else."""
-    return "warning" if problem.family == "law" else "error"
+    """`warning` for what only concerns the law's words, or may be meant as it is written; `error` for all else."""
+    return "warning" if problem.family == "law" or problem.warning else "error"
 
 
 def counted(found: CheckedFiles) -> str:
-    """The line that ends what a person reads: `3 problems in 1 of 2 files`."""
+    """The line that ends what a person reads: `3 problems in 1 of 2 files`; and which of them stop nobody."""
     number, where = len(found.problems), len({problem.place.file for problem in found.problems})
-    files = len(found.all_files)
-    return f"{_several(number, 'problem')} in {where} of {_several(files, 'file')}"
+    files, warnings = len(found.all_files), sum(problem.warning for problem in found.problems)
+    stops = f"; {_several(warnings, 'warning')} among them, which {'stops' if warnings == 1 else 'stop'} nobody"
+    return f"{_several(number, 'problem')} in {where} of {_several(files, 'file')}{stops if warnings else ''}"
 
 
 def _several(number: int, what: str) -> str:

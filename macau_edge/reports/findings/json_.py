@@ -35,7 +35,8 @@ class _Finding(Record):
     code: Code
     """Family and name: `macau-edge rule CODE` explains it."""
     severity: Literal["error", "warning"]
-    """`warning` for the family `law`, on which no figure depends."""
+    """`warning` for the family `law`, on which no figure depends, and for what may be meant as it is written: a bet
+    that is never lost, or a name that is never used."""
     message: str
     """What is wrong."""
     help: str

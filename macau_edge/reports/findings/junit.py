@@ -1,7 +1,7 @@
 """Findings -> JUnit's XML, as Jenkins, GitLab and other viewers of test results read it.
 
 A test case fails once, because viewers show only the first failure of one: each finding is a case of its own, under
-the file's name as its class. A file without findings is a case that passes.
+the file's name as its class. A file without findings is a case that passes, and so is a warning, with what it says.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def to_junit(found: CheckedFiles) -> str:
     counts = {
         "name": "macau-edge check",
         "tests": str(len(cases)),
-        "failures": str(len(found.problems)),
+        "failures": str(sum(not problem.warning for problem in found.problems)),
         "errors": "0",
         "skipped": str(len(found.others)),
         "time": f"{found.seconds:.3f}",
@@ -53,6 +53,9 @@ def _failed(found: CheckedFiles, problem: Problem) -> Element:
     case = _case(place.file, f"{problem.code} at {place.line}:{place.column}" if place.line else problem.code)
     if place.line:
         case.set("line", str(place.line))
+    if problem.warning:
+        SubElement(case, "system-out").text = _allowed(render([problem], found.texts))
+        return case
     failure = SubElement(case, "failure", {"message": _allowed(problem.message), "type": problem.code})
     failure.text = _allowed(render([problem], found.texts))
     return case
