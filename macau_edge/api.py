@@ -123,7 +123,8 @@ def bias(
 
     The house edge (per unit put down at the start) of every bet on fair and on loaded dice, by both engines, and its
     derivatives: how much the edge changes for each unit of probability of a face. `.found.throws_to_see`, and
-    `rounds_to_see` of a bet, say how long a trial must run to see the load.
+    `rounds_to_see` of a bet, say how long a trial must run to see the load. Of a shoe of cards: what one card of
+    each rank that is gone changes of the house edge, `effects` and `by_rank` of a bet.
 
     Args:
         game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.

@@ -95,6 +95,7 @@ def bias(
     """What dice that are not balanced do to the house.
 
     The house edge with loaded dice, its derivatives, what a tolerance on the dice allows, and the edge as a formula.
+    Of a shoe of cards: what one card of each rank that is gone changes.
     """
     (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(BiasRequest))
     request = read(

@@ -1,4 +1,4 @@
-"""What dice that are not balanced do to the house: what is asked, and what answers it."""
+"""What dice that are not balanced, or a card that is gone, do to the house: what is asked, and what answers it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Choice, Ruleset
+from macau_edge.model import Choice, Ruleset, Shoe
 from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BiasRequest:
-    """What bets, all of them or some, are worth on dice or a wheel that are not balanced."""
+    """What bets, all of them or some, are worth on dice or a wheel that are not balanced, or without a card."""
 
     bets: tuple[str, ...] = ()
     die: Mapping[str, Fraction] | None = asked(
@@ -34,6 +34,10 @@ class BiasRequest:
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Bias:
         """Every edge on fair and on loaded dice, by both engines; raises UsageError and ProblemError."""
+        if isinstance(ruleset.device, Shoe):
+            from macau_edge.questions.bias.removal import removal
+
+            return removal(self, ruleset, choices, given, track)
         from macau_edge.questions.bias.find import bias
 
         return bias(self, ruleset, choices, given, track)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from macau_edge.exact.faces import EdgeFormula
 from macau_edge.exact.faces.formula import written
-from macau_edge.model import Dice
+from macau_edge.model import Dice, Shoe
+from macau_edge.model.cards import Card
+from macau_edge.outcomes.rounds import shoe_chosen
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
 from macau_edge.questions.bias.report import provisions
 from macau_edge.questions.bias.trials import LEVEL, POWER
@@ -26,10 +29,11 @@ class _Face(figures.Record):
 
 
 class _Device(figures.Record):
-    kind: Literal["dice", "wheel"]
+    kind: Literal["dice", "wheel", "cards"]
     count: figures.Positive
-    """How many dice are thrown; 1 for a wheel."""
+    """How many dice are thrown, or packs are in the shoe; 1 for a wheel."""
     faces: list[_Face]
+    """The faces, the pockets, or the ranks of the cards."""
 
 
 class _Trial(figures.Record):
@@ -102,6 +106,18 @@ class _Formula(figures.Record):
     operations: figures.Natural
 
 
+class _Removed(figures.Record):
+    """The bet without one card, by both engines."""
+
+    rank: str
+    suit: str | None
+    """Null where the bet tells no suits apart."""
+    house_edge: Fraction | None
+    change: Fraction | None
+    """The effect of the removal: this house edge less that of the full shoe."""
+    engines: figures.EngineData
+
+
 class _Bet(figures.ChosenData):
     house_edge: Fraction | None
     """On the device as the ruleset has it, per unit staked at the start."""
@@ -124,10 +140,12 @@ class _Bet(figures.ChosenData):
     long."""
     no_formula: str | None
     """Why there is none."""
+    removed: list[_Removed] | UnsetType = UNSET
+    """Of a shoe: the bet without one card of each rank, or of each rank and suit; the other cards are all there."""
 
 
 class BiasData(figures.HeadData, tag="macau-edge/bias/1"):
-    """What every bet of a game is worth on dice or a wheel that are not perfectly balanced."""
+    """What every bet of a game is worth on dice or a wheel that are not perfectly balanced, or with a card gone."""
 
     device: _Device
     provisions: list[figures.ProvisionData]
@@ -166,6 +184,9 @@ def _device(found: Bias) -> _Device:
     ]
     if isinstance(device, Dice):
         return _Device(kind="dice", count=device.count, faces=faces)
+    if isinstance(device, Shoe):
+        shoe = shoe_chosen(found.ruleset, found.choices)
+        return _Device(kind="cards", count=shoe.decks if shoe and isinstance(shoe.decks, int) else 1, faces=faces)
     return _Device(kind="wheel", count=1, faces=faces)
 
 
@@ -194,6 +215,18 @@ def _bet(bet: BiasedBet) -> _Bet:
         tolerance=[_tolerance(one) for one in bet.tolerated],
         formula=_formula(bet.formula) if bet.formula else None,
         no_formula=bet.no_formula or None,
+        removed=[_removed(bet, one) for one in bet.removed] or UNSET,
+    )
+
+
+def _removed(bet: BiasedBet, one: Card) -> _Removed:
+    found = bet.removed[one]
+    return _Removed(
+        rank=one.rank,
+        suit=one.suit or None,
+        house_edge=found.house_edge,
+        change=bet.effects[one],
+        engines=figures.engine(found),
     )
 
 

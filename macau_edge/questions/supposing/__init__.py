@@ -204,7 +204,11 @@ def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option:
 
 
 def without_cards(
-    ruleset: Ruleset, choices: Mapping[str, Choice], members: Iterable[Member], gone: Sequence[Card], option: str
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    members: Iterable[Member],
+    gone: Sequence[Card],
+    option: str = "seen",
 ) -> Ruleset:
     """The ruleset whose shoe has these cards no more, for these bets; `option` is what the cards were given for.
 
@@ -223,12 +227,17 @@ def without_cards(
         return replace(ruleset, device=replace(device, gone=tuple(gone)))
     _refuse_too_many(shoe, gone, option)
     if vague := [one for one in gone if not one.suit and one.rank != JOKER]:
-        words = words_chosen(ruleset, choices)
         for member in members:
-            if any(tells_suits(shoe, words, one) for one in _asking(ruleset, member, choices)):
+            if suits_are_told(ruleset, choices, member):
                 message = f"--{option}: `{member.id}` tells suits apart, and `{vague[0].rank}` has none"
                 raise UsageError(message, f"write `{vague[0].rank} of spades`, or ask for other bets")
     return replace(ruleset, device=replace(device, gone=tuple(gone)))
+
+
+def suits_are_told(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> bool:
+    """Whether the figures of a bet may depend on the suits of the cards in the shoe."""
+    shoe, words = shoe_chosen(ruleset, choices), words_chosen(ruleset, choices)
+    return shoe is not None and any(tells_suits(shoe, words, one) for one in _asking(ruleset, member, choices))
 
 
 def _asking(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[Member]:
