@@ -171,6 +171,9 @@ def simulate(
     die: Mapping[str, Exact] | None = None,
     pocket: Mapping[str, Exact] | None = None,
     prizes: Mapping[str, str] | None = None,
+    shoe: bool = False,
+    cut: Whole | None = None,
+    shoes: Whole | None = None,
     limit: Whole | None = None,
     choices: Choices | None = None,
     **options: str,
@@ -200,6 +203,10 @@ def simulate(
         pocket: the same of a wheel.
         prizes: other prizes of every bet played, `{"12": "5:2"}`, by the names that `solve` has; `{"": "5:2"}` is that
             of a bet with one prize.
+        shoe: play shoes of cards down to their cut cards: `.found.shoes` has what they came to, and what is tested are
+            the first rounds.
+        cut: how many cards lie behind the cut card, with `shoe`.
+        shoes: how many are played; 10,000 without it.
         limit: the most states of a bet.
         choices, options: what the law leaves to the house, as `solve` has them.
 
@@ -226,6 +233,9 @@ def simulate(
         die=die,
         pocket=pocket,
         prizes=prizes,
+        shoe=shoe,
+        cut=cut,
+        shoes=shoes,
         limit=limit,
         progress=progress,
         warn=_warn,

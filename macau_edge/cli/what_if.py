@@ -119,6 +119,9 @@ def simulate(
     die: Annotated[list[str] | None, arguments.option(SimulateRequest, "die")] = None,
     pocket: Annotated[list[str] | None, arguments.option(SimulateRequest, "pocket")] = None,
     prize: Annotated[list[str] | None, arguments.option(SimulateRequest, "prizes")] = None,
+    shoe: Annotated[bool, arguments.option(SimulateRequest, "shoe")] = False,
+    cut: Annotated[str | None, arguments.option(SimulateRequest, "cut")] = None,
+    shoes: Annotated[str | None, arguments.option(SimulateRequest, "shoes")] = None,
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
@@ -150,6 +153,9 @@ def simulate(
         die=die,
         pocket=pocket,
         prizes=prize,
+        shoe=shoe,
+        cut=cut,
+        shoes=shoes,
         limit=limit,
     )
     playing = Playing(request.until_halfwidth)
